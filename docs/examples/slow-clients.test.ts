@@ -31,12 +31,11 @@ const hosts: Readonly<Record<string, () => Server | Promise<Server>>> = {
   fetch: () => serve({ fetch: toFetchHandler(server), port: 0, serverOptions: times as ServerOptions }) as Server,
 };
 
-async function start(
-  create: () => Server | Promise<Server>,
-): Promise<{ readonly host: Server; readonly port: number }> {
+async function start(create: () => Server | Promise<Server>) {
   const host = await create();
+  const shutdown = createShutdown(host, { grace: 50 });
   if (!host.listening) await once(host.listen(0), 'listening');
-  return { host, port: (host.address() as AddressInfo).port };
+  return { host, shutdown, port: (host.address() as AddressInfo).port };
 }
 
 const head = 'Host: localhost\r\nContent-Type: application/vnd.api+json\r\n';
@@ -50,7 +49,7 @@ describe.each(Object.entries(hosts))('%s', (_, create) => {
   test.concurrent.each(slow)(
     'a client that sends %s byte by byte ends with 408; others are served',
     async (__, first) => {
-      const { host, port } = await start(create);
+      const { shutdown, port } = await start(create);
       try {
         const socket = connect(port, '127.0.0.1');
         let text = '';
@@ -67,13 +66,13 @@ describe.each(Object.entries(hosts))('%s', (_, create) => {
         while (!isClosed && performance.now() - began < 3000) {
           socket.write('x');
           await sleep(60);
-          const { status } = await fetch(`http://127.0.0.1:${port}/articles`);
-          expect(status).toBe(200);
+          const { status } = await fetch(`http://127.0.0.1:${port}/articles/none`);
+          expect(status).toBe(404);
         }
         expect(isClosed).toBe(true);
         expect(text === '' || text.startsWith('HTTP/1.1 408 ')).toBe(true);
       } finally {
-        await createShutdown(host, { grace: 50 })();
+        await shutdown();
       }
     },
   );
@@ -83,12 +82,12 @@ describe.each(Object.entries(hosts))('%s', (_, create) => {
     const shutdown = createShutdown(host, { grace: 2000 });
     if (!host.listening) await once(host.listen(0), 'listening');
     const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/articles`;
-    expect((await fetch(url)).status).toBe(200);
+    expect((await fetch(`${url}/none`)).status).toBe(404);
     const body = new ReadableStream({
       async start(controller) {
         for (const part of ['{"data":', '{"type":"articles","attributes":', '{"title":"Slow"}}}']) {
-          await sleep(40);
           controller.enqueue(new TextEncoder().encode(part));
+          await sleep(40);
         }
         controller.close();
       },

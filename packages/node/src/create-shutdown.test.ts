@@ -50,7 +50,9 @@ async function listen(listener: RequestListener, grace = 3000) {
 }
 
 /** A client that keeps its connection. */
-async function client(port: number): Promise<{ readonly socket: Socket; readonly text: () => string; readonly closed: Promise<unknown> }> {
+async function client(
+  port: number,
+): Promise<{ readonly socket: Socket; readonly text: () => string; readonly closed: Promise<unknown> }> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => {
@@ -170,6 +172,16 @@ test('node:http2: a stream that does not end is destroyed after the grace time',
   session.request({ ':path': '/notes' }).on('error', () => undefined);
   await sleep(30);
   expect(await shutdown()).toBe(1);
+});
+
+test('a connection from before `createShutdown` closes at the latest after the grace time', async () => {
+  const host = createHttpServer(notes().handler);
+  await once(host.listen(0), 'listening');
+  const { socket, closed } = await client((host.address() as AddressInfo).port);
+  socket.write('GET /notes HTTP/1.1\r\n');
+  await sleep(30);
+  await createShutdown(host, { grace: 50 })();
+  await closed;
 });
 
 test('a host that does not listen has nothing to close', async () => {

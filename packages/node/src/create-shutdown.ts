@@ -27,7 +27,13 @@ function assertGrace(grace: unknown): asserts grace is number {
   );
 }
 
-function assertHost(host: unknown): asserts host is Server & { closeIdleConnections?: () => void } {
+/** The members of servers that speak HTTP/1.1. */
+interface ConnectionCloser {
+  readonly closeIdleConnections: () => void;
+  readonly closeAllConnections: () => void;
+}
+
+function assertHost(host: unknown): asserts host is Server & Partial<ConnectionCloser> {
   if (typeof host === 'object' && host !== null && 'listening' in host && 'prependListener' in host) return;
   throw new TypeError(
     `createShutdown: the host must be a server of Node, but it is ${describeValue(host)}. With Fastify, pass \`app.server\`; ` +
@@ -91,6 +97,8 @@ export function createShutdown(host: Server, options: ShutdownOptions = {}): Shu
       const timer = setTimeout(() => {
         destroyed = sockets.size;
         for (const socket of sockets) socket.destroy();
+        // Connections from before `createShutdown`.
+        host.closeAllConnections?.();
       }, grace);
       // An error says that the host does not listen: there is nothing to close.
       host.close(() => {
