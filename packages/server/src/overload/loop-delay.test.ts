@@ -13,6 +13,8 @@ test('a blocked loop raises the average, a free loop lowers it', async () => {
   const delay = measureLoopDelay();
   expect(delay.read()).toBe(0);
   block(300);
+  // Before the loop goes on: the other requests of this turn.
+  expect(delay.read()).toBeGreaterThan(250);
   await sleep(1);
   const blocked = delay.read();
   expect(blocked).toBeGreaterThan(60);
