@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { toFetchHandler } from '@linkage/fetch';
 import { type ExecutedStatement, explainStatements } from '@linkage/kysely';
+import { withOpenApi } from '@linkage/openapi';
 import { atomicOperations, createServer, cursorPagination, type ServerLimits } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
@@ -55,7 +56,8 @@ export function createAtlas(storage: Storage, { onRequest, onError, cursorKey, l
     root: true,
     limits,
   });
-  const handler = toFetchHandler(server);
+  // GET /openapi.json.
+  const handler = toFetchHandler(withOpenApi(server, { info: { title: 'Atlas', version: '1.0.0' } }));
   return {
     async fetch(request) {
       const page = startPage(request);

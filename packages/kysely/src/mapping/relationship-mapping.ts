@@ -40,8 +40,8 @@ export type ToManyMapping<Database = unknown> =
       readonly typeValue?: string | number;
       /**
        * The effect of a deletion of the resource on these related resources: `restrict` rejects the deletion with 409,
-       * `cascade` deletes them, and `set null` removes them from the relationship. `cascade` does not call the access rules
-       * of the related type. Default: `database`, which lets the foreign key in the database decide.
+       * `cascade` deletes them, and `set null` removes them from the relationship. The
+       * `delete` rules of the related type must allow a cascade. Default: `database`, which lets the foreign key in the database decide.
        */
       readonly onDelete?: DeletionPolicy;
     }
@@ -53,8 +53,14 @@ export type ToManyMapping<Database = unknown> =
       };
     }[TableName<Database>];
 
-/** Whether a type is a union. */
-type IsSeveral<Target, All = Target> = Target extends unknown ? ([All] extends [Target] ? false : true) : never;
+/** Whether a type is a union. The target of a declaration with a mistake can be `never`, which is not one. */
+type IsSeveral<Target, All = Target> = [Target] extends [never]
+  ? false
+  : Target extends unknown
+    ? [All] extends [Target]
+      ? false
+      : true
+    : never;
 
 /** The storage of a to-one relationship: one target type, several, or unknown. */
 type ToOneStorage<Column extends string, Target extends string> = string extends Target

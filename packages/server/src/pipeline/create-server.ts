@@ -30,12 +30,13 @@ import type { Sources } from '../source/data-source.ts';
 import type { FittingSources } from '../source/fitting-sources.ts';
 import { apiWithSides, resolveSides } from '../source/sides.ts';
 import { readServerOptions } from './check-options.ts';
+import { checkVary } from './check-vary.ts';
 import { createDescribe } from './create-describe.ts';
 import type { HandleOptions } from './error-context.ts';
 import { handle } from './handle.ts';
 import { lenientNegotiator } from './lenient-negotiator.ts';
 import { settlePlugIns } from './plug-ins.ts';
-import { readStreamed } from './read-streamed.ts';
+import { checkTypes, readKeys, readStreamed } from './read-type-lists.ts';
 import type { DescribingServer } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';
@@ -54,15 +55,6 @@ function checkUrls(api: Api, urls: UrlScheme): UrlScheme {
   if (wrong === undefined) return urls;
   throw new TypeError(
     `createServer: links must be URLs, but ${JSON.stringify(wrong)} is not a URL. Check \`baseUrl\` and \`urls\`.`,
-  );
-}
-
-function checkVary(names: readonly string[]): string {
-  // A name is a token (RFC 9110, section 5.6.2).
-  const wrong = names.find((name) => typeof name !== 'string' || !/^[\w!#$%&'*+.^`|~-]+$/.test(name));
-  if (wrong === undefined) return names.join(', ');
-  throw new TypeError(
-    `createServer: \`vary\` must contain names of header fields, but it contains ${JSON.stringify(wrong)}.`,
   );
 }
 
@@ -85,12 +77,6 @@ function readLists(api: Api, where: string, given: object): Readonly<Record<stri
     if (!Array.isArray(names)) throw new TypeError(`${where}.${type} must be an array, but it is ${String(names)}.`);
   }
   return Object.fromEntries(lists);
-}
-
-/** Returns the types of a list. */
-function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
-  const named = Object.fromEntries(types.map((type) => [type, true]));
-  return new Set(readByType(api, 'createServer: requireIfMatch', named).keys());
 }
 
 /**
@@ -175,8 +161,8 @@ export function createServer<
       options.defaultAccess,
       sourceOf,
     ),
-    requireIfMatch: checkTypes(api, options.requireIfMatch ?? []),
-    idempotency: options.idempotency,
+    requireIfMatch: checkTypes(api, 'requireIfMatch', options.requireIfMatch ?? []),
+    idempotency: readKeys(api, options.idempotency),
     describedby,
     ownMembers: readOwnMembers(servedApi, options.documents as DocumentMembers | undefined, options.resources),
     vary: checkVary(options.vary ?? []),
