@@ -14,25 +14,26 @@ import { describe, expect, test } from 'vitest';
 import { stop } from './shutdown.ts';
 import { server } from './writing-source.ts';
 
-const times = { headersTimeout: 250, requestTimeout: 250, connectionsCheckingInterval: 50 };
-const onNode = (listener: RequestListener): Server => createServer(times, listener);
+const long = { headersTimeout: 30_000, requestTimeout: 30_000, connectionsCheckingInterval: 50 };
+const short: typeof long = { headersTimeout: 250, requestTimeout: 250, connectionsCheckingInterval: 50 };
+const onNode = (times: typeof long, listener: RequestListener): Server => createServer(times, listener);
 
 /** Starts each host with short time limits, not yet listening, or listening. */
-const hosts: Readonly<Record<string, () => Server | Promise<Server>>> = {
-  'node:http': () => onNode(toNodeHandler(server)),
-  Express: () => onNode(express().use(toNodeHandler(server)) as RequestListener),
-  Koa: () => onNode(new Koa().use(jsonApiMiddleware(server)).callback()),
-  async Fastify() {
-    const app = Fastify({ requestTimeout: 250, http: times });
+const hosts: Readonly<Record<string, (times: typeof long) => Server | Promise<Server>>> = {
+  'node:http': (times) => onNode(times, toNodeHandler(server)),
+  Express: (times) => onNode(times, express().use(toNodeHandler(server)) as RequestListener),
+  Koa: (times) => onNode(times, new Koa().use(jsonApiMiddleware(server)).callback()),
+  async Fastify(times) {
+    const app = Fastify({ requestTimeout: times.requestTimeout, http: times });
     await app.register(jsonApiPlugin, { server });
     await app.ready();
     return app.server;
   },
-  fetch: () => serve({ fetch: toFetchHandler(server), port: 0, serverOptions: times as ServerOptions }) as Server,
+  fetch: (times) => serve({ fetch: toFetchHandler(server), port: 0, serverOptions: times as ServerOptions }) as Server,
 };
 
-async function start(create: () => Server | Promise<Server>) {
-  const host = await create();
+async function start(create: (times: typeof long) => Server | Promise<Server>) {
+  const host = await create(short);
   const shutdown = createShutdown(host, { grace: 50 });
   if (!host.listening) await once(host.listen(0), 'listening');
   return { host, shutdown, port: (host.address() as AddressInfo).port };
@@ -78,8 +79,8 @@ describe.each(Object.entries(hosts))('%s', (_, create) => {
   );
 
   test('createShutdown closes it: a running request completes', async () => {
-    const host = await create();
-    const shutdown = createShutdown(host, { grace: 2000 });
+    const host = await create(long);
+    const shutdown = createShutdown(host, { grace: 5000 });
     if (!host.listening) await once(host.listen(0), 'listening');
     const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/articles`;
     expect((await fetch(`${url}/none`)).status).toBe(404);
@@ -93,8 +94,9 @@ describe.each(Object.entries(hosts))('%s', (_, create) => {
       },
     });
     const headers = { 'Content-Type': 'application/vnd.api+json' };
+    const received = once(host, 'request');
     const answer = fetch(url, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
-    await sleep(30);
+    await received;
     const done = shutdown();
     const { status, headers: fields } = await answer;
     expect([status, fields.get('Connection'), await done]).toEqual([201, 'close', 0]);
