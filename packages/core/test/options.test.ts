@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createHost } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CompareOptions, compareDescriptions } from '../../changes/src/index.ts';
+import { type CompareOptions, compareDescriptions, compareOpenApi } from '../../changes/src/index.ts';
 import {
   type AtomicOptions,
   type Changes,
@@ -1026,6 +1026,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(compareDescriptions)({}, {}, given),
     },
   ],
+  compareOpenApi: [
+    {
+      where: 'compareOpenApi',
+      names: names<CompareOptions>({ levels: 1, today: 1, used: 1 }),
+      call: (given) => loose(compareOpenApi)({}, {}, given),
+    },
+  ],
   ...Object.fromEntries(
     [explorerFiles, toExplorerHandler].map((call) => [
       call.name,
@@ -1086,7 +1093,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
   'clearsRequired',
-  ...['changeRules', 'compareOpenApi', 'contractText', 'formatVerdict', 'judgeChanges'],
+  ...['changeRules', 'contractText', 'formatVerdict', 'judgeChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['includePlan', 'isIdentifier', 'plainReference'],

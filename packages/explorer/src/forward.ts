@@ -14,8 +14,11 @@ export async function forward(request: IncomingMessage, response: ServerResponse
     value === undefined || ownFields.has(name) || name.startsWith('sec-') ? [] : [[name, String(value)]],
   );
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const controller = new AbortController();
+  response.on('close', () => controller.abort());
   try {
     const answer = await fetch(url, {
+      signal: controller.signal,
       method: request.method ?? 'GET',
       headers,
       redirect: 'manual',

@@ -23,15 +23,16 @@ export function createExplorerHost({ api, description, writes }: ServeOptions): 
     writes,
   });
   return createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const file = request.method === 'GET' ? find(url.pathname) : undefined;
+    // A target such as "//" is not a URL, and does not have a path.
+    const { pathname = '', search = '' } = URL.parse(request.url ?? '/', 'http://localhost') ?? {};
+    const file = request.method === 'GET' ? find(pathname) : undefined;
     // Another page must not use this host, which can reach servers that the page cannot reach.
     if (!isOwnRequest(request)) response.writeHead(403).end();
     else if (file !== undefined) response.writeHead(file.status, file.headers).end(file.body);
-    else if (url.pathname === '/description.json' && description !== undefined)
+    else if (pathname === '/description.json' && description !== undefined)
       void forward(request, response, description);
-    else if (url.pathname === PROXY || url.pathname.startsWith(`${PROXY}/`)) {
-      void forward(request, response, base + url.pathname.slice(PROXY.length) + url.search);
+    else if (pathname === PROXY || pathname.startsWith(`${PROXY}/`)) {
+      void forward(request, response, base + pathname.slice(PROXY.length) + search);
     } else response.writeHead(404).end();
   });
 }

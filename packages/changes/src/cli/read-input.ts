@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isObject } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
 import type { OpenApiDocument } from '../open-api/operation.ts';
-import { isObject, member } from '../schema/json-schema.ts';
+import { member } from '../schema/json-schema.ts';
 import { usageError } from './terminal.ts';
 
-/** What a file, a URL, or a module contains. */
+/** The contents of a file, a URL, or a module. */
 export type Input =
   | { readonly kind: 'description'; readonly value: ServerDescription }
   | { readonly kind: 'OpenAPI document'; readonly value: OpenApiDocument };
@@ -40,9 +41,15 @@ async function fetchText(url: string): Promise<string> {
     throw usageError(`${url} cannot be read: ${(error as Error).message}`);
   });
   if (!response.ok) throw usageError(`${url} responds with ${response.status}.`);
-  const text = await response.text();
-  if (text.length > MAX_BYTES) throw usageError(`${url} responds with more than 64 MiB.`);
-  return text;
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw usageError(`${url} responds with more than 64 MiB.`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 function parse(text: string, from: string): unknown {

@@ -8,7 +8,7 @@ import type { DataSource, SourceCall } from '../source/data-source.ts';
 import { createServer } from './create-server.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** What happened to the source of articles. */
+/** The calls of the source of articles. */
 interface Seen {
   yielded: number;
   isClosed: boolean;
