@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { toFetchHandler } from '@linkage/fetch';
 import { type ExecutedStatement, explainStatements } from '@linkage/kysely';
 import { withOpenApi } from '@linkage/openapi';
-import { atomicOperations, createServer, cursorPagination } from '@linkage/server';
+import { atomicOperations, createServer, cursorPagination, type ServerLimits } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
 import type { Storage } from './open-storage.ts';
@@ -21,12 +21,13 @@ export interface RequestReport {
   readonly executed: readonly ExecutedStatement[];
 }
 
-/** Callbacks of the demo, and the secret that signs cursors. */
+/** Callbacks of the demo, the secret that signs cursors, and limits. */
 export interface AtlasOptions {
   readonly onRequest?: (report: RequestReport) => void;
   readonly onError?: (error: unknown, id: string) => void;
   /** 32 bytes or more. Default: a random key, so that cursors are valid until the demo stops. */
   readonly cursorKey?: string | undefined;
+  readonly limits?: Partial<ServerLimits> | undefined;
 }
 
 /** The demo without a socket. */
@@ -37,7 +38,7 @@ export interface Atlas {
 }
 
 /** Creates the demo over a database that `openStorage` has filled. */
-export function createAtlas(storage: Storage, { onRequest, onError, cursorKey }: AtlasOptions = {}): Atlas {
+export function createAtlas(storage: Storage, { onRequest, onError, cursorKey, limits }: AtlasOptions = {}): Atlas {
   const requests = new AsyncLocalStorage<ExecutedStatement[]>();
   const db = new Kysely<unknown>({
     dialect: explainStatements(storage.dialect, (statement) => requests.getStore()?.push(statement)),
@@ -53,6 +54,7 @@ export function createAtlas(storage: Storage, { onRequest, onError, cursorKey }:
     profiles: [cursors],
     pagination,
     root: true,
+    limits,
   });
   // GET /openapi.json.
   const handler = toFetchHandler(withOpenApi(server, { info: { title: 'Atlas', version: '1.0.0' } }));

@@ -1,6 +1,7 @@
 /** Imports missing data and serves the demo. */
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { createShutdown } from '@linkage/node';
 import { createAtlas } from './create-atlas.ts';
 import { examples, toCurl } from './examples.ts';
 import { openStorage } from './open-storage.ts';
@@ -25,6 +26,7 @@ const atlas = createAtlas(storage, {
   cursorKey: settings.cursorKey,
 });
 const server = createAdaptorServer({ fetch: atlas.fetch });
+const shutdown = createShutdown(server, { grace: PATIENCE });
 
 server.on('error', (error: NodeJS.ErrnoException) => {
   console.error(messageOf(error, settings));
@@ -40,13 +42,9 @@ server.listen(settings.port, settings.host, () => {
 process.once('SIGINT', stop).once('SIGTERM', stop);
 
 function stop(): void {
-  server.close(() => {
-    void atlas.close().then(() => process.exit(0));
-  });
-  if ('closeIdleConnections' in server) {
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), PATIENCE).unref();
-  }
+  void shutdown()
+    .then(atlas.close)
+    .then(() => process.exit(0));
 }
 
 function messageOf(error: NodeJS.ErrnoException, { port, host }: Settings): string {

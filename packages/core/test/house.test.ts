@@ -29,7 +29,18 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** The folders of server from left to right: each may import those before it. `http.ts` is plain values. */
 const serverOrder = [
-  ...['internal', 'http.ts', 'source', 'request', 'pagination', 'access', 'loading', 'conditional', 'writing'],
+  ...[
+    'internal',
+    'http.ts',
+    'overload',
+    'source',
+    'request',
+    'pagination',
+    'access',
+    'loading',
+    'conditional',
+    'writing',
+  ],
   ...['response', 'operations'],
 ];
 /** The folders of kysely from left to right. */

@@ -1,5 +1,7 @@
 /** Every function with options refuses those that it does not know: an option that is overlooked is a rule that is not kept. */
+
 import { readFileSync } from 'node:fs';
+import { createServer as createHost } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CompareOptions, compareDescriptions, compareOpenApi } from '../../changes/src/index.ts';
@@ -57,8 +59,10 @@ import {
   type KyselySourceOptions,
 } from '../../kysely/src/index.ts';
 import {
+  createShutdown,
   type ErrorHandlerOptions,
   type NodeHandlerOptions,
+  type ShutdownOptions,
   toErrorHandler,
   toNodeHandler,
 } from '../../node/src/index.ts';
@@ -660,6 +664,9 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         requestTime: 1,
         streamTime: 1,
         sourceTime: 1,
+        concurrency: 1,
+        queue: 1,
+        loopDelay: 1,
       }),
       call: (limits) => loose(createServer)(blog, {}, { limits }),
     },
@@ -1051,6 +1058,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'toNodeHandler',
       names: names<NodeHandlerOptions>({ prefix: 1 }),
       call: (given) => loose(toNodeHandler)(server, given),
+    },
+  ],
+  createShutdown: [
+    {
+      where: 'createShutdown',
+      names: names<ShutdownOptions>({ grace: 1 }),
+      call: (given) => loose(createShutdown)(createHost(), given),
     },
   ],
   toErrorHandler: [

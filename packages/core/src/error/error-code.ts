@@ -28,8 +28,8 @@ export const requestCodes = {
    */
   TIMED_OUT: { status: 504, title: 'Time limit exceeded' },
   /**
-   * A database or another service that the server uses is temporarily unavailable. Client: Send the request again after the
-   * number of seconds in `Retry-After`. After a write, fetch the resource first, because the write may have succeeded.
+   * The server is overloaded, or a database or another service that it uses is temporarily unavailable. Client: Send the request
+   * again after the number of seconds in `Retry-After`. After a write, fetch the resource first, because the write may have succeeded.
    */
   SERVICE_UNAVAILABLE: { status: 503, title: 'Service unavailable' },
   /**

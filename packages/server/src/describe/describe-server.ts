@@ -1,3 +1,4 @@
+import { defaultOverloadLimits } from '../overload/overload-limits.ts';
 import { describeOperations, describeOwnEndpoints } from './describe-own-endpoints.ts';
 import { describeExtension, describeProfile } from './describe-plug-ins.ts';
 import type { DescribeSetup } from './describe-setup.ts';
@@ -35,7 +36,9 @@ export async function describeServer(setup: DescribeSetup): Promise<ServerDescri
     extensions: extensions.map(describeExtension),
     profiles: describedProfiles,
     limits: Object.fromEntries(
-      Object.entries(limits).map(([name, limit]) => [name, orNull(limit)]),
+      Object.entries(limits)
+        .filter(([name]) => !Object.hasOwn(defaultOverloadLimits, name))
+        .map(([name, limit]) => [name, orNull(limit)]),
     ) as LimitsDescription,
     ...describeOperations(setup),
     ...(idempotency === undefined

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@linkage/core';
 import type { DocumentKind } from '../operations/request-document.ts';
 import type { QueryKind } from '../operations/request-query.ts';
+import type { OverloadLimits } from '../overload/overload-limits.ts';
 import type { TotalRule } from '../pagination/page-rules.ts';
 import type { ServerLimits } from '../request/limits.ts';
 
@@ -152,8 +153,8 @@ export interface SchemaGap {
   readonly reason: string;
 }
 
-/** The limits of a server. Null means no limit. */
-export type LimitsDescription = { readonly [Name in keyof ServerLimits]: number | null };
+/** The limits of one request. Null means no limit. Limits of all requests together are the concern of the operator. */
+export type LimitsDescription = { readonly [Name in Exclude<keyof ServerLimits, keyof OverloadLimits>]: number | null };
 
 /** A server as data: a frozen value that JSON can represent. */
 export interface ServerDescription {

@@ -7,6 +7,7 @@ export interface StatusFacts {
   readonly hasAccess: boolean;
   readonly hasUrlLimit: boolean;
   readonly hasTimeLimit: boolean;
+  readonly canOverload: boolean;
   /** Whether a source has jobs: otherwise no write continues in the background. */
   readonly hasJobs: boolean;
 }
@@ -43,6 +44,7 @@ export function statusesOf(parts: StatusParts, facts: StatusFacts): readonly num
     [422, hasOwnDocument || idempotencyKey !== 'no'],
     [428, ifMatch === 'must'],
     [500, true],
+    [503, facts.canOverload],
     [504, facts.hasTimeLimit],
   ];
   const failures = rules.filter(([, isPossible]) => isPossible).map(([status]) => status);

@@ -5,7 +5,7 @@ export interface RequestStart<Host = unknown> {
   readonly method: string;
   /**
    * The URL without ids: `/articles/{id}/relationships/comments`. Undefined if the URL is malformed or does not
-   * identify anything.
+   * identify anything, or the server rejects the request because it is overloaded.
    */
   readonly route: string | undefined;
   /** The header fields of the request. They can contain a trace context and credentials. */

@@ -2,6 +2,7 @@ import type { Api } from '@linkage/core';
 import { createRequestAccess } from '../access/create-request-access.ts';
 import type { DescribeSetup } from '../describe/describe-setup.ts';
 import type { ServerDescription } from '../describe/description.ts';
+import { canOverload } from '../overload/overload-limits.ts';
 import { applyToSetup } from './plug-ins.ts';
 import type { ServerSetup } from './setup.ts';
 
@@ -19,6 +20,7 @@ function describedParts(setup: ServerSetup, hasContext: boolean): DescribeSetup 
       hasCallers: hasContext || access !== undefined,
       hasAccess: access !== undefined,
       hasUrlLimit: Number.isFinite(limits.urlLength),
+      canOverload: canOverload(limits),
       hasJobs: [...setup.api.types.keys()].some((type) => setup.sourceOf(type)?.job !== undefined),
       hasTimeLimit: limits.requestTime > 0 || limits.sourceTime > 0,
     },

@@ -14,6 +14,7 @@ import { hookSource } from '../hooks/hook-source.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
 import type { JsonApiRequest } from '../http.ts';
 import { readByType } from '../internal/read-by-type.ts';
+import { createAdmission } from '../overload/admission.ts';
 import { type PaginationOptions, pageRules } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import { readDefaultIncludes } from '../request/default-includes.ts';
@@ -152,6 +153,7 @@ export function createServer<
     sourceOf,
     canRead: () => true,
     sides,
+    admission: createAdmission(limits),
     hasHooks: hooks !== undefined,
     access: accessControl(
       api,

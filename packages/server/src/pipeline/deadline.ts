@@ -34,9 +34,11 @@ function clientGone(): JsonApiError {
   return new JsonApiError(errorObject('CLIENT_GONE', 'The client closed the connection before the server responded.'));
 }
 
-type Timer = ReturnType<typeof setTimeout>;
+/** A timer of the host. */
+export type Timer = ReturnType<typeof setTimeout>;
 
-function startTimer(run: () => void, milliseconds: number): Timer | undefined {
+/** Starts a timer; returns undefined for a time that means no limit. */
+export function startTimer(run: () => void, milliseconds: number): Timer | undefined {
   return milliseconds > 0 && milliseconds <= LONGEST_TIMER ? setTimeout(run, milliseconds) : undefined;
 }
 

@@ -16,6 +16,7 @@ import { openStream } from './open-stream.ts';
 import { callOf, readShared } from './read-shared.ts';
 import { monitorRequest } from './request-monitor.ts';
 import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
+import { runInTurn } from './run-in-turn.ts';
 import type { ServerSetup } from './setup.ts';
 
 /** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */
@@ -58,13 +59,17 @@ export async function handle(
   received: JsonApiRequest,
 ): Promise<JsonApiResponse> {
   const request = readRequest(received);
-  const monitor = monitorRequest(setup, options, request);
+  const place = setup.admission?.enter();
+  const monitor = monitorRequest(setup, options, request, place);
   const keys = setup.idempotency?.start(monitor.sourceOf);
   const applied = setup.plugIns.base;
   const errorContext: ErrorContext = { setup, options, request, monitor, keys, context: undefined, applied };
   let response: JsonApiResponse;
   try {
-    response = await monitor.deadline.finish(run(errorContext));
+    const { deadline } = monitor;
+    response = await deadline.finish(
+      place === undefined ? run(errorContext) : runInTurn(place, deadline, () => run(errorContext)),
+    );
   } catch (thrown) {
     response = await fail(errorContext, thrown);
   }

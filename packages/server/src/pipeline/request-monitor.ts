@@ -1,10 +1,12 @@
 import type { JsonApiRequest } from '../http.ts';
 import type { RequestEnd, RequestSpan, Span } from '../observe/hooks.ts';
+import type { Place } from '../overload/admission.ts';
 import type { Route } from '../request/route.ts';
 import { routeTemplate } from '../request/route-template.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { CallWatch } from './call-watch.ts';
 import { startDeadline } from './deadline.ts';
+import { holdPlace } from './hold-place.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';
 import { watchSource } from './watch-source.ts';
@@ -59,11 +61,18 @@ function runWithin<Result>(span: Pick<Span<never>, 'run'> | undefined, work: () 
 }
 
 /** Starts to monitor a request. */
-export function monitorRequest(setup: ServerSetup, options: ServerOptions, request: JsonApiRequest): RequestMonitor {
+export function monitorRequest(
+  setup: ServerSetup,
+  options: ServerOptions,
+  request: JsonApiRequest,
+  place: Place | undefined,
+): RequestMonitor {
   const { onRequest, tracing } = options;
   const isObserved = onRequest !== undefined || tracing !== undefined;
   const started = isObserved ? performance.now() : 0;
-  const deadline = startDeadline(request, setup.limits.requestTime);
+  const { requestTime } = setup.limits;
+  const ownDeadline = startDeadline(request, requestTime);
+  const deadline = place === undefined ? ownDeadline : holdPlace(place, ownDeadline, requestTime);
   let route: Route | undefined;
   let operation: string | undefined;
   let refusal: string | undefined;

@@ -6,9 +6,10 @@ import {
   type OptionTable,
   readOptions,
 } from '@linkage/core/internal';
+import { defaultOverloadLimits, type OverloadLimits } from '../overload/overload-limits.ts';
 
-/** Limits of one request. */
-export interface ServerLimits extends QueryLimits {
+/** Limits of one request, and of all requests together. */
+export interface ServerLimits extends QueryLimits, OverloadLimits {
   /** The number of bytes of a request document. Default: 1 MiB. */
   readonly bodyBytes: number;
   /** The nesting depth of a request document. Default: 64. */
@@ -53,6 +54,7 @@ export const defaultLimits: ServerLimits = Object.freeze({
   requestTime: 10_000,
   streamTime: 600_000,
   sourceTime: 5_000,
+  ...defaultOverloadLimits,
 });
 
 const queryLimitNames = Object.keys(defaultQueryLimits) as readonly (keyof QueryLimits)[];
@@ -74,7 +76,7 @@ export function queryLimits(limits: ServerLimits): QueryLimits {
 const limitTable: OptionTable = nameTable(Object.keys(defaultLimits), 'limit');
 
 function checkLimit(name: string, value: number): void {
-  const least = name === 'errors' || name.startsWith('pageSize') ? 1 : 0;
+  const least = name === 'errors' || name === 'concurrency' || name.startsWith('pageSize') ? 1 : 0;
   if ((Number.isSafeInteger(value) && value >= least) || (value === Number.POSITIVE_INFINITY && name !== 'pageSize'))
     return;
   throw new TypeError(
@@ -92,7 +94,8 @@ export function serverLimits(settings: Partial<ServerLimits> = {}): ServerLimits
   const options = readOptions('createServer: limits', settings, limitTable);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) checkLimit(name, value);
-  const limits: ServerLimits = { ...defaultLimits, ...Object.fromEntries(given) };
+  const { queue = options.concurrency ?? defaultLimits.queue } = options;
+  const limits: ServerLimits = { ...defaultLimits, ...Object.fromEntries(given), queue };
   const { pageSizeMaximum, pageSize } = limits;
   if (pageSize <= pageSizeMaximum) return Object.freeze(limits);
   if (options.pageSize !== undefined)

@@ -1,0 +1,17 @@
+import { createServer } from 'node:http';
+import { createShutdown, toNodeHandler } from '@linkage/node';
+import { server } from './source.ts';
+
+export const host = createServer(
+  {
+    headersTimeout: 10_000, // a client that sends its header fields slowly
+    requestTimeout: 30_000, // a client that sends its payload slowly
+    connectionsCheckingInterval: 1_000, // how often Node checks both
+    keepAliveTimeout: 65_000, // longer than the idle timeout of the proxy in front
+  },
+  toNodeHandler(server),
+);
+host.maxConnections = 1_000; // each can hold a payload in memory
+
+export const shutdown = createShutdown(host, { grace: 10_000 });
+export const stop = () => void shutdown(); // process.once('SIGTERM', stop)

@@ -1,0 +1,78 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import { measureLoopDelay } from './loop-delay.ts';
+import { canOverload, isLoopLimited, type OverloadLimits } from './overload-limits.ts';
+import { createWaitingLine } from './waiting-line.ts';
+
+/** The place of one request among all requests of a server. */
+export interface Place {
+  /** `accepted`: it can start when `turn` resolves. `rejected`: it must receive 503. */
+  readonly state: 'accepted' | 'rejected';
+  /** Resolves when the request can start, or has left. Undefined if it does not have to wait. */
+  readonly turn: Promise<void> | undefined;
+  /** Ends the request, also while it waits. Further calls do nothing. */
+  readonly leave: () => void;
+}
+
+/** Decides which requests start, wait, or receive 503. */
+export interface Admission {
+  readonly enter: () => Place;
+}
+
+/** Returns the error for a request that did not start. */
+export function overloaded(): JsonApiError {
+  const detail =
+    'The server is busy and has not processed the request. Send it again after the number of seconds in `Retry-After`.';
+  return new JsonApiError(errorObject('SERVICE_UNAVAILABLE', detail), { headers: { 'Retry-After': '1' } });
+}
+
+const rejected: Place = Object.freeze({ state: 'rejected', turn: undefined, leave: () => undefined });
+
+/** Creates the admission of a server. Returns undefined if no limit is set, so that requests cost nothing more. */
+export function createAdmission(limits: OverloadLimits): Admission | undefined {
+  if (!canOverload(limits)) return undefined;
+  const { concurrency, queue, loopDelay } = limits;
+  const delay = isLoopLimited(loopDelay) ? measureLoopDelay() : undefined;
+  const line = createWaitingLine();
+  let running = 0;
+
+  const release = (): void => {
+    // The next request takes over the place of this one, so a new request cannot overtake it.
+    if (!line.callFirst()) running--;
+  };
+  const start = (): Place => {
+    running++;
+    let isOver = false;
+    const leave = (): void => {
+      if (!isOver) release();
+      isOver = true;
+    };
+    return { state: 'accepted', turn: undefined, leave };
+  };
+  const wait = (): Place => {
+    let state: 'waiting' | 'running' | 'over' = 'waiting';
+    let settle = (): void => undefined;
+    const turn = new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+    const quit = line.join(() => {
+      state = 'running';
+      settle();
+    });
+    const leave = (): void => {
+      const before = state;
+      state = 'over';
+      if (before === 'running') release();
+      if (before !== 'waiting') return;
+      quit();
+      settle();
+    };
+    return { state: 'accepted', turn, leave };
+  };
+  return {
+    enter() {
+      if (delay !== undefined && delay.read() > loopDelay) return rejected;
+      if (running < concurrency) return start();
+      return line.length() < queue ? wait() : rejected;
+    },
+  };
+}

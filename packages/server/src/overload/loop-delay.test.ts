@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { measureLoopDelay } from './loop-delay.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+function block(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+test('a blocked loop raises the average, a free loop lowers it', async () => {
+  const delay = measureLoopDelay();
+  expect(delay.read()).toBe(0);
+  block(300);
+  // Before the loop goes on: the other requests of this turn.
+  expect(delay.read()).toBeGreaterThan(250);
+  await sleep(1);
+  const blocked = delay.read();
+  expect(blocked).toBeGreaterThan(60);
+  // Rejected requests read it too.
+  for (let turn = 0; turn < 40; turn++) {
+    await sleep(10);
+    delay.read();
+  }
+  expect(delay.read()).toBeLessThan(blocked / 2);
+});
+
+test('without requests, there is no timer, and the average is forgotten', () => {
+  vi.useFakeTimers();
+  const delay = measureLoopDelay();
+  expect(vi.getTimerCount()).toBe(0);
+  for (let turn = 0; turn < 100; turn++) delay.read();
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(100);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(delay.read()).toBe(0);
+  expect(vi.getTimerCount()).toBe(1);
+});
+
+test('a timer that the host cancels does not stop the measurement', () => {
+  vi.useFakeTimers();
+  const delay = measureLoopDelay();
+  delay.read();
+  vi.clearAllTimers();
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(20_000);
+  expect([delay.read(), vi.getTimerCount()]).toEqual([0, 1]);
+});

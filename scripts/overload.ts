@@ -1,0 +1,80 @@
+/**
+ * Overloads the atlas on this machine: `npm run overload -- [seconds for each phase] [limits as JSON]`. Measures how many requests
+ * per second it can serve, then sends half of them, three times as many, and half again. Exits with 1 if a response is neither
+ * 200 nor 503, a connection breaks, an accepted request takes too long, or the server does not recover.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Figures, load } from './overload/load.ts';
+
+const seconds = Number(process.argv[2] ?? 12);
+const limits = process.argv[3] ?? JSON.stringify({ concurrency: 16, loopDelay: 200 });
+/** Milliseconds: the accepted requests of an overloaded server. Its time limit is 10,000. */
+const SLOWEST = 5000;
+/** Bytes that an overloaded server can need beyond its memory under half load. */
+const MEMORY = 300 * 2 ** 20;
+const paths = [
+  '/countries?include=borders,languages&page[size]=50',
+  '/countries/FRA',
+  '/cities?filter[country]=FRA&sort=-population&page[size]=25',
+  '/countries/JPN/cities?filter[population][gt]=100000&sort=name',
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'overload-'));
+const child = fork(join(import.meta.dirname, 'overload/serve.ts'), [join(folder, 'atlas.db'), limits]);
+const timer = setTimeout(() => child.kill('SIGKILL'), (seconds * 6 + 60) * 1000);
+const problems: string[] = [];
+
+async function memory(): Promise<number> {
+  const answer = once(child, 'message');
+  child.send('memory');
+  return (await answer)[0] as number;
+}
+
+async function phase(name: string, run: Promise<Figures>): Promise<Figures & { readonly bytes: number }> {
+  const figures = await run;
+  const bytes = await memory();
+  const { statuses, accepted, rejected, rate } = figures;
+  process.stdout.write(
+    `${name.padEnd(10)} ${rate} accepted/s, ${JSON.stringify(statuses)}, accepted p50 ${accepted.p50} p99 ${accepted.p99} ms, ` +
+      `503 p50 ${rejected.p50} p99 ${rejected.p99} ms, ${Math.round(bytes / 2 ** 20)} MiB\n`,
+  );
+  const others = Object.keys(statuses).filter((status) => status !== '200' && status !== '503');
+  if (others.length > 0) problems.push(`${name}: the statuses ${others.join(', ')}; 0 is a broken connection.`);
+  return { ...figures, bytes };
+}
+
+function expectServed(name: string, { statuses }: Figures): void {
+  const { 200: served = 0, 503: rejected = 0 } = statuses;
+  // A shared machine can pause the server for a moment.
+  if (rejected > served / 10) problems.push(`${name}: ${rejected} of ${served + rejected} requests were rejected.`);
+}
+
+try {
+  const [port] = (await once(child, 'message')) as [number];
+  await load(port, paths, 2, { clients: 4 });
+  const most = await phase('saturation', load(port, paths, seconds / 2, { clients: 8 }));
+  const half = await phase('half', load(port, paths, seconds, { rate: most.rate / 2 }));
+  expectServed('half', half);
+  const over = await phase('three times', load(port, paths, seconds, { rate: most.rate * 3 }));
+  if (over.accepted.p99 > SLOWEST) problems.push(`three times: p99 of accepted requests is ${over.accepted.p99} ms.`);
+  if (over.rate < most.rate / 4)
+    problems.push(`three times: only ${over.rate} of ${most.rate} requests per second are accepted.`);
+  if (over.bytes - half.bytes > MEMORY) problems.push(`three times: ${over.bytes} bytes of memory.`);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const after = await phase('recovery', load(port, paths, seconds, { rate: most.rate / 2 }));
+  expectServed('recovery', after);
+  if (after.accepted.p99 > SLOWEST) problems.push(`recovery: p99 is ${after.accepted.p99} ms.`);
+} finally {
+  clearTimeout(timer);
+  if (child.connected) child.disconnect();
+  if (child.exitCode === null)
+    await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, 5000))]);
+  child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;
