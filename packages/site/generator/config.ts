@@ -5,6 +5,7 @@ import { type DefaultTheme, defineConfig, type UserConfig } from 'vitepress';
 import { root } from '../../../scripts/workspace.ts';
 import { deadLinks } from './check-links.ts';
 import { externalScripts } from './content-policy.ts';
+import { examples } from './examples.ts';
 import { firstPage } from './first-page.ts';
 import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
@@ -38,7 +39,11 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   // One file for what all pages share, instead of an inline script in each.
   metaChunk: true,
   // The index of the search and the reference of core are large, and load only when a reader needs them.
-  vite: { build: { chunkSizeWarningLimit: 2_000 } },
+  vite: {
+    build: { chunkSizeWarningLimit: 2_000 },
+    esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
+    define: { SITE_EXAMPLES: JSON.stringify(examples()) },
+  },
   markdown: {
     theme: namedColors,
     codeTransformers: [classesForStyles],

@@ -8,11 +8,11 @@ export const namedColors: ThemeRegistration = createCssVariablesTheme({ name: 'n
 export const classesForStyles: ShikiTransformer = {
   name: 'classes-for-styles',
   pre: (node) => {
-    delete node.properties['style'];
+    node.properties['style'] = undefined;
   },
   span: (node) => {
     const name = /var\(--(code-[\w-]+)\)/.exec(String(node.properties['style'] ?? ''))?.[1];
-    delete node.properties['style'];
+    node.properties['style'] = undefined;
     if (name !== undefined && name !== 'code-foreground') node.properties['class'] = name;
   },
 };

@@ -40,13 +40,14 @@ function folder(prefix: string, seen: Set<string>): readonly Entry[] {
 /** Returns the groups of the navigation, which together contain every page. */
 export function sidebar(): readonly DefaultTheme.SidebarItem[] {
   const text = readFileSync(join(root, index), 'utf8');
-  const seen = new Set(['/', pageUrl('packages/site/pages/validate/index.md')]);
+  const contents = { text: 'All pages', link: pageUrl(index) };
+  const seen = new Set(['/', contents.link, pageUrl('packages/site/pages/validate/index.md')]);
   const groups = text
     .split(/^## /m)
     .slice(1)
-    .flatMap((section) => {
+    .flatMap((section, position) => {
       const title = section.slice(0, section.indexOf('\n'));
-      const items = entriesOf(section, seen);
+      const items = [...(position === 0 ? [contents] : []), ...entriesOf(section, seen)];
       return items.length === 0 ? [] : [{ text: titles[title] ?? title, items: [...items] }];
     });
   const others = [

@@ -111,7 +111,7 @@ describe('the content security policy', () => {
     };
     // biome-ignore lint/suspicious/noExplicitAny: the transformer does not use its context.
     classesForStyles.span?.call({} as any, node, 0, 0, node, {} as any);
-    expect(node.properties).toEqual({ class: 'code-token-string' });
+    expect(node.properties).toEqual({ style: undefined, class: 'code-token-string' });
   });
 });
 
