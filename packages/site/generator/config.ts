@@ -44,6 +44,8 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
     define: { SITE_EXAMPLES: JSON.stringify(examples()) },
   },
+  // The transition would need an inline style sheet.
+  appearance: { disableTransition: false },
   markdown: {
     theme: namedColors,
     codeTransformers: [classesForStyles],

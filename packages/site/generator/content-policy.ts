@@ -26,7 +26,8 @@ export function externalScripts(html: string, base: string, scripts: Map<string,
       return `<script${attributes} src="${base}assets/${name}"></script>`;
     },
   );
-  const withoutStyles = withFiles.replace(/(<[a-z][^<>]*?) style="(?:--vp-vh:0px;)?"/g, '$1');
+  // VitePress sets a position and a height, which the style sheet of the site and the scripts set as well.
+  const withoutStyles = withFiles.replace(/(<[a-z][^<>]*?) style="[^"]*"/g, '$1');
   return withoutStyles.replace(
     '<head>',
     `<head>\n    <meta http-equiv="Content-Security-Policy" content="${contentPolicy}">`,

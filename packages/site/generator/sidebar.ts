@@ -55,6 +55,6 @@ export function sidebar(): readonly DefaultTheme.SidebarItem[] {
     { text: 'Packages', prefix: 'packages/' },
     { text: 'Decisions', prefix: 'docs/decisions/' },
     { text: 'Other pages', prefix: '' },
-  ].map(({ text: title, prefix }) => ({ text: title, items: [...folder(prefix, seen)], collapsed: true }));
+  ].map(({ text: title, prefix }) => ({ text: title, items: [...folder(prefix, seen)] }));
   return [...groups, ...others].filter(({ items }) => items.length > 0);
 }

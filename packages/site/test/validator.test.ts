@@ -19,7 +19,10 @@ const choices: fc.Arbitrary<Choices> = fc.record({
 describe('the state in the fragment (D7)', () => {
   test('is the same after a round trip, for any text', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 });
-    const anyText = fc.oneof(text, fc.array(fc.integer({ min: 0, max: 0xffff })).map((it) => String.fromCharCode(...it)));
+    const anyText = fc.oneof(
+      text,
+      fc.array(fc.integer({ min: 0, max: 0xffff })).map((it) => String.fromCharCode(...it)),
+    );
     await fc.assert(
       fc.asyncProperty(anyText, choices, async (given, chosen) => {
         const state = { text: given, choices: chosen };
@@ -53,9 +56,9 @@ describe('the state in the fragment (D7)', () => {
   });
 
   test('has defaults for unknown choices', () => {
-    expect(readChoices(JSON.parse('{"message":"x","method":1,"isAtomic":"yes","__proto__":{"isCursor":true}}'))).toEqual(
-      defaultChoices,
-    );
+    expect(
+      readChoices(JSON.parse('{"message":"x","method":1,"isAtomic":"yes","__proto__":{"isCursor":true}}')),
+    ).toEqual(defaultChoices);
     expect(readChoices(null)).toEqual(defaultChoices);
   });
 });
@@ -69,7 +72,9 @@ test.each([
   [{ message: 'request', method: 'DELETE' }, 'relationship'],
   [{ message: 'request', method: 'POST', isRelationship: true }, 'relationship'],
   [{ message: 'request', isAtomic: true }, undefined],
-] as const)('the choices %j have the role %s', (given, role) => expect(roleOf({ ...defaultChoices, ...given })).toBe(role));
+] as const)('the choices %j have the role %s', (given, role) =>
+  expect(roleOf({ ...defaultChoices, ...given })).toBe(role),
+);
 
 describe('the examples', () => {
   test('are 20 accepted and 20 rejected documents', () => {

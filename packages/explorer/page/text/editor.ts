@@ -113,7 +113,7 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
           indentWithTab,
         ]),
         ...(hooks.extensions ?? []),
-        EditorView.contentAttributes.of({ 'aria-label': 'Document' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'Document', tabindex: '0' }),
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
           problems = [];
