@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { totalsReporter } from './scripts/totals-reporter.ts';
 
@@ -8,6 +9,8 @@ export default defineConfig({
     // Test files share their workers, which load each module once: the whole run takes half of the time.
     // A test that changes a global must therefore change it back, or start a process of its own.
     isolate: false,
+    // The default is one worker less than the machine has processors: only one on a machine with two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Needs a running server: docs/first-server.test.ts starts one, then loads it.
     exclude: ['docs/examples/first-server/**', '**/node_modules/**'],
     include: ['packages/*/{src,test}/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.ts'],

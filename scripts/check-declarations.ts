@@ -23,7 +23,9 @@ const options = {
 };
 
 /** Code of a user of the adapters and of the SQL source. The examples of the docs use the other packages. */
-const consumer = `import { formatReport, runConformance } from '@linkage/conformance';
+const consumer = `import { createClient } from '@linkage/client';
+import { createReads } from '@linkage/query';
+import { formatReport, runConformance } from '@linkage/conformance';
 import { createDocuments } from '@linkage/conformance/fast-check';
 import { describeConformance, type DocumentMatchers, matchers } from '@linkage/conformance/vitest';
 import { createKyselySources } from '@linkage/kysely';
@@ -51,6 +53,7 @@ export const tracing = openTelemetryTracing();
 export const create = createKyselySources;
 export const testing = [formatReport, runConformance, createDocuments, describeConformance, matchers];
 export type Matching = DocumentMatchers<void>;
+export const reads = createReads(createClient({ baseUrl: 'https://example.com' }));
 export const others = [fieldOf, specifiedRules, abortOnClose];
 // @ts-expect-error: declarations that are not understood would be of the type any.
 export const wrong: number = jsonApiMiddleware;

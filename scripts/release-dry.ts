@@ -80,7 +80,7 @@ try {
   const manifest = {
     private: true,
     type: 'module',
-    dependencies: { ...pinned('fastify', 'koa', 'kysely', 'zod'), ...dependencies },
+    dependencies: { ...pinned('@tanstack/query-core', 'fastify', 'koa', 'kysely', 'zod'), ...dependencies },
   };
   writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
   must(

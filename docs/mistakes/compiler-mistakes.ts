@@ -72,8 +72,8 @@ export const compilerMistakes: readonly CompilerMistake[] = [
   },
   {
     title: 'an option of toOne is used for toMany',
-    code: articles("relationships: { author: toMany('people', {\n// wrong:\nrequired: true }) },"),
-    says: ['"required', 'Known options: write, include'],
+    code: articles("relationships: { author: toMany('people', {\n// wrong:\nsort: true }) },"),
+    says: ['"sort', 'Known options: write, read'],
   },
   {
     title: 'defaultSort names a field that does not exist',
@@ -198,5 +198,5 @@ export const cascades: Readonly<Record<string, readonly [from: string, to: strin
   'a relationship without toOne': ["toOne('people', { filter: true })", "'people'"],
   'a misspelled member': ['comments: { attributes:', 'comments: { attribute:'],
   'an unknown option': ['sort: true, filter: true', 'sorted: true'],
-  'an option of the other kind': ["toMany('comments')", "toMany('comments', { required: true })"],
+  'an option of the other kind': ["toMany('comments')", "toMany('comments', { sort: true })"],
 };

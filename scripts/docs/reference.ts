@@ -20,9 +20,12 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/node': 'adapters',
   '@linkage/koa': 'adapters',
   '@linkage/changes': 'changes',
+  '@linkage/client': 'client',
+  '@linkage/query': 'client',
   '@linkage/conformance': 'conformance',
   '@linkage/explorer': 'explorer',
   '@linkage/kysely': 'kysely',
+  '@linkage/openapi': 'openapi',
 };
 
 /** Returns the public entry points, except the one for the packages themselves. */

@@ -30,14 +30,14 @@ const imports = `import * as core from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
 import { createMemorySources, createServer } from '@linkage/server';
 import { z } from 'zod';
-await Promise.all(['conformance', 'fastify', 'koa', 'kysely', 'node'].map((name) => import('@linkage/' + name)));
+await Promise.all(['client', 'conformance', 'fastify', 'koa', 'kysely', 'node', 'query'].map((name) => import('@linkage/' + name)));
 ${serve}`;
 
 const requires = `const core = require('@linkage/core');
 const { toFetchHandler } = require('@linkage/fetch');
 const { createMemorySources, createServer } = require('@linkage/server');
 const { z } = require('zod');
-for (const name of ['conformance', 'fastify', 'koa', 'kysely', 'node']) require('@linkage/' + name);
+for (const name of ['client', 'conformance', 'fastify', 'koa', 'kysely', 'node', 'query']) require('@linkage/' + name);
 ${serve}`;
 
 /** Writes the two programs that load every package. */
@@ -81,7 +81,10 @@ export async function runManagerCell(
 ): Promise<ManagerCell> {
   writeProject({
     folder,
-    dependencies: { ...pinned('fastify', 'koa', 'kysely', 'zod'), ...fileDependencies(tarballs) },
+    dependencies: {
+      ...pinned('@tanstack/query-core', 'fastify', 'koa', 'kysely', 'zod'),
+      ...fileDependencies(tarballs),
+    },
   });
   writeLoaders(folder);
   const { ok, output } = await install(name, folder, cache);

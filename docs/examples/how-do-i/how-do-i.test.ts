@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { blocksOf } from '../../../scripts/docs/markdown.ts';
 import { root } from '../../../scripts/workspace.ts';
 import { server as access } from './access.ts';
+import { server as accounts, storedPasswords } from './accounts.ts';
 import { server as attributes } from './attributes.ts';
 import { expressServer, fastifyServer, fetchServer, koaServer, type User } from './context.ts';
 import { server as errors } from './errors.ts';
@@ -23,7 +24,7 @@ import { server as hooks, log } from './hooks.ts';
 import { server as lenient } from './lenient.ts';
 import { server as memory, reloaded, save } from './memory.ts';
 import { server as parameters, received } from './parameters.ts';
-import { server as relationships } from './relationships.ts';
+import { server as relationships, reportServer } from './relationships.ts';
 import { server as sorting } from './sorting.ts';
 
 const type = 'application/vnd.api+json';
@@ -178,6 +179,25 @@ test('attributes: computed, write-only, set by the server, only at the creation,
   expect(document.data.attributes).toEqual({ biography: 'Long.' });
 });
 
+test('accounts: registration, hashed passwords, current rows, and 401', async () => {
+  const own = { name: 'Bo', password: 'correct horse battery' };
+  const registered = await send(accounts, 'POST /registrations', {
+    data: { type: 'registrations', attributes: own },
+  });
+  expect([registered.status, registered.document.data.attributes]).toEqual([201, { name: 'Bo' }]);
+  expect((await storedPasswords())?.at(1)).toMatch(/^[0-9a-f]{32}:[0-9a-f]{64}$/);
+  expect((await send(accounts, 'GET /users')).document.data).toEqual([]);
+  const pay = (amount: number, headers = {}) => {
+    const user = { data: { type: 'users', id: '1' } };
+    const data = { type: 'payments', attributes: { amount }, relationships: { user } };
+    return send(accounts, 'POST /payments', { data }, headers);
+  };
+  const refused = await send(accounts, 'POST /users', { data: { type: 'users', attributes: own } });
+  expect([refused.status, refused.headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
+  expect((await pay(5, { 'x-user': '1' })).status).toBe(201);
+  expect((await pay(6, { 'x-user': '1' })).document.errors[0]).toMatchObject({ code: 'VALUE_REJECTED' });
+});
+
 test('relationships: required, both sides, and deletions', async () => {
   const post = (order: object | null) =>
     send(relationships, 'POST /lines', {
@@ -189,6 +209,17 @@ test('relationships: required, both sides, and deletions', async () => {
   expect((await send(relationships, 'DELETE /products/1')).status).toBe(409);
   expect((await send(relationships, 'DELETE /orders/1')).status).toBe(204);
   expect(await idsOf(relationships, '/lines')).toBe('');
+});
+
+test('relationships: hidden, on request, and with one member or more', async () => {
+  const person = { type: 'people', id: '9' };
+  const reviewer = { data: { type: 'reports', id: '1', relationships: { reviewer: { data: person } } } };
+  expect((await send(reportServer, 'PATCH /reports/1', reviewer)).status).toBe(200);
+  const shown = async (url: string) =>
+    Object.keys((await send(reportServer, `GET ${url}`)).document.data.relationships).join();
+  expect(await shown('/reports/1')).toBe('authors');
+  expect(await shown('/reports/1?include=sources')).toBe('sources,authors');
+  expect((await send(reportServer, 'DELETE /reports/1/relationships/authors', { data: [person] })).status).toBe(403);
 });
 
 test('hooks, an action, and several operations', async () => {

@@ -24,3 +24,28 @@ const sources = createMemorySources(api, {
   products: [{ id: '1' }],
 });
 export const server = createServer(api, sources);
+
+// #region hidden
+const reports = defineApi({
+  reports: {
+    attributes: { text: z.string() },
+    relationships: {
+      // Requests can set it with the resource; no response shows it, and it does not have URLs.
+      reviewer: toOne('people', { read: false }),
+      // Only with `fields[reports]=sources` or `include=sources`.
+      sources: toMany('reports', { onRequest: true }),
+      // At least one: a POST must contain it, and the last one cannot be removed.
+      authors: toMany('people', { required: true }),
+    },
+  },
+  people: {},
+});
+// #endregion
+
+export const reportServer = createServer(
+  reports,
+  createMemorySources(reports, {
+    reports: [{ id: '1', text: 'Tea', sources: [], authors: ['9'] }],
+    people: [{ id: '9' }],
+  }),
+);

@@ -1,5 +1,6 @@
 import { type FastifyHost, jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { createIdempotencyTable, createKyselyIdempotencyStore } from '@linkage/kysely';
+import { withOpenApi } from '@linkage/openapi';
 import { atomicOperations, createServer, type HostedRequest, idempotencyKeys, unauthorized } from '@linkage/server';
 import Fastify from 'fastify';
 import { createDatabase } from './database.ts';
@@ -18,7 +19,7 @@ export async function createShop(sendMail: SendMail) {
   const users = database.prepare('select u.id, is_admin from session, user u where user_id = u.id and token_hash = ?');
 
   /** Returns the user of a bearer token. A wrong token is an error, and no token is a caller without a user. */
-  function callerOf({ headers, host }: HostedRequest<FastifyHost>): Caller {
+  function context({ headers, host }: HostedRequest<FastifyHost>): Caller {
     const address = host.request.ip;
     const { authorization } = headers;
     if (authorization === undefined) return { user: undefined, address };
@@ -30,7 +31,7 @@ export async function createShop(sendMail: SendMail) {
 
   const server = createServer(api, sources, {
     baseUrl: '/api',
-    context: callerOf,
+    context,
     access: rules,
     defaultAccess: 'deny',
     openInverses: { products: ['lines'] }, // customers can order a product without permission to change it
@@ -41,7 +42,7 @@ export async function createShop(sendMail: SendMail) {
       scope: ({ user, address }: Caller) => user?.id ?? address,
     }),
   });
-  const mount = { server, prefix: '/api' };
+  const mount = { server: withOpenApi(server, { info: { title: 'Shop', version: '1' }, context }), prefix: '/api' };
   const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });
   await app.register(jsonApiPlugin, mount);
   return app;

@@ -2,14 +2,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { validateDocument } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDocumentCheck } from '../../../packages/openapi/test/document-check.ts';
 import type { Mail } from './mails.ts';
 import { createShop } from './server.ts';
 
 const sent: Mail[] = [];
 const app = await createShop(async (mail) => void sent.push(mail));
 let origin = '';
+let described: ReturnType<typeof createDocumentCheck>;
 beforeAll(async () => {
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const answer = await fetch(`${origin}/api/openapi.json`, { headers: { Authorization: 'Bearer root' } });
+  described = createDocumentCheck((await answer.json()) as Readonly<Record<string, unknown>>);
 });
 afterAll(() => app.close());
 
@@ -33,6 +37,8 @@ async function send(line: string, user?: string, body?: object, headers: Record<
   });
   const text = await response.text();
   const document = text === '' ? undefined : JSON.parse(text);
+  const contentType = response.headers.get('content-type') ?? undefined;
+  expect(described.problemOf({ method, url: path, status: response.status, contentType, body: text })).toBeUndefined();
   if (document !== undefined) {
     const { issues = [] } = validateDocument(document, {
       as: 'response',

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { toFetchHandler } from '@linkage/fetch';
 import { type ExecutedStatement, explainStatements } from '@linkage/kysely';
+import { withOpenApi } from '@linkage/openapi';
 import { atomicOperations, createServer, cursorPagination } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
@@ -53,7 +54,8 @@ export function createAtlas(storage: Storage, { onRequest, onError, cursorKey }:
     pagination,
     root: true,
   });
-  const handler = toFetchHandler(server);
+  // GET /openapi.json.
+  const handler = toFetchHandler(withOpenApi(server, { info: { title: 'Atlas', version: '1.0.0' } }));
   return {
     async fetch(request) {
       const page = startPage(request);

@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { validateDocument } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { expect } from 'vitest';
+import { createDocumentCheck } from '../../openapi/test/document-check.ts';
 import { api } from '../src/api.ts';
 import { createAtlas, type RequestReport } from '../src/create-atlas.ts';
 import { openSqlite } from '../src/open-storage.ts';
@@ -61,6 +62,10 @@ export async function serveAtlas() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  const document = await (await fetch(`${base}/openapi.json`)).json();
+  const described = createDocumentCheck(document as Readonly<Record<string, unknown>>);
+  reports.length = 0;
+
   /** Sends a request; a document goes as JSON:API, a text as it is. */
   async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const payload =
@@ -72,13 +77,17 @@ export async function serveAtlas() {
           };
     const response = await fetch(base + path, { method, headers, ...payload });
     const text = await response.text();
-    const document: Partial<Answer> = text === '' ? {} : JSON.parse(text);
+    const answer: Partial<Answer> = text === '' ? {} : JSON.parse(text);
+    const contentType = response.headers.get('content-type') ?? undefined;
+    expect(
+      described.problemOf({ method, url: path, status: response.status, contentType, body: text }),
+    ).toBeUndefined();
     if (text !== '') {
       const hasOperations = path === '/operations';
       expect(response.headers.get('content-type')).toBe((hasOperations && headers['Content-Type']) || mediaType);
-      expectConforming(document, path, hasOperations);
+      expectConforming(answer, path, hasOperations);
     }
-    return { status: response.status, headers: response.headers, ...document } as Answer;
+    return { status: response.status, headers: response.headers, ...answer } as Answer;
   }
 
   async function close() {

@@ -68,6 +68,7 @@ export type {
   IncludePath,
   RelationshipName,
   StoredAttributeName,
+  StoredRelationshipName,
   TargetOf,
   TypeName,
 } from './schema/infer.ts';
@@ -103,7 +104,7 @@ export type { QueryLimits } from './query/query-limits.ts';
 export { buildDocument, buildRelationshipDocument, type Records } from './build/build-document.ts';
 export type { BuildOptions } from './build/build-options.ts';
 export type { BuiltDocument, BuiltResource } from './build/built-document.ts';
-export type { RecordId, ResourceRecord } from './record/record.ts';
+export type { RecordId, ResourceRecord, StoredRecord } from './record/record.ts';
 // URLs
 export { type ResourceUrls, resourceUrls } from './url/resource-urls.ts';
 export { createUrlScheme, type UrlScheme, type UrlSchemeOptions } from './url/url-scheme.ts';

@@ -14,6 +14,12 @@ export { mapTerms, termsIn } from './query/condition-parts.ts';
 export type { FieldPathEnd } from './query/field-path.ts';
 export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery } from './query/parse-query.ts';
+// What a client needs without the declaration of an API.
+export { linkResources } from './deserialize/link-resources.ts';
+export { isObject, ownMember } from './internal/is-object.ts';
+export { queryText } from './query/query-text.ts';
+export type { AttributeInput, AttributesOf, KindOf, OptionsOf, RelationshipsOf, WritableName } from './schema/infer.ts';
+export { pathSegment, resourceUrlsBelow } from './url/resource-urls.ts';
 export { filterOperators, isFilterOperator, isTextOperator } from './schema/filter-operator.ts';
 export { defaultQueryLimits } from './query/query-limits.ts';
 export {
@@ -23,6 +29,7 @@ export {
   type WrittenOptions,
 } from './serialize/document-writer.ts';
 export { resourceText } from './serialize/resource-text.ts';
+export { clearsRequired } from './parse/required-relationship.ts';
 export { type DocumentRecords, streamDocument, type TypedRecord } from './serialize/stream-document.ts';
 export { canSet, readOnlyReason } from './schema/can-set.ts';
 export { storedAttributes } from './schema/stored-attributes.ts';
@@ -32,6 +39,7 @@ export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { plainReference } from './record/plain-reference.ts';
 export { isIdentifier } from './record/reference.ts';
 export type { AtomicOperation } from './parse/operations/operation.ts';
+export { errorCodes } from './error/error-code.ts';
 export { MAX_OPERATIONS, readOperations } from './parse/operations/read-operations.ts';
 // Columns and constraints, for the sources of Linkage. `@linkage/core/records` has what other sources need.
 export { assertStorable } from './storage/assert-storable.ts';

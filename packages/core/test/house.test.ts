@@ -67,6 +67,9 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   koa: { core: 'value', server: 'value' },
   node: { core: 'value', server: 'value' },
   kysely: { core: 'value', server: 'type' },
+  client: { core: 'value' },
+  query: { client: 'value', core: 'value' },
+  openapi: { core: 'value', server: 'value' },
   conformance: { core: 'value' },
   changes: { core: 'value', server: 'type' },
   explorer: { core: 'value' },
@@ -137,7 +140,7 @@ describe('circles of imports, type imports included', () => {
     expect(circlesOf(new Map(Object.entries(edges)))).toEqual([['a', 'b', 'c'], ['f'], ['g', 'h']]);
   });
 
-  test.each(['core', 'server', 'kysely'])('are not in %s, but for those with a reason', (name) => {
+  test.each(['core', 'server', 'kysely', 'client'])('are not in %s, but for those with a reason', (name) => {
     const own = files.filter((file) => file.packageName === name);
     expect(own.length).toBeGreaterThan(10);
     const targets = own.map(
@@ -205,9 +208,10 @@ describe('packages', () => {
     expect(wrong.map(({ file, specifier }) => `${file.path} imports ${specifier}`)).toEqual([]);
   });
 
-  test('core, server and fetch do not know Node', () => {
-    const portable = files.filter((file) => ['core', 'server', 'fetch'].includes(file.packageName));
-    expect(new Set(portable.map((it) => it.packageName)).size).toBe(3);
+  test('core, server, fetch, client, query, and openapi do not know Node', () => {
+    const names = ['core', 'server', 'fetch', 'client', 'query', 'openapi'];
+    const portable = files.filter((file) => names.includes(file.packageName));
+    expect(new Set(portable.map((it) => it.packageName)).size).toBe(names.length);
     const wrong = portable.filter((file) => file.imports.some((imported) => imported.specifier.startsWith('node:')));
     expect(wrong.map((it) => it.path)).toEqual([]);
   });

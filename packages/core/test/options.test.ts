@@ -4,6 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CompareOptions, compareDescriptions } from '../../changes/src/index.ts';
 import {
+  type AtomicOptions,
+  type Changes,
+  type ClientOptions,
+  type CollectionQuery,
+  atomicOperations as clientOperations,
+  createClient,
+  type LinkageChange,
+  type NewResource,
+  type OperationOptions,
+  type ReadOptions,
+  type WriteOptions,
+} from '../../client/src/index.ts';
+import {
   createDocuments,
   type DocumentsOptions,
   type SeedOptions,
@@ -49,6 +62,13 @@ import {
   toErrorHandler,
   toNodeHandler,
 } from '../../node/src/index.ts';
+import {
+  type OpenApiInfo,
+  type OpenApiOptions,
+  openApiDocument,
+  type ServedOpenApiOptions,
+  withOpenApi,
+} from '../../openapi/src/index.ts';
 import {
   type AccessRule,
   type AtomicOperationsOptions,
@@ -176,6 +196,17 @@ const people = core.defineApi({
 });
 const mapped = (given: object) => loose(createKyselySources)(people, db, { people: given });
 const table = { table: 'person', relationships: { friend: null } };
+
+/** A client whose requests are never answered: a wrong argument must be reported before. */
+const client = createClient<core.Api>({
+  baseUrl: 'https://example.com',
+  fetch: () => Promise.reject(new Error('sent')),
+  retry: 0,
+  atomic: clientOperations(),
+});
+const untyped = client as unknown as Record<string, (...given: readonly unknown[]) => unknown>;
+const sent = (name: string, ...given: readonly unknown[]) => untyped[name]?.(...given);
+type Blog = typeof blog;
 
 const nothing = { handle: () => new Response(null, { status: 404 }) };
 const conform = (samples: object) =>
@@ -480,7 +511,8 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'toMany',
       names: names<core.ToManyOptions>({
-        ...{ write: 1, include: 1, filter: 1, inverse: 1, description: 1, deprecated: 1 },
+        ...{ write: 1, read: 1, onRequest: 1, required: 1, include: 1, filter: 1, inverse: 1 },
+        ...{ description: 1, deprecated: 1 },
       }),
       call: (given) => loose(core.toMany)('people', given),
     },
@@ -489,7 +521,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'toOne',
       names: names<core.RelationshipOptions>({
-        ...{ write: 1, include: 1, filter: 1, inverse: 1, sort: 1, required: 1, onDelete: 1 },
+        ...{ write: 1, read: 1, onRequest: 1, required: 1, include: 1, filter: 1, inverse: 1, sort: 1, onDelete: 1 },
         ...{ description: 1, deprecated: 1 },
       }),
       call: (given) => loose(core.toOne)('people', given),
@@ -534,6 +566,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         context: 1,
         access: 1,
         defaultAccess: 1,
+        challenge: 1,
         limits: 1,
         pagination: 1,
         stream: 1,
@@ -696,11 +729,63 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       names: names<AtomicOperationsOptions>({ path: 1, limit: 1 }),
       call: (given) => loose(atomicOperations)(given),
     },
+    {
+      where: 'atomicOperations',
+      names: names<AtomicOptions>({ path: 1 }),
+      call: (given) => loose(clientOperations)(given),
+    },
+    {
+      where: 'transaction.remove',
+      names: names<OperationOptions>({ ifMatch: 1 }),
+      call: (given) => client.atomic((it) => [it.remove({ type: 'articles', id: '1' }, given)]),
+    },
+  ],
+  createClient: [
+    {
+      where: 'createClient',
+      names: names<ClientOptions>({
+        ...{ baseUrl: 1, fetch: 1, headers: 1, retry: 1, idempotencyKeys: 1 },
+        ...{ collection: 1, atomic: 1, totalName: 1, profiles: 1 },
+      }),
+      call: (given) => loose(createClient)({ baseUrl: 'https://example.com', ...given }),
+    },
+    {
+      where: 'formatQuery: query',
+      names: names<CollectionQuery<Blog, 'articles'>>({
+        ...{ include: 1, fields: 1, sort: 1, filter: 1, page: 1, parameters: 1, extensionParameters: 1 },
+      }),
+      call: (given) => sent('list', 'articles', given),
+    },
+    {
+      where: 'client.get',
+      names: names<ReadOptions>({ signal: 1, previous: 1 }),
+      call: (given) => sent('get', 'articles', '1', {}, given),
+    },
+    {
+      where: 'client.delete',
+      names: names<WriteOptions>({ ifMatch: 1, idempotencyKey: 1, signal: 1 }),
+      call: (given) => sent('delete', 'articles', '1', given),
+    },
+    {
+      where: 'client.create: input',
+      names: names<NewResource<Blog, 'articles'>>({ id: 1, attributes: 1, relationships: 1 }),
+      call: (given) => sent('create', 'articles', given),
+    },
+    {
+      where: 'client.update: changes',
+      names: names<Changes<Blog, 'articles'>>({ attributes: 1, relationships: 1 }),
+      call: (given) => sent('update', 'articles', '1', given),
+    },
+    {
+      where: 'client.relate: change',
+      names: names<LinkageChange<Blog, 'articles', 'comments'>>({ add: 1, remove: 1, replace: 1 }),
+      call: (given) => sent('relate', 'articles', '1', 'comments', given),
+    },
   ],
   idempotencyKeys: [
     {
       where: 'idempotencyKeys',
-      names: names<IdempotencyOptions>({ store: 1, scope: 1, hours: 1, require: 1 }),
+      names: names<IdempotencyOptions>({ store: 1, scope: 1, hours: 1, require: 1, exempt: 1 }),
       call: (given) => loose(idempotencyKeys)(given),
     },
   ],
@@ -866,6 +951,32 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(seedRecords)(core.defineApi({ tags: {} }), given),
     },
   ],
+  openApiDocument: [
+    {
+      where: 'openApiDocument',
+      names: names<OpenApiOptions>({
+        ...{ info: 1, servers: 1, securitySchemes: 1, security: 1, pathDepth: 1, typeNames: 1, onGap: 1 },
+      }),
+      call: (given) => loose(openApiDocument)({}, given),
+    },
+    {
+      where: 'openApiDocument: info',
+      names: names<OpenApiInfo>({
+        ...{ title: 1, version: 1, summary: 1, description: 1, termsOfService: 1, contact: 1, license: 1 },
+      }),
+      call: (info) => loose(openApiDocument)({}, { info }),
+    },
+  ],
+  withOpenApi: [
+    {
+      where: 'withOpenApi',
+      names: names<ServedOpenApiOptions>({
+        ...{ info: 1, servers: 1, securitySchemes: 1, security: 1, pathDepth: 1, typeNames: 1, onGap: 1 },
+        ...{ path: 1, context: 1, onError: 1 },
+      }),
+      call: (given) => loose(withOpenApi)(server, given),
+    },
+  ],
   toFetchHandler: [
     {
       where: 'toFetchHandler',
@@ -960,6 +1071,9 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
+  'isObject',
+  'clearsRequired',
+  'isObject',
   ...['changeRules', 'compareOpenApi', 'contractText', 'formatVerdict', 'judgeChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
@@ -979,6 +1093,9 @@ const withoutOptions = [
   ...['groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'pathCondition', 'stepsOf', 'valueRules'],
   ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
   ...['violationError', 'violationIn', 'writeError'],
+  // Functions of the client without options.
+  ...['ClientError', 'applyChange', 'createReads', 'createWrites', 'errorsByField', 'errorsByPath', 'hasStatus'],
+  ...['isObject', 'linkResources', 'ownMember', 'patchAnswer', 'pathSegment', 'queryText', 'resourceUrlsBelow'],
   // Conditions of filters.
   ...['conditionParts', 'filterOperators', 'isFilterOperator', 'isTextOperator', 'mapTerms', 'termsIn'],
   // Matchers take what they expect; reports are values.
@@ -1001,6 +1118,8 @@ const withoutOptions = [
     'payloadFields',
     'splitPath',
     'documentIndex',
+    'errorCodes',
+    'openApiFetchOptions',
     'MAX_OPERATIONS',
     'operatorsOf',
     'canSet',
@@ -1082,7 +1201,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 22 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 23 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

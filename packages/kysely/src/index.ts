@@ -13,9 +13,11 @@ export type {
   ToManyMapping,
   ToOneMapping,
 } from './mapping/relationship-mapping.ts';
+export type { WrittenInput } from './mapping/call-value.ts';
 export type { ColumnName, TableName } from './mapping/column-name.ts';
 export type {
   ColumnValues,
+  DerivedValues,
   RowColumn,
   RowExpression,
   RowExpressionBuilder,

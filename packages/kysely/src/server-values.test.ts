@@ -1,7 +1,7 @@
 /** Values that the server writes, and clients cannot, on every database. */
 
 import { DatabaseSync } from 'node:sqlite';
-import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { attribute, type CreateInput, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer, type SourceCall } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -34,6 +34,35 @@ const tables = `
   );
   insert into person values ('1', 'Ada'), ('2', 'Bo');
 `;
+
+test('values can be made from the written fields, also from those that a hook returns', async () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec('create table post (id integer primary key, title text not null, slug text not null, updates text)');
+  const slugOf = (title: unknown) => String(title).toLowerCase().replaceAll(' ', '-');
+  const posts = defineApi({ posts: { attributes: { title: z.string(), slug: written, updates: written } } });
+  const sources = createKyselySources(posts, new Kysely<never>({ dialect: createNodeSqliteDialect(database) }), {
+    posts: {
+      table: 'post',
+      idType: 'integer',
+      onCreate: {
+        slug: (_: SourceCall, { attributes }: CreateInput<typeof posts, 'posts'>) => slugOf(attributes.title),
+      },
+      onUpdate: { updates: (_, { attributes }) => Object.keys(attributes).join() },
+    },
+  });
+  const before = ({ input }: { readonly input: CreateInput<typeof posts, 'posts'> }) => {
+    return { ...input, attributes: { title: `${input.attributes.title} again` } };
+  };
+  const send = requestsTo(createServer(posts, sources, { hooks: { posts: { create: { before } } } }));
+  const created = await send('POST /posts', { type: 'posts', attributes: { title: 'Hello World' } });
+  expect(created.document.data.attributes).toEqual({
+    title: 'Hello World again',
+    slug: 'hello-world-again',
+    updates: null,
+  });
+  const updated = await send('PATCH /posts/1', { type: 'posts', id: '1', attributes: { title: 'Bye' } });
+  expect(updated.document.data.attributes).toEqual({ title: 'Bye', slug: 'hello-world-again', updates: 'title' });
+});
 
 describe.each(databases)('$name', ({ missing, open }) => {
   test.skipIf(missing !== undefined)(missing ?? 'writes its values', { timeout: 60_000 }, async () => {

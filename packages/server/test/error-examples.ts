@@ -51,6 +51,7 @@ const api = defineApi({
       author: toOne('people'),
       tags: toMany('tags'),
       blog: toOne('blogs', { required: true, write: 'update' }),
+      editors: toMany('people', { required: true, write: 'update' }),
     },
   },
   people: { attributes: { name: z.string() } },
@@ -59,7 +60,7 @@ const api = defineApi({
 });
 
 const records = {
-  articles: [{ id: '1', title: 'Hello', author: '9', tags: ['a', 'b'], blog: 'b' }],
+  articles: [{ id: '1', title: 'Hello', author: '9', tags: ['a', 'b'], blog: 'b', editors: ['9'] }],
   blogs: [{ id: 'b' }],
   people: [{ id: '9', name: 'Dan' }],
   tags: [{ id: 'a' }, { id: 'b' }],
@@ -270,6 +271,10 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     ].join('\n'),
     note: 'With `extensions: [atomicOperations({ limit: 1 })]`.',
     options: { extensions: [atomicOperations({ limit: 1 })] },
+  },
+  LAST_MEMBER_REQUIRED: {
+    request: write('DELETE /articles/1/relationships/editors', { data: [{ type: 'people', id: '9' }] }),
+    note: 'The relationship `editors` is required, and contains only this person.',
   },
   OPERATION_NOT_SUPPORTED: {
     request:

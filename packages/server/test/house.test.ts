@@ -18,6 +18,14 @@ const failing = 'server/test/failing-sources.test.ts';
 
 /** The test of each file that has no test of its own beside it: the file of the test, and its title. */
 const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  'server/src/access/changes-within.ts': [
+    'server/src/access/preserve-hidden-members.test.ts',
+    'who sees all of them replaces all of them',
+  ],
+  'server/src/access/refusal.ts': [
+    'server/src/access/refusals.test.ts',
+    'says why an operation of several was refused',
+  ],
   'core/src/compound/check-json.ts': [options, '%s holds JSON'],
   'core/src/compound/check-links.ts': [options, 'breaks no rule'],
   'core/src/compound/document-plan.ts': [

@@ -186,6 +186,70 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
     });
   });
 
+  describe('permissions within a response', () => {
+    const line = {
+      type: 'lines',
+      attributes: { product: 'tea', quantity: 1 },
+      relationships: { order: { data: { type: 'orders', id: '1' } } },
+    };
+    const noted = (reference: string) => ({ type: 'orders', attributes: { reference, note: 'late' } });
+    const status = async (answer: ReturnType<typeof post>) => {
+      const given = await answer;
+      return [given.status, given.headers['Idempotency-Replayed'] ?? codes(given)];
+    };
+
+    test('a response is not repeated if the caller can no longer read a member of its linkage', async () => {
+      const { open, close } = await place();
+      let ids = ['1'];
+      const server = open({ access: { orders: { read: () => [{ field: 'id', values: ids }] } } as never });
+      const create = () => post(server, line, {}, 'POST', '/lines');
+      expect((await create()).body).toContain('"data":{"type":"orders","id":"1"}');
+      expect(await status(create())).toEqual([201, 'true']);
+      ids = ['2'];
+      expect(await status(create())).toEqual([403, 'FORBIDDEN']);
+      ids = ['1', '2'];
+      expect(await status(create())).toEqual([201, 'true']);
+      await close();
+    });
+
+    test.each(['attributes', 'relationships'])('a response is not repeated if it shows hidden %s', async (kind) => {
+      const { open, close } = await place();
+      const hidden = kind === 'attributes' ? 'note' : 'lines';
+      let isShown = true;
+      const fields = () => (isShown ? true : { except: [hidden] });
+      const server = open({ access: { orders: { fields } } as never });
+      const create = () => post(server, noted('x'), {}, 'POST', `/orders?fields[orders]=${hidden}`);
+      const other = () =>
+        post(server, order('y'), { 'idempotency-key': 'k2' }, 'POST', '/orders?fields[orders]=reference');
+      expect([(await create()).body, (await other()).status]).toEqual([expect.stringContaining(`"${hidden}"`), 201]);
+      isShown = false;
+      // The request itself names a hidden field, so it is refused like a new one; without the name, the check decides.
+      expect((await status(create())).at(1)).not.toBe('true');
+      expect(await status(other())).toEqual([201, 'true']);
+      const all = () => post(server, noted('z'), { 'idempotency-key': 'k3' });
+      isShown = true;
+      await all();
+      isShown = false;
+      expect(await status(all())).toEqual([403, 'FORBIDDEN']);
+      await close();
+    });
+
+    test('a response with meta objects is repeated only with the same fields', async () => {
+      const { open, close } = await place();
+      let except: readonly string[] = [];
+      const resources = {
+        orders: { meta: ({ note }: { readonly note?: unknown }) => ({ hasNote: note !== undefined }) },
+      };
+      const server = open({ access: { orders: { fields: () => ({ except }) } }, resources } as never);
+      const create = () => post(server, order('x'), {}, 'POST', '/orders?fields[orders]=reference');
+      expect((await create()).body).toContain('"hasNote"');
+      expect(await status(create())).toEqual([201, 'true']);
+      except = ['note'];
+      expect(await status(create())).toEqual([403, 'FORBIDDEN']);
+      await close();
+    });
+  });
+
   describe('failures', () => {
     const claim = {
       scope: 'ada',

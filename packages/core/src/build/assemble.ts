@@ -27,13 +27,13 @@ export type Purpose = 'text' | 'document';
 
 /** Creates the render context of a document from its options. Rejects options that would violate the specification. */
 export function createRenderContext(api: Api, options: AnyBuildOptions, purpose: Purpose): RenderContext {
-  const { fields, baseUrl, related, typeOf, isServed, isReadable, urls, resources } = options;
+  const { fields, include, baseUrl, related, typeOf, isServed, isReadable, urls, resources } = options;
   const frozen = purpose === 'document';
   if (baseUrl !== undefined) checkBaseUrl(baseUrl);
   const isScheme = urls !== undefined && isUrlScheme(urls);
   return {
     api,
-    documentPlan: documentPlan(api, fields, isScheme ? urls : urls === undefined ? baseUrl : undefined),
+    documentPlan: documentPlan(api, fields, isScheme ? urls : urls === undefined ? baseUrl : undefined, include),
     reader: { api, related, recordOf: undefined, typeOf },
     typeOf,
     isServed,
@@ -96,7 +96,7 @@ export function assembleRelationship(
 ): DataDocument {
   const definition = resourceType(api, type);
   const relationship = definition.relationships.get(name);
-  if (relationship === undefined)
+  if (relationship?.read !== true)
     throw new TypeError(
       `Type "${type}" does not have a relationship ${JSON.stringify(name)}.${suggestName(name, definition.relationships.keys())}`,
     );

@@ -4,6 +4,7 @@ import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import type { Api } from '../schema/api.ts';
+import { withIncluded } from '../schema/requested-fields.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { fieldNames, isField } from '../schema/shown-attribute.ts';
 import { type ResourceUrls, resourceUrls } from '../url/resource-urls.ts';
@@ -54,7 +55,7 @@ function checkFields(api: Api, fields: Fieldsets): void {
 }
 
 /**
- * Returns the plan of documents with these fieldsets and URLs. Creates each plan once. Fieldsets come from clients, so
+ * Returns the plan of documents with these fieldsets, include paths, and URLs. Creates each plan once. Fieldsets come from clients, so
  * the cache is bounded.
  *
  * @param urls A scheme, the base URL of the recommended URLs, or undefined for documents without links.
@@ -64,8 +65,9 @@ export function documentPlan(
   api: Api,
   fieldsets: Fieldsets | undefined,
   urls: UrlScheme | string | undefined,
+  include?: readonly string[],
 ): DocumentPlan {
-  return cachedDocumentPlan(cacheFor(api, urls), api, fieldsets, urls, undefined);
+  return cachedDocumentPlan(cacheFor(api, urls), api, fieldsets, include, urls, undefined);
 }
 
 /**
@@ -77,10 +79,11 @@ export function cachedDocumentPlan(
   cache: Map<string, DocumentPlan>,
   api: Api,
   fieldsets: Fieldsets | undefined,
+  include: readonly string[] | undefined,
   urls: UrlScheme | string | undefined,
   availability: Availability | undefined,
 ): DocumentPlan {
-  const fields = fieldsets === undefined ? undefined : copyOf(fieldsets);
+  const fields = withIncluded(api, fieldsets === undefined ? undefined : copyOf(fieldsets), include);
   const key = fields === undefined ? '' : JSON.stringify(fields);
   let documentPlan = cache.get(key);
   if (documentPlan === undefined) {

@@ -100,9 +100,9 @@ function createResourcePlan({ api, fields, urls, availability }: DocumentPlan, t
   const fieldset = fields?.[type.name];
   const shown = fieldset && new Set(fieldset);
   const shows = ({ name }: { readonly name: string }): boolean => shown === undefined || shown.has(name);
-  const showsAttribute = shown === undefined ? isShownByDefault : shows;
-  const attributes = new Map([...type.attributes].filter(([, attribute]) => showsAttribute(attribute)));
-  const relationships = [...type.relationships.values()].filter(shows).map((it) => relationshipPlan(api, it));
+  const showsField = shown === undefined ? isShownByDefault : shows;
+  const attributes = new Map([...type.attributes].filter(([, attribute]) => showsField(attribute)));
+  const relationships = [...type.relationships.values()].filter(showsField).map((it) => relationshipPlan(api, it));
   const urlPlan = urls && createUrlPlan(urls, type.name, relationships);
   const planned = availability && planAvailability(availability, type.name, relationships);
   const hasTexts = urlPlan !== undefined && planned?.isServed === true;

@@ -242,6 +242,11 @@ export const resourceCodes = {
    * this server.
    */
   OPERATION_NOT_SUPPORTED: { status: 403, title: 'Operation not supported' },
+  /**
+   * The request removes the last members of a to-many relationship that must have a related resource. Client: Add
+   * another member first, or delete the resource.
+   */
+  LAST_MEMBER_REQUIRED: { status: 403, title: 'Last member required' },
 } as const;
 
 type ErrorCodes = typeof requestCodes &

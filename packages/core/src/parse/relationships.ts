@@ -10,7 +10,7 @@ import { checkObjects } from './defined-members.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 import { type LinkageRules, readLinkage } from './linkage.ts';
 import type { ParseState } from './parse-state.ts';
-import { reportRequired } from './required-relationship.ts';
+import { clearsRequired, reportRequired } from './required-relationship.ts';
 import { writableNames } from './writable-names.ts';
 
 /** The state that reading relationships requires. */
@@ -56,7 +56,7 @@ function readRelationship(
   }
   if (isObject(value)) checkObjects(value, ['links', 'meta'], path, collector);
   if (data === undefined) return undefined;
-  if (data === null && relationship.required) reportRequired(relationship, [...path, 'data'], collector);
+  if (clearsRequired(relationship, data)) reportRequired(relationship, [...path, 'data'], collector);
   return readLinkage(relationship, data, [...path, 'data'], rules);
 }
 

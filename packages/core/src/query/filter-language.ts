@@ -3,8 +3,9 @@ import { ignoreRejection } from '../internal/ignore-rejection.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { conditionParts, groupOf, termsIn } from './condition-parts.ts';
 import { type Expression, parseExpression } from './filter-expression.ts';
-import { type FilterSetup, readTerm, takesList } from './filter-term.ts';
+import { type FilterSetup, readTerm } from './filter-term.ts';
 import { splitValues } from './filter-value.ts';
+import { takesList } from './list-operators.ts';
 import type { FilterCondition, FilterTerm } from './query.ts';
 import { report } from './query-errors.ts';
 

@@ -5,6 +5,7 @@ import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { type FilterOperator, filterOperators, hasTexts, isTextOperator } from '../schema/filter-operator.ts';
 import { type FieldPathEnd, followFieldPath } from './field-path.ts';
 import { readValue } from './filter-value.ts';
+import { takesList } from './list-operators.ts';
 import type { FilterTerm } from './query.ts';
 import { type QueryErrors, report } from './query-errors.ts';
 import type { QueryLimits } from './query-limits.ts';
@@ -31,18 +32,10 @@ export interface FilterSetup {
 
 /** How an operator is spelled in a request, and what the values look like. */
 const spellings: ReadonlyMap<string, { readonly operator: FilterOperator; readonly list: boolean }> = new Map([
-  ...filterOperators.map((name) => {
-    const list = name === 'eq' || name === 'ne' || name === 'iEq' || name === 'between';
-    return [name, { operator: name, list }] as const;
-  }),
+  ...filterOperators.map((name) => [name, { operator: name, list: takesList(name) }] as const),
   ['in', { operator: 'eq', list: true }] as const,
   ['exists', { operator: 'ne', list: false }] as const,
 ]);
-
-/** Whether the value of an operator is a list, in which a comma separates values. */
-export function takesList(operator: string): boolean {
-  return spellings.get(operator)?.list === true;
-}
 
 /** Returns the operators that a request can use with a field, as it spells them. */
 export function operatorsOf(end: FieldPathEnd): readonly string[] {

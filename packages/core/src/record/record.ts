@@ -8,6 +8,8 @@ import type {
   DefaultAttributeName,
   KindOf,
   RelationshipName,
+  StoredAttributeName,
+  StoredRelationshipName,
   TargetOf,
   TypeName,
 } from '../schema/infer.ts';
@@ -106,3 +108,19 @@ export type ResourceRecord<A extends Api, Type extends TypeName<A>, Fields = unk
 } & RecordAttributes<A, Type, Fields> & {
     readonly [Name in RelationshipName<A, Type>]?: RelationshipValue<A, Type, Name, Fields> | undefined;
   };
+
+/**
+ * A record as a data source stores it: a `ResourceRecord` that can also contain the fields that documents do not contain
+ * by default, such as attributes with `read: false` or `onRequest`.
+ */
+export type StoredRecord<A extends Api, Type extends TypeName<A>> = ResourceRecord<A, Type> & {
+  readonly [Key in keyof AttributesOf<A, Type> as Key extends StoredAttributeName<A, Type>
+    ? Key extends DefaultAttributeName<A, Type>
+      ? never
+      : Key
+    : never]?: AttributeInput<A, Type, Key> | AttributeOutput<A, Type, Key> | DateFor<AttributeInput<A, Type, Key>>;
+} & {
+  readonly [Name in Exclude<StoredRelationshipName<A, Type>, RelationshipName<A, Type>>]?:
+    | RelationshipValue<A, Type, Name, unknown>
+    | undefined;
+};

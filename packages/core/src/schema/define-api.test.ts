@@ -52,6 +52,8 @@ describe('defineApi', () => {
         kind: 'to-one',
         targets: ['people'],
         write: true,
+        read: true,
+        onRequest: false,
         include: true,
         filter: false,
         sort: false,
@@ -62,6 +64,8 @@ describe('defineApi', () => {
         kind: 'to-many',
         targets: ['comments'],
         write: false,
+        read: true,
+        onRequest: false,
         include: false,
         filter: true,
         sort: false,
@@ -274,3 +278,16 @@ describe('what is refused at start-up', () => {
     expect(() => start(declaration)).toThrow(message);
   });
 });
+
+test.each(['include', 'filter', 'sort', 'onRequest'] as const)(
+  'a relationship with `read: false` and `%s`',
+  (option) => {
+    const declare = () =>
+      defineApi({
+        articles: { relationships: { author: toOne('articles', { read: false, [option]: true } as object) } },
+      });
+    expect(declare).toThrow(
+      `defineApi: relationship \`articles.author\` must not have the option \`${option}\`, because clients cannot read it.`,
+    );
+  },
+);

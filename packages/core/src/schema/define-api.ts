@@ -6,7 +6,7 @@ import { type OptionTable, optionTable, readOptions } from '../internal/options.
 import { isMemberName } from '../member/member-name.ts';
 import type { Api, ApiDeclaration, RelationshipDefinition, ResourceType, TypeDeclaration } from './api.ts';
 import type { CheckDeclaration, DeclarationOf, Remember } from './check-declaration.ts';
-import { checkFieldName, checkNeeds, defineAttribute } from './define-attribute.ts';
+import { checkFieldName, checkNeeds, defineAttribute, refuseOption } from './define-attribute.ts';
 import { readDefaultSort, readPaths } from './field-lists.ts';
 import { type Inverses, readInverses } from './inverses.ts';
 import { type Relationship, type RelationshipOptions, relationshipOptions } from './relationship.ts';
@@ -54,21 +54,26 @@ function defineRelationship(
       );
     }
   }
-  const { write = true, include = true, filter = false } = options;
+  const { write = true, read = true, onRequest = false, required = false, filter = false } = options;
+  const { include = read } = options;
   const where = `defineApi: ${type}.${name}`;
   // A to-many relationship does not have these options, so read only own members: `Object.prototype` can have a property
   // with their names.
   const sort = ownMember(options, 'sort') ?? false;
-  const required = ownMember(options, 'required') === true;
   if (sort !== false && (kind === 'to-many' || targets.length > 1)) {
     throw new TypeError(
       `defineApi: relationship \`${type}.${name}\` must not have the option \`sort\`, because only a to-one relationship with one target type can.`,
     );
   }
+  if (!read) {
+    const field = `defineApi: relationship \`${type}.${name}\``;
+    refuseOption(field, 'clients cannot read it', { include, filter, sort, onRequest });
+  }
   const inverse = inverses.get(type)?.get(name);
   const onDelete = ownMember(options, 'onDelete') as RelationshipOptions['onDelete'];
   return Object.freeze({
-    ...{ name, kind, targets, write, include, filter: filter !== false, sort: sort !== false, required },
+    ...{ name, kind, targets, write, read, onRequest, include, required },
+    ...{ filter: filter !== false, sort: sort !== false },
     filterPaths: readPaths(declaration, where, 'filter', targets, filter),
     sortPaths: readPaths(declaration, where, 'sort', targets, sort),
     ...{ inverse, onDelete },

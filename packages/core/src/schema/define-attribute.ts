@@ -30,14 +30,8 @@ export function checkFieldName(type: string, name: string): void {
  * @param because The reason, as the end of a sentence.
  * @throws {TypeError} If one of them is set and not false.
  */
-function refuseOption(
-  where: string,
-  because: string,
-  options: AttributeOptions,
-  names: readonly (keyof AttributeOptions)[],
-): void {
-  for (const name of names) {
-    const value = options[name];
+export function refuseOption(where: string, because: string, options: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(options)) {
     if (value !== undefined && value !== false)
       throw new TypeError(`${where} must not have the option \`${name}\`, because ${because}.`);
   }
@@ -50,7 +44,8 @@ function checkComputed(where: string, { compute, needs, ...options }: AttributeO
   }
   if (needs === undefined || needs.length === 0)
     throw new TypeError(`${where}: \`needs\` must list the fields that \`compute\` reads.`);
-  refuseOption(where, 'it is computed', options, ['write', 'sort', 'filter']);
+  const { write, sort, filter } = options;
+  refuseOption(where, 'it is computed', { write, sort, filter });
   if (options.read === false) throw new TypeError(`${where} must not have \`read: false\`, because it is computed.`);
 }
 
@@ -78,7 +73,7 @@ export function defineAttribute(type: string, name: string, declared: StandardSc
   const where = `defineApi: attribute \`${type}.${name}\``;
   checkComputed(where, options);
   const { read = true, onRequest = false, sort = false, filter = false, encode, compute } = options;
-  if (!read) refuseOption(where, 'clients cannot read it', options, ['sort', 'filter', 'onRequest', 'encode']);
+  if (!read) refuseOption(where, 'clients cannot read it', { sort, filter, onRequest, encode });
   const { write = compute === undefined, needs = [] } = options;
   const operators = readOperators(`defineApi: ${type}.${name}`, filter);
   return Object.freeze({

@@ -89,6 +89,11 @@ test.each<[string, object, string]>([
     { relationships: { a: toMany('people') }, defaultSort: ['a.name'] },
     'contains "a.name"',
   ],
+  [
+    'a default sort through a relationship that clients cannot read',
+    { relationships: { a: toOne('people', { read: false }) }, defaultSort: ['a.name'] },
+    'contains "a.name"',
+  ],
   ['a default sort by a prototype name', { defaultSort: ['toString'] }, 'contains "toString"'],
 ])('defineApi refuses %s', (_, declared, message) => {
   expect(() => defineApi({ t: declared, people } as never)).toThrow(message);

@@ -1,4 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
+import { ownMember } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import type { ApiDeclaration } from './api.ts';
@@ -72,6 +73,8 @@ function endOf(declaration: ApiDeclaration, type: string, path: readonly string[
     const step: Relationship | undefined =
       relationships !== undefined && Object.hasOwn(relationships, name) ? relationships[name] : undefined;
     if (step?.kind !== 'to-one' || step.targets.length !== 1) return undefined;
+    // The order would reveal the related resource.
+    if (ownMember(step.options ?? {}, 'read') === false) return undefined;
     current = step.targets[0];
   }
   return current;

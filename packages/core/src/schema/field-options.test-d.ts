@@ -5,9 +5,9 @@ import type { BuiltResource } from '../build/built-document.ts';
 import type { ResourceRecord } from '../record/record.ts';
 import { attribute } from './attribute.ts';
 import { defineApi } from './define-api.ts';
-import type { FieldName, StoredAttributeName } from './infer.ts';
+import type { FieldName, IncludePath, RelationshipName, StoredAttributeName, StoredRelationshipName } from './infer.ts';
 import type { CreateInput, UpdateInput } from './input.ts';
-import { toOne } from './relationship.ts';
+import { toMany, toOne } from './relationship.ts';
 
 const api = defineApi({
   accounts: {
@@ -20,7 +20,12 @@ const api = defineApi({
       biography: attribute(z.string(), { onRequest: true }),
       label: attribute(z.string(), { compute: ({ name }) => name, needs: ['name'] }),
     },
-    relationships: { team: toOne('teams', { required: true }), sponsor: toOne('accounts', { write: 'update' }) },
+    relationships: {
+      team: toOne('teams', { required: true }),
+      sponsor: toOne('accounts', { write: 'update' }),
+      reviewers: toMany('accounts', { read: false }),
+      members: toMany('accounts', { required: true, write: 'create', onRequest: true }),
+    },
   },
   teams: {},
 });
@@ -29,11 +34,14 @@ type A = typeof api;
 describe('names', () => {
   test('of fieldsets and of records', () => {
     expectTypeOf<FieldName<A, 'accounts'>>().toEqualTypeOf<
-      'name' | 'email' | 'approved' | 'createdAt' | 'biography' | 'label' | 'team' | 'sponsor'
+      'name' | 'email' | 'approved' | 'createdAt' | 'biography' | 'label' | 'team' | 'sponsor' | 'members'
     >();
     expectTypeOf<StoredAttributeName<A, 'accounts'>>().toEqualTypeOf<
       'name' | 'email' | 'approved' | 'createdAt' | 'password' | 'biography'
     >();
+    expectTypeOf<RelationshipName<A, 'accounts'>>().toEqualTypeOf<'team' | 'sponsor' | 'members'>();
+    expectTypeOf<StoredRelationshipName<A, 'accounts'>>().toEqualTypeOf<'team' | 'sponsor' | 'members' | 'reviewers'>();
+    expectTypeOf<IncludePath<A, 'accounts', [1]>>().toEqualTypeOf<'team' | 'sponsor' | 'members'>();
   });
 
   test('of documents, with and without a fieldset', () => {
@@ -43,7 +51,10 @@ describe('names', () => {
     type Asked = BuiltResource<A, 'accounts', { readonly accounts: readonly ['biography'] }>;
     expectTypeOf<keyof Asked['attributes']>().toEqualTypeOf<'biography'>();
     expectTypeOf<keyof ResourceRecord<A, 'accounts'>>().toEqualTypeOf<
-      'id' | 'name' | 'email' | 'approved' | 'createdAt' | 'team' | 'sponsor'
+      'id' | 'name' | 'email' | 'approved' | 'createdAt' | 'team' | 'sponsor' | 'members'
+    >();
+    expectTypeOf<keyof NonNullable<BuiltResource<A, 'accounts'>['relationships']>>().toEqualTypeOf<
+      'team' | 'sponsor' | 'members'
     >();
   });
 
@@ -55,7 +66,8 @@ describe('names', () => {
       'name' | 'approved' | 'password' | 'biography'
     >();
     expectTypeOf<CreateInput<A, 'accounts'>['relationships']['team']>().not.toBeNullable();
-    expectTypeOf<keyof CreateInput<A, 'accounts'>['relationships']>().toEqualTypeOf<'team'>();
-    expectTypeOf<keyof UpdateInput<A, 'accounts'>['relationships']>().toEqualTypeOf<'team' | 'sponsor'>();
+    expectTypeOf<keyof CreateInput<A, 'accounts'>['relationships']>().toEqualTypeOf<'team' | 'members' | 'reviewers'>();
+    expectTypeOf<CreateInput<A, 'accounts'>['relationships']>().toHaveProperty('members').not.toBeNullable();
+    expectTypeOf<keyof UpdateInput<A, 'accounts'>['relationships']>().toEqualTypeOf<'team' | 'sponsor' | 'reviewers'>();
   });
 });

@@ -65,8 +65,16 @@ export type WritableName<Fields, Request extends 'create' | 'update'> = {
 }[keyof Fields] &
   string;
 
-/** The names of the relationships of a type, or of each type if there are several. */
+/**
+ * The names of the relationships of a type that documents can contain, or of each type if there are several.
+ * Relationships with `read: false` are not among them.
+ */
 export type RelationshipName<A extends Api, Type extends TypeName<A>> = Type extends unknown
+  ? Exclude<keyof RelationshipsOf<A, Type>, NamesOf<RelationshipsOf<A, Type>, 'read', false>> & string
+  : never;
+
+/** The names of the relationships that records contain: all, also those with `read: false`. */
+export type StoredRelationshipName<A extends Api, Type extends TypeName<A>> = Type extends unknown
   ? keyof RelationshipsOf<A, Type> & string
   : never;
 
@@ -125,7 +133,8 @@ export type NamesWith<Fields, Option extends string, Default extends boolean> = 
   string;
 
 /** The names of the relationships of a type that `include` accepts. */
-type IncludableName<A extends Api, Type extends TypeName<A>> = NamesWith<RelationshipsOf<A, Type>, 'include', true>;
+type IncludableName<A extends Api, Type extends TypeName<A>> = NamesWith<RelationshipsOf<A, Type>, 'include', true> &
+  RelationshipName<A, Type>;
 
 /**
  * The valid relationship paths from a type, up to three steps, which is also the default limit for requests.

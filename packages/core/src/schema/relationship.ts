@@ -9,6 +9,21 @@ export interface ToManyOptions {
    * Default: true.
    */
   readonly write?: boolean | 'create' | 'update';
+  /**
+   * Whether responses show the relationship. With `false`, requests that create or update the resource can set it, but
+   * it does not have links, linkage, or URLs. Default: true.
+   */
+  readonly read?: boolean;
+  /**
+   * Whether a response contains the relationship only if `fields` or `include` lists it, such as a relationship that is
+   * expensive to load. Default: false.
+   */
+  readonly onRequest?: boolean;
+  /**
+   * Whether each resource must have a related resource. Requests that omit or clear it fail with 422, and requests that
+   * remove the last member of a to-many relationship with 403. Default: false.
+   */
+  readonly required?: boolean;
   /** Whether `include` accepts the relationship. Default: true. */
   readonly include?: boolean;
   /**
@@ -34,8 +49,6 @@ export interface RelationshipOptions extends ToManyOptions {
    * can follow in a path. Default: false.
    */
   readonly sort?: boolean | readonly string[];
-  /** Whether each resource must have a related resource. Requests that omit or clear it fail with 422. Default: false. */
-  readonly required?: boolean;
   /**
    * The effect of deleting the related resource: `restrict` rejects the deletion, `cascade` also deletes the resource that
    * has the relationship, and `clear` empties the relationship. Default: the data source decides.
@@ -58,6 +71,9 @@ export interface Relationship<
 // `defineApi` checks the values of `filter` and `sort`.
 const toManyKinds = {
   write: [true, false, 'create', 'update'],
+  read: 'boolean',
+  onRequest: 'boolean',
+  required: 'boolean',
   include: 'boolean',
   filter: 'any',
   inverse: 'string',
@@ -70,7 +86,6 @@ export const relationshipOptions: Readonly<Record<Relationship['kind'], OptionTa
   'to-one': optionTable({
     ...toManyKinds,
     sort: 'any',
-    required: 'boolean',
     onDelete: ['restrict', 'cascade', 'clear'],
   }),
   'to-many': optionTable(toManyKinds),
@@ -81,13 +96,13 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof RelationshipOptions
-  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, include, filter, inverse, description, deprecated, sort, required, onDelete`;
+  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, read, onRequest, required, include, filter, inverse, description, deprecated, sort, onDelete`;
 };
 type CheckToManyOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof ToManyOptions
-  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, include, filter, inverse, description, deprecated`;
+  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, read, onRequest, required, include, filter, inverse, description, deprecated`;
 };
 
 /** The options, or those of any relationship if the compiler reports an error for them: it reports them once then. */

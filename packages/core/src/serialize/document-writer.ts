@@ -111,12 +111,12 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
   const documentPlans = new Map<string, DocumentPlan>();
   const last: LastJsonapi = { jsonapi: undefined, text: '{' };
   const contextOf = (
-    { fields, resources, related, typeOf, recordOf }: WrittenOptions,
+    { include, fields, resources, related, typeOf, recordOf }: WrittenOptions,
     frozen: boolean,
     finish: Finish,
   ): RenderContext => ({
     api,
-    documentPlan: cachedDocumentPlan(documentPlans, api, fields, urls, availability),
+    documentPlan: cachedDocumentPlan(documentPlans, api, fields, include, urls, availability),
     reader: { api, related, recordOf, typeOf },
     typeOf,
     isServed: undefined,

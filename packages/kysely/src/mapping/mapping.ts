@@ -2,15 +2,15 @@ import type {
   Api,
   Attribute,
   Relationship,
-  RelationshipName,
   StandardSchema,
   StoredAttributeName,
+  StoredRelationshipName,
   TypeName,
 } from '@linkage/core';
 import type { SqlBool } from 'kysely';
 import type { ColumnName, TableName } from './column-name.ts';
 import type { KeyColumnNames, RelationshipMapping } from './relationship-mapping.ts';
-import type { ColumnValues, RowExpression, WrittenValues } from './row-expression.ts';
+import type { ColumnValues, DerivedValues, RowExpression, WrittenValues } from './row-expression.ts';
 
 type Declared<
   A extends Api,
@@ -63,12 +63,13 @@ type AttributesMapping<A extends Api, Type extends TypeName<A>, Database, Table 
 };
 
 type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extends string, Database> = {
-  readonly [Name in RelationshipName<A, Type>]: RelationshipMapping<
-    Declared<A, Type, 'relationships', Name> extends Relationship<infer Kind> ? Kind : never,
-    Column,
-    Database,
-    Declared<A, Type, 'relationships', Name> extends Relationship<infer _, infer Target> ? Target : never
-  >;
+  readonly [Name in StoredRelationshipName<A, Type>]: Declared<A, Type, 'relationships', Name> extends Relationship<
+    infer Kind,
+    infer Target
+  >
+    ? RelationshipMapping<Kind, Column, Database, Target>
+    : // The declaration has a mistake: the compiler reports it there.
+      unknown;
 };
 
 interface TableMapping<Database, Table extends string, Column extends string> {
@@ -107,15 +108,16 @@ interface TableMapping<Database, Table extends string, Column extends string> {
    */
   readonly softDelete?: WrittenValues<Database, Table>;
   /**
-   * The values of columns of new rows, for example the time and the caller. Clients cannot write the fields of these columns,
+   * The values of columns of new rows, for example the time and the caller, or a value made from the written fields, such as
+   * a short name from the title. A value can be a function of the call and of these fields. Clients cannot write the fields of these columns,
    * which must be declared with `write: false`.
    */
-  readonly onCreate?: WrittenValues<Database, Table>;
+  readonly onCreate?: DerivedValues<Database, Table>;
   /**
    * The values that each update of the resource writes, also one that only changes a to-many relationship. Clients cannot write
    * the fields of these columns, which must be declared with `write: false`.
    */
-  readonly onUpdate?: WrittenValues<Database, Table>;
+  readonly onUpdate?: DerivedValues<Database, Table>;
 }
 
 /** The storage of the resources of one type in one table. */
@@ -133,7 +135,7 @@ type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends 
   readonly columns?: Readonly<
     Record<`@${string}`, ColumnName<Database, Table> | ColumnMapping<unknown, ColumnName<Database, Table>>>
   >;
-} & ([RelationshipName<A, Type>] extends [never]
+} & ([StoredRelationshipName<A, Type>] extends [never]
     ? { readonly relationships?: Readonly<Record<string, never>> }
     : { readonly relationships: RelationshipsMapping<A, Type, ColumnName<Database, Table>, Database> });
 

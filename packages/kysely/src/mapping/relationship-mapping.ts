@@ -53,8 +53,14 @@ export type ToManyMapping<Database = unknown> =
       };
     }[TableName<Database>];
 
-/** Whether a type is a union. */
-type IsSeveral<Target, All = Target> = Target extends unknown ? ([All] extends [Target] ? false : true) : never;
+/** Whether a type is a union. The target of a declaration with a mistake can be `never`, which is not one. */
+type IsSeveral<Target, All = Target> = [Target] extends [never]
+  ? false
+  : Target extends unknown
+    ? [All] extends [Target]
+      ? false
+      : true
+    : never;
 
 /** The storage of a to-one relationship: one target type, several, or unknown. */
 type ToOneStorage<Column extends string, Target extends string> = string extends Target

@@ -1,15 +1,15 @@
 import type { ResourceType } from '@linkage/core';
 import type { SqlBool } from 'kysely';
 import { type Place, resolveScope, resolveValues } from './resolve-scope.ts';
-import type { ColumnValues, RowExpression, WrittenValues } from './row-expression.ts';
+import type { ColumnValues, DerivedValues, RowExpression, WrittenValues } from './row-expression.ts';
 import type { Column, ColumnEdge, ForeignKeyEdge, PolymorphicEdge, Table } from './table.ts';
 
 /** The part of a mapping that determines which rows are resources, and which values the server writes. */
 export interface RowsMapping {
   readonly scope?: ColumnValues | RowExpression<unknown, string, SqlBool>;
   readonly softDelete?: WrittenValues;
-  readonly onCreate?: WrittenValues;
-  readonly onUpdate?: WrittenValues;
+  readonly onCreate?: DerivedValues;
+  readonly onUpdate?: DerivedValues;
 }
 
 /** The fields of a type, and the columns of its attributes. */
@@ -108,7 +108,7 @@ export function resolveRows(
     throw new TypeError(
       `${where}: \`softDelete\` must write a column of \`scope\`. Otherwise, deleted rows remain in it.`,
     );
-  const valuesOf = (part: 'onCreate' | 'onUpdate', given: WrittenValues) => {
+  const valuesOf = (part: 'onCreate' | 'onUpdate', given: DerivedValues) => {
     const values = resolveValues({ ...place, where: `${where}.${part}` }, given, false);
     checkWrites(`${where}.${part}`, fields, Object.keys(values));
     return values;

@@ -4,7 +4,7 @@ import type { SqlDialect } from '../dialects/dialect.ts';
 import { type CallFunction, callValue } from './call-value.ts';
 import { missingColumn } from './known-table.ts';
 import { columnAt, resolveRowExpression } from './resolve-row-expression.ts';
-import type { ColumnValues, RowExpression } from './row-expression.ts';
+import type { ColumnValues, DerivedValues, RowExpression } from './row-expression.ts';
 import type { Scope } from './scope.ts';
 import type { AnyDatabase } from './table.ts';
 
@@ -31,7 +31,7 @@ function stored(value: unknown, { hasBooleans }: SqlDialect): unknown {
  */
 export function resolveValues(
   { where, known, dialect }: Place,
-  given: ColumnValues,
+  given: ColumnValues | DerivedValues,
   isRequired: boolean,
 ): Readonly<Record<string, unknown>> {
   const values = Object.entries(given).map(([column, value]) => {
@@ -39,8 +39,8 @@ export function resolveValues(
     if (known?.columns.has(column) === false) throw new TypeError(`${where}: ${missingColumn(column, known)}`);
     if (value === undefined) throw new TypeError(`${at} must not be undefined.`);
     if (typeof value !== 'function') return [column, stored(value, dialect)] as const;
-    const of: CallFunction = (call) => {
-      const result = (value as CallFunction)(call);
+    const of: CallFunction = (call, input) => {
+      const result = (value as CallFunction)(call, input);
       if (result !== undefined && !(isRequired && result === null)) return stored(result, dialect);
       throw new TypeError(`${at} must return a value, but it returned ${String(result)}.`);
     };

@@ -1,5 +1,6 @@
 import type { SourceCall } from '@linkage/server';
 import type { Expression, ExpressionBuilder, InsertType, RawBuilder, SelectType } from 'kysely';
+import type { WrittenInput } from './call-value.ts';
 import type { ColumnName } from './column-name.ts';
 import type { AnyDatabase } from './table.ts';
 
@@ -38,6 +39,8 @@ export type RowExpression<Database = unknown, Table extends string = string, Val
 
 /** A function of a call. Declared as a method, so that a function of a call with a specific context is assignable. */
 type OfCall<Value> = { of(call: SourceCall): Value }['of'];
+/** Declared as a method, so that a function can declare the fields of its own type. */
+type OfWrite<Value> = { of(call: SourceCall, input: WrittenInput): Value }['of'];
 
 /** The values that every driver can bind. */
 type Bound = string | number | bigint | boolean | Date | Uint8Array | null;
@@ -57,6 +60,13 @@ type InsertedValue<Database, Table extends string, Column extends string> = [Dat
 /** Values that the server writes, by column. */
 export type WrittenValues<Database = unknown, Table extends string = string> = {
   readonly [Column in ColumnName<Database, Table>]?: WrittenValue<InsertedValue<Database, Table, Column>>;
+};
+
+/** Values that the server writes together with the fields of a document, by column. */
+export type DerivedValues<Database = unknown, Table extends string = string> = {
+  readonly [Column in ColumnName<Database, Table>]?:
+    | WrittenValue<InsertedValue<Database, Table, Column>>
+    | OfWrite<InsertedValue<Database, Table, Column>>;
 };
 
 /** Values that columns have, by name. */

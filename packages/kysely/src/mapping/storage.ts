@@ -58,12 +58,31 @@ function isKeptOnDelete(table: Table, name: string): boolean {
   );
 }
 
+/** Whether a deletion of the row that the links of a relationship reference deletes the rows with these links. */
+function deletesRows(table: Table, name: string): boolean {
+  const storage = table.storages.get(name);
+  if (storage === undefined || storage.kind === 'through') return false;
+  const isForeign = storage.kind === 'foreign-key';
+  const referencing = isForeign ? storage.target : table;
+  const referenced = isForeign ? [table] : targetsOf(storage);
+  return referenced.some(({ storages }) =>
+    [...storages.values()].some(
+      (it) =>
+        it.kind === 'foreign-key' &&
+        it.target === referencing &&
+        equals(it.columns, storage.columns) &&
+        it.onDelete === 'cascade',
+    ),
+  );
+}
+
 /** Returns the storage of a type's relationships according to the mapping. */
 export function storageOf(table: Table): { readonly [relationship: string]: RelationshipStorage } {
   const names = [...table.storages].map(([name, storage]) => {
     const inverses = Object.freeze(inversesOf(table, storage));
     const kept = isKeptOnDelete(table, name) ? { keptOnDelete: true } : {};
-    return [name, Object.freeze({ storedIn: storedIn[storage.kind], inverses, ...kept })] as const;
+    const deleted = deletesRows(table, name) ? { deletesRecords: true } : {};
+    return [name, Object.freeze({ storedIn: storedIn[storage.kind], inverses, ...kept, ...deleted })] as const;
   });
   return Object.freeze(Object.fromEntries(names));
 }

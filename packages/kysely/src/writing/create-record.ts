@@ -119,7 +119,10 @@ export function createRecord(
     const id = fieldOf(input, 'id') as string | undefined;
     const chosen = chosenKey(table, id);
     await assertRelatedExist(executor, table, input.relationships);
-    const values = { ...valuesOf(table, input), ...valuesInCall({ ...table.onCreate, ...table.scope?.values }, call) };
+    const values = {
+      ...valuesOf(table, input),
+      ...valuesInCall({ ...table.onCreate, ...table.scope?.values }, call, input),
+    };
     if (chosen !== undefined) assertKey(table, chosen, values);
     const key = chosen ?? composedKey(table, values);
     const row = { key, values, hasId: id !== undefined };

@@ -26,7 +26,7 @@ import { slotsFor, startWrite, writeRow } from './write-row.ts';
 async function updateRow(executor: Executor, table: Table, key: Key, fields: WrittenFields, call: SourceCall) {
   const { version } = table;
   const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
-  const values = { ...valuesOf(table, fields), ...valuesInCall(table.onUpdate, call) };
+  const values = { ...valuesOf(table, fields), ...valuesInCall(table.onUpdate, call, fields) };
   const selection = allFields(table);
   const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
   const readRow = async () => (await selectByKeys(run, table, [key], selection)).at(0);

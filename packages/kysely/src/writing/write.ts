@@ -1,7 +1,7 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { assertStorable } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
-import { valueInCall } from '../mapping/call-value.ts';
+import { valueInCall, type WrittenInput } from '../mapping/call-value.ts';
 import { columnOf, type Table } from '../mapping/table.ts';
 import { inCall } from '../statements/in-call.ts';
 import { mustReadAfterWrite } from '../statements/scope.ts';
@@ -12,8 +12,8 @@ import { doExist } from './members.ts';
 
 /** The common part of create and update requests. */
 export interface WrittenFields {
-  readonly attributes: object;
-  readonly relationships: object;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly relationships: Readonly<Record<string, unknown>>;
 }
 
 /** A write of one resource. */
@@ -48,13 +48,14 @@ export function statementsOf(table: Table, toManyCount: number): Write['statemen
   return toManyCount === 0 && !mustReadAfterWrite(table) ? 'one' : 'several';
 }
 
-/** Returns the values in a call that the mapping determines, by column. */
+/** Returns the values in a call that the mapping determines, by column. `input` is the document of the write. */
 export function valuesInCall(
   values: Readonly<Record<string, unknown>>,
   call: SourceCall,
+  input?: WrittenInput,
 ): Readonly<Record<string, unknown>> {
   const entries = Object.entries(values);
-  return Object.fromEntries(entries.map(([column, value]) => [column, valueInCall(value, call)]));
+  return Object.fromEntries(entries.map(([column, value]) => [column, valueInCall(value, call, input)]));
 }
 
 /** Creates the error for a write after which the row would not be a resource of its type. */

@@ -4,9 +4,9 @@ import type {
   CreateInput,
   FieldName,
   FilterOperator,
-  RelationshipName,
   ResourceIdentifierObject,
   StoredAttributeName,
+  StoredRelationshipName,
   TypeName,
   UpdateInput,
 } from '@linkage/core';
@@ -20,8 +20,8 @@ import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../sour
 export type ReadConditionField<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
   | 'id'
   | StoredAttributeName<A, Type>
-  | RelationshipName<A, Type>
-  | `${RelationshipName<A, Type>}.${string}`
+  | StoredRelationshipName<A, Type>
+  | `${StoredRelationshipName<A, Type>}.${string}`
   | `@${string}`;
 
 /**
@@ -74,7 +74,7 @@ export interface RelateSubject<A extends Api = Api, Type extends TypeName<A> = T
   readonly id: string | undefined;
   /** The current record; undefined if the resource is being created. */
   readonly record: SourceRecord<A, Type> | undefined;
-  readonly relationship: RelationshipName<A, Type>;
+  readonly relationship: StoredRelationshipName<A, Type>;
   readonly change: LinkageChange;
   /** The identifiers in the change: those to set, add, or remove. */
   readonly identifiers: readonly ResourceIdentifierObject[];

@@ -29,7 +29,11 @@ async function findOwners(
   const relationship = type.relationships.get(name);
   if (relationship === undefined || added.length === 0) return losses;
   // Without these methods, the owners cannot be determined, so a rule of an owner could not be called.
-  if (source.list === undefined || source.related === undefined) throw forbidden('relate');
+  if (source.list === undefined || source.related === undefined)
+    throw forbidden(
+      'relate',
+      `The source of "${type.name}" must have \`list\` and \`related\`, so that the current owners can be asked.`,
+    );
   const values = added.map(({ id }) => id);
   const termOf = (field: string): FilterTerm => ({ field, operator: 'eq', values });
   const page = { offset: 0, limit: added.length };

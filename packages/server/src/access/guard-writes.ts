@@ -1,23 +1,21 @@
-import type { Api, CreateInput, ResourceIdentifierObject } from '@linkage/core';
-import { setOwn, termsIn } from '@linkage/core/internal';
-import { byType } from '../internal/by-type.ts';
+import type { Api, CreateInput } from '@linkage/core';
+import { termsIn } from '@linkage/core/internal';
 import type { AnySource } from '../source/any-source.ts';
-import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
-import { identifiersInChange, identifiersOf, isAddition, isRemoval, type Linkage } from '../source/linkage-change.ts';
+import type { SourceCall, SourceRecord } from '../source/data-source.ts';
+import { identifiersInChange, identifiersOf, type Linkage } from '../source/linkage-change.ts';
 import { withoutOwnLinks } from '../source/own-links.ts';
 import { idOf } from '../source/record-id.ts';
 import { isAccepted } from '../source/source-answers.ts';
+import { changesWithin, changeWithin } from './changes-within.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
-import { assertAllowed, forbidden, hasRule } from './permission.ts';
+import { assertAllowed, describeResource, forbidden, hasRule } from './permission.ts';
 import { assertDeletable } from './permit-deletion.ts';
 import { preparePermit, preparePermits } from './permit-sides.ts';
-import { preserveHiddenMembers } from './preserve-hidden-members.ts';
 import { restrictLinkage } from './restrict-linkage.ts';
 import { allFieldsOf, termsOf } from './scope.ts';
-import { filterVisible, type GuardedSource, hasConditionFields, visibleIds } from './visible-records.ts';
+import { filterVisible, type GuardedSource, hasConditionFields } from './visible-records.ts';
 
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
-type Changes = Parameters<Method<'update'>>[1];
 
 /**
  * Returns undefined if the caller cannot read the resource. Its record is undefined if neither the scope nor a rule of
@@ -65,7 +63,11 @@ async function visibleAfterWrite(
     call,
   );
   const [shown] = await restrictLinkage(guarded, visible, selection, call);
-  if (shown === undefined) throw forbidden(action);
+  if (shown === undefined)
+    throw forbidden(
+      action,
+      `The caller cannot read ${describeResource(type.name, id)} after the write: see \`access.${type.name}.read\`.`,
+    );
   return shown as SourceRecord;
 }
 
@@ -91,15 +93,27 @@ export function guardCreate(guarded: GuardedSource, create: Method<'create'>): M
     await assertAllowed(access, type.name, 'create', { input: whole, call });
     const input = withoutOwnLinks(whole);
     await assertRelated(guarded, input.relationships, { id: input.id, record: undefined }, call);
-    if ((await access.scopeOf(type.name)) === 'none') throw forbidden('create');
+    if ((await access.scopeOf(type.name)) === 'none')
+      throw forbidden(
+        'create',
+        `The caller cannot read resources of type "${type.name}", so they cannot create one: see \`access.${type.name}.read\`.`,
+      );
     const permitSides = await preparePermits(guarded, undefined, input.relationships, call);
     if (input.id !== undefined) await permitSides?.(input.id);
     // Rules receive the id of the new resource, so they run after its creation, and the write must be undone if they
     // reject it.
-    else if (permitSides !== undefined && source.transaction === undefined) throw forbidden('create');
+    else if (permitSides !== undefined && source.transaction === undefined)
+      throw forbidden(
+        'create',
+        `The other side of a relationship must allow the links, but the source of "${type.name}" cannot undo the creation: it does not have \`transaction\`.`,
+      );
     const created = await create(input, call);
     if (input.id === undefined && permitSides !== undefined) {
-      if (isAccepted(created)) throw forbidden('create');
+      if (isAccepted(created))
+        throw forbidden(
+          'create',
+          'The other side of a relationship must allow the links, but the creation continues in the background.',
+        );
       await permitSides(idOf(type.name, created));
     }
     return isAccepted(created) ? created : visibleAfterWrite(guarded, 'create', created, call);
@@ -134,50 +148,6 @@ export function guardDelete(guarded: GuardedSource, remove: Method<'delete'>): M
   };
 }
 
-/** Returns the identifiers of resources that the caller can read. The caller cannot remove other members. */
-async function visibleIdentifiers(
-  { access }: GuardedSource,
-  identifiers: readonly ResourceIdentifierObject[],
-  call: SourceCall,
-): Promise<readonly ResourceIdentifierObject[]> {
-  const visible = new Map<string, ReadonlySet<string>>();
-  for (const [type, ofType] of byType(identifiers, (it) => it.type)) {
-    visible.set(
-      type,
-      await visibleIds(
-        access,
-        type,
-        ofType.map(({ id }) => id),
-        call,
-      ),
-    );
-  }
-  return identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true);
-}
-
-/** Returns a change of a relationship that neither removes nor replaces members that the caller cannot read. */
-async function changeWithin(
-  guarded: GuardedSource,
-  id: string,
-  relationship: string,
-  change: LinkageChange,
-  call: SourceCall,
-): Promise<LinkageChange> {
-  if (isRemoval(change)) return { remove: await visibleIdentifiers(guarded, change.remove, call) };
-  return isAddition(change)
-    ? change
-    : { replace: await preserveHiddenMembers(guarded, id, relationship, change.replace, call) };
-}
-
-/** Returns the changes of a resource. Its to-many relationships keep the members that the caller cannot read. */
-async function changesWithin(guarded: GuardedSource, id: string, changes: Changes, call: SourceCall): Promise<Changes> {
-  const relationships: Record<string, Linkage> = {};
-  for (const [name, linkage] of Object.entries(changes.relationships) as [string, Linkage][]) {
-    setOwn(relationships, name, await preserveHiddenMembers(guarded, id, name, linkage, call));
-  }
-  return { ...changes, relationships };
-}
-
 /** Returns a `relate` that enforces the access rules. */
 export function guardRelate(guarded: GuardedSource, relate: Method<'relate'>): Method<'relate'> {
   const { access, type } = guarded;
@@ -194,7 +164,10 @@ export function guardRelate(guarded: GuardedSource, relate: Method<'relate'>): M
       ({ field }) => field.split('.', 1)[0] === relationship,
     );
     if (done === true && isInConditions && (await findVisibleRecord(guarded, id, [], call)) === undefined)
-      throw forbidden('relate');
+      throw forbidden(
+        'relate',
+        `The caller cannot read ${describeResource(type.name, id)} after the change: see \`access.${type.name}.read\`.`,
+      );
     return done;
   };
 }

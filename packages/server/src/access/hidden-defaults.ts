@@ -21,7 +21,11 @@ export async function inputWithDefaults(
   const attributes: Record<string, unknown> = Object.assign(Object.create(null), input.attributes);
   for (const { name, schema } of hidden) {
     const result = await schema['~standard'].validate(undefined);
-    if (fieldOf(result, 'issues') !== undefined) throw forbidden('create');
+    if (fieldOf(result, 'issues') !== undefined)
+      throw forbidden(
+        'create',
+        `The caller cannot set \`${type.name}.${name}\`, which is required and does not have a default: see \`access.${type.name}.fields\`.`,
+      );
     const value = fieldOf(result, 'value');
     if (value !== undefined) setOwn(attributes, name, value);
   }

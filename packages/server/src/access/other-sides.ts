@@ -6,7 +6,7 @@ import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import type { Side } from '../source/sides.ts';
-import { hasRule, isAllowed } from './permission.ts';
+import { describeResource, hasRule, isAllowed, ruleReason } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 import { allFieldsOf } from './scope.ts';
 import { filterVisible } from './visible-records.ts';
@@ -126,20 +126,28 @@ function linkageChanges(
   return changes;
 }
 
-/** Whether a side allows a change: by its rules, its `write: false`, and the caller's `read` rule. */
-export async function sideAllows(
+/**
+ * Returns the reason why a side does not allow a change, or undefined if it does: by its rules, its `write: false`, and
+ * the caller's `read` rule.
+ */
+export async function sideRefusal(
   access: RequestAccess,
   change: SideChange,
   found: ReadonlyMap<string, Found>,
   call: SourceCall,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { side, id } = change;
   const { type, relationship } = side;
-  if (!(await canRefuse(access, side))) return true;
-  if (isProtected(access, side)) return false;
+  if (!(await canRefuse(access, side))) return undefined;
+  if (isProtected(access, side))
+    return `The relationship \`${type}.${relationship}\`, which contains the same links, is read-only for the caller.`;
   const current = found.get(id);
+  const because = `The request changes links of ${describeResource(type, id)}`;
   // Rules cannot be called without a record. If the resource does not exist, nothing changes.
-  if (current === undefined) return access.unguardedSourceOf(type)?.find !== undefined;
+  if (current === undefined)
+    return access.unguardedSourceOf(type)?.find === undefined
+      ? `${because}, but its source does not have \`find\`.`
+      : undefined;
   const { record } = current;
   if (side.storedIn === 'record') {
     const guarded = {
@@ -147,16 +155,19 @@ export async function sideAllows(
       type: access.typeOf(type),
       source: access.unguardedSourceOf(type) ?? {},
     };
-    if ((await filterVisible(guarded, [record], call)).length === 0) return false;
+    if ((await filterVisible(guarded, [record], call)).length === 0)
+      return `${because}, which the caller cannot read: see \`access.${type}.read\`.`;
     const linkage = relationship === undefined ? undefined : linkageAfter(access, change, current);
     const relationships = linkage === undefined ? {} : { [relationship as string]: linkage };
     const changes = { type, id, attributes: {}, relationships };
-    if (!(await isAllowed(access, type, 'update', { id, record, changes, call }))) return false;
+    if (!(await isAllowed(access, type, 'update', { id, record, changes, call })))
+      return `${because}. ${ruleReason(access, type, 'update', id)}`;
   }
-  if (relationship === undefined) return true;
+  if (relationship === undefined) return undefined;
   for (const [linkageChange, identifiers] of linkageChanges(access, change)) {
     const subject = { id, record, relationship, change: linkageChange, identifiers, call };
-    if (!(await isAllowed(access, type, 'relate', subject))) return false;
+    if (!(await isAllowed(access, type, 'relate', subject)))
+      return `${because}. ${ruleReason(access, type, 'relate', id)}`;
   }
-  return true;
+  return undefined;
 }

@@ -1,4 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
+import { createRefusal } from './refusal.ts';
 import type { RequestAccess } from './request-access.ts';
 
 /** The actions with a rule that allows or rejects them. */
@@ -11,11 +13,27 @@ const details: Readonly<Record<Action, string>> = {
   relate: 'You are not allowed to change this relationship.',
 };
 
-/** Creates the error for an action that is not allowed. */
-export function forbidden(action: Action, pointer?: string): JsonApiError {
-  return new JsonApiError(
-    errorObject('FORBIDDEN', details[action], pointer === undefined ? {} : { source: { pointer } }),
-  );
+/**
+ * Creates the error for an action that is not allowed.
+ *
+ * @param reason The reason for the application: see `RequestEnd.refusal`. Clients never receive it.
+ */
+export function forbidden(action: Action, reason: string, pointer?: string): JsonApiError {
+  const source = pointer === undefined ? {} : { source: { pointer } };
+  return new JsonApiError(errorObject('FORBIDDEN', details[action], source), { cause: createRefusal(reason) });
+}
+
+/** Names a resource in a reason: `"articles" "1"`. */
+export function describeResource(type: string, id: string | undefined): string {
+  return id === undefined ? `a new resource of type "${type}"` : `"${type}" ${JSON.stringify(id)}`;
+}
+
+/** Returns the reason why a rule does not allow an action. */
+export function ruleReason(access: RequestAccess, type: string, action: Action, id: string | undefined): string {
+  const rule = `\`access.${type}.${action}\``;
+  return hasRule(access, type, action)
+    ? `${rule} returned false for ${describeResource(type, id)}.`
+    : `There is no rule ${rule}, and \`defaultAccess\` is "deny".`;
 }
 
 /** Whether a rule of a type exists for an action. */
@@ -55,5 +73,6 @@ export async function assertAllowed(
   subject: object,
   pointer?: string,
 ): Promise<void> {
-  if (!(await isAllowed(access, type, action, subject))) throw forbidden(action, pointer);
+  if (await isAllowed(access, type, action, subject)) return;
+  throw forbidden(action, ruleReason(access, type, action, fieldOf(subject, 'id') as string | undefined), pointer);
 }

@@ -7,7 +7,7 @@ import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import type { Side } from '../source/sides.ts';
 import { displacedOwners } from './displaced-owners.ts';
-import { canRefuse, findSide, isToOne, sideAllows } from './other-sides.ts';
+import { canRefuse, findSide, isToOne, sideRefusal } from './other-sides.ts';
 import { forbidden } from './permission.ts';
 import { membersOf } from './preserve-hidden-members.ts';
 import type { GuardedSource } from './visible-records.ts';
@@ -125,7 +125,7 @@ export async function preparePermit(
   }
   if (sides.length === 0) return undefined;
   const difference = await differenceOf(guarded, id, name, change, call);
-  const checks: ((self: ResourceIdentifierObject) => Promise<boolean>)[] = [];
+  const checks: ((self: ResourceIdentifierObject) => Promise<string | undefined>)[] = [];
   for (const side of sides) {
     const ofSide = (identifiers: Identifiers): Identifiers => identifiers.filter((it) => it.type === side.type);
     const [added, removed] = [ofSide(difference.added), ofSide(difference.removed)];
@@ -138,27 +138,33 @@ export async function preparePermit(
     checks.push(async (self) => {
       for (const member of added) {
         const permitted = { side, id: member.id, added: [self], removed: [] };
-        if (!(await sideAllows(access, permitted, found, call))) return false;
+        const refusal = await sideRefusal(access, permitted, found, call);
+        if (refusal !== undefined) return refusal;
       }
       for (const member of removed) {
         const permitted = { side, id: member.id, added: [], removed: [self] };
-        if (!(await sideAllows(access, permitted, found, call))) return false;
+        const refusal = await sideRefusal(access, permitted, found, call);
+        if (refusal !== undefined) return refusal;
       }
-      return true;
+      return undefined;
     });
     for (const owner of await ownersOf(side)) {
       const displaced = await displacedOwners(guarded, owner, side, added, found, call);
       const ids = displaced.map((it) => it.id);
       const owners = await findSide(access, owner, ids, call);
       checks.push(async () => {
-        for (const loss of displaced) if (!(await sideAllows(access, loss, owners, call))) return false;
-        return true;
+        for (const loss of displaced) {
+          const refusal = await sideRefusal(access, loss, owners, call);
+          if (refusal !== undefined) return refusal;
+        }
+        return undefined;
       });
     }
   }
   return async (self) => {
     for (const check of checks) {
-      if (!(await check({ type: type.name, id: self }))) throw forbidden('relate', pointer);
+      const refusal = await check({ type: type.name, id: self });
+      if (refusal !== undefined) throw forbidden('relate', refusal, pointer);
     }
   };
 }

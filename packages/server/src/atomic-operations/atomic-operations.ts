@@ -1,5 +1,6 @@
 import { atomicOperations as extension } from '@linkage/core/atomic';
 import { MAX_OPERATIONS, type OptionTable, optionTable, readOperations, readOptions } from '@linkage/core/internal';
+import { markWritten } from '../extensions/check-response.ts';
 import type { EndpointRequest, EndpointResponse, ServerExtension } from '../extensions/server-extension.ts';
 import { readConditions } from './read-conditions.ts';
 import { readFields } from './read-fields.ts';
@@ -28,7 +29,7 @@ async function run(request: EndpointRequest, limit: number | undefined): Promise
   const fields = readFields(request, operations);
   const results = await runOperations(request, { document, operations, conditions, fields });
   if (results.every((result) => Object.keys(result).length === 0)) return { status: 204 };
-  return { status: 200, document: { 'atomic:results': results } };
+  return { status: 200, document: markWritten({ 'atomic:results': results }) };
 }
 
 /**

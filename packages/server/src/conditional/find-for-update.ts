@@ -22,10 +22,12 @@ export function assertIfMatch({ setup, route, conditions }: ConditionalContext, 
  * Returns the record of the resource that will be written, after checking the preconditions of the request. With
  * preconditions, reads the record for an update, so that a source with locks prevents other writes in between.
  *
+ * @param mustLock Whether a check of the current linkage precedes the write, so that other writes must wait.
  * @throws {JsonApiError} 404 if the resource does not exist, 412 if a precondition does not match.
  */
 export async function findForUpdate(
   context: ConditionalContext<'resource' | 'relationship'>,
+  mustLock = false,
 ): Promise<object | undefined> {
   const { route, source, call, conditions, preference } = context;
   const { type, id } = route;
@@ -40,7 +42,7 @@ export async function findForUpdate(
     return undefined;
   }
   const selection = conditional || preference === 'minimal' ? allFields(type) : selectionOf();
-  const reading = conditional ? { ...call, forUpdate: true } : call;
+  const reading = conditional || mustLock ? { ...call, forUpdate: true } : call;
   const record = await findResource({ source, call: reading }, type, id, selection);
   if (!conditional) return record;
   const version =

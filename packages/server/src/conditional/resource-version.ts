@@ -33,7 +33,8 @@ export function versionSelection(
 
 /** Returns the relationships that the records of a type store and that writes to other resources can change. */
 function storedRelationships({ sides }: ConditionalSetup, type: ResourceType): readonly string[] {
-  return [...type.relationships.keys()].filter((name) => sides.storedIn(type.name, name) === 'record');
+  const readable = [...type.relationships.values()].filter(({ read }) => read).map(({ name }) => name);
+  return readable.filter((name) => sides.storedIn(type.name, name) === 'record');
 }
 
 /**

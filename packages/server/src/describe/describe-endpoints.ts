@@ -42,7 +42,8 @@ function describeOperation(
 ): EndpointDescription {
   const { name, method, query, document } = operation;
   const ifMatch = ifMatchRule(setup, operation, route);
-  const idempotencyKey = keyRule(setup, method);
+  const isExempt = setup.idempotency?.exempt.includes(route.type.name) === true;
+  const idempotencyKey = isExempt ? 'no' : keyRule(setup, method);
   // Only a source with jobs can say that a job is done.
   const successes = operation.statuses.filter((status) => status !== 303 || source.job !== undefined);
   const parts = { method, query, document, ifMatch, idempotencyKey, successes, hasId: route.kind !== 'collection' };
@@ -69,6 +70,7 @@ export function describeEndpoints(setup: DescribeSetup, type: ResourceType): rea
     { kind: 'resource', type, id },
   ];
   for (const relationship of type.relationships.values()) {
+    if (!relationship.read) continue;
     routes.push({ kind: 'related', type, id, relationship }, { kind: 'relationship', type, id, relationship });
   }
   return routes.flatMap((route) =>

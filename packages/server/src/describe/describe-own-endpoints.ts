@@ -1,10 +1,12 @@
-import { atomicOperations } from '@linkage/core/atomic';
 import { fieldOf } from '@linkage/core/records';
 import type { SettledEndpoint } from '../extensions/find-endpoint.ts';
 import { keyRule } from './describe-endpoints.ts';
 import type { DescribeSetup } from './describe-setup.ts';
 import type { EndpointDescription, HeaderRule, ServerDescription } from './description.ts';
 import { statusesOf } from './statuses.ts';
+
+/** The URI of the extension. Its definition contains rules for documents, which a description does not need. */
+const ATOMIC_OPERATIONS = 'https://jsonapi.org/ext/atomic';
 
 function describeEndpoint(
   setup: DescribeSetup,
@@ -39,7 +41,7 @@ export function describeOperations({ endpoints }: DescribeSetup): Pick<ServerDes
   for (const { endpoint, extension } of endpoints) {
     const limits = fieldOf(endpoint, 'limits') as typeof endpoint.limits;
     const limit = limits?.['operations'];
-    if (extension?.extension.uri === atomicOperations.uri && limit !== undefined)
+    if (extension?.extension.uri === ATOMIC_OPERATIONS && limit !== undefined)
       return { operations: { path: endpoint.path, limit } };
   }
   return {};

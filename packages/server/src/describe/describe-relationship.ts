@@ -38,14 +38,16 @@ export function describeRelationship(
   relationship: RelationshipDefinition,
 ): RelationshipDescription {
   const { api, pageRules } = setup;
-  const { name, kind, targets, write, required, include, inverse } = relationship;
+  const { name, kind, targets, write, read, onRequest, required, include, inverse } = relationship;
   const isShown =
-    inverse !== undefined && targets.some((target) => api.types.get(target)?.relationships.has(inverse) === true);
+    inverse !== undefined && targets.some((target) => api.types.get(target)?.relationships.get(inverse)?.read === true);
   return {
     kind,
     ...describeOptions(`${type.name}.${name}`, optionsOf(api.declaration, type.name, 'relationships', name)),
     targets: [...targets],
     ...{ write, required, include },
+    ...(read ? {} : { read }),
+    ...(onRequest ? { onRequest } : {}),
     filterOperators: hasIds(relationship) ? operatorsOf({ kind: 'relationship', relationship }) : [],
     filterPaths: pathsOf(setup, relationship, 'filter'),
     sortPaths: pathsOf(setup, relationship, 'sort'),

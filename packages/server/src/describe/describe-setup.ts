@@ -24,6 +24,8 @@ export interface DescribeSetup {
   readonly profiles: readonly ServerProfile[];
   readonly endpoints: readonly SettledEndpoint[];
   readonly requireIfMatch: ReadonlySet<string>;
-  readonly idempotency: { readonly hours: number; readonly required: readonly string[] } | undefined;
+  readonly idempotency:
+    | { readonly hours: number; readonly required: readonly string[]; readonly exempt: readonly string[] }
+    | undefined;
   readonly facts: StatusFacts;
 }

@@ -22,8 +22,9 @@ const api = defineApi({
       size: attribute(z.number(), { compute: () => 1, needs: ['title'] }),
     },
     relationships: {
+      reviewers: toMany('people', { read: false }),
       author: toOne('people', { required: true, filter: ['id', 'name'], sort: true, description: 'Who wrote it.' }),
-      about: toMany(['articles', 'people'], { include: false, write: false }),
+      about: toMany(['articles', 'people'], { include: false, write: false, onRequest: true }),
       comments: toMany('comments', { inverse: 'article' }),
     },
     clientGeneratedIds: true,
@@ -85,8 +86,9 @@ describe('a description', () => {
     });
     expect(relationshipOf(description, 'articles', 'about')).toMatchObject({
       ...{ kind: 'to-many', targets: ['articles', 'people'], write: false, include: false, filterPaths: [] },
-      page: { strategy: 'page-number' },
+      ...{ onRequest: true, page: { strategy: 'page-number' } },
     });
+    expect(relationshipOf(description, 'articles', 'reviewers')).toMatchObject({ read: false, include: false });
     expect(relationshipOf(description, 'articles', 'comments').inverse).toBe('article');
     expect(description.types['articles']).toMatchObject({
       ...{ description: 'A text with an author.', clientGeneratedIds: true, ifMatch: 'may' },
@@ -139,7 +141,7 @@ describe('endpoints', () => {
     });
     expect(endpoints.get('PATCH /articles/{id}')).toMatchObject({
       ...{ ifMatch: 'must', idempotencyKey: 'may', families: ['include', 'fields'] },
-      statuses: [200, 202, 204, 400, 401, 403, 404, 406, 409, 412, 413, 414, 415, 422, 428, 500, 504],
+      statuses: [200, 204, 400, 401, 403, 404, 406, 409, 412, 413, 414, 415, 422, 428, 500, 504],
     });
     expect(endpoints.get('POST /articles')).toMatchObject({ ifMatch: 'no', idempotencyKey: 'must' });
     expect(endpoints.get('GET /articles/{id}/about')).toMatchObject({

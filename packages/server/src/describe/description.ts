@@ -36,6 +36,10 @@ export interface RelationshipDescription extends Described {
   readonly kind: 'to-one' | 'to-many';
   readonly targets: readonly string[];
   readonly write: WriteRule;
+  /** Present if no response contains the relationship, so that it does not have URLs either. */
+  readonly read?: false;
+  /** Present if a response contains the relationship only if `fields` or `include` lists it. */
+  readonly onRequest?: true;
   readonly required: boolean;
   readonly include: boolean;
   /** The operators of `filter` with ids, as requests spell them. Empty if the relationship cannot be filtered by ids. */

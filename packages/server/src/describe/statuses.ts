@@ -7,6 +7,8 @@ export interface StatusFacts {
   readonly hasAccess: boolean;
   readonly hasUrlLimit: boolean;
   readonly hasTimeLimit: boolean;
+  /** Whether a source has jobs: otherwise no write continues in the background. */
+  readonly hasJobs: boolean;
 }
 
 type StatusParts = Pick<EndpointDescription, 'method' | 'ifMatch' | 'idempotencyKey'> & {
@@ -44,5 +46,6 @@ export function statusesOf(parts: StatusParts, facts: StatusFacts): readonly num
     [504, facts.hasTimeLimit],
   ];
   const failures = rules.filter(([, isPossible]) => isPossible).map(([status]) => status);
-  return [...new Set([...successes, ...failures])].sort((left, right) => left - right);
+  const answers = successes.filter((status) => status !== 202 || facts.hasJobs || parts.query === undefined);
+  return [...new Set([...answers, ...failures])].sort((left, right) => left - right);
 }

@@ -12,6 +12,7 @@ import { parseTarget } from '../request/parse-target.ts';
 import type { Route } from '../request/route.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
+import { markWritten } from './check-response.ts';
 import { isHref, routeOfHref, routeOfTarget, targetOfHref } from './operation-target.ts';
 import { pointersBelow } from './pointers-below.ts';
 import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';
@@ -94,7 +95,7 @@ async function executeRequest(base: SharedContext, request: OperationRequest): P
   const { status, body, location, version } = await execute(operation, context);
   return {
     status,
-    document: body as DataDocument & Readonly<Record<string, unknown>>,
+    document: markWritten(body) as DataDocument & Readonly<Record<string, unknown>>,
     location,
     etag: version === undefined ? undefined : formatEntityTag(version, undefined),
   };

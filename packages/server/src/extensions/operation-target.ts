@@ -61,6 +61,6 @@ export function routeOfTarget(
   if (id === undefined) return { kind: 'collection', type };
   if (relationship === undefined) return { kind: 'resource', type, id };
   const definition = type.relationships.get(relationship);
-  if (definition === undefined) throw notFound(`Type "${name}" does not have this relationship.`);
+  if (definition?.read !== true) throw notFound(`Type "${name}" does not have this relationship.`);
   return { kind: 'relationship', type, id, relationship: definition };
 }

@@ -6,6 +6,7 @@ import { documentLimits } from '../request/document-limits.ts';
 import { jsonapiObject } from '../response/jsonapi.ts';
 import { mergeVary } from '../response/merge-vary.ts';
 import { topLevelMembers, withTopLevelMembers } from '../response/plug-in-members.ts';
+import { checkResponse } from './check-response.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
 import { assertApplied, type FoundEndpoint, namingMediaType } from './find-endpoint.ts';
 import type { EndpointResponse } from './server-extension.ts';
@@ -54,6 +55,8 @@ export async function runEndpoint(
   // Call the hooks before the endpoint: a hook that fails then leaves everything unchanged.
   const added = topLevelMembers(shared);
   const response = await endpoint.run(createEndpointRequest(shared, { placeholders, document }));
+  const sparseFieldsets = [...shared.parameters.keys()].some((name) => name.startsWith('fields['));
+  checkResponse({ endpoint, api: setup.api, sparseFieldsets }, response);
   const { status } = response;
   const answer = fieldOf(response, 'document') as EndpointResponse['document'];
   const headers = fieldOf(response, 'headers') as EndpointResponse['headers'];

@@ -1,5 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { describe, expect, test, vi } from 'vitest';
+import { operate } from '../../test/atomic-request.ts';
 import type { Blog } from '../../test/blog.ts';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
@@ -235,4 +236,15 @@ describe('createServer rejects', () => {
     expect((await send(server, 'POST /articles', article('New'))).status).toBe(500);
     expect(String(failures[0])).toContain('hooks.articles.create.before must return undefined or `input`');
   });
+});
+
+test('each hook after a commit receives the record as it was after its own operation', async () => {
+  const seen: unknown[] = [];
+  const update = {
+    afterCommit: ({ written }: { readonly written: { readonly title?: unknown } }) => void seen.push(written.title),
+  };
+  const server = serverWith({ articles: { update } }, { extensions: [atomicOperations()] });
+  const operations = ['First', 'Second'].map((title) => ({ op: 'update', ...titleOf('1', title) }));
+  await operate(server, operations);
+  await vi.waitFor(() => expect(seen).toEqual(['First', 'Second']));
 });

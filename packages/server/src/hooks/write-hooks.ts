@@ -1,11 +1,11 @@
-import type { Api, RelationshipName, TypeName } from '@linkage/core';
+import type { Api, StoredRelationshipName, TypeName } from '@linkage/core';
 import type { CreateSubject, DeleteSubject, UpdateSubject } from '../access/access-rules.ts';
 import type { Awaitable, LinkageChange, SourceRecord } from '../source/data-source.ts';
 
 /** A change of a relationship at its own URL. */
 export interface RelateWrite<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown>
   extends DeleteSubject<A, Type, Context> {
-  readonly relationship: RelationshipName<A, Type>;
+  readonly relationship: StoredRelationshipName<A, Type>;
   readonly change: LinkageChange;
 }
 

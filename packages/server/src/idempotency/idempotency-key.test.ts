@@ -55,6 +55,20 @@ describe('Idempotency-Key', () => {
     expect([status, problems]).toEqual([400, ['HEADER_INVALID Idempotency-Key']]);
   });
 
+  test('a type can be exempt', async () => {
+    const server = create({ require: ['POST'], exempt: ['articles'] });
+    const first = await send(server, 'POST /articles', article);
+    const second = await send(server, 'POST /articles', article, { 'idempotency-key': 'k' });
+    const third = await send(server, 'POST /articles', other, { 'idempotency-key': 'k' });
+    expect([first, second, third].map(({ status, headers }) => [status, headers['Idempotency-Replayed']])).toEqual(
+      [1, 2, 3].map(() => [201, undefined]),
+    );
+    expect((await send(server, 'POST /people', { data: { type: 'people' } })).problems).toEqual([
+      'IDEMPOTENCY_KEY_REQUIRED Idempotency-Key',
+    ]);
+    expect(() => create({ exempt: ['article'] })).toThrow('createServer: idempotency.exempt');
+  });
+
   test('several lines of the field are 400', async () => {
     const { status } = await send(create(), 'POST /articles', article, { 'idempotency-key': ['a', 'b'] });
     expect(status).toBe(400);

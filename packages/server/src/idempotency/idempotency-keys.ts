@@ -15,6 +15,7 @@ import { withIdempotencyKey } from './with-key.ts';
 export function idempotencyKeys<Context>(options: IdempotencyOptions<Context>): IdempotencyKeys<Context> {
   const idempotency = readIdempotency(options as IdempotencyOptions<never>);
   return Object.freeze({
+    exempt: Object.freeze([...idempotency.exempt]),
     hours: idempotency.milliseconds / MILLISECONDS_PER_HOUR,
     required: Object.freeze([...idempotency.required]),
     start(sourceOf) {

@@ -14,6 +14,11 @@ export interface IdempotencyOptions<Context = unknown> {
   readonly hours?: number | undefined;
   /** Methods that require a key. Default: none. */
   readonly require?: readonly ('POST' | 'PATCH' | 'DELETE')[] | undefined;
+  /**
+   * Types whose own URLs ignore the header field and never require it: the server does not store their responses, such
+   * as new access tokens. Endpoints and operations that can write to other types are not exempt. Default: none.
+   */
+  readonly exempt?: readonly string[] | undefined;
 }
 
 /** The checked options of idempotency. */
@@ -22,9 +27,13 @@ export interface Idempotency {
   readonly scope: (context: unknown) => string;
   readonly milliseconds: number;
   readonly required: ReadonlySet<string>;
+  readonly exempt: ReadonlySet<string>;
 }
 
-const table: OptionTable = optionTable({ store: 'object', scope: 'function', hours: 'number', require: 'array' });
+const table: OptionTable = optionTable({
+  ...{ store: 'object', scope: 'function', hours: 'number' },
+  ...{ require: 'array', exempt: 'array' },
+});
 const methods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const HOURS = 24;
 export const MILLISECONDS_PER_HOUR = 3_600_000;
@@ -38,7 +47,7 @@ const MAX_HOURS = 1_000_000;
  */
 export function readIdempotency(given: IdempotencyOptions<never>): Idempotency {
   const where = 'idempotencyKeys';
-  const { store, scope, hours = HOURS, require = [] } = readOptions(where, given, table);
+  const { store, scope, hours = HOURS, require = [], exempt = [] } = readOptions(where, given, table);
   if (store === undefined) throw new TypeError(`${where}: \`store\` is required.`);
   if (scope === undefined) throw new TypeError(`${where}: \`scope\` is required: it identifies the caller.`);
   for (const name of ['begin', 'complete', 'abandon'] as const) {
@@ -56,5 +65,6 @@ export function readIdempotency(given: IdempotencyOptions<never>): Idempotency {
     scope: scope as Idempotency['scope'],
     milliseconds: hours * MILLISECONDS_PER_HOUR,
     required: new Set<string>(require),
+    exempt: new Set<string>(exempt),
   });
 }

@@ -25,6 +25,8 @@ export interface StartedKeys {
 
 /** The result of `idempotencyKeys`. Pass it to `createServer`. */
 export interface IdempotencyKeys<in Context = never> {
+  /** The types whose requests ignore keys. */
+  readonly exempt: readonly string[];
   /** The number of hours for which the server keeps keys. */
   readonly hours: number;
   /** The methods that require a key. */

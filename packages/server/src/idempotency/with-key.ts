@@ -5,7 +5,7 @@ import { collectCommitWork } from '../source/commit-work.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import type { IdempotencyClaim, StoredAnswer } from '../source/idempotency-store.ts';
 import type { DryRun } from './dry-run.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf, isSameRequest } from './fingerprint.ts';
 import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
 import type { Idempotency } from './idempotency-options.ts';
 import type { Fail, KeyedRequest } from './keyed-request.ts';
@@ -45,7 +45,7 @@ async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<
     scope: String(idempotency.scope(shared.call.context)),
     key,
     owner: crypto.randomUUID(),
-    fingerprint: await fingerprintOf(request, method),
+    fingerprint: await fingerprintOf(request, method, shared.setup.api),
     // Separately from the write: the response can be missing although the write succeeded. A second run could repeat
     // the write.
     leaseUntil: shares ? lease : keepUntil,
@@ -63,11 +63,16 @@ function storedOf(response: JsonApiResponse): StoredAnswer {
 }
 
 /** Repeats the response to an earlier request, if the caller is still allowed to make the request. */
-async function replay({ shared, run, dryRun }: KeyedWith, answer: StoredAnswer): Promise<JsonApiResponse> {
+async function replay(
+  { shared, run, dryRun }: KeyedWith,
+  answer: StoredAnswer,
+  hasSameFields: boolean,
+): Promise<JsonApiResponse> {
   const { setup, call } = shared;
   if (setup.access !== undefined) {
     await dryRun.assertPermitted(() => run(shared));
-    await assertVisible(answer, { shown: setup.sourceOf, all: dryRun.sourceOf }, call);
+    const sight = { api: setup.api, shown: setup.sourceOf, all: dryRun.sourceOf, hasSameFields };
+    await assertVisible(answer, sight, call);
   }
   const { status, headers } = answer;
   const body = fieldOf(answer, 'body') as string | undefined;
@@ -129,14 +134,14 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): 
  */
 export async function withIdempotencyKey(keyed: KeyedWith, fail: Fail): Promise<JsonApiResponse> {
   const { idempotency, request, method, shared, run, types, dryRun } = keyed;
-  if (!writing.has(method)) return run(shared);
+  if (!writing.has(method) || types.every((type) => idempotency.exempt.has(type))) return run(shared);
   const key = readIdempotencyKey(request, idempotency.required.has(method));
   if (key === undefined) return run(shared);
   const shares = isShared(idempotency, types.map(dryRun.sourceOf));
   const claim = await claimOf(keyed, key, shares);
   const begun = await idempotency.store.begin(claim, shared.call);
   if (begun === 'taken') return shares ? runShared(keyed, claim) : runApart(keyed, claim, fail);
-  if (begun.fingerprint !== claim.fingerprint) throw keyReused();
+  if (!isSameRequest(begun.fingerprint, claim.fingerprint)) throw keyReused();
   if (begun.answer === undefined) throw keyInUse();
-  return replay(keyed, begun.answer);
+  return replay(keyed, begun.answer, begun.fingerprint === claim.fingerprint);
 }

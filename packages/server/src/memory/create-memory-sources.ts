@@ -1,4 +1,4 @@
-import type { Api, ResourceRecord, ResourceType, TypeName } from '@linkage/core';
+import type { Api, ResourceType, StoredRecord, TypeName } from '@linkage/core';
 import { readByType } from '../internal/read-by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { Sources } from '../source/data-source.ts';
@@ -17,7 +17,7 @@ interface UndeclaredData {
 
 /** Initial records by resource type. */
 export type InitialRecords<A extends Api> = {
-  readonly [Type in TypeName<A>]?: readonly (ResourceRecord<A, Type> | (ResourceRecord<A, Type> & UndeclaredData))[];
+  readonly [Type in TypeName<A>]?: readonly (StoredRecord<A, Type> | (StoredRecord<A, Type> & UndeclaredData))[];
 };
 
 function tableOf(api: Api, type: ResourceType, records: readonly object[] = []): MemoryTable {

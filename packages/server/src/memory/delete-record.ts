@@ -1,6 +1,6 @@
 import { type Api, errorObject, JsonApiError } from '@linkage/core';
 import { identityOf } from '@linkage/core/records';
-import type { MemoryTable } from './memory-table.ts';
+import { identifiersOf, type MemoryTable } from './memory-table.ts';
 import type { MemoryTransactions } from './memory-transactions.ts';
 import { type Referrer, type Referrers, withoutReference } from './referrers.ts';
 
@@ -23,6 +23,12 @@ function effectOn({ api }: Deleting, { type, relationship }: Referrer): 'restric
   return definition?.onDelete ?? (definition?.required === true ? 'restrict' : 'clear');
 }
 
+/** Whether a deletion leaves a member to the relationship of a record: one that it does not delete. */
+function keepsMember({ id, table, relationship }: Referrer, deleted: ReadonlyMap<string, Identity>): boolean {
+  const members = identifiersOf(table.get(id)?.[relationship]);
+  return members.some((member) => !deleted.has(identityOf(member.type, member.id)));
+}
+
 /** Returns the resources that a deletion deletes: the resource, and those that `cascade` adds. */
 function deletedWith(deleting: Deleting, first: Identity): readonly Identity[] {
   const found = new Map([[identityOf(first.type, first.id), first]]);
@@ -35,7 +41,9 @@ function deletedWith(deleting: Deleting, first: Identity): readonly Identity[] {
       if (effect === 'cascade') found.set(identityOf(referrer.type, referrer.id), referrer);
     }
   }
-  if (restricting.some(({ type, id }) => !found.has(identityOf(type, id))))
+  const isRestricted = (referrer: Referrer): boolean =>
+    !found.has(identityOf(referrer.type, referrer.id)) && !keepsMember(referrer, found);
+  if (restricting.some(isRestricted))
     throw new JsonApiError(errorObject('CONSTRAINT_VIOLATED', 'A related resource requires this resource.'));
   return [...found.values()];
 }

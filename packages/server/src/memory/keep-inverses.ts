@@ -26,7 +26,8 @@ function removeLink({ api, tables, save }: Stored, { from, relationship, to }: L
   const table = tables.get(from.type);
   const record = table?.get(from.id);
   if (table === undefined || record === undefined) return;
-  if (api.types.get(from.type)?.relationships.get(relationship)?.required === true)
+  const isRequired = api.types.get(from.type)?.relationships.get(relationship)?.required === true;
+  if (isRequired && identifiersOf(record[relationship]).every((member) => isSame(member, to)))
     throw new JsonApiError(errorObject('CONSTRAINT_VIOLATED', 'A related resource requires this resource.'));
   save(table, withoutReference(record, relationship, to));
 }

@@ -29,6 +29,11 @@ export interface RequestEnd {
   readonly duration: number;
   /** The number of calls to sources, without transactions. */
   readonly sourceCalls: number;
+  /**
+   * The reason why the access rules refused the request, for logs, such as a rule that returned false; undefined if they
+   * did not. The reason can name resources that the caller cannot read: do not send it to clients.
+   */
+  readonly refusal: string | undefined;
 }
 
 /** Called at the end of a request. */

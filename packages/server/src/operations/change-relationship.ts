@@ -6,9 +6,10 @@ import { respondAccepted } from '../response/jobs.ts';
 import type { OperationResponse } from '../response/operation-response.ts';
 import { type LinkageQuery, relationshipDocument } from '../response/relationship-document.ts';
 import type { LinkageChange } from '../source/data-source.ts';
-import { isAddition, isReplacement } from '../source/linkage-change.ts';
+import { isAddition, isRemoval, isReplacement } from '../source/linkage-change.ts';
 import { allFields } from '../source/selection.ts';
 import { isAccepted } from '../source/source-answers.ts';
+import { assertMembersLeft } from '../writing/assert-members-left.ts';
 import { assertWritten } from '../writing/assert-written.ts';
 import { checkIdentifiers, type RequestLinkage } from '../writing/check-identifiers.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
@@ -36,7 +37,8 @@ export function changeRelationship(
   const { type, id, relationship } = route;
   return inTransaction(context, async (call) => {
     const inside = { ...context, call };
-    await findForUpdate(inside);
+    await findForUpdate(inside, isRemoval(change) && relationship.required);
+    if (isRemoval(change)) await assertMembersLeft(inside, change.remove);
     await checkIdentifiers(setup, [{ pointer: '/data', linkage: linkageOf(change) }], call);
     const related = await source.relate?.(id, relationship.name, change, call);
     if (isAccepted(related)) return respondAccepted(inside, related);

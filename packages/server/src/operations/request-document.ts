@@ -10,7 +10,7 @@ import {
   type ResourceIdentifierObject,
   type UpdateInput,
 } from '@linkage/core';
-import { canSet, readOnlyReason } from '@linkage/core/internal';
+import { canSet, clearsRequired, readOnlyReason } from '@linkage/core/internal';
 import { documentLimits } from '../request/document-limits.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import { canLinkItself } from '../source/own-links.ts';
@@ -36,6 +36,11 @@ function refuse(detail: string): JsonApiError {
   return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
+function emptied({ name }: RelationshipDefinition): JsonApiError {
+  const detail = `The relationship \`${name}\` is required, so it must not be empty.`;
+  return new JsonApiError(errorObject('RELATIONSHIP_REQUIRED', detail, { source: { pointer: '/data' } }));
+}
+
 function assertWritable(relationship: RelationshipDefinition): void {
   if (canSet(relationship, 'update')) return;
   throw refuse(`The relationship \`${relationship.name}\` ${readOnlyReason(relationship)}.`);
@@ -59,8 +64,12 @@ const readers: {
   update: ({ setup, route: { type, id }, body }: OperationContext<'resource'>) =>
     parseUpdateAsync(setup.api, type.name, body, { ...documentLimits(setup), id }),
   linkage(context: RelationshipContext) {
-    assertWritable(context.route.relationship);
-    return readLinkage(context);
+    const { relationship } = context.route;
+    assertWritable(relationship);
+    const linkage = readLinkage(context);
+    // Only a replacement can clear the relationship: an empty array of members to add or remove changes nothing.
+    if (clearsRequired(relationship, linkage)) throw emptied(relationship);
+    return linkage;
   },
   members(context: RelationshipContext) {
     const { relationship } = context.route;

@@ -35,6 +35,7 @@ const options: OptionTable = optionTable({
   headers: 'function',
   defaultIncludes: 'object',
   root: 'any',
+  challenge: 'function',
   stream: 'object',
 });
 

@@ -1,6 +1,5 @@
 import type { Api } from '@linkage/core';
 import { createRequestAccess } from '../access/create-request-access.ts';
-import { describeServer } from '../describe/describe-server.ts';
 import type { DescribeSetup } from '../describe/describe-setup.ts';
 import type { ServerDescription } from '../describe/description.ts';
 import { applyToSetup } from './plug-ins.ts';
@@ -20,9 +19,16 @@ function describedParts(setup: ServerSetup, hasContext: boolean): DescribeSetup 
       hasCallers: hasContext || access !== undefined,
       hasAccess: access !== undefined,
       hasUrlLimit: Number.isFinite(limits.urlLength),
+      hasJobs: [...setup.api.types.keys()].some((type) => setup.sourceOf(type)?.job !== undefined),
       hasTimeLimit: limits.requestTime > 0 || limits.sourceTime > 0,
     },
   };
+}
+
+/** Loads the code on first use: most processes of a server never describe it, and it is a part of every bundle. */
+async function load(setup: DescribeSetup): Promise<ServerDescription> {
+  const { describeServer } = await import('../describe/describe-server.ts');
+  return describeServer(setup);
 }
 
 /** Creates the function that describes a server. Describes each view of the API once. */
@@ -34,7 +40,7 @@ export function createDescribe(
   const describe = (narrowed: ServerSetup): Promise<ServerDescription> => {
     const before = known.get(narrowed.api);
     if (before !== undefined) return before;
-    const description = describeServer(describedParts(narrowed, hasContext));
+    const description = load(describedParts(narrowed, hasContext));
     known.set(narrowed.api, description);
     return description;
   };

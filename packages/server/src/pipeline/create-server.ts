@@ -6,7 +6,7 @@ import {
   type ResourceType,
   type UrlScheme,
 } from '@linkage/core';
-import { createDocumentWriter, type DocumentWriter, describeValue, type WriterOptions } from '@linkage/core/internal';
+import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
 import { type AnyRule, accessControl } from '../access/access-control.ts';
 import { rootEndpoints } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
@@ -29,11 +29,13 @@ import type { Sources } from '../source/data-source.ts';
 import type { FittingSources } from '../source/fitting-sources.ts';
 import { apiWithSides, resolveSides } from '../source/sides.ts';
 import { readServerOptions } from './check-options.ts';
+import { checkVary } from './check-vary.ts';
 import { createDescribe } from './create-describe.ts';
 import type { HandleOptions } from './error-context.ts';
 import { handle } from './handle.ts';
 import { lenientNegotiator } from './lenient-negotiator.ts';
 import { settlePlugIns } from './plug-ins.ts';
+import { checkTypes, readKeys, readStreamed } from './read-type-lists.ts';
 import type { DescribingServer } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { ServerSetup } from './setup.ts';
@@ -52,15 +54,6 @@ function checkUrls(api: Api, urls: UrlScheme): UrlScheme {
   if (wrong === undefined) return urls;
   throw new TypeError(
     `createServer: links must be URLs, but ${JSON.stringify(wrong)} is not a URL. Check \`baseUrl\` and \`urls\`.`,
-  );
-}
-
-function checkVary(names: readonly string[]): string {
-  // A name is a token (RFC 9110, section 5.6.2).
-  const wrong = names.find((name) => typeof name !== 'string' || !/^[\w!#$%&'*+.^`|~-]+$/.test(name));
-  if (wrong === undefined) return names.join(', ');
-  throw new TypeError(
-    `createServer: \`vary\` must contain names of header fields, but it contains ${JSON.stringify(wrong)}.`,
   );
 }
 
@@ -83,27 +76,6 @@ function readLists(api: Api, where: string, given: object): Readonly<Record<stri
     if (!Array.isArray(names)) throw new TypeError(`${where}.${type} must be an array, but it is ${String(names)}.`);
   }
   return Object.fromEntries(lists);
-}
-
-/** Returns the types of a list. */
-function checkTypes(api: Api, types: readonly string[]): ReadonlySet<string> {
-  const named = Object.fromEntries(types.map((type) => [type, true]));
-  return new Set(readByType(api, 'createServer: requireIfMatch', named).keys());
-}
-
-/** Returns the types whose collections are streamed. */
-function readStreamed(api: Api, given: object, sourceOf: ServerSetup['sourceOf']): ReadonlySet<string> {
-  const streamed = new Set<string>();
-  for (const [type, isStreamed] of readByType<unknown>(api, 'createServer: stream', given)) {
-    const where = `createServer: stream.${type}`;
-    if (typeof isStreamed !== 'boolean')
-      throw new TypeError(`${where} must be a boolean, but it is ${describeValue(isStreamed)}.`);
-    if (!isStreamed) continue;
-    if (sourceOf(type)?.stream === undefined)
-      throw new TypeError(`${where}: the source of "${type}" must have the method \`stream\`.`);
-    streamed.add(type);
-  }
-  return streamed;
 }
 
 /**
@@ -187,8 +159,8 @@ export function createServer<
       options.defaultAccess,
       sourceOf,
     ),
-    requireIfMatch: checkTypes(api, options.requireIfMatch ?? []),
-    idempotency: options.idempotency,
+    requireIfMatch: checkTypes(api, 'requireIfMatch', options.requireIfMatch ?? []),
+    idempotency: readKeys(api, options.idempotency),
     describedby,
     ownMembers: readOwnMembers(servedApi, options.documents as DocumentMembers | undefined, options.resources),
     vary: checkVary(options.vary ?? []),

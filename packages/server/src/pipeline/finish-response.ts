@@ -1,10 +1,13 @@
-import { JSON_API_MEDIA_TYPE } from '@linkage/core';
+import { type ErrorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
+import { refusalOf } from '../access/refusal.ts';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import { errorLinks } from '../response/description.ts';
 import { errorResponseAsync } from '../response/error-response.ts';
 import { logFailure } from '../response/log-failure.ts';
 import { mergeVary } from '../response/merge-vary.ts';
 import { withOwnHeaders } from '../response/own-headers.ts';
+import { unauthorized } from '../response/refusals.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import type { ErrorContext } from './error-context.ts';
 import type { ServerSetup } from './setup.ts';
@@ -21,9 +24,35 @@ export function report(errorContext: ErrorContext, failure: unknown): void {
   new Promise((resolve) => resolve(reportOf(errorContext)(failure, crypto.randomUUID()))).catch(() => undefined);
 }
 
+/**
+ * Returns the error for a caller whom the access rules refuse: 401 if the application says that the caller has no
+ * credentials, otherwise the 403.
+ */
+function withChallenge(errorContext: ErrorContext, refused: JsonApiError): unknown {
+  const { options, context } = errorContext;
+  try {
+    const challenge: unknown = options.challenge?.(context);
+    if (challenge === undefined) return refused;
+    if (typeof challenge !== 'string')
+      throw new TypeError('`challenge` must return a string or undefined, but it returned another value.');
+    const { errors, headers } = unauthorized(challenge);
+    // The places of the errors stay: an error of an operation names the operation.
+    const sources = refused.errors.map((error) => fieldOf(error, 'source') as ErrorObject['source']);
+    const all = sources.flatMap((source) =>
+      errors.map((error) => (source === undefined ? error : { ...error, source })),
+    );
+    return new JsonApiError(all, { headers, cause: fieldOf(refused, 'cause') });
+  } catch (failure) {
+    return failure;
+  }
+}
+
 /** Creates the response to a thrown value, in the negotiated media type. */
-export function fail(errorContext: ErrorContext, thrown: unknown): Awaitable<JsonApiResponse> {
+export function fail(errorContext: ErrorContext, given: unknown): Awaitable<JsonApiResponse> {
   const { setup, options, request, monitor, applied } = errorContext;
+  const refusal = refusalOf(given);
+  if (refusal !== undefined) monitor.onRefusal(refusal);
+  const thrown = refusal === undefined ? given : withChallenge(errorContext, given as JsonApiError);
   return errorResponseAsync(thrown, request, {
     most: setup.limits.errors,
     report: reportOf(errorContext),

@@ -16,6 +16,8 @@ export interface RequestMonitor extends CallWatch {
   /** The route, once it is known. */
   readonly route: () => Route | undefined;
   readonly onOperation: (operation: { readonly name: string }) => void;
+  /** Records why access rules refused the request. */
+  readonly onRefusal: (reason: string) => void;
   /** Runs the request inside its span. */
   readonly run: <Result>(work: () => Result) => Result;
   readonly sourceOf: (type: string) => AnySource | undefined;
@@ -64,6 +66,7 @@ export function monitorRequest(setup: ServerSetup, options: ServerOptions, reque
   const deadline = startDeadline(request, setup.limits.requestTime);
   let route: Route | undefined;
   let operation: string | undefined;
+  let refusal: string | undefined;
   let span: RequestSpan | undefined;
   let onEnd: unknown;
   let isStarted = false;
@@ -88,6 +91,9 @@ export function monitorRequest(setup: ServerSetup, options: ServerOptions, reque
     onOperation(chosen) {
       operation = chosen.name;
     },
+    onRefusal(reason) {
+      refusal = reason;
+    },
     run: (work) => runWithin(span, work),
     startCall(type, method) {
       sourceCalls++;
@@ -105,7 +111,8 @@ export function monitorRequest(setup: ServerSetup, options: ServerOptions, reque
       if (!isObserved) return;
       start();
       const duration = performance.now() - started;
-      const end: RequestEnd = { status, operation, type: route?.type.name, duration, sourceCalls };
+      const type = route?.type.name;
+      const end: RequestEnd = { status, operation, type, duration, sourceCalls, refusal };
       safely(() => (typeof onEnd === 'function' ? (onEnd(end) as unknown) : undefined));
       safely(() => span?.end(end));
     },

@@ -5,7 +5,7 @@ import type {
   IncludePath,
   Profile,
   QueryParameters,
-  RelationshipName,
+  StoredRelationshipName,
   TypeName,
   UrlSchemeOptions,
 } from '@linkage/core';
@@ -72,11 +72,17 @@ export interface ServerOptions<
   /** The rule for types and actions without a rule. Default `allow`. */
   readonly defaultAccess?: 'allow' | 'deny' | undefined;
   /**
+   * Returns the value of `WWW-Authenticate`, such as `Bearer`, for a caller without credentials; undefined for all others.
+   * If the access rules refuse a write of such a caller, the server responds with 401 instead of 403. Resources that the
+   * caller cannot read stay 404. Default: 403 for all callers.
+   */
+  readonly challenge?: ((context: NoInfer<Context>) => string | undefined) | undefined;
+  /**
    * Relationships that can be changed from their other side without the permission of their own type. Default: none, so
    * both sides must allow a write. For example, with `{ articles: ['author'] }`, a write to `people.articles`, or the
    * deletion of a person, calls no rules of `articles` and ignores `write: false` of `articles.author`.
    */
-  readonly openInverses?: { readonly [Type in TypeName<A>]?: readonly RelationshipName<A, Type>[] } | undefined;
+  readonly openInverses?: { readonly [Type in TypeName<A>]?: readonly StoredRelationshipName<A, Type>[] } | undefined;
   /**
    * Functions that run before and after each write, by resource type and action, and after its commit. They see the
    * current record, and can change the input or reject it.

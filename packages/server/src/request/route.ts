@@ -35,7 +35,7 @@ export function findRoute({ api, urls, sourceOf }: RoutedSetup, segments: readon
   if (target.kind === 'collection') return { kind: 'collection', type };
   if (target.kind === 'resource') return { kind: 'resource', type, id: target.id };
   const relationship = type.relationships.get(target.relationship);
-  if (relationship === undefined) throw notFound();
+  if (relationship?.read !== true) throw notFound();
   return { kind: target.kind, type, id: target.id, relationship };
 }
 

@@ -107,7 +107,7 @@ function relationshipsWith(
   type: ResourceType,
   base: ResourceMembers['relationships'],
 ): ResourceMembers['relationships'] {
-  const names = [...type.relationships.keys()];
+  const names = [...type.relationships.values()].filter(({ read }) => read).map(({ name }) => name);
   const entries = names.map((name) => {
     const additional = (record: object) =>
       membersOfExtensions(hooks.extensions, 'relationship', [record, type.name, name, facts]);

@@ -8,7 +8,8 @@ const functionTable: OptionTable = optionTable(functions, 'function');
 const typeTable: OptionTable = optionTable({ ...functions, relationships: 'object' }, 'function');
 
 function readRelationships(type: ResourceType, where: string, given: object): OwnTypeMembers['relationships'] {
-  const read = readOptions(where, given, nameTable(type.relationships.keys(), 'relationship'));
+  const names = [...type.relationships.values()].filter(({ read }) => read).map(({ name }) => name);
+  const read = readOptions(where, given, nameTable(names, 'relationship'));
   const entries = Object.entries(read as Readonly<Record<string, RelationshipObjectMembers | undefined>>).flatMap(
     ([name, its]) => (its === undefined ? [] : [[name, readOptions(`${where}.${name}`, its, functionTable)] as const]),
   );

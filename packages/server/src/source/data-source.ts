@@ -6,9 +6,9 @@ import type {
   FilterTerm,
   RecordId,
   ResourceIdentifierObject,
-  ResourceRecord,
   SortField,
   StoredAttributeName,
+  StoredRecord,
   TypeName,
   UpdateInput,
 } from '@linkage/core';
@@ -145,7 +145,7 @@ export type RelatedQuery =
 /** A record of a source: an id, and any of its fields. */
 export type SourceRecord<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = {
   readonly id: RecordId;
-} & Partial<Omit<ResourceRecord<A, Type>, 'id'>>;
+} & Partial<Omit<StoredRecord<A, Type>, 'id'>>;
 
 /** A related resource: its id if only one type is possible, its identifier, or the record itself. */
 export type RelatedMember = RecordId | { readonly type: string; readonly id: RecordId } | { readonly id: RecordId };

@@ -18,4 +18,10 @@ export interface RelationshipStorage {
    * resource. The server then does not call the rules of the records with these links. Default: false.
    */
   readonly keptOnDelete?: boolean | undefined;
+  /**
+   * Whether the source deletes the records that store these links when the resource is deleted whose id they contain. The
+   * server then calls the `delete` rules of these records, and of the records that their deletion deletes. Without this
+   * statement, it calls their `update` and `relate` rules, as if the source emptied the relationship. Default: false.
+   */
+  readonly deletesRecords?: boolean | undefined;
 }

@@ -40,8 +40,12 @@ function fieldsFor(type: ResourceType, shows: (attribute: AttributeDefinition) =
  */
 export function selectionFor(type: ResourceType, query: ShownFields): Selection {
   const fieldset = query.fields[type.name];
-  if (fieldset === undefined) return copyOf(defaults, type, ({ onRequest }) => !onRequest);
   const steps = new Set(query.include?.flatMap((path) => path.split('.')));
+  if (fieldset === undefined) {
+    const fields = copyOf(defaults, type, ({ onRequest }) => !onRequest);
+    for (const name of steps) if (type.relationships.get(name)?.onRequest === true) fields.relationships.add(name);
+    return fields;
+  }
   const shows = (name: string): boolean => fieldset.includes(name);
   const fields = fieldsFor(type, ({ name }) => shows(name));
   for (const name of type.relationships.keys()) if (shows(name) || steps.has(name)) fields.relationships.add(name);
@@ -66,12 +70,13 @@ const defaults = new WeakMap<ResourceType, Selection>();
 function copyOf(
   known: WeakMap<ResourceType, Selection>,
   type: ResourceType,
-  shows: (attribute: AttributeDefinition) => boolean,
-): Selection {
+  shows: (field: AttributeDefinition | RelationshipDefinition) => boolean,
+): SelectedFields {
   let selection = known.get(type);
   if (selection === undefined) {
     const fields = fieldsFor(type, shows);
-    for (const name of type.relationships.keys()) fields.relationships.add(name);
+    for (const relationship of type.relationships.values())
+      if (relationship.read && shows(relationship)) fields.relationships.add(relationship.name);
     selection = fields;
     known.set(type, selection);
   }

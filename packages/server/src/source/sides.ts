@@ -11,6 +11,8 @@ export interface Side {
   readonly storedIn: RelationshipStorage['storedIn'];
   /** Whether a deletion of the resource that a link references keeps the link. */
   readonly isKept: boolean;
+  /** Whether a deletion of the resource that a link references deletes the record with the link. */
+  readonly isDeleted: boolean;
   /** Whether the side allows every change from other sides. */
   readonly isOpen: boolean;
 }
@@ -60,7 +62,7 @@ function pairsOf(
 ): readonly (readonly [Side, Side])[] {
   const where = `The storage of \`${type}.${name}\``;
   const { targets } = relationshipOf(api, type, name, where);
-  const { storedIn, inverses = [], keptOnDelete: isKept = false } = storage;
+  const { storedIn, inverses = [], keptOnDelete: isKept = false, deletesRecords: isDeleted = false } = storage;
   if (!Object.hasOwn(turned, storedIn)) {
     throw new TypeError(`${where} must have "record", "related", or "apart" as \`storedIn\`.`);
   }
@@ -69,10 +71,12 @@ function pairsOf(
     if (targets.includes(inverse.type) && back.includes(type)) continue;
     throw new TypeError(`${where} contains "${inverse.type}.${inverse.relationship}", whose target is not "${type}".`);
   }
-  const own: Side = { type, relationship: name, storedIn, isKept, isOpen: false };
+  const own: Side = { type, relationship: name, storedIn, isKept, isDeleted, isOpen: false };
   const unnamed = targets.filter((target) => !inverses.some((it) => it.type === target));
   const others = [...inverses, ...unnamed.map((target) => ({ type: target, relationship: undefined }))];
-  return others.map((other) => [own, { ...other, storedIn: turned[storedIn], isKept, isOpen: false }] as const);
+  return others.map(
+    (other) => [own, { ...other, storedIn: turned[storedIn], isKept, isDeleted, isOpen: false }] as const,
+  );
 }
 
 /** Adds a value to the list of a key, without duplicates. */

@@ -16,9 +16,16 @@ export async function assertNoProtectedLinks(
   call: SourceCall,
 ): Promise<void> {
   for (const stored of sides.storedLinksTo(type.name)) {
-    const { relationship = '', isOpen } = stored.side;
+    const { relationship = '', isOpen, isDeleted } = stored.side;
     const definition = api.types.get(stored.side.type)?.relationships.get(relationship);
-    if (isOpen || definition === undefined || canSet(definition, 'update')) continue;
+    // Without a relationship for the other direction, a deletion of the record does not write one.
+    if (
+      isOpen ||
+      (isDeleted && stored.inverse === undefined) ||
+      definition === undefined ||
+      canSet(definition, 'update')
+    )
+      continue;
     const ids = await linkedIds({ api, most: limits.includedLinkage, sourceOf }, stored, type, id, call);
     if (ids?.length === 0) continue;
     const detail = 'Other resources link to this resource in a read-only relationship.';

@@ -1,5 +1,6 @@
 import type { ErrorObject } from '../../document/error-object.ts';
 import type { MetaObject } from '../../document/meta-object.ts';
+import { errorObject } from '../../error/create-error-object.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
 import type { Api } from '../../schema/api.ts';
@@ -13,6 +14,7 @@ import { parseLinkage } from '../parse-linkage.ts';
 import { resolveInputAsync } from '../parse-state.ts';
 import { readUpdate } from '../parse-update.ts';
 import { readDocument } from '../read-document.ts';
+import { clearsRequired } from '../required-relationship.ts';
 import type { AtomicOperation } from './operation.ts';
 import { type ReadOperationsOptions, readOperations } from './read-operations.ts';
 
@@ -68,6 +70,14 @@ function targetIdentifier({ target: { type, id, lid } }: AtomicOperation): Ident
   return Object.freeze(id === undefined ? { type, lid: lid as string } : { type, id });
 }
 
+/** @throws {JsonApiError} 422 if an operation clears a required relationship. */
+function assertNotCleared(api: Api, { target, pointer }: AtomicOperation, linkage: unknown): void {
+  const definition = api.types.get(target.type)?.relationships.get(target.relationship as string);
+  if (definition === undefined || !clearsRequired(definition, linkage)) return;
+  const detail = `The relationship \`${definition.name}\` is required, so it must not be empty.`;
+  throw new JsonApiError(errorObject('RELATIONSHIP_REQUIRED', detail, { source: { pointer: `${pointer}/data` } }));
+}
+
 async function parseData(
   operation: AtomicOperation,
   { api, localIds, limits, suggestions }: DataReading,
@@ -77,6 +87,7 @@ async function parseData(
   const common = { op, pointer: base, meta };
   if (target.relationship !== undefined) {
     const linkage = parseLinkage(api, target.type, target.relationship as never, { data }, options);
+    if (op === 'update') assertNotCleared(api, operation, linkage);
     const named = { target: targetIdentifier(operation), relationship: target.relationship };
     return Object.freeze({ ...common, kind: 'relationship', ...named, linkage });
   }

@@ -87,7 +87,7 @@ function readRef(ref: unknown, reading: OperationsReading, reporter: Reporter): 
     return undefined;
   }
   if (identity === undefined) return undefined;
-  if (reading.api.types.get(identity.type)?.relationships.has(relationship) === true) {
+  if (reading.api.types.get(identity.type)?.relationships.get(relationship)?.read === true) {
     return { ...identity, relationship };
   }
   const detail = `Type "${identity.type}" does not have a relationship "${truncate(relationship)}".`;
@@ -100,7 +100,7 @@ function targetAtUrl(found: UrlTarget, { api }: OperationsReading, reporter: Rep
   if (type !== undefined && (found.kind === 'collection' || found.kind === 'resource')) {
     return targetOf(found.type, found.kind === 'collection' ? undefined : found.id);
   }
-  if ('relationship' in found && type?.relationships.has(found.relationship) === true) {
+  if ('relationship' in found && type?.relationships.get(found.relationship)?.read === true) {
     const { id, relationship } = found;
     if (found.kind === 'relationship') return targetOf(found.type, id, undefined, relationship);
     const detail = '`href` must be the URL of a relationship, not that of the related resources.';

@@ -1,0 +1,31 @@
+const BRAND = Symbol.for('linkage.ClientError');
+
+/**
+ * The reason for a `ClientError`. `network`: there was no response. `not-json-api`: the response is not a JSON:API
+ * document, for example an HTML page of a proxy. `aborted`: the signal of the call was aborted. `refused`: a link or a
+ * redirect leads to another origin, or the links of pages form a circle.
+ */
+export type ClientErrorKind = 'network' | 'not-json-api' | 'aborted' | 'refused';
+
+/**
+ * A request without a JSON:API document as its response. Recognize it with `ClientError.is`. If the server responds with
+ * error objects, the client throws a `JsonApiError` instead.
+ */
+export class ClientError extends Error {
+  override readonly name = 'ClientError';
+  readonly kind: ClientErrorKind;
+  /** The status of the response, if there was one. */
+  readonly status: number | undefined;
+
+  constructor(kind: ClientErrorKind, message: string, cause?: unknown, status?: number) {
+    super(message, cause === undefined ? undefined : { cause });
+    Object.defineProperty(this, BRAND, { value: true });
+    this.kind = kind;
+    this.status = status;
+  }
+
+  /** Whether a thrown value is a `ClientError` of any copy of the library. */
+  static is(value: unknown): value is ClientError {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+}

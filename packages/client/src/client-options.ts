@@ -1,0 +1,83 @@
+import type { Api } from '@linkage/core';
+import { type OptionTable, optionTable } from '@linkage/core/internal';
+import type { Setup } from './setup.ts';
+import type { Transaction } from './transaction.ts';
+
+/** The code of transactions, which a bundle contains only if you pass it. Create it with `atomicOperations`. */
+export interface AtomicFeature {
+  readonly send: (
+    setup: Setup,
+    run: (transaction: Transaction<Api>) => object,
+    options?: WriteOptions,
+  ) => Promise<unknown>;
+}
+
+/** Options of `createClient`. */
+export interface ClientOptions {
+  /** The URL below which the API begins, such as `https://example.com/api`. In a browser, it can be relative: `/api`. */
+  readonly baseUrl: string;
+  /**
+   * Sends a request. A handler of `toFetchHandler` calls a server in the same process without a socket. Default: the
+   * `fetch` function of the platform.
+   */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** Returns more header fields for each request, such as `Authorization`. Called again for each repetition. */
+  readonly headers?: (() => HeadersInit | Promise<HeadersInit>) | undefined;
+  /**
+   * How often a request is sent again after a network failure, or after a 503 with `Retry-After`. Only reads, and writes
+   * with an idempotency key, are sent again. Default: 2.
+   */
+  readonly retry?: number | undefined;
+  /** Whether each write has an idempotency key of its own. Default: only a write with the option `idempotencyKey`. */
+  readonly idempotencyKeys?: boolean | undefined;
+  /** Returns the path of the collection of a type below the base URL. Default: a slash and the name of the type. */
+  readonly collection?: ((type: string) => string) | undefined;
+  /** `atomicOperations()`, if the server supports transactions. The client then has `atomic`. */
+  readonly atomic?: AtomicFeature | undefined;
+  /** The path of the total in the `meta` of a page. Default: `page.total`. */
+  readonly totalName?: string | undefined;
+  /** URIs of profiles to request in `Accept`. */
+  readonly profiles?: readonly string[] | undefined;
+}
+
+export const clientOptions: OptionTable = optionTable({
+  baseUrl: 'string',
+  fetch: 'function',
+  headers: 'function',
+  retry: 'number',
+  idempotencyKeys: 'boolean',
+  collection: 'function',
+  atomic: 'object',
+  totalName: 'string',
+  profiles: 'array',
+});
+
+/** Options of a call that reads. */
+export interface ReadOptions<Result = unknown> {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * An earlier answer to the same call. If the server responds with 304, the result is this answer with `notModified:
+   * true`.
+   */
+  readonly previous?: Result | undefined;
+}
+
+export const readOptionTable: OptionTable = optionTable({ signal: 'object', previous: 'object' });
+
+/** Options of a call that writes. */
+export interface WriteOptions {
+  /** The entity tag that the resource must still have: `etag` of an answer. Otherwise, the server responds with 412. */
+  readonly ifMatch?: string | undefined;
+  /**
+   * The key by which the server recognizes a repetition of the request. With `true`, the client creates one for the call.
+   * The client can send a request with a key again.
+   */
+  readonly idempotencyKey?: string | true | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const writeOptionTable: OptionTable = optionTable({
+  ifMatch: 'string',
+  idempotencyKey: 'any',
+  signal: 'object',
+});

@@ -1,0 +1,228 @@
+import type { Api, DeserializedObject } from '@linkage/core';
+import { describe, expectTypeOf, test } from 'vitest';
+import type { api } from '../test/world.ts';
+import type { Answer } from './answer.ts';
+import type { AtomicClient } from './client.ts';
+import type { Page } from './page.ts';
+
+declare const client: AtomicClient<typeof api>;
+declare const untyped: AtomicClient<Api>;
+const person = { type: 'people', id: '9' } as const;
+
+describe('rejected', () => {
+  test('C1: an unknown type', () => {
+    // @ts-expect-error "article" is not a type
+    client.list('article');
+    // @ts-expect-error "article" is not a type
+    client.get('article', '1');
+  });
+
+  test('C2: an unknown relationship path', () => {
+    // @ts-expect-error "autor" is not a relationship
+    client.list('articles', { include: ['autor'] });
+    // @ts-expect-error "author.x" is not a path
+    client.get('articles', '1', { include: ['author', 'author.x'] });
+  });
+
+  test('C3: an unknown field', () => {
+    // @ts-expect-error "titel" is not a field
+    client.list('articles', { fields: { articles: ['titel'] } });
+    // @ts-expect-error "article" is not a type
+    client.list('articles', { fields: { article: ['title'] } });
+  });
+
+  test('C4: a sort by a field without `sort: true`', () => {
+    // @ts-expect-error `words` cannot be sorted
+    client.list('articles', { sort: ['words'] });
+  });
+
+  test('C5: a filter on a field without `filter: true`', () => {
+    // @ts-expect-error `subtitle` cannot be filtered
+    client.list('articles', { filter: [{ field: 'subtitle', values: ['x'] }] });
+  });
+
+  test('C6: sort on `get`, and unknown members', () => {
+    // @ts-expect-error A resource cannot be sorted
+    client.get('articles', '1', { sort: ['title'] });
+    // @ts-expect-error A resource cannot be sorted
+    client.related('articles', '1', 'author', { sort: ['id'] });
+    // @ts-expect-error `includes` is not a member
+    client.list('articles', { include: ['author'], includes: ['comments'] });
+    // @ts-expect-error `idempotencykey` is not an option
+    client.create('articles', { attributes: { title: 'A' } }, { ifMatch: 'x', idempotencykey: true });
+  });
+
+  test('C7: a field that `fields` does not list', async () => {
+    const { data } = await client.get('articles', '1', { fields: { articles: ['title'] } });
+    expectTypeOf(data.title).toEqualTypeOf<string>();
+    // @ts-expect-error `words` is not in the fieldset
+    data.words;
+  });
+
+  test('C8: a field of a related resource that is not included', async () => {
+    const { data } = await client.get('articles', '1', { include: ['comments'] });
+    expectTypeOf(data.comments.at(0)?.body).toEqualTypeOf<string | undefined>();
+    // @ts-expect-error `author` is an identifier
+    data.author?.name;
+  });
+
+  test('C9: a read-only attribute', () => {
+    // @ts-expect-error `createdAt` cannot be written
+    client.create('articles', { attributes: { title: 'A', createdAt: '2026-01-01T00:00:00Z' } });
+    // @ts-expect-error `createdAt` cannot be written
+    client.update('articles', '1', { attributes: { createdAt: '2026-01-01T00:00:00Z' } });
+    // @ts-expect-error `articles` cannot be written
+    client.update('people', '1', { relationships: { articles: [] } });
+  });
+
+  test('C10: a missing attribute', () => {
+    // @ts-expect-error `title` is required
+    client.create('articles', { attributes: {} });
+    // @ts-expect-error `attributes` is required
+    client.create('articles', {});
+    // @ts-expect-error the relationship `by` is required
+    client.create('comments', { attributes: { body: 'A' } });
+  });
+
+  test('C11: null where the attribute is not nullable', () => {
+    // @ts-expect-error `title` is not nullable
+    client.update('articles', '1', { attributes: { title: null } });
+    // @ts-expect-error `by` is required
+    client.create('comments', { attributes: { body: 'A' }, relationships: { by: null } });
+  });
+
+  test('C12: an id of the client where the server creates ids', () => {
+    // @ts-expect-error The server creates the ids of articles
+    client.create('articles', { id: '1', attributes: { title: 'A' } });
+  });
+
+  test('C13: a target of another type', () => {
+    // @ts-expect-error An author is a person
+    client.update('articles', '1', { relationships: { author: { type: 'articles', id: '1' } } });
+    // @ts-expect-error A to-many relationship is an array
+    client.update('articles', '1', { relationships: { comments: { type: 'comments', id: '1' } } });
+    // @ts-expect-error A comment is not a person
+    client.relate('articles', '1', 'comments', { add: [person] });
+    // @ts-expect-error A to-one relationship can only be replaced
+    client.relate('articles', '1', 'author', { add: [person] });
+  });
+
+  test('C14: an unknown relationship', () => {
+    // @ts-expect-error `autor` is not a relationship
+    client.related('articles', '1', 'autor');
+    // @ts-expect-error `autor` is not a relationship
+    client.relate('articles', '1', 'autor', { replace: person });
+    // @ts-expect-error `autor` is not a relationship
+    client.update('articles', '1', { relationships: { autor: person } });
+  });
+});
+
+describe('accepted', () => {
+  test('C15: an include that leads back to its own type', async () => {
+    const { data } = await client.get('people', '9', { include: ['friend.friend'] });
+    expectTypeOf(data.friend?.friend?.name).toEqualTypeOf<string | undefined>();
+  });
+
+  test('C16: a relationship with several target types is narrowed by `type`', async () => {
+    const { data } = await client.get('comments', '5', { include: ['on'] });
+    const on = data.on;
+    if (on?.type === 'articles') expectTypeOf(on.title).toEqualTypeOf<string>();
+    if (on?.type === 'comments') expectTypeOf(on.body).toEqualTypeOf<string>();
+    const related = await client.related('comments', '5', 'on');
+    if (related.data?.type === 'articles') expectTypeOf(related.data.title).toEqualTypeOf<string>();
+  });
+
+  test('C17: fieldsets with include', async () => {
+    const page = await client.list('articles', {
+      include: ['author'],
+      fields: { articles: ['author'], people: ['name'] },
+      sort: ['-title', { field: 'id', descending: true }],
+      filter: [{ field: 'words', operator: 'gt', values: [1] }],
+      page: { size: 2 },
+    });
+    for await (const article of page) {
+      expectTypeOf(article.author?.name).toEqualTypeOf<string | undefined>();
+      // @ts-expect-error `title` is not in the fieldset
+      article.title;
+    }
+    expectTypeOf(await page.next()).toEqualTypeOf<typeof page | undefined>();
+  });
+
+  test('C18: an attribute with a default can be absent, and what the client has read is linkage', async () => {
+    const { data: author } = await client.get('people', '9');
+    client.create('articles', { attributes: { title: 'A' }, relationships: { author, comments: [] } });
+    client.create('articles', { attributes: { title: 'A', words: undefined, subtitle: null } });
+    client.create('people', { id: '7', attributes: { name: 'A' } });
+    client.create('markers', {});
+    client.update('articles', '1', {
+      attributes: { title: undefined, subtitle: null },
+      relationships: { author: null },
+    });
+    client.relate('articles', '1', 'comments', { remove: [{ type: 'comments', id: '5' }] });
+    client.relate('articles', '1', 'author', { replace: author });
+  });
+
+  test('C19: a handle of a transaction is linkage and a target', () => {
+    client.atomic((transaction) => {
+      const author = transaction.add('people', { id: '7', attributes: { name: 'A' } });
+      const article = transaction.add('articles', { attributes: { title: 'A' }, relationships: { author } });
+      // @ts-expect-error An article is not a person
+      transaction.add('articles', { attributes: { title: 'A' }, relationships: { author: article } });
+      // @ts-expect-error `title` must be a string
+      transaction.update(article, { attributes: { title: 1 } });
+      transaction.relate({ type: 'articles', id: '1' }, 'author', { replace: author });
+      return [transaction.update(article, { attributes: { words: 1 } }), transaction.remove(author)];
+    });
+  });
+
+  test('C20: the results of a transaction are a tuple, or an object', async () => {
+    const [article, person, nothing] = await client.atomic((transaction) => [
+      transaction.add('articles', { attributes: { title: 'A' } }),
+      transaction.update({ type: 'people', id: '9' }, { attributes: { name: 'B' } }),
+      transaction.remove({ type: 'articles', id: '1' }),
+    ]);
+    expectTypeOf(article.title).toEqualTypeOf<string>();
+    expectTypeOf(person?.name).toEqualTypeOf<string | undefined>();
+    expectTypeOf(nothing).toEqualTypeOf<undefined>();
+    const named = await client.atomic((it) => ({ article: it.add('articles', { attributes: { title: 'A' } }) }));
+    expectTypeOf(named.article.title).toEqualTypeOf<string>();
+    // @ts-expect-error The object has no other result
+    named.other;
+    // @ts-expect-error `ifMatch` belongs to an operation
+    client.atomic(() => ({}), { ifMatch: 'x' });
+  });
+});
+
+test('the kind of a relationship decides what a read of it returns', async () => {
+  expectTypeOf(await client.related('articles', '1', 'comments')).toExtend<Page<{ readonly body: string }>>();
+  expectTypeOf(await client.related('articles', '1', 'author')).toExtend<Answer<{ readonly name: string } | null>>();
+  const linkage = await client.relationship('articles', '1', 'comments', { page: { size: 1 } });
+  expectTypeOf(linkage.data[0]!.type).toEqualTypeOf<'comments'>();
+  client.related('articles', '1', 'comments', { sort: ['id'], include: ['by'] });
+});
+
+test('the results of writes', async () => {
+  expectTypeOf((await client.create('articles', { attributes: { title: 'A' } })).data.title).toEqualTypeOf<string>();
+  // With an id of the client, a server can respond with 204.
+  expectTypeOf((await client.create('people', { attributes: { name: 'A' } })).data?.name).toEqualTypeOf<
+    string | undefined
+  >();
+  expectTypeOf((await client.update('articles', '1', {})).data?.title).toEqualTypeOf<string | undefined>();
+  expectTypeOf((await client.delete('articles', '1')).data).toEqualTypeOf<undefined>();
+});
+
+test('an earlier answer belongs to the same call', async () => {
+  const previous = await client.get('articles', '1', { include: ['author'] });
+  client.get('articles', '1', { include: ['author'] }, { previous });
+  // @ts-expect-error The author was not included
+  client.get('articles', '1', { include: ['author'] }, { previous: await client.get('articles', '1') });
+});
+
+test('an API whose types the compiler does not know', async () => {
+  const page = await untyped.list('articles', { include: ['author'], sort: ['-x'], fields: { articles: ['x'] } });
+  expectTypeOf(page.data[0]!).toEqualTypeOf<DeserializedObject>();
+  const created = await untyped.create('articles', { attributes: { x: 1 }, relationships: { y: null, z: [person] } });
+  expectTypeOf(created.data).toEqualTypeOf<DeserializedObject>();
+  untyped.relate('articles', '1', 'x', { add: [person] });
+  expectTypeOf(await untyped.related('articles', '1', 'x')).toExtend<Answer<unknown>>();
+});

@@ -1,0 +1,120 @@
+import type { Api, DeserializedIdentifier, DeserializedResource, TypeName } from '@linkage/core';
+import type { Answer } from './answer.ts';
+import type { ReadOptions, WriteOptions } from './client-options.ts';
+import type { Changes, NewResource } from './input.ts';
+import type { LinkageChange } from './linkage.ts';
+import type { LinkKind, LinkName, LinkTarget } from './names.ts';
+import type { Page } from './page.ts';
+import type { CollectionQuery, FieldsOf, Known, PathOf, RelatedQuery, ResourceQuery } from './query.ts';
+import type { Transaction, TransactionResults } from './transaction.ts';
+
+/** A resource that a query reads: `include` widens its type, `fields` narrows it. */
+export type QueriedResource<A extends Api, Type extends TypeName<A>, Query> = DeserializedResource<
+  A,
+  Type,
+  PathOf<Query>,
+  FieldsOf<Query>
+>;
+
+/** The result of a read of a relationship: an answer that can contain null if it is to-one, otherwise a page. */
+export type Related<Kind, Item> = Kind extends 'to-one'
+  ? Answer<Item | null>
+  : Kind extends 'to-many'
+    ? Page<Item>
+    : Answer<Item | null> | Page<Item>;
+
+/** The related resources that a query reads. */
+export type RelatedResources<A extends Api, Type extends TypeName<A>, Name extends string, Query> = Related<
+  LinkKind<A, Type, Name>,
+  QueriedResource<A, LinkTarget<A, Type, Name>, Query>
+>;
+
+/** The identifiers of a relationship. */
+export type RelatedIdentifiers<A extends Api, Type extends TypeName<A>, Name extends string> = Related<
+  LinkKind<A, Type, Name>,
+  DeserializedIdentifier<LinkTarget<A, Type, Name>>
+>;
+
+/** The resource that a create request returns. With an id of the client, the server need not send it. */
+export type Created<A extends Api, Type extends TypeName<A>> = A['declaration'][Type] extends {
+  readonly clientGeneratedIds: true;
+}
+  ? DeserializedResource<A, Type> | undefined
+  : DeserializedResource<A, Type>;
+
+type None = Record<never, never>;
+
+/** The client of an API. Each function sends one request, and throws a `JsonApiError` or a `ClientError`. */
+export interface Client<A extends Api> {
+  readonly baseUrl: string;
+  /** Reads a collection. */
+  list<Type extends TypeName<A>, const Query extends CollectionQuery<A, Type> = None>(
+    type: Type,
+    query?: Query & Known<Query, CollectionQuery<A, Type>>,
+    options?: ReadOptions<Page<QueriedResource<A, Type, Query>>>,
+  ): Promise<Page<QueriedResource<A, Type, Query>>>;
+  /** Reads a resource. */
+  get<Type extends TypeName<A>, const Query extends ResourceQuery<A, Type> = None>(
+    type: Type,
+    id: string,
+    query?: Query & Known<Query, ResourceQuery<A, Type>>,
+    options?: ReadOptions<Answer<QueriedResource<A, Type, Query>>>,
+  ): Promise<Answer<QueriedResource<A, Type, Query>>>;
+  /** Reads the related resources of a relationship. */
+  related<
+    Type extends TypeName<A>,
+    Name extends LinkName<A, Type>,
+    const Query extends RelatedQuery<A, Type, Name> = None,
+  >(
+    type: Type,
+    id: string,
+    relationship: Name,
+    query?: Query & Known<Query, RelatedQuery<A, Type, Name>>,
+    options?: ReadOptions<RelatedResources<A, Type, Name, Query>>,
+  ): Promise<RelatedResources<A, Type, Name, Query>>;
+  /** Reads the identifiers of a relationship. Resources that the query includes replace their identifiers. */
+  relationship<Type extends TypeName<A>, Name extends LinkName<A, Type>>(
+    type: Type,
+    id: string,
+    relationship: Name,
+    query?: Omit<RelatedQuery<A, Type, Name>, 'include'> & Pick<ResourceQuery<A, Type>, 'include'>,
+    options?: ReadOptions<RelatedIdentifiers<A, Type, Name>>,
+  ): Promise<RelatedIdentifiers<A, Type, Name>>;
+  /** Creates a resource. */
+  create<Type extends TypeName<A>>(
+    type: Type,
+    input: NewResource<A, Type>,
+    options?: WriteOptions,
+  ): Promise<Answer<Created<A, Type>>>;
+  /** Changes fields of a resource. `data` is undefined if the server responds with 204: it made only these changes. */
+  update<Type extends TypeName<A>>(
+    type: Type,
+    id: string,
+    changes: Changes<A, Type>,
+    options?: WriteOptions,
+  ): Promise<Answer<DeserializedResource<A, Type> | undefined>>;
+  /** Deletes a resource. */
+  delete<Type extends TypeName<A>>(type: Type, id: string, options?: WriteOptions): Promise<Answer<undefined>>;
+  /** Adds members to a relationship, removes members, or replaces its linkage. */
+  relate<Type extends TypeName<A>, Name extends LinkName<A, Type>>(
+    type: Type,
+    id: string,
+    relationship: Name,
+    change: LinkageChange<A, Type, Name>,
+    options?: WriteOptions,
+  ): Promise<Answer<unknown>>;
+}
+
+/** A client that can send transactions. */
+export interface AtomicClient<A extends Api> extends Client<A> {
+  /**
+   * Sends all operations that `run` adds to a transaction in one request: the server does all of them, or none. Returns
+   * the results of the operations that `run` returns, in an array or an object of the same shape.
+   *
+   * @see https://jsonapi.org/ext/atomic/
+   */
+  atomic<const Operations extends object>(
+    run: (transaction: Transaction<A>) => Operations,
+    options?: Omit<WriteOptions, 'ifMatch'>,
+  ): Promise<TransactionResults<Operations>>;
+}

@@ -1,0 +1,97 @@
+import { type Api, JSON_API_MEDIA_TYPE } from '@linkage/core';
+import { describeValue, pathSegment, readOptions, resourceUrlsBelow } from '@linkage/core/internal';
+import type { AtomicClient, Client } from './client.ts';
+import {
+  type AtomicFeature,
+  type ClientOptions,
+  clientOptions,
+  type ReadOptions,
+  type WriteOptions,
+} from './client-options.ts';
+import { changedResource, newResource } from './input.ts';
+import { read } from './read.ts';
+import { relationshipChange } from './relationship-change.ts';
+import type { Setup } from './setup.ts';
+import { write } from './write.ts';
+
+/** Returns the base URL without a slash at its end. A relative one needs the location of a browser. */
+function absoluteUrl(baseUrl: unknown): URL {
+  const here = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
+  if (typeof baseUrl === 'string' && URL.canParse(baseUrl, here)) return new URL(baseUrl, here);
+  throw new TypeError(`createClient: \`baseUrl\` must be an absolute URL, but it is ${describeValue(baseUrl)}.`);
+}
+
+function setUp(options: ClientOptions): Setup {
+  const given = readOptions('createClient', options, clientOptions);
+  const { href, origin } = absoluteUrl(given.baseUrl);
+  const baseUrl = href.replace(/\/$/, '');
+  const path = given.collection ?? ((type: string) => `/${pathSegment(type)}`);
+  const collection = (type: string): string => baseUrl + path(type);
+  return {
+    baseUrl,
+    origin,
+    // The function of the platform must not be a method of another object.
+    fetch: given.fetch ?? ((request) => fetch(request)),
+    headers: given.headers ?? (() => ({})),
+    retry: given.retry ?? 2,
+    idempotencyKeys: given.idempotencyKeys === true,
+    collection,
+    urls: resourceUrlsBelow(collection),
+    totalName: (given.totalName ?? 'page.total').split('.'),
+    accept: JSON_API_MEDIA_TYPE + (given.profiles?.length ? `; profile="${given.profiles.join(' ')}"` : ''),
+  };
+}
+
+const methods = { add: 'POST', remove: 'DELETE', replace: 'PATCH' } as const;
+
+/** The functions of a client, without the types of an API. */
+interface UntypedClient {
+  readonly baseUrl: string;
+  readonly [name: string]: unknown;
+}
+
+/**
+ * Creates a client from the type of an API. The declaration itself does not become part of your bundle: `import type` is
+ * enough.
+ *
+ * @throws {TypeError} If the base URL is not absolute, or an option is unknown.
+ * @example
+ * const client = createClient<typeof api>({ baseUrl: 'https://example.com/api' });
+ * const { data } = await client.get('articles', '1', { include: ['author'] });
+ */
+export function createClient<A extends Api = Api>(
+  options: ClientOptions & { readonly atomic: AtomicFeature },
+): AtomicClient<A>;
+export function createClient<A extends Api = Api>(options: ClientOptions): Client<A>;
+export function createClient<A extends Api = Api>(options: ClientOptions): Client<A> {
+  const setup = setUp(options);
+  const { urls } = setup;
+  const client: UntypedClient = {
+    baseUrl: setup.baseUrl,
+    list: (type: string, query?: object, given?: ReadOptions) =>
+      read(setup, 'list', 'many', setup.collection(type), query, given),
+    get: (type: string, id: string, query?: object, given?: ReadOptions) =>
+      read(setup, 'get', 'one', urls.resource(type, id), query, given),
+    related: (type: string, id: string, name: string, query?: object, given?: ReadOptions) =>
+      read(setup, 'related', 'any', urls.related(type, id, name), query, given),
+    relationship: (type: string, id: string, name: string, query?: object, given?: ReadOptions) =>
+      read(setup, 'relationship', 'any', urls.relationship(type, id, name), query, given),
+    create: async (type: string, input: object, given?: WriteOptions) => {
+      const body = { data: newResource('client.create: input', type, input) };
+      return write(setup, 'create', { method: 'POST', url: setup.collection(type), body }, given);
+    },
+    update: async (type: string, id: string, changes: object, given?: WriteOptions) => {
+      const body = { data: changedResource('client.update: changes', { type, id }, changes) };
+      return write(setup, 'update', { method: 'PATCH', url: urls.resource(type, id), body }, given);
+    },
+    delete: (type: string, id: string, given?: WriteOptions) =>
+      write(setup, 'delete', { method: 'DELETE', url: urls.resource(type, id) }, given),
+    relate: async (type: string, id: string, name: string, change: object, given?: WriteOptions) => {
+      const { kind, data } = relationshipChange('client.relate: change', change);
+      const method = methods[kind];
+      return write(setup, 'relate', { method, url: urls.relationship(type, id, name), body: { data } }, given);
+    },
+  };
+  const atomic: AtomicClient<Api>['atomic'] = (run, given) => options.atomic?.send(setup, run, given) as never;
+  return Object.freeze(options.atomic === undefined ? client : { ...client, atomic }) as unknown as Client<A>;
+}

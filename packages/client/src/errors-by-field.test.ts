@@ -1,0 +1,62 @@
+import { type ErrorObject, JsonApiError } from '@linkage/core';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { errorsByField, errorsByPath } from './errors-by-field.ts';
+
+const placesOf = (source: object | undefined) => {
+  const error = new JsonApiError((source === undefined ? {} : { source }) as ErrorObject);
+  return [Object.keys(errorsByField(error)), Object.keys(errorsByPath(error))].flat();
+};
+
+describe('the place of an error', () => {
+  test.each<[object | undefined, string, string]>([
+    [{ pointer: '/data/attributes/title' }, 'title', 'title'],
+    [{ pointer: '/data/attributes/address/street' }, 'address', 'address.street'],
+    [{ pointer: '/data/attributes/tags/0/name' }, 'tags', 'tags.0.name'],
+    [{ pointer: '/data/attributes/a~1b/c~0d' }, 'a/b', 'a/b.c~d'],
+    [{ pointer: '/data/relationships/author' }, 'author', 'author'],
+    [{ pointer: '/data/relationships/author/data/id' }, 'author', 'author.id'],
+    [{ pointer: '/data/relationships/comments/data/1' }, 'comments', 'comments.1'],
+    [{ pointer: '/data/relationships/author/meta' }, 'author', 'author.meta'],
+    [{ pointer: '/data/attributes/data/data' }, 'data', 'data.data'],
+    [{ pointer: '/data/attributes/a/data/b' }, 'a', 'a.data.b'],
+    [{ pointer: '/atomic:operations/2/data/attributes/title' }, '2.title', '2.title'],
+    [{ pointer: '/atomic:operations/10/data/attributes/a/b' }, '10.a', '10.a.b'],
+    [{ pointer: '/atomic:operations/2/ref/id' }, '/atomic:operations/2/ref/id', '/atomic:operations/2/ref/id'],
+    [{ pointer: '/data' }, '/data', '/data'],
+    [{ pointer: '/data/attributes' }, '/data/attributes', '/data/attributes'],
+    [{ pointer: '/data/0/attributes/x' }, '/data/0/attributes/x', '/data/0/attributes/x'],
+    [{ pointer: '' }, '', ''],
+    [{ parameter: 'page[size]' }, 'page[size]', 'page[size]'],
+    [{ header: 'If-Match' }, 'If-Match', 'If-Match'],
+    [{ pointer: 7 }, '', ''],
+    [undefined, '', ''],
+  ])('%j is %s and %s', (source, field, path) => {
+    expect(placesOf(source)).toEqual([field, path]);
+  });
+
+  test('C28: every pointer leads to a field or to itself', () => {
+    const tokens = fc.array(fc.oneof(fc.constantFrom('data', 'attributes', 'relationships', 'x'), fc.string()));
+    fc.assert(
+      fc.property(tokens, fc.boolean(), (names, isAtomic) => {
+        const rest = names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+        const pointer = isAtomic ? `/atomic:operations/3${rest}` : rest;
+        const isField =
+          names.length > 2 && names[0] === 'data' && ['attributes', 'relationships'].includes(`${names[1]}`);
+        const [field] = placesOf({ pointer });
+        expect(field).toBe(isField ? `${isAtomic ? '3.' : ''}${names[2]}` : pointer);
+      }),
+    );
+  });
+
+  test('errors of one field stay together, in order, under any name', () => {
+    const at = (name: string, title: string) => ({ title, source: { pointer: `/data/attributes/${name}` } });
+    const errors = [at('__proto__', 'A'), at('title', 'B'), at('__proto__', 'C')];
+    const places = errorsByField(new JsonApiError(errors));
+    expect(Object.entries(places).map(([name, list]) => [name, list?.map(({ title }) => title)])).toEqual([
+      ['__proto__', ['A', 'C']],
+      ['title', ['B']],
+    ]);
+    expect(places['constructor']).toBeUndefined();
+  });
+});

@@ -1,0 +1,63 @@
+import type { ErrorObject, JsonApiError } from '@linkage/core';
+import { isObject, ownMember } from '@linkage/core/internal';
+
+/** Error objects by the place that they are about. */
+export interface PlacedErrors {
+  readonly [place: string]: readonly ErrorObject[] | undefined;
+}
+
+const OPERATION = /^\/atomic:operations\/(\d+)(?=\/)/;
+
+/** Splits a JSON Pointer below the operation of a transaction, if it points into one. */
+function tokensOf(pointer: string): readonly [operation: string | undefined, ...names: string[]] {
+  const operation = OPERATION.exec(pointer);
+  const rest = pointer.slice(operation?.[0].length ?? 0);
+  const tokens = rest.split('/').map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return [operation?.[1], ...tokens.slice(1)];
+}
+
+/** Returns the path of a value in a field: the name of the field, then the names and indexes below it. */
+function fieldPath(pointer: string): readonly string[] | undefined {
+  const [operation, data, fields, name, ...below] = tokensOf(pointer);
+  if (data !== 'data' || name === undefined || (fields !== 'attributes' && fields !== 'relationships'))
+    return undefined;
+  // The linkage of a relationship is its value.
+  const rest = fields === 'relationships' && below.at(0) === 'data' ? below.slice(1) : below;
+  return operation === undefined ? [name, ...rest] : [`${operation}.${name}`, ...rest];
+}
+
+function textOf(source: object, name: string): string | undefined {
+  const value = ownMember(source, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function placeOf(error: ErrorObject, length: number): string {
+  const source = ownMember(error, 'source');
+  if (!isObject(source)) return '';
+  const pointer = textOf(source, 'pointer');
+  if (pointer === undefined) return textOf(source, 'parameter') ?? textOf(source, 'header') ?? '';
+  return fieldPath(pointer)?.slice(0, length).join('.') ?? pointer;
+}
+
+function group({ errors }: Pick<JsonApiError, 'errors'>, length: number): PlacedErrors {
+  const groups: Record<string, ErrorObject[]> = Object.create(null);
+  for (const error of errors) {
+    const place = placeOf(error, length);
+    groups[place] = [...(groups[place] ?? []), error];
+  }
+  return groups;
+}
+
+/**
+ * Groups the errors of a write by the field that they are about, for the fields of a form. In a transaction, the index of
+ * the operation precedes the name: `2.title`. An error that is not about a field has the place of its source: its pointer,
+ * the name of a parameter or of a header field, or an empty text.
+ */
+export function errorsByField(error: Pick<JsonApiError, 'errors'>): PlacedErrors {
+  return group(error, 1);
+}
+
+/** Groups the errors of a write like `errorsByField`, by the path of the value in the field: `address.street`, `tags.0`. */
+export function errorsByPath(error: Pick<JsonApiError, 'errors'>): PlacedErrors {
+  return group(error, Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { reply, type Step, scripted } from '../test/replies.ts';
+
+const html: Step = () => new Response('<p>Bad gateway</p>', { status: 502, headers: { 'Content-Type': 'text/html' } });
+const json: Step = () => Response.json({ data: [] });
+const text = (body: string) => new Response(body, { headers: { 'Content-Type': 'application/vnd.api+json' } });
+
+describe('a response that is not the document that it must be', () => {
+  test.each<[string, Step, number, string]>([
+    ['HTML of a proxy', html, 502, 'must have the media type application/vnd.api+json, but it has "text/html"'],
+    ['another media type', json, 200, 'but it has "application/json"'],
+    ['no body and no media type', () => new Response(null, { status: 500 }), 500, 'but it has ""'],
+    ['text that is not JSON', () => text('{'), 200, 'must be valid JSON'],
+    ['300', () => reply({ data: [] }, 300), 300, 'must contain errors'],
+    ['an array', () => text('[]'), 200, 'must be a JSON object'],
+    ['no data', () => reply({ meta: {} }), 200, 'must contain data'],
+    ['no body', () => new Response(null, { status: 204 }), 204, 'must contain data'],
+    ['one resource', () => reply({ data: null }), 200, 'must contain a collection'],
+    ['an error without errors', () => reply({ meta: {} }, 400), 400, 'must contain errors'],
+    ['an error whose errors are not objects', () => reply({ errors: ['x'] }, 400), 400, 'must contain errors'],
+    ['304 that was not requested', () => new Response(null, { status: 304 }), 304, 'must contain data'],
+  ])('%s', async (_, step, status, message) => {
+    const { client } = scripted([step]);
+    const error: unknown = await client.list('people').catch((it: unknown) => it);
+    expect(error).toMatchObject({ name: 'ClientError', kind: 'not-json-api', status });
+    expect(String(error)).toContain(message);
+  });
+
+  test('a collection where one resource is expected', async () => {
+    const { client } = scripted([() => reply({ data: [] })]);
+    await expect(client.get('people', '9')).rejects.toThrow('must contain one resource');
+  });
+});
+
+test('the kind of the data decides what a read of a relationship gives', async () => {
+  const { client } = scripted([() => reply({ data: null }), () => reply({ data: [] })]);
+  expect(Symbol.asyncIterator in (await client.related('articles', '1', 'author'))).toBe(false);
+  expect(Symbol.asyncIterator in (await client.related('articles', '1', 'comments'))).toBe(true);
+});
+
+test('an error document has the status of the response, and its header fields', async () => {
+  const errors = [{ status: '422', title: 'A' }, { status: '409' }];
+  const { client } = scripted([() => reply({ errors }, 400, { 'X-Trace': '7' })]);
+  await expect(client.create('markers', {})).rejects.toMatchObject({
+    ...{ name: 'JsonApiError', status: 400, errors, message: 'A Unnamed error' },
+    headers: { 'x-trace': '7' },
+  });
+  const empty = scripted([() => reply({ errors: [] }, 403)]);
+  await expect(empty.client.list('people')).rejects.toMatchObject({ status: 403, errors: [{ status: '403' }] });
+});
+
+test('a media type with parameters is one of JSON:API', async () => {
+  const document = { data: [] };
+  const type = 'Application/Vnd.API+JSON; ext="https://example.com/e"';
+  const { client } = scripted([() => reply(document, 200, { 'Content-Type': type })]);
+  expect((await client.list('people')).document).toEqual(document);
+});
+
+test.each([200, 201, 226, 299])(
+  'status %i is a success, and an answer without an entity tag has none',
+  async (status) => {
+    const { client } = scripted([() => reply({ data: [] }, status)]);
+    expect(await client.list('people')).toMatchObject({ status, etag: undefined });
+  },
+);
+
+test('C29: a recorded answer of another server', async () => {
+  const recorded = {
+    links: {
+      self: 'https://example.com/api/articles?page[size]=1',
+      first: 'https://example.com/api/articles?page[size]=1',
+      next: { href: 'https://example.com/api/articles?page[size]=1&page[number]=2', title: 'More' },
+      prev: null,
+    },
+    data: [
+      {
+        type: 'articles',
+        id: '1',
+        attributes: { title: 'First', unknown: { deep: true } },
+        relationships: {
+          author: {
+            links: { self: 'https://example.com/api/articles/1/relationships/author' },
+            data: { type: 'people', id: '9' },
+            meta: { kind: 'owner' },
+          },
+          comments: { links: { related: 'https://example.com/api/articles/1/comments' } },
+        },
+        links: { self: 'https://example.com/api/articles/1' },
+        meta: { rank: 1 },
+      },
+    ],
+    included: [{ type: 'people', id: '9', attributes: { name: 'Dan' }, links: { self: 'x' } }],
+    meta: { total: 2, took: '1 ms' },
+  };
+  const last = { data: [{ type: 'articles', id: '2', attributes: { title: 'Second' } }], links: { next: null } };
+  const { client, requests } = scripted([() => reply(recorded), () => reply(last)], { totalName: 'total' });
+  const page = await client.list('articles', { include: ['author'], page: { size: 1 } });
+  expect(page).toMatchObject({ total: 2, meta: { took: '1 ms' } });
+  expect(page.data[0]?.author?.name).toBe('Dan');
+  expect(page.data[0]?.comments).toBeUndefined();
+  expect(page.resourceOf(page.data[0] ?? {})?.meta).toEqual({ rank: 1 });
+  const titles: (string | undefined)[] = [];
+  for await (const { title } of page) titles.push(title);
+  expect(titles).toEqual(['First', 'Second']);
+  expect(requests.map(({ url }) => decodeURIComponent(new URL(url).search))).toEqual([
+    '?include=author&page[size]=1',
+    '?page[size]=1&page[number]=2',
+  ]);
+});

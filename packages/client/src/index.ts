@@ -1,0 +1,23 @@
+export { createClient } from './create-client.ts';
+export type {
+  AtomicClient,
+  Client,
+  Created,
+  QueriedResource,
+  Related,
+  RelatedIdentifiers,
+  RelatedResources,
+} from './client.ts';
+export type { CollectionQuery, Known, RelatedQuery, ResourceQuery } from './query.ts';
+export type { AtomicFeature, ClientOptions, ReadOptions, WriteOptions } from './client-options.ts';
+export type { Answer, WaitOptions } from './answer.ts';
+export type { LinkName } from './names.ts';
+export type { Page } from './page.ts';
+export type { Changes, NewResource } from './input.ts';
+export type { Identified, LinkageChange, LinkageOf, LocallyIdentified, Reference } from './linkage.ts';
+export { type AtomicOptions, atomicOperations } from './atomic.ts';
+export type { Handle, Operation, OperationOptions, Transaction, TransactionResults } from './transaction.ts';
+export { ClientError, type ClientErrorKind } from './client-error.ts';
+export { errorsByField, errorsByPath, type PlacedErrors } from './errors-by-field.ts';
+export { hasStatus } from './has-status.ts';
+export { patchAnswer } from './patch-answer.ts';

@@ -1,0 +1,107 @@
+import type { Api, TypeName } from '@linkage/core';
+import {
+  type AttributeInput,
+  type AttributesOf,
+  type OptionTable,
+  optionTable,
+  type RelationshipsOf,
+  readOptions,
+  type WritableName,
+} from '@linkage/core/internal';
+import { identifierOf, type LinkageOf, linkageData, type Reference } from './linkage.ts';
+
+type Writable<A extends Api, Type extends TypeName<A>, Request extends 'create' | 'update'> = WritableName<
+  AttributesOf<A, Type>,
+  Request
+> &
+  keyof AttributesOf<A, Type>;
+
+/** The attributes that a request need not have: those whose schema accepts undefined, for example by a default. */
+type OptionalName<A extends Api, Type extends TypeName<A>> = {
+  [Name in Writable<A, Type, 'create'>]: undefined extends AttributeInput<A, Type, Name> ? Name : never;
+}[Writable<A, Type, 'create'>];
+
+type NewAttributes<A extends Api, Type extends TypeName<A>> = {
+  readonly [Name in Exclude<Writable<A, Type, 'create'>, OptionalName<A, Type>>]: AttributeInput<A, Type, Name>;
+} & { readonly [Name in OptionalName<A, Type>]?: AttributeInput<A, Type, Name> };
+
+type RequiredName<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { readonly options: { readonly required: true } } ? Name : never;
+}[keyof Fields] &
+  string;
+
+type NewRelationships<A extends Api, Type extends TypeName<A>> = {
+  readonly [Name in Exclude<WritableName<RelationshipsOf<A, Type>, 'create'>, RequiredName<RelationshipsOf<A, Type>>>]?:
+    | LinkageOf<A, Type, Name>
+    | undefined;
+} & {
+  readonly [Name in RequiredName<RelationshipsOf<A, Type>>]: NonNullable<LinkageOf<A, Type, Name>>;
+};
+
+/** A member that can be absent if none of its own members is required. */
+type Member<Name extends string, Value> = [Record<never, never>] extends [Value]
+  ? { readonly [Key in Name]?: Value | undefined }
+  : { readonly [Key in Name]: Value };
+
+type NewId<A extends Api, Type extends TypeName<A>> = A['declaration'][Type] extends {
+  readonly clientGeneratedIds: true;
+}
+  ? string
+  : 'The server creates the ids of this type: its declaration does not contain `clientGeneratedIds: true`.';
+
+interface AnyInput {
+  readonly id?: string;
+  readonly attributes?: Readonly<Record<string, unknown>> | undefined;
+  readonly relationships?: Readonly<Record<string, Reference | null | readonly Reference[] | undefined>> | undefined;
+}
+
+/** A resource to create. The attributes are the input of their schemas. */
+export type NewResource<A extends Api, Type extends TypeName<A>> =
+  string extends TypeName<A>
+    ? AnyInput
+    : { readonly id?: NewId<A, Type> } & Member<'attributes', NewAttributes<A, Type>> &
+        Member<'relationships', NewRelationships<A, Type>>;
+
+/**
+ * The changes of a resource. A field that is absent or undefined keeps its value; null sets an attribute to null, or empties
+ * a to-one relationship.
+ */
+export type Changes<A extends Api, Type extends TypeName<A>> =
+  string extends TypeName<A>
+    ? Omit<AnyInput, 'id'>
+    : {
+        readonly attributes?:
+          | { readonly [Name in Writable<A, Type, 'update'>]?: AttributeInput<A, Type, Name> | undefined }
+          | undefined;
+        readonly relationships?:
+          | {
+              readonly [Name in WritableName<RelationshipsOf<A, Type>, 'update'>]?:
+                | LinkageOf<A, Type, Name>
+                | undefined;
+            }
+          | undefined;
+      };
+
+const newMembers: OptionTable = optionTable({ id: 'string', attributes: 'object', relationships: 'object' }, 'member');
+const changedMembers: OptionTable = optionTable({ attributes: 'object', relationships: 'object' }, 'member');
+
+/** Returns the members of a resource object with the fields of an input. JSON omits those that are undefined. */
+function fieldsOf({ attributes, relationships }: AnyInput): object {
+  const pairs = Object.entries(relationships ?? {}).map(([name, value]) => [
+    name,
+    value === undefined ? undefined : { data: linkageData(value) },
+  ]);
+  return { attributes, relationships: relationships && Object.fromEntries(pairs) };
+}
+
+/** Returns the resource object of a request that creates a resource. */
+export function newResource(where: string, type: string, input: object, lid?: string): object {
+  const { id, ...fields } = readOptions<AnyInput>(where, input, newMembers);
+  return { type, id, lid, ...fieldsOf(fields) };
+}
+
+/** Returns the resource object of a request that updates a resource. */
+export function changedResource(where: string, reference: Reference, changes: object): object {
+  const fields = readOptions<AnyInput>(where, changes, changedMembers);
+  return { ...identifierOf(reference, true), ...fieldsOf(fields) };
+}

@@ -1,0 +1,21 @@
+import { isObject, ownMember } from '@linkage/core/internal';
+import { ClientError } from './client-error.ts';
+
+/** Returns the URL of a link of an object: a text, or the `href` of a link object. Undefined without a link. */
+export function linkOf(holder: unknown, name: string): string | undefined {
+  const links = isObject(holder) ? ownMember(holder, 'links') : undefined;
+  const link = isObject(links) ? ownMember(links, name) : undefined;
+  const href = isObject(link) ? ownMember(link, 'href') : link;
+  return typeof href === 'string' ? href : undefined;
+}
+
+/**
+ * Resolves a link of a response against the URL of the response.
+ *
+ * @throws {ClientError} If the link leads to another origin, because header fields such as `Authorization` must not.
+ */
+export function resolveLink(link: string, from: string, origin: string): string {
+  const url = URL.canParse(link, from) ? new URL(link, from) : undefined;
+  if (url?.origin === origin) return url.href;
+  throw new ClientError('refused', `The link ${JSON.stringify(link)} must lead to ${origin}.`);
+}

@@ -1,0 +1,27 @@
+import type { Api, IncludePath, QueryInput, RelationshipName, TargetOf, TypeName } from '@linkage/core';
+import type { KindOf } from '@linkage/core/internal';
+
+/** Whether the compiler knows the types of an API. If it does not, any name is accepted. */
+export type IsUntyped<A extends Api> = string extends TypeName<A> ? true : false;
+
+/** The relationship paths that a read can include. */
+export type PathName<A extends Api, Type extends TypeName<A>> =
+  IsUntyped<A> extends true ? string : IncludePath<A, Type>;
+
+/** The fieldsets of a read. */
+export type FieldsetNames<A extends Api> =
+  IsUntyped<A> extends true
+    ? Readonly<Record<string, readonly string[]>>
+    : NonNullable<QueryInput<A, TypeName<A>>['fields']>;
+
+/** The relationships of a type. */
+export type LinkName<A extends Api, Type extends TypeName<A>> =
+  IsUntyped<A> extends true ? string : RelationshipName<A, Type>;
+
+/** The kind of a relationship: `any` if the compiler does not know it. */
+export type LinkKind<A extends Api, Type extends TypeName<A>, Name extends string> =
+  IsUntyped<A> extends true ? 'any' : KindOf<A, Type, Name>;
+
+/** The target types of a relationship. */
+export type LinkTarget<A extends Api, Type extends TypeName<A>, Name extends string> =
+  IsUntyped<A> extends true ? TypeName<A> : TargetOf<A, Type, Name>;

@@ -1,0 +1,137 @@
+import { describe, expect, test, vi } from 'vitest';
+import { reply, scripted } from '../test/replies.ts';
+import { atomicOperations } from './atomic.ts';
+import { createClient } from './create-client.ts';
+
+const { client: typed, requests } = scripted([() => reply({ data: [] })]);
+/** The client as callers without types have it. */
+const client = typed as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>;
+const call =
+  (name: string, ...given: readonly unknown[]) =>
+  async () =>
+    client[name]?.(...given);
+
+describe('wrong arguments are told with the nearest name, and nothing is sent', () => {
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['list', call('list', 'people', { includ: [] }), 'unknown member "includ". Did you mean `include`?'],
+    ['a query of list', call('list', 'people', { page: 7 }), '`page` must be an object'],
+    [
+      'options of list',
+      call('list', 'people', {}, { signl: 1 }),
+      'client.list: unknown option "signl". Did you mean `signal`?',
+    ],
+    [
+      'create',
+      call('create', 'people', { attribute: {} }),
+      'client.create: input: unknown member "attribute". Did you mean `attributes`?',
+    ],
+    ['an id', call('create', 'people', { id: 7 }), '`id` must be a string, but it is 7.'],
+    [
+      'options of create',
+      call('create', 'people', {}, { ifMach: 'x' }),
+      'client.create: unknown option "ifMach". Did you mean `ifMatch`?',
+    ],
+    ['update', call('update', 'people', '9', { id: '9' }), 'client.update: changes: unknown member "id".'],
+    [
+      'relate',
+      call('relate', 'people', '9', 'friend', { replce: [] }),
+      'client.relate: change: unknown member "replce". Did you mean `replace`?',
+    ],
+    [
+      'a change without a member',
+      call('relate', 'people', '9', 'friend', {}),
+      'must contain exactly one of `add`, `remove`, and `replace`',
+    ],
+    ['a change with two', call('relate', 'people', '9', 'friend', { add: [], remove: [] }), 'must contain exactly one'],
+    ['a key', call('delete', 'people', '9', { idempotencyKey: 'ü' }), '`idempotencyKey` must be true or 1 to 255'],
+    ['a long key', call('delete', 'people', '9', { idempotencyKey: 'x'.repeat(256) }), '`idempotencyKey` must be'],
+    ['atomic', call('atomic', () => ({})), 'must add one or more operations'],
+    [
+      'a result that is not an operation',
+      call('atomic', (it: never) => [add(it), {}]),
+      'must return an array or an object of operations',
+    ],
+    ['an asynchronous function', call('atomic', async (it: never) => [add(it)]), 'must not be asynchronous'],
+    [
+      'ifMatch of atomic',
+      call('atomic', (it: never) => [add(it)], { ifMatch: 'x' }),
+      '`ifMatch` belongs to an operation',
+    ],
+    ['an operation', call('atomic', (it: never) => [add(it, { x: 1 })]), 'transaction.add: input: unknown member "x".'],
+    [
+      'options of an operation',
+      call('atomic', (it: Remover) => [it.remove({ type: 'a', id: '1' }, { x: 1 })]),
+      'transaction.remove: unknown option "x".',
+    ],
+  ])('%s', async (_, run, message) => {
+    const error: unknown = await run().catch((it: unknown) => it);
+    expect(error).toBeInstanceOf(TypeError);
+    expect((error as Error).message).toContain(message);
+    expect(requests).toEqual([]);
+  });
+});
+
+interface Remover {
+  remove(target: object, options: object): unknown;
+}
+function add(transaction: unknown, input: object = {}): unknown {
+  return (transaction as { add(type: string, input: object): unknown }).add('markers', input);
+}
+
+describe('createClient', () => {
+  test.each<[unknown, string]>([
+    [undefined, '`baseUrl` must be an absolute URL, but it is undefined.'],
+    ['/api', '`baseUrl` must be an absolute URL, but it is "/api".'],
+    [7, '`baseUrl` must be a string, but it is 7.'],
+  ])('rejects the base URL %j', (baseUrl, message) => {
+    expect(() => createClient({ baseUrl } as never)).toThrow(message);
+  });
+
+  test('uses the `fetch` of the platform, and has `atomic` only with the option', async () => {
+    const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(reply({ data: [] }));
+    try {
+      const plain = createClient({ baseUrl: 'https://example.com' });
+      expect((await plain.list('people')).data).toEqual([]);
+      expect(fetch.mock.calls.length).toBe(1);
+      expect('atomic' in plain).toBe(false);
+    } finally {
+      fetch.mockRestore();
+    }
+  });
+
+  test('names an unknown option', () => {
+    const options = { baseUrl: 'https://example.com', header: {} } as never;
+    expect(() => createClient(options)).toThrow('createClient: unknown option "header". Did you mean `headers`?');
+  });
+
+  test('takes a relative URL in a browser', () => {
+    const global = globalThis as { location?: unknown };
+    global.location = { href: 'https://example.com/app/#x' };
+    try {
+      expect(createClient({ baseUrl: '/api/' }).baseUrl).toBe('https://example.com/api');
+    } finally {
+      Reflect.deleteProperty(global, 'location');
+    }
+  });
+
+  test('encodes types, ids, and names, and takes other paths', async () => {
+    const seen: string[] = [];
+    const options = {
+      baseUrl: 'https://example.com',
+      fetch: async ({ url }: Request) => {
+        seen.push(url);
+        return reply({ data: null });
+      },
+    };
+    await createClient(options).get('a b', '../x?y', { fields: { a: [] } });
+    await createClient({ ...options, collection: (type) => `/v1/${type}` }).related('a', '1', 'b');
+    await createClient({ ...options, atomic: atomicOperations({ path: '/batch' }) })
+      .atomic((it) => [it.add('a', {})])
+      .catch(() => undefined);
+    expect(seen).toEqual([
+      'https://example.com/a%20b/..%2Fx%3Fy?fields%5Ba%5D=',
+      'https://example.com/v1/a/1/b',
+      'https://example.com/batch',
+    ]);
+  });
+});

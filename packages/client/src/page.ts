@@ -1,0 +1,76 @@
+import type { JsonApiDocument } from '@linkage/core';
+import { isObject, ownMember } from '@linkage/core/internal';
+import { type Answer, type AnswerParts, answerMembers, finishAnswer, type WaitOptions } from './answer.ts';
+import { ClientError } from './client-error.ts';
+import { exchange, unexpected } from './exchange.ts';
+import { linkOf, resolveLink } from './links.ts';
+import type { Setup } from './setup.ts';
+
+/** One page of a collection. Iterating reads its resources, and those of all further pages. */
+export interface Page<Item> extends Answer<readonly Item[]>, AsyncIterable<Item> {
+  /** The number of resources on all pages. Undefined if the server does not send it. */
+  readonly total: number | undefined;
+  /** Whether the document links to a next page. */
+  readonly hasNext: boolean;
+  /** Whether the document links to a previous page. */
+  readonly hasPrev: boolean;
+  /** Reads the page of `links.next`. Returns undefined if there is none. */
+  next(options?: WaitOptions): Promise<Page<Item> | undefined>;
+  /** Reads the page of `links.prev`. Returns undefined if there is none. */
+  prev(options?: WaitOptions): Promise<Page<Item> | undefined>;
+}
+
+function totalOf(document: JsonApiDocument, path: readonly string[]): number | undefined {
+  const start = ownMember(document, 'meta');
+  const total = path.reduce((value, name) => (isObject(value) ? ownMember(value, name) : undefined), start);
+  return typeof total === 'number' ? total : undefined;
+}
+
+/** Creates a page. Without a signal of their own, `next`, `prev`, and the iteration use the signal of the call. */
+export function createPage(
+  setup: Setup,
+  document: JsonApiDocument,
+  parts: AnswerParts,
+  signal: AbortSignal | undefined,
+): Page<unknown> {
+  const urlOf = (name: 'next' | 'prev'): string | undefined => {
+    const link = linkOf(document, name);
+    return link === undefined ? undefined : resolveLink(link, parts.reply.url, setup.origin);
+  };
+  const follow = async (name: 'next' | 'prev', options: WaitOptions = {}): Promise<Page<unknown> | undefined> => {
+    const url = urlOf(name);
+    return url === undefined ? undefined : readPage(setup, url, options.signal ?? signal);
+  };
+  const page: Page<unknown> = {
+    ...(answerMembers(document, parts) as Answer<readonly unknown[]>),
+    total: totalOf(document, setup.totalName),
+    hasNext: linkOf(document, 'next') !== undefined,
+    hasPrev: linkOf(document, 'prev') !== undefined,
+    next: (options) => follow('next', options),
+    prev: (options) => follow('prev', options),
+    wait: async () => page,
+    [Symbol.asyncIterator]: () => itemsFrom(page),
+  };
+  return finishAnswer(page, (other, notModified = false) =>
+    createPage(setup, other ?? document, { ...parts, notModified }, signal),
+  );
+}
+
+async function* itemsFrom(first: Page<unknown>): AsyncGenerator<unknown> {
+  const links = new Set<string>();
+  for (let page: Page<unknown> | undefined = first; page !== undefined; page = await page.next()) {
+    yield* page.data;
+    const link = linkOf(page.document, 'next');
+    if (link === undefined) return;
+    if (links.has(link)) throw new ClientError('refused', 'The `next` links of the pages must not form a circle.');
+    links.add(link);
+  }
+}
+
+async function readPage(setup: Setup, url: string, signal: AbortSignal | undefined): Promise<Page<unknown>> {
+  const { reply, document } = await exchange(setup, { method: 'GET', url, signal });
+  if (document !== undefined && Array.isArray(ownMember(document, 'data'))) {
+    return createPage(setup, document, { reply }, signal);
+  }
+  throw unexpected(reply, 'contain a collection');
+}

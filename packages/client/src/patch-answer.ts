@@ -1,0 +1,66 @@
+import type { JsonApiDocument, ResourceObject } from '@linkage/core';
+import { isObject, ownMember } from '@linkage/core/internal';
+import { type Answer, markPatched, remakeOf } from './answer.ts';
+
+type Patches = ReadonlyMap<string, ResourceObject>;
+
+function keyOf(resource: object): string {
+  return JSON.stringify([ownMember(resource, 'type'), ownMember(resource, 'id')]);
+}
+
+/** Returns the members of an object, replaced and completed by those of another one. */
+function merged(before: unknown, after: unknown): object | undefined {
+  if (!isObject(after)) return isObject(before) ? before : undefined;
+  return isObject(before) ? { ...before, ...after } : after;
+}
+
+/** Returns relationships with the linkage of others. A relationship without linkage does not replace one with linkage. */
+function mergedRelationships(before: unknown, after: unknown): object | undefined {
+  if (!isObject(before) || !isObject(after)) return merged(before, after);
+  const pairs = Object.entries(after).map(([name, value]) => [name, merged(ownMember(before, name), value)] as const);
+  return { ...before, ...Object.fromEntries(pairs) };
+}
+
+/** Returns a resource object with the fields of its patch. An identifier does not have fields, so it stays as it is. */
+function patched(resource: unknown, patches: Patches): unknown {
+  const patch = isObject(resource) ? patches.get(keyOf(resource)) : undefined;
+  if (!isObject(resource) || patch === undefined) return resource;
+  const [oldAttributes, oldRelationships] = [ownMember(resource, 'attributes'), ownMember(resource, 'relationships')];
+  if (oldAttributes === undefined && oldRelationships === undefined) return resource;
+  const attributes = merged(oldAttributes, ownMember(patch, 'attributes'));
+  const relationships = mergedRelationships(oldRelationships, ownMember(patch, 'relationships'));
+  return {
+    ...resource,
+    ...(attributes === undefined ? {} : { attributes }),
+    ...(relationships === undefined ? {} : { relationships }),
+  };
+}
+
+/** Returns a list, or the same one if nothing in it changes. */
+function patchedList(list: readonly unknown[], patches: Patches): readonly unknown[] {
+  const after = list.map((it) => patched(it, patches));
+  return after.some((it, index) => it !== list[index]) ? after : list;
+}
+
+/**
+ * Returns a copy of an answer in which resources have the fields of other resource objects with the same type and id, for
+ * example of the document of an update. Returns the same answer if it does not contain any of the resources. The copy
+ * keeps its entity tag, so a write with this tag fails with 412; as `previous`, it has no effect.
+ */
+export function patchAnswer<Patched extends Answer<unknown>>(
+  answer: Patched,
+  resources: readonly ResourceObject[],
+): Patched {
+  const { document } = answer;
+  const remake = remakeOf(answer);
+  if (document === undefined || remake === undefined) return answer;
+  const patches: Patches = new Map(resources.map((it) => [keyOf(it), it]));
+  const [data, included] = [ownMember(document, 'data'), ownMember(document, 'included')];
+  const newData = Array.isArray(data) ? patchedList(data, patches) : patched(data, patches);
+  const newIncluded = Array.isArray(included) ? patchedList(included, patches) : included;
+  if (newData === data && newIncluded === included) return answer;
+  const after = { ...document, data: newData, ...(newIncluded === undefined ? {} : { included: newIncluded }) };
+  const copy = remake(after as JsonApiDocument) as Patched;
+  markPatched(copy);
+  return copy;
+}

@@ -1,0 +1,29 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { linkageData, type Reference } from './linkage.ts';
+
+const changeMembers: OptionTable = optionTable({ add: 'array', remove: 'array', replace: 'any' }, 'member');
+
+interface AnyChange {
+  readonly add?: readonly Reference[] | undefined;
+  readonly remove?: readonly Reference[] | undefined;
+  readonly replace?: Reference | null | readonly Reference[] | undefined;
+}
+
+/** A checked change of a relationship. */
+export interface RelationshipChange {
+  readonly kind: keyof AnyChange;
+  readonly data: unknown;
+}
+
+/**
+ * Reads a change of a relationship.
+ *
+ * @throws {TypeError} If it does not contain exactly one of `add`, `remove`, and `replace`.
+ */
+export function relationshipChange(where: string, change: object): RelationshipChange {
+  const given = readOptions<AnyChange>(where, change, changeMembers);
+  const kinds = (['add', 'remove', 'replace'] as const).filter((kind) => given[kind] !== undefined);
+  const [kind] = kinds;
+  if (kind !== undefined && kinds.length === 1) return { kind, data: linkageData(given[kind] ?? null) };
+  throw new TypeError(`${where} must contain exactly one of \`add\`, \`remove\`, and \`replace\`.`);
+}

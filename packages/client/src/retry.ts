@@ -1,0 +1,31 @@
+import { ClientError } from './client-error.ts';
+
+/** The longest delay of a timer. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+/** Returns the delay of `Retry-After` in milliseconds: seconds, or a date. Undefined without a valid one. */
+export function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get('Retry-After') ?? '';
+  const delay = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(delay) ? undefined : Math.min(Math.max(delay, 0), MAX_DELAY);
+}
+
+/** Creates the error of a call whose signal was aborted. */
+export function abortedError(signal: AbortSignal): ClientError {
+  return new ClientError('aborted', 'The call was aborted.', signal.reason);
+}
+
+/** Waits. Rejects as soon as the signal is aborted. */
+export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted) reject(abortedError(signal));
+      else resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
+  });
+}

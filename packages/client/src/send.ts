@@ -1,0 +1,84 @@
+import { JSON_API_MEDIA_TYPE } from '@linkage/core';
+import { ClientError } from './client-error.ts';
+import { resolveLink } from './links.ts';
+import { abortedError, retryAfter, sleep } from './retry.ts';
+import type { Call, Reply, Setup } from './setup.ts';
+
+const MAX_REDIRECTS = 5;
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
+/** The longest `Retry-After` that a call waits for, in milliseconds. */
+const MAX_WAIT = 60_000;
+
+async function headersOf(setup: Setup, call: Call): Promise<Headers> {
+  const { mediaType, body } = call;
+  const headers = new Headers(await setup.headers());
+  const own = {
+    Accept: mediaType ?? setup.accept,
+    'Content-Type': body === undefined ? undefined : (mediaType ?? JSON_API_MEDIA_TYPE),
+    'If-Match': call.ifMatch,
+    'If-None-Match': call.ifNoneMatch,
+    'Idempotency-Key': call.idempotencyKey,
+  };
+  for (const [name, value] of Object.entries(own)) if (value !== undefined) headers.set(name, value);
+  return headers;
+}
+
+/** Sends a request once. Follows redirects of reads itself, so that header fields stay on the origin of the API. */
+async function sendOnce(setup: Setup, call: Call, headers: Headers): Promise<Reply> {
+  const { method, body, signal = null } = call;
+  const init = { method, headers, signal, body: body === undefined ? null : JSON.stringify(body) };
+  let { url } = call;
+  for (let redirects = 0; ; redirects++) {
+    let response = await setup.fetch(new Request(url, { ...init, redirect: 'manual' }));
+    // Browsers hide the target of a redirect, so only they can follow it.
+    if (response.type === 'opaqueredirect' && method === 'GET') {
+      response = await setup.fetch(new Request(url, init));
+      url = resolveLink(response.url, url, setup.origin);
+      redirects++;
+    }
+    const { status } = response;
+    const location = response.headers.get('Location');
+    const isRedirect = redirectStatuses.includes(status) && location !== null;
+    if (method !== 'GET' || !isRedirect || redirects >= MAX_REDIRECTS) {
+      return { url, isRedirected: redirects > 0, status, headers: response.headers, text: await response.text() };
+    }
+    url = resolveLink(location, url, setup.origin);
+  }
+}
+
+/** Returns the time after which a request must be sent again because of its response. */
+function repeatAfter({ status, headers }: Reply, { idempotencyKey }: Call): number | undefined {
+  // 409: the request with the same key still runs.
+  const isTemporary = status === 503 || (status === 409 && idempotencyKey !== undefined);
+  const delay = isTemporary ? retryAfter(headers) : undefined;
+  return delay !== undefined && delay <= MAX_WAIT ? delay : undefined;
+}
+
+/**
+ * Sends a request, and again after a network failure or a temporary error: reads, and writes with an idempotency key.
+ *
+ * @throws {ClientError} If there is no response.
+ */
+export async function send(setup: Setup, call: Call): Promise<Reply> {
+  const { method, url, idempotencyKey, signal } = call;
+  const repetitions = method === 'GET' || idempotencyKey !== undefined ? setup.retry : 0;
+  for (let attempt = 0; ; attempt++) {
+    const isLast = !(attempt < repetitions);
+    const headers = await headersOf(setup, call);
+    let delay: number | undefined;
+    try {
+      signal?.throwIfAborted();
+      const reply = await sendOnce(setup, call, headers);
+      // A handler in the same process can respond all the same.
+      signal?.throwIfAborted();
+      delay = repeatAfter(reply, call);
+      if (isLast || delay === undefined) return reply;
+    } catch (error) {
+      if (signal?.aborted) throw abortedError(signal);
+      if (ClientError.is(error)) throw error;
+      if (isLast) throw new ClientError('network', `${method} ${url} did not receive a response.`, error);
+      delay = 100 * 2 ** attempt;
+    }
+    await sleep(delay, signal);
+  }
+}

@@ -1,0 +1,39 @@
+import type { ResourceUrls } from '@linkage/core';
+
+/** The options of a client, checked and with their defaults. */
+export interface Setup {
+  readonly baseUrl: string;
+  readonly origin: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly headers: () => HeadersInit | Promise<HeadersInit>;
+  readonly retry: number;
+  readonly idempotencyKeys: boolean;
+  readonly collection: (type: string) => string;
+  readonly urls: ResourceUrls;
+  readonly totalName: readonly string[];
+  /** The media type in `Accept`, with the requested profiles. */
+  readonly accept: string;
+}
+
+/** One request. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly body?: unknown;
+  /** The media type in `Accept` and `Content-Type`. Default: without extensions. */
+  readonly mediaType?: string | undefined;
+  readonly ifMatch?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A response whose body was read. */
+export interface Reply {
+  /** The URL that responded: another one than that of the call after a redirect. */
+  readonly url: string;
+  readonly isRedirected: boolean;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}

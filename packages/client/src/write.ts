@@ -1,0 +1,41 @@
+import { describeValue, readOptions } from '@linkage/core/internal';
+import { type Answer, createAnswer } from './answer.ts';
+import { type WriteOptions, writeOptionTable } from './client-options.ts';
+import { exchange } from './exchange.ts';
+import { waiterOf } from './job.ts';
+import type { Call, Setup } from './setup.ts';
+
+/** Creates a key of 128 random bits. */
+function createKey(): string {
+  // `randomUUID` does not exist on pages without TLS.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Returns the value of `Idempotency-Key`: a structured string. */
+function keyHeader(where: string, key: unknown): string | undefined {
+  if (key === undefined) return undefined;
+  const text = key === true ? createKey() : key;
+  if (typeof text === 'string' && /^[ -~]{1,255}$/.test(text)) return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+  throw new TypeError(
+    `${where}: \`idempotencyKey\` must be true or 1 to 255 printable ASCII characters, but it is ${describeValue(key)}.`,
+  );
+}
+
+/** Returns the parts of a request that the options of a write decide. */
+export function writeCall(setup: Setup, where: string, options: WriteOptions): Partial<Call> {
+  const { ifMatch, idempotencyKey, signal } = readOptions(where, options, writeOptionTable);
+  const key = keyHeader(where, idempotencyKey ?? (setup.idempotencyKeys || undefined));
+  return { ifMatch, idempotencyKey: key, signal };
+}
+
+/** Sends a write. */
+export async function write(
+  setup: Setup,
+  name: string,
+  call: Pick<Call, 'method' | 'url' | 'body'>,
+  options: WriteOptions = {},
+): Promise<Answer<unknown>> {
+  const { reply, document } = await exchange(setup, { ...call, ...writeCall(setup, `client.${name}`, options) });
+  return createAnswer(document, { reply, wait: reply.status === 202 ? waiterOf(setup, reply, document) : undefined });
+}

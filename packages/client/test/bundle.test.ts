@@ -1,0 +1,65 @@
+/** C21: a bundle of the client is small, and contains neither a schema nor the code of transactions. */
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+/** The size to reach is 6 KiB: the writer of filters and the reader of options take 1.3 of it. */
+const LIMIT = 7.1 * 1024;
+
+test('createClient takes at most 7.1 KiB, and only these modules of core', async () => {
+  const names = 'createClient';
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (source) => (source === 'entry' ? '\0entry' : undefined),
+        load: (id) => (id === '\0entry' ? `export { ${names} } from '@linkage/client';` : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2023',
+      rollupOptions: { input: 'entry', preserveEntrySignatures: 'strict' },
+    },
+  });
+  const [output] = [result].flat();
+  const chunks = output !== undefined && 'output' in output ? output.output : [];
+  const modules = chunks.flatMap((it) => (it.type === 'chunk' ? Object.entries(it.modules) : []));
+  const used = modules.filter(([, { renderedLength }]) => renderedLength > 0).map(([id]) => id.replace(`${root}/`, ''));
+  const code = chunks.map((it) => (it.type === 'chunk' ? it.code : '')).join('\n');
+  expect(used).toContain('packages/client/src/send.ts');
+  expect(used.filter((id) => !id.startsWith('packages/client/src/')).sort()).toMatchInlineSnapshot(`
+    [
+      "packages/core/src/deserialize/link-resources.ts",
+      "packages/core/src/deserialize/resource-table.ts",
+      "packages/core/src/error/error-values.ts",
+      "packages/core/src/error/json-api-error.ts",
+      "packages/core/src/internal/closest-name.ts",
+      "packages/core/src/internal/describe-value.ts",
+      "packages/core/src/internal/is-object.ts",
+      "packages/core/src/internal/name-list.ts",
+      "packages/core/src/internal/options.ts",
+      "packages/core/src/internal/own-members.ts",
+      "packages/core/src/internal/own-or-inherited.ts",
+      "packages/core/src/internal/set-own.ts",
+      "packages/core/src/internal/truncate.ts",
+      "packages/core/src/media-type/media-type.ts",
+      "packages/core/src/query/condition-parts.ts",
+      "packages/core/src/query/filter-value.ts",
+      "packages/core/src/query/format-filter.ts",
+      "packages/core/src/query/format-value.ts",
+      "packages/core/src/query/list-operators.ts",
+      "packages/core/src/query/query-text.ts",
+      "packages/core/src/url/resource-urls.ts",
+    ]
+  `);
+  expect(used).not.toContain('packages/client/src/atomic.ts');
+  expect(code).not.toContain('~standard');
+  expect(gzipSync(code).byteLength).toBeLessThanOrEqual(LIMIT);
+});

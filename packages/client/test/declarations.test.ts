@@ -1,0 +1,104 @@
+/** The emitted declarations: what it costs to check calls with them, and whether another package can use them. */
+import { execFile } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { costProgram } from './type-cost.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'linkage-client-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const compilers = {
+  'TypeScript 7': join(root, 'node_modules/typescript/bin/tsc'),
+  'TypeScript 5.9': join(root, 'node_modules/typescript-5.9/bin/tsc'),
+};
+/** The lowest version that the declarations need. */
+const lowest = join(root, 'node_modules/typescript-5.7/bin/tsc');
+
+async function compile(compiler: string, args: readonly string[], cwd: string): Promise<string> {
+  try {
+    return (await promisify(execFile)(process.execPath, [compiler, ...args], { cwd })).stdout;
+  } catch (error) {
+    return (error as { readonly stdout: string }).stdout;
+  }
+}
+
+/** Emits the declarations of a package as the build does, and makes them what other packages import. */
+async function publish(name: string): Promise<void> {
+  const dist = join(folder, 'node_modules/@linkage', name);
+  const emit = ['--noEmit', 'false', '--emitDeclarationOnly', '--noCheck', '--noResolve'];
+  await compile(
+    compilers['TypeScript 7'],
+    ['-p', 'tsconfig.build.json', ...emit, '--rootDir', 'src', '--outDir', dist],
+    join(root, 'packages', name),
+  );
+  for (const file of globSync('**/*.d.ts', { cwd: dist })) {
+    const text = readFileSync(join(dist, file), 'utf8');
+    writeFileSync(join(dist, file), text.replace(/(from ['"]\.{1,2}\/[^'"]*)\.ts(['"])/g, '$1.js$2'));
+  }
+  const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+  const entries = Object.entries<string>(exports).map(([path, file]) => [
+    path,
+    { types: file.replace('./src', '.').replace('.ts', '.d.ts') },
+  ]);
+  writeFileSync(join(dist, 'package.json'), JSON.stringify({ type: 'module', exports: Object.fromEntries(entries) }));
+}
+
+function writeProject(name: string, files: Readonly<Record<string, string>>, options: object = {}): string {
+  const home = join(folder, name);
+  mkdirSync(home);
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(home, file), text);
+  const compilerOptions = {
+    ...{ target: 'es2023', module: 'nodenext', lib: ['es2023', 'dom', 'dom.iterable'] },
+    ...{ types: [], strict: true, exactOptionalPropertyTypes: true, noEmit: true, ...options },
+  };
+  writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
+  return home;
+}
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  symlinkSync(join(root, 'node_modules/zod'), join(folder, 'node_modules/zod'), 'junction');
+  await Promise.all(['core', 'client'].map(publish));
+}, 120_000);
+
+describe('C22: 100 calls on 50 types with 25 fields', () => {
+  test.each(Object.entries(compilers))('cost at most 400,000 instantiations with %s', async (name, compiler) => {
+    const home = writeProject(`cost-${name}`, { 'main.ts': costProgram() }, { skipLibCheck: true });
+    const output = await compile(compiler, ['-p', '.', '--extendedDiagnostics', '--pretty', 'false'], home);
+    expect(output).not.toContain('error');
+    const count = Number(/^Instantiations:\s+(\d+)$/m.exec(output)?.[1]);
+    expect(count).toBeGreaterThan(10_000);
+    expect(count).toBeLessThanOrEqual(400_000);
+  });
+});
+
+const library = `import { defineApi, toOne } from '@linkage/core';
+import { createClient } from '@linkage/client';
+import { z } from 'zod';
+const api = defineApi({
+  articles: { attributes: { title: z.string() }, relationships: { author: toOne('people') } },
+  people: { attributes: { name: z.string() } },
+});
+export const client = createClient<typeof api>({ baseUrl: 'https://example.com/api' });
+export const first = async () => (await client.list('articles', { include: ['author'] })).data.at(0);
+`;
+const consumer = `import { client, first } from './library.js';
+const article = await client.get('articles', '1', { include: ['author'] });
+export const names: (string | undefined)[] = [article.data.author?.name, (await first())?.author?.name];
+// @ts-expect-error: declarations that are not understood would be of the type any.
+article.data.author.titel;
+`;
+
+test('C23: an exported client is usable from its declarations', async () => {
+  const emitted = { noEmit: false, declaration: true, emitDeclarationOnly: true };
+  const home = writeProject('library', { 'library.ts': library }, emitted);
+  expect(await compile(lowest, ['-p', '.', '--pretty', 'false'], home)).toBe('');
+  const other = writeProject('consumer', { 'consumer.ts': consumer });
+  cpSync(join(home, 'library.d.ts'), join(other, 'library.d.ts'));
+  expect(await compile(lowest, ['-p', '.', '--pretty', 'false'], other)).toBe('');
+});

@@ -1,0 +1,88 @@
+import { documentMembers } from './common-schemas.ts';
+import { nullable, referenceTo, type SchemaObject } from './json-schema.ts';
+import { requestSchema } from './request-schema.ts';
+import { nameOf, type Setup, servedTypes, typeOf } from './setup.ts';
+
+const href: SchemaObject = { type: 'string', description: 'The URL of the target. It replaces `ref`.' };
+const meta: SchemaObject = referenceTo('Meta');
+
+function operation(op: string, required: readonly string[], properties: SchemaObject): SchemaObject {
+  return { type: 'object', required: ['op', ...required], properties: { op: { const: op }, ...properties, meta } };
+}
+
+/** Returns the schemas of the operations on resources of a type, by name. */
+function typeOperations(setup: Setup, type: string): readonly (readonly [string, SchemaObject])[] {
+  const declared = typeOf(setup, type);
+  const name = nameOf(setup, type);
+  const ref = referenceTo(`${name}Reference`);
+  const has = (method: string): boolean =>
+    declared.endpoints.some((endpoint) => endpoint.relationship === undefined && endpoint.method === method);
+  const update = requestSchema(setup, [type, declared], 'update', true);
+  return [
+    ...(has('POST')
+      ? [[`${name}AddOperation`, operation('add', ['data'], { href, data: referenceTo(`${name}Create`) })] as const]
+      : []),
+    ...(has('PATCH')
+      ? [[`${name}UpdateOperation`, operation('update', ['data'], { ref, href, data: update })] as const]
+      : []),
+    ...(has('DELETE') ? [[`${name}RemoveOperation`, operation('remove', [], { ref, href })] as const] : []),
+  ];
+}
+
+/** Returns the schema of operations on relationships. Its data depends on the relationship. */
+function relationshipOperation(): SchemaObject {
+  const identifier: SchemaObject = {
+    type: 'object',
+    required: ['type'],
+    properties: { type: { type: 'string' }, id: { type: 'string' }, lid: { type: 'string' }, meta },
+  };
+  return {
+    type: 'object',
+    required: ['op', 'data'],
+    properties: {
+      op: { enum: ['add', 'update', 'remove'] },
+      ref: {
+        ...identifier,
+        required: ['type', 'relationship'],
+        properties: { ...(identifier['properties'] as object), relationship: { type: 'string' } },
+      },
+      href,
+      data: nullable({ anyOf: [identifier, { type: 'array', items: identifier }] }),
+      meta,
+    },
+    anyOf: [{ required: ['ref'] }, { required: ['href'] }],
+  };
+}
+
+/** Adds the schemas of Atomic Operations. Returns those of the request document and of the response document. */
+export function atomicSchemas(
+  setup: Setup,
+  limit: number,
+): { readonly request: SchemaObject; readonly response: SchemaObject } {
+  const { schemas } = setup.components;
+  const names: string[] = [];
+  for (const type of servedTypes(setup)) {
+    for (const [name, schema] of typeOperations(setup, type)) {
+      schemas.set(name, schema);
+      names.push(name);
+    }
+  }
+  schemas.set('RelationshipOperation', relationshipOperation());
+  schemas.set('Operation', { anyOf: [...names, 'RelationshipOperation'].map(referenceTo) });
+  const result: SchemaObject = { type: 'object', properties: { data: nullable(referenceTo('Resource')), meta } };
+  return {
+    request: {
+      type: 'object',
+      required: ['atomic:operations'],
+      properties: {
+        'atomic:operations': { type: 'array', minItems: 1, maxItems: limit, items: referenceTo('Operation') },
+        ...documentMembers,
+      },
+    },
+    response: {
+      type: 'object',
+      required: ['atomic:results'],
+      properties: { 'atomic:results': { type: 'array', items: result }, ...documentMembers },
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { errorCodes } from '@linkage/core/internal';
+import { referenceTo, type SchemaObject } from './json-schema.ts';
+
+const text: SchemaObject = { type: 'string' };
+const texts: SchemaObject = { type: 'array', items: text };
+
+/** The schemas of the objects that every document can contain. */
+export const commonSchemas: Readonly<Record<string, SchemaObject>> = {
+  Meta: { type: 'object', description: 'Members that the specification does not define.' },
+  Link: {
+    description: 'A URL, a link object, or null if the link does not exist.',
+    anyOf: [
+      text,
+      { type: 'object', required: ['href'], properties: { href: text, meta: referenceTo('Meta') } },
+      { type: 'null' },
+    ],
+  },
+  Links: { type: 'object', additionalProperties: referenceTo('Link') },
+  JsonApi: {
+    type: 'object',
+    description: 'The version of the specification, and the extensions and profiles of the document.',
+    properties: { version: text, ext: texts, profile: texts, meta: referenceTo('Meta') },
+  },
+  ErrorCode: {
+    description: 'The codes of the server. An application can use other codes.',
+    anyOf: [{ type: 'string', enum: Object.keys(errorCodes) }, text],
+  },
+  Error: {
+    type: 'object',
+    properties: {
+      id: text,
+      links: referenceTo('Links'),
+      status: { type: 'string', description: 'The HTTP status as a text.' },
+      code: referenceTo('ErrorCode'),
+      title: text,
+      detail: text,
+      source: {
+        type: 'object',
+        properties: {
+          pointer: { type: 'string', description: 'A JSON Pointer to the value in the request document.' },
+          parameter: { type: 'string', description: 'The name of the query parameter.' },
+          header: { type: 'string', description: 'The name of the header field.' },
+        },
+      },
+      meta: referenceTo('Meta'),
+    },
+  },
+  ErrorDocument: {
+    type: 'object',
+    required: ['errors'],
+    properties: {
+      errors: { type: 'array', minItems: 1, items: referenceTo('Error') },
+      links: referenceTo('Links'),
+      meta: referenceTo('Meta'),
+      jsonapi: referenceTo('JsonApi'),
+    },
+  },
+};
+
+/** The members of every document with data, besides `data`. */
+export const documentMembers: Readonly<Record<string, SchemaObject>> = {
+  links: referenceTo('Links'),
+  meta: referenceTo('Meta'),
+  jsonapi: referenceTo('JsonApi'),
+};

@@ -1,0 +1,37 @@
+import type { EndpointDescription } from '@linkage/server';
+import { capitalized, type TypeNames } from './names.ts';
+
+function idOf({ name, relationship }: EndpointDescription, { one, many }: TypeNames): string {
+  const end = capitalized(relationship ?? '');
+  switch (name) {
+    case 'fetch-collection':
+      return one === many ? `fetch${many}Collection` : `fetch${many}`;
+    case 'fetch-related':
+      return `fetchRelated${one}${end}`;
+    case 'fetch-relationship':
+      return `fetch${one}${end}Relationship`;
+    case 'update-relationship':
+      return `update${one}${end}Relationship`;
+    case 'add-to-relationship':
+      return `addTo${one}${end}`;
+    case 'remove-from-relationship':
+      return `removeFrom${one}${end}`;
+    default:
+      return `${name.replace(/-resource$/, '')}${one}`;
+  }
+}
+
+/** Returns a function that returns the id of each operation. No two operations of a document have the same id. */
+export function createOperationIds(): (endpoint: EndpointDescription, names: TypeNames | undefined) => string {
+  const taken = new Set<string>();
+  return (endpoint, names) => {
+    const base =
+      names === undefined
+        ? capitalized(endpoint.name).replace(/^./, (letter) => letter.toLowerCase())
+        : idOf(endpoint, names);
+    let id = base;
+    for (let count = 2; taken.has(id); count++) id = `${base}${count}`;
+    taken.add(id);
+    return id;
+  };
+}

@@ -1,0 +1,18 @@
+import type { EndpointDescription } from '@linkage/server';
+
+/** Returns one line about an operation. */
+export function summaryOf({ name, relationship }: EndpointDescription, type: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    'fetch-collection': `Fetch resources of type "${type}"`,
+    'create-resource': `Create a resource of type "${type}"`,
+    'fetch-resource': `Fetch a resource of type "${type}"`,
+    'update-resource': `Update a resource of type "${type}"`,
+    'delete-resource': `Delete a resource of type "${type}"`,
+    'fetch-related': `Fetch the related resources of "${relationship}"`,
+    'fetch-relationship': `Fetch the identifiers of "${relationship}"`,
+    'update-relationship': `Replace the identifiers of "${relationship}"`,
+    'add-to-relationship': `Add identifiers to "${relationship}"`,
+    'remove-from-relationship': `Remove identifiers from "${relationship}"`,
+  };
+  return texts[name] ?? name;
+}

@@ -1,0 +1,28 @@
+import type { EndpointDescription } from '@linkage/server';
+import { atomicSchemas } from './atomic-schemas.ts';
+import { headerParametersOf } from './header-parameters.ts';
+import type { SchemaObject } from './json-schema.ts';
+import { mediaType, responsesOf } from './responses.ts';
+import type { Setup } from './setup.ts';
+
+const anyDocument: SchemaObject = { type: 'object' };
+
+/** Returns the operation of an endpoint of an extension or of the application, without its id. */
+export function ownOperation(setup: Setup, endpoint: EndpointDescription): object {
+  const { operations } = setup.description;
+  const { method, extension, path, statuses } = endpoint;
+  const type = extension === undefined ? mediaType : `${mediaType}; ext="${extension}"`;
+  const isAtomic = operations?.path === path && method === 'POST' && extension !== undefined;
+  const { request, response } = isAtomic
+    ? atomicSchemas(setup, operations.limit)
+    : { request: anyDocument, response: anyDocument };
+  const parameters = headerParametersOf(setup, endpoint);
+  const hasBody = method === 'POST' || method === 'PATCH';
+  return {
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(hasBody
+      ? { requestBody: { ...(isAtomic ? { required: true } : {}), content: { [type]: { schema: request } } } }
+      : {}),
+    responses: responsesOf(statuses, { mediaType: type, schema: response, hasETag: false }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { EndpointDescription, PageDescription } from '@linkage/server';
+import type { SchemaObject } from './json-schema.ts';
+import { nameOf, relationshipsOf, type Setup, typeOf } from './setup.ts';
+import { queryParameter, shareParameter } from './shared-parameters.ts';
+
+/** Returns the pages of an endpoint. */
+export function pageOf(setup: Setup, owner: string, { relationship }: EndpointDescription): PageDescription {
+  const declared = typeOf(setup, owner);
+  const found = relationshipsOf(declared).find(([name]) => name === relationship);
+  return found?.[1].page ?? declared.page;
+}
+
+function schemaOf(name: string, { strategy, sizeName, size, maximum }: PageDescription): SchemaObject {
+  const description = `The number of resources on a page. Default: ${size}.`;
+  if (name === sizeName) return { type: 'integer', minimum: 1, ...(maximum === null ? {} : { maximum }), description };
+  if (strategy === 'page-number') return { type: 'integer', minimum: 1 };
+  return strategy === 'offset' ? { type: 'integer', minimum: 0 } : { type: 'string' };
+}
+
+/** Returns the `page` parameters of an endpoint. */
+export function pageParameters(setup: Setup, owner: string, endpoint: EndpointDescription): readonly object[] {
+  const page = pageOf(setup, owner, endpoint);
+  const parameters = page.names.map((name) => queryParameter(`page[${name}]`, schemaOf(name, page)));
+  if (page.total !== 'never') {
+    const description = 'Whether `meta` of the response contains the number of all resources.';
+    parameters.push(queryParameter('page[total]', { type: 'boolean', description }));
+  }
+  for (const { uri, applied, pageNames = [] } of setup.description.profiles) {
+    if (applied === 'always') continue;
+    const others = pageNames.filter((name) => !page.names.includes(name));
+    const description = `Requires the profile ${uri}.`;
+    for (const name of others) parameters.push(queryParameter(`page[${name}]`, { type: 'string' }, { description }));
+  }
+  return parameters.map((parameter) =>
+    shareParameter(setup, `${nameOf(setup, owner)}.${(parameter as { readonly name: string }).name}`, parameter),
+  );
+}

@@ -1,0 +1,67 @@
+import type { JsonSchema } from '@linkage/core';
+import type {
+  AttributeDescription,
+  FieldDescription,
+  RelationshipDescription,
+  ServerDescription,
+  TypeDescription,
+} from '@linkage/server';
+import { referenceTo, type SchemaObject } from './json-schema.ts';
+import type { TypeNames } from './names.ts';
+
+/** The parts from which a document is written. */
+export interface Setup {
+  readonly description: ServerDescription;
+  readonly names: ReadonlyMap<string, TypeNames>;
+  readonly pathDepth: number;
+  /** Whether requests can identify resources by local ids: with Atomic Operations. */
+  readonly hasLocalIds: boolean;
+  /** The components of the document. Only those to which a reference leads are part of it. */
+  readonly components: {
+    readonly schemas: Map<string, JsonSchema>;
+    readonly parameters: Map<string, object>;
+  };
+}
+
+/** Returns the type with a name. */
+export function typeOf({ description }: Setup, type: string): TypeDescription {
+  return description.types[type] as TypeDescription;
+}
+
+/** Returns the name of the schema of one resource. */
+export function nameOf({ names }: Setup, type: string): string {
+  return (names.get(type) as TypeNames).one;
+}
+
+/** Whether a field is an attribute. */
+export function isAttribute(field: FieldDescription): field is AttributeDescription {
+  return field.kind === 'attribute';
+}
+
+/** Returns the attributes of a type by name. */
+export function attributesOf({ fields }: TypeDescription): readonly (readonly [string, AttributeDescription])[] {
+  return Object.entries(fields).flatMap(([name, field]) => (isAttribute(field) ? [[name, field] as const] : []));
+}
+
+/** Returns the relationships of a type by name. */
+export function relationshipsOf({ fields }: TypeDescription): readonly (readonly [string, RelationshipDescription])[] {
+  return Object.entries(fields).flatMap(([name, field]) => (isAttribute(field) ? [] : [[name, field] as const]));
+}
+
+/** Whether a type has URLs. Documents contain only identifiers of other types. */
+export function isServed({ endpoints }: TypeDescription): boolean {
+  return endpoints.length > 0;
+}
+
+/** Returns the types with URLs. */
+export function servedTypes(setup: Setup): readonly string[] {
+  return Object.keys(setup.description.types).filter((type) => isServed(typeOf(setup, type)));
+}
+
+/** Adds a schema to the components, and returns a reference to it. Returns the schema if its name is taken. */
+export function shareSchema({ components: { schemas } }: Setup, name: string, schema: SchemaObject): SchemaObject {
+  const known = schemas.get(name);
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) return schema;
+  schemas.set(name, schema);
+  return referenceTo(name);
+}

@@ -1,0 +1,218 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { attribute, defineApi, toOne } from '@linkage/core';
+import { atomicOperations, createMemorySources, createServer, cursorPagination, type SchemaGap } from '@linkage/server';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { api as shop } from '../../../docs/examples/shop/schema.ts';
+import { api as atlas } from '../../atlas/src/api.ts';
+import { blog, records } from '../../conformance/test/blog-target.ts';
+import { type OpenApiOptions, openApiDocument } from '../src/index.ts';
+import { createDocumentCheck, type OpenApi, resolve } from './document-check.ts';
+import { createWitness } from './witness.ts';
+
+const info = { title: 'Test', version: '1.0.0' };
+const key = 'a key of thirty-two bytes or more';
+
+const servers = {
+  atlas: () =>
+    createServer(atlas, createMemorySources(atlas, {}), {
+      ...{ extensions: [atomicOperations()], profiles: [cursorPagination({ key })] },
+    }),
+  blog: () => createServer(blog, createMemorySources(blog, records), { baseUrl: '/api' }),
+  shop: () => createServer(shop, createMemorySources(shop, {}), { extensions: [atomicOperations()] }),
+  witness: createWitness,
+  empty: () => createServer(defineApi({}), {}),
+};
+
+function referencesIn(value: unknown, found: Set<string> = new Set()): Set<string> {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === '$ref' && typeof member === 'string') found.add(member);
+    else referencesIn(member, found);
+  }
+  return found;
+}
+
+describe.each(Object.entries(servers))('the document of %s', (_name, create) => {
+  const write = async (options: Partial<OpenApiOptions> = {}) =>
+    openApiDocument(await create().describe(), { info, ...options });
+
+  test('is valid OpenAPI', async () => {
+    const document = await write();
+    expect(await new Validator().validate(structuredClone(document) as never)).toMatchObject({ valid: true });
+    await expect(SwaggerParser.validate(structuredClone(document) as never)).resolves.toBeDefined();
+  });
+
+  test('has schemas that a validator compiles', async () => {
+    const document = await write({ pathDepth: 2 });
+    const { validatorAt, openApi } = createDocumentCheck(document);
+    for (const name of Object.keys(openApi.components['schemas'] ?? {})) {
+      expect(() => validatorAt(`/components/schemas/${name}`), name).not.toThrow();
+    }
+    const parameters = Object.entries(openApi.components['parameters'] ?? {});
+    for (const [name] of parameters) validatorAt(`/components/parameters/${name}/schema`);
+  });
+
+  test('has no reference that leads nowhere, and no component without a reference', async () => {
+    const document = await write();
+    const references = referencesIn(document);
+    expect([...references].filter((reference) => resolve(document, reference) === undefined)).toEqual([]);
+    const { components } = document as unknown as OpenApi;
+    const all = Object.entries(components).flatMap(([kind, members]) =>
+      Object.keys(members).map((name) => `#/components/${kind}/${name}`),
+    );
+    // A discriminator names schemas, too, but each of them also has a reference.
+    expect(all.filter((name) => ![...references].some((it) => it === name || it.startsWith(`${name}/`)))).toEqual([]);
+  });
+
+  test('has operations and parameters with different names', async () => {
+    const document = await write();
+    const { paths } = document as unknown as OpenApi;
+    const ids: string[] = [];
+    for (const methods of Object.values(paths)) {
+      for (const { operationId, parameters = [] } of Object.values(methods)) {
+        if (operationId !== undefined) ids.push(operationId);
+        const names = parameters.map(({ $ref }) => {
+          const { name, in: place } = resolve(document, $ref) as { readonly name: string; readonly in: string };
+          return `${place} ${name}`;
+        });
+        expect(names).toEqual([...new Set(names)]);
+      }
+    }
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  test('is the same for the same server', async () => {
+    expect(JSON.stringify(await write())).toBe(JSON.stringify(await write()));
+  });
+});
+
+describe('a document', () => {
+  const write = async (server: { readonly describe: ReturnType<typeof createWitness>['describe'] }, options = {}) =>
+    openApiDocument(await server.describe(), { info, ...options }) as unknown as OpenApi;
+
+  test('has no method and no schema for what a source cannot do', async () => {
+    const sources = createMemorySources(blog, records);
+    const tags = { ...(sources.tags as object), create: undefined } as never;
+    const before = await write(servers.blog());
+    const after = await write(createServer(blog, { ...sources, tags }, { baseUrl: '/api' }));
+    expect(before.paths['/tags']?.['post']).toBeDefined();
+    expect(before.components['schemas']?.['TagCreate']).toBeDefined();
+    expect(after.paths['/tags']?.['post']).toBeUndefined();
+    expect(after.components['schemas']?.['TagCreate']).toBeUndefined();
+  });
+
+  test('has only identifiers of a type without a source', async () => {
+    const { tags: _tags, ...sources } = createMemorySources(blog, records);
+    const { components, paths } = await write(createServer(blog, sources));
+    const names = Object.keys(components['schemas'] ?? {}).filter((name) => name.startsWith('Tag'));
+    expect(names).toEqual(['TagIdentifier']);
+    expect(Object.keys(paths).filter((path) => path.startsWith('/tags'))).toEqual([]);
+  });
+
+  test('requires `If-Match` where the server does', async () => {
+    const document = await write(createWitness());
+    const headersOf = (path: string) =>
+      (document.paths[path]?.['patch']?.parameters ?? []).map(({ $ref }) => resolve(document, $ref));
+    expect(headersOf('/comments/{id}')).toContainEqual(expect.objectContaining({ name: 'If-Match', required: true }));
+    expect(headersOf('/articles/{id}')).not.toContainEqual(
+      expect.objectContaining({ name: 'If-Match', required: true }),
+    );
+  });
+
+  test('has no `default`, also not in named schemas', async () => {
+    const named = z.object({ size: z.number().default(3) }).meta({ id: 'Sized' });
+    const api = defineApi({ boxes: { attributes: { size: z.number().default(7), inner: named.optional() } } });
+    const document = await write(createServer(api, createMemorySources(api, {})));
+    expect(JSON.stringify(document)).not.toContain('"default":7');
+    expect(JSON.stringify(document)).not.toContain('"default":3');
+    expect(document.components['schemas']?.['Sized']).toMatchObject({
+      properties: { size: { type: 'number', description: 'Default: `3`.' } },
+    });
+  });
+
+  test('has no name of a field that the caller cannot read', async () => {
+    const server = createWitness();
+    const hidden = JSON.stringify(openApiDocument(await server.describe(undefined), { info }));
+    expect(hidden).not.toContain('salary');
+    expect(JSON.stringify(openApiDocument(await server.describe('boss'), { info }))).toContain('salary');
+  });
+
+  test('reports gaps', async () => {
+    const api = defineApi({ days: { attributes: { on: z.date(), name: z.string().regex(/a/i) } } });
+    const gaps: SchemaGap[] = [];
+    await write(createServer(api, createMemorySources(api, {})), { onGap: (gap: SchemaGap) => gaps.push(gap) });
+    expect(gaps.map(({ type, field }) => [type, field])).toEqual([
+      ['days', 'on'],
+      ['days', 'name'],
+    ]);
+  });
+
+  test('lists paths up to `pathDepth`', async () => {
+    const named = async (pathDepth: number) =>
+      Object.values((await write(createWitness(), { pathDepth })).components['parameters'] ?? {}).map(
+        (parameter) => (parameter as { readonly name: string }).name,
+      );
+    expect(await named(1)).not.toContain('filter[author.name]');
+    expect(await named(2)).toContain('filter[author.name]');
+    expect(await named(2)).toContain('filter[author.name][contains]');
+  });
+
+  test.each([
+    ['two types with the same name', { article: 'x', articles: 'x' }, {}, /"article" and "articles".*"Article"/],
+    ['a name with other characters', { éléphants: 'x' }, {}, /must contain only A-Z/],
+    ['an unknown type', { articles: 'x' }, { typeNames: { nothing: 'N' } }, /"nothing", which is not a resource type/],
+    ['a type named like a schema', { errors: 'x' }, {}, /"Error"/],
+  ])('%s is refused', async (_name, types, options, message) => {
+    const api = defineApi(
+      Object.fromEntries(Object.keys(types).map((type) => [type, { attributes: { a: z.string() } }])),
+    );
+    const server = createServer(api, {});
+    await expect(write(server as never, options)).rejects.toThrow(message);
+  });
+
+  test('takes names, servers, and security from its options', async () => {
+    const api = defineApi({ people: { attributes: {} } });
+    const document = await write(createServer(api, createMemorySources(api, {})), {
+      ...{ typeNames: { people: 'Person' }, servers: [{ url: 'https://example.com' }] },
+      ...{ securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, security: [{ token: [] }] },
+    });
+    expect(document).toMatchObject({
+      servers: [{ url: 'https://example.com' }],
+      security: [{ token: [] }],
+      components: { schemas: { Person: {} }, securitySchemes: { token: { type: 'http' } } },
+    });
+  });
+
+  test('of a description with another contract is refused', async () => {
+    const description = { ...(await servers.empty().describe()), contract: 99 };
+    expect(() => openApiDocument(description, { info })).toThrow(/contract of the description must be 1, but it is 99/);
+  });
+
+  test('describes one resource and several under different names', async () => {
+    const api = defineApi({
+      people: { attributes: { name: attribute(z.string(), { sort: true }) }, relationships: { boss: toOne('people') } },
+      news: { attributes: {} },
+    });
+    const { paths } = await write(createServer(api, createMemorySources(api, {})));
+    const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    expect(ids.filter((id) => id !== undefined)).toMatchInlineSnapshot(`
+      [
+        "fetchPeople",
+        "createPerson",
+        "fetchPerson",
+        "updatePerson",
+        "deletePerson",
+        "fetchRelatedPersonBoss",
+        "fetchPersonBossRelationship",
+        "updatePersonBossRelationship",
+        "fetchNewsCollection",
+        "createNews",
+        "fetchNews",
+        "updateNews",
+        "deleteNews",
+      ]
+    `);
+  });
+});

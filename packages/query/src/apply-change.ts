@@ -1,0 +1,118 @@
+import { type Answer, patchAnswer } from '@linkage/client';
+import type { ResourceObject } from '@linkage/core';
+import type { Query, QueryClient } from '@tanstack/query-core';
+import {
+  answersIn,
+  holdsLinkageTo,
+  type Identity,
+  isSame,
+  lacks,
+  linkagesOf,
+  mentions,
+  primaryOf,
+  resourcesOf,
+} from './held-resources.ts';
+import { isReadKey, type ReadKey } from './read-key.ts';
+
+/** A change of a resource that the server has made. */
+export type ResourceChange =
+  | { readonly kind: 'create'; readonly resource: ResourceObject | Pick<ResourceObject, 'type'> }
+  | {
+      readonly kind: 'update';
+      readonly resource: ResourceObject;
+      /** The names of the relationships that changed. Default: all that the resource object contains. */
+      readonly relationships?: readonly string[];
+    }
+  | { readonly kind: 'delete'; readonly resource: Identity }
+  | {
+      readonly kind: 'relate';
+      readonly resource: Identity;
+      readonly relationship: string;
+      /** The members that were added, removed, or set. */
+      readonly members: readonly Identity[];
+    };
+
+type Stale = (key: ReadKey, answers: readonly Answer<unknown>[]) => boolean;
+
+const isIdentity = (it: object): it is Identity => 'id' in it;
+const relatedTo = (resource: object, names?: readonly string[]): readonly Identity[] =>
+  linkagesOf(resource, names).flat().filter(isIdentity);
+
+/** Whether a read returns all resources of a type, or those of a relationship to it. */
+function isListOf(type: string, [, ownType, operation]: ReadKey, answers: readonly Answer<unknown>[]): boolean {
+  if (operation === 'list' || operation === 'infiniteList') return ownType === type;
+  if (operation === 'get') return false;
+  const primary = answers.flatMap(primaryOf);
+  return primary.length === 0 || primary.some((it) => 'type' in it && it.type === type);
+}
+
+/** Returns which queries a change makes stale. */
+function staleAfter(change: ResourceChange): Stale {
+  const { kind, resource } = change;
+  const { type } = resource;
+  if (kind === 'create') {
+    const owners = relatedTo(resource);
+    return (key, answers) => isListOf(type, key, answers) || answers.some((it) => holdsLinkageTo(it, owners, type));
+  }
+  if (kind === 'update') {
+    const owners = relatedTo(resource, change.relationships);
+    const lists = (it: object): boolean => relatedTo(it).some((one) => isSame(one, resource));
+    // The other sides of the relationships: those that have the resource now, and those that had it before.
+    return (_, answers) =>
+      linkagesOf(resource, change.relationships).length > 0 &&
+      answers.some((it) => holdsLinkageTo(it, owners, type) || resourcesOf(it).some(lists));
+  }
+  if (kind === 'delete') {
+    return (key, answers) => isListOf(type, key, answers) || answers.some((it) => mentions(it, resource));
+  }
+  const { relationship, members } = change;
+  return ([, ownType, , id, name], answers) =>
+    (ownType === type && id === resource.id && name === relationship) ||
+    answers.some((it) => resourcesOf(it).some((one) => [resource, ...members].some((that) => isSame(one, that))));
+}
+
+/** Replaces the fields of a resource in the answers of a query. Returns whether the query must be read anew. */
+function patchQuery(
+  queryClient: QueryClient,
+  query: Query,
+  key: ReadKey,
+  { resource, relationships }: Extract<ResourceChange, { readonly kind: 'update' }>,
+): boolean {
+  const { data, fetchStatus, dataUpdatedAt, isInvalidated } = query.state;
+  const answers = answersIn(data);
+  const patched = answers.map((it) => patchAnswer(it, [resource]));
+  if (patched.every((it, index) => it === answers[index])) return false;
+  // What is on its way can be older than the change.
+  if (fetchStatus === 'fetching') return true;
+  const isInfinite = key[2] === 'infiniteList';
+  const updated = isInfinite ? { ...(data as object), pages: patched } : patched[0];
+  if (!isInvalidated) queryClient.setQueryData(query.queryKey, updated, { updatedAt: dataUpdatedAt });
+  return key[5].includes('include=') && patched.some((it) => lacks(it, relatedTo(resource, relationships)));
+}
+
+/**
+ * Applies a change to the queries of a client. An update replaces the fields of the resource in every answer, without a
+ * request. Other changes, and queries that could hold other resources now, are invalidated. The functions of
+ * `createWrites` call it; call it yourself after a transaction, or when a server tells you about a change.
+ */
+export async function applyChange(
+  queryClient: QueryClient,
+  client: { readonly baseUrl: string },
+  change: ResourceChange,
+): Promise<void> {
+  const isStale = staleAfter(change);
+  const stale = new Set<Query>();
+  for (const query of queryClient.getQueryCache().getAll()) {
+    const key = query.queryKey;
+    if (!isReadKey(key, client.baseUrl)) continue;
+    if (change.kind === 'delete' && key[1] === change.resource.type && key[3] === change.resource.id) {
+      queryClient.removeQueries({ queryKey: key, exact: true });
+      continue;
+    }
+    const answers = answersIn(query.state.data);
+    // Look at the answers before they change: they tell which resources were related before.
+    if (isStale(key, answers)) stale.add(query);
+    if (change.kind === 'update' && patchQuery(queryClient, query, key, change)) stale.add(query);
+  }
+  await queryClient.invalidateQueries({ predicate: (query) => stale.has(query) });
+}

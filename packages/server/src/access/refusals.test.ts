@@ -1,0 +1,151 @@
+/** The reason of a 403: for the hooks of the application, and never for clients. */
+import { defineApi, toMany, toOne } from '@linkage/core';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { operate } from '../../test/atomic-request.ts';
+import { send } from '../../test/support.ts';
+import { atomicOperations } from '../atomic-operations/atomic-operations.ts';
+import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+
+const api = defineApi({
+  articles: { attributes: { title: z.string() }, relationships: { author: toOne('people', { inverse: 'articles' }) } },
+  people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
+});
+type Options = ServerOptions<string | undefined, typeof api>;
+
+function open(options: Options) {
+  const refusals: (string | undefined)[] = [];
+  const sources = createMemorySources(api, {
+    articles: [{ id: '1', title: 'One', author: '8' }],
+    people: ['7', '8'].map((id) => ({ id, name: id })),
+  });
+  const server = createServer(api, sources, {
+    ...options,
+    context: ({ headers }) => headers['x-user'] as string | undefined,
+    extensions: [atomicOperations()],
+    onRequest:
+      () =>
+      ({ refusal }) =>
+        refusals.push(refusal),
+  });
+  return { server, refusals };
+}
+
+const articles = { data: [{ type: 'articles', id: '1' }] };
+const person = { data: { type: 'people', attributes: { name: 'x' } } };
+
+describe('RequestEnd.refusal', () => {
+  test.each<[string, Options, string, object | undefined, string]>([
+    [
+      'a rule',
+      { access: { people: { delete: () => false } } },
+      'DELETE /people/7',
+      undefined,
+      '`access.people.delete` returned false for "people" "7".',
+    ],
+    [
+      'no rule',
+      { defaultAccess: 'deny', access: { people: { read: () => true } } },
+      'DELETE /people/7',
+      undefined,
+      'There is no rule `access.people.delete`, and `defaultAccess` is "deny".',
+    ],
+    [
+      'a new resource that the caller cannot read',
+      { access: { people: { read: () => false } } },
+      'POST /people',
+      person,
+      'The caller cannot read resources of type "people", so they cannot create one: see `access.people.read`.',
+    ],
+    [
+      'the other side',
+      { access: { articles: { relate: () => false } } },
+      'POST /people/7/relationships/articles',
+      articles,
+      'The request changes links of "articles" "1". `access.articles.relate` returned false for "articles" "1".',
+    ],
+    [
+      'the owner that loses a member',
+      { access: { people: { relate: (_, { id }) => id !== '8' } } },
+      'POST /people/7/relationships/articles',
+      articles,
+      'The request changes links of "people" "8". `access.people.relate` returned false for "people" "8".',
+    ],
+    [
+      'a hidden resource of the other side',
+      { access: { articles: { read: () => false } } },
+      'POST /people/7/relationships/articles',
+      articles,
+      '',
+    ],
+    [
+      'a deletion that changes other resources',
+      { access: { articles: { update: () => false } } },
+      'DELETE /people/8',
+      undefined,
+      'The request changes links of "articles" "1". `access.articles.update` returned false for "articles" "1".',
+    ],
+  ])('says why: %s', async (_, options, line, body, reason) => {
+    const { server, refusals } = open(options);
+    const { status, document } = await send(server, line, body);
+    if (reason === '') return expect([status, refusals]).toEqual([404, [undefined]]);
+    expect([status, refusals]).toEqual([403, [reason]]);
+    // Clients learn nothing about the other side.
+    expect(document.errors[0].detail).toMatch(
+      /^You are not allowed to (change|delete|create) this (resource|relationship)\.$/,
+    );
+    expect(JSON.stringify(document)).not.toContain('access.');
+  });
+
+  test('is undefined for other responses', async () => {
+    const { server, refusals } = open({});
+    await send(server, 'GET /people/7');
+    await send(server, 'GET /people/99');
+    expect(refusals).toEqual([undefined, undefined]);
+  });
+
+  test('says why an operation of several was refused', async () => {
+    const { server, refusals } = open({ access: { people: { delete: () => false } } });
+    await operate(server, [{ op: 'remove', ref: { type: 'people', id: '7' } }]);
+    expect(refusals).toEqual(['`access.people.delete` returned false for "people" "7".']);
+  });
+});
+
+describe('`challenge`', () => {
+  const challenge = (user: string | undefined) => (user === undefined ? 'Bearer' : undefined);
+  const access = { people: { delete: () => false, create: () => false } };
+
+  test('makes a refusal of a caller without credentials a 401, in one place', async () => {
+    const { server, refusals } = open({ access, challenge });
+    const answer = await send(server, 'DELETE /people/7');
+    expect([answer.status, answer.headers['WWW-Authenticate'], answer.problems]).toEqual([
+      401,
+      'Bearer',
+      ['UNAUTHORIZED'],
+    ]);
+    expect(refusals).toEqual(['`access.people.delete` returned false for "people" "7".']);
+    expect((await send(server, 'DELETE /people/7', undefined, { 'x-user': 'ada' })).status).toBe(403);
+    expect((await send(server, 'DELETE /people/99')).status).toBe(404);
+  });
+
+  test('keeps the place of an operation', async () => {
+    const { server } = open({ access, challenge });
+    const remove = { op: 'remove', ref: { type: 'people', id: '7' } };
+    const { status, headers, problems } = await operate(server, [remove]);
+    expect([status, headers['WWW-Authenticate'], problems]).toEqual([
+      401,
+      'Bearer',
+      ['UNAUTHORIZED /atomic:operations/0'],
+    ]);
+  });
+
+  test('is not asked about an error of the application, and a wrong result is a 500', async () => {
+    const failures: unknown[] = [];
+    const onError = (failure: unknown) => void failures.push(failure);
+    const { server } = open({ access, challenge: (() => 1) as never, onError });
+    expect((await send(server, 'DELETE /people/7')).status).toBe(500);
+    expect(String(failures)).toContain('`challenge` must return a string or undefined');
+  });
+});

@@ -1,0 +1,31 @@
+import type { Api } from '@linkage/core';
+import { describeValue } from '@linkage/core/internal';
+import { readByType } from '../internal/read-by-type.ts';
+import type { ServerSetup } from './setup.ts';
+
+/** Returns the types of a list. */
+export function checkTypes(api: Api, where: string, types: readonly string[]): ReadonlySet<string> {
+  const named = Object.fromEntries(types.map((type) => [type, true]));
+  return new Set(readByType(api, `createServer: ${where}`, named).keys());
+}
+
+/** Checks the types that idempotency keys do not apply to. */
+export function readKeys(api: Api, keys: ServerSetup['idempotency']): ServerSetup['idempotency'] {
+  checkTypes(api, 'idempotency.exempt', keys?.exempt ?? []);
+  return keys;
+}
+
+/** Returns the types whose collections are streamed. */
+export function readStreamed(api: Api, given: object, sourceOf: ServerSetup['sourceOf']): ReadonlySet<string> {
+  const streamed = new Set<string>();
+  for (const [type, isStreamed] of readByType<unknown>(api, 'createServer: stream', given)) {
+    const where = `createServer: stream.${type}`;
+    if (typeof isStreamed !== 'boolean')
+      throw new TypeError(`${where} must be a boolean, but it is ${describeValue(isStreamed)}.`);
+    if (!isStreamed) continue;
+    if (sourceOf(type)?.stream === undefined)
+      throw new TypeError(`${where}: the source of "${type}" must have the method \`stream\`.`);
+    streamed.add(type);
+  }
+  return streamed;
+}

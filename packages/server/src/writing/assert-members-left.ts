@@ -1,0 +1,50 @@
+import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
+import { fieldOf, identityOf, type Reference } from '@linkage/core/records';
+import type { ConditionalContext } from '../conditional/conditional-context.ts';
+import { findRecord } from '../loading/find-resource.ts';
+import { listOf, readReferences } from '../source/read-related.ts';
+import { selectionOf } from '../source/selection.ts';
+
+type RelationshipContext = ConditionalContext<'relationship'>;
+
+/**
+ * Returns the members that the caller can read, at most so many if the record does not contain them. Returns undefined
+ * if the source cannot read them.
+ */
+async function readMembers(
+  { setup, source, route, call }: RelationshipContext,
+  record: object | undefined,
+  atMost: number,
+): Promise<readonly Reference[] | undefined> {
+  const { type, id, relationship } = route;
+  const carried = record && fieldOf(record, relationship.name);
+  if (carried === undefined && source.related === undefined) return undefined;
+  const query = { atMost, selection: selectionOf() };
+  const value = carried ?? (await source.related?.(relationship.name, [id], query, call))?.get(id);
+  return listOf(readReferences(setup.api, type, id, relationship, value));
+}
+
+/**
+ * Checks that a required to-many relationship keeps a member. The specification allows a request that removes members
+ * to succeed, or to fail with 403. Counts only members that the caller can read, so that the response reveals no others.
+ *
+ * @throws {JsonApiError} 403 if the request removes the last members, or if the members cannot be read.
+ * @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships
+ */
+export async function assertMembersLeft(
+  context: RelationshipContext,
+  removed: readonly ResourceIdentifierObject[],
+): Promise<void> {
+  const { type, id, relationship } = context.route;
+  if (!relationship.required || removed.length === 0) return;
+  const identities = new Set(removed.map((member) => identityOf(member.type, member.id)));
+  const record = await findRecord(context, type, id, selectionOf(relationship.name));
+  // One member more than the request removes is enough to know. If access rules hide members, read on to the limit.
+  for (const atMost of [identities.size + 1, context.setup.limits.includedLinkage + 1]) {
+    const members = await readMembers(context, record, atMost);
+    if (members?.length === 0) return;
+    if (members?.some((member) => !identities.has(identityOf(member.type.name, member.id)))) return;
+  }
+  const detail = `The relationship \`${relationship.name}\` is required, so its last member must not be removed.`;
+  throw new JsonApiError(errorObject('LAST_MEMBER_REQUIRED', detail, { source: { pointer: '/data' } }));
+}
