@@ -11,6 +11,7 @@ import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
 import { pageFiles, pagePath, repository } from './page-paths.ts';
 import { sidebar } from './sidebar.ts';
+import { vueOfTheSite } from './vue-of-the-site.ts';
 
 /** The path under which a host serves the site: `/linkage/` on GitHub Pages. */
 const base = process.env['SITE_BASE'] ?? '/';
@@ -36,10 +37,13 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     'packages/site/README.md',
   ],
   rewrites: (file) => pagePath(file),
+  // One page at a time: the index of the search has the order in which pages are read, and two builds must be equal.
+  buildConcurrency: 1,
   // One file for what all pages share, instead of an inline script in each.
   metaChunk: true,
   // The index of the search and the reference of core are large, and load only when a reader needs them.
   vite: {
+    plugins: [vueOfTheSite],
     build: { chunkSizeWarningLimit: 2_000 },
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
     define: { SITE_EXAMPLES: JSON.stringify(examples()) },
