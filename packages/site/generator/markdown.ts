@@ -1,6 +1,7 @@
 /** Changes to the Markdown of the repository, which GitHub shows as well. */
 import type { MarkdownOptions } from 'vitepress';
 import { slugOf } from '../../../scripts/docs/markdown.ts';
+import { coverageTarget } from './coverage-links.ts';
 import { linkTarget, pageFiles, pagePath } from './page-paths.ts';
 
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
@@ -27,6 +28,17 @@ function withoutOpening(tokens: Token[]): Token[] {
   return tokens.slice(end + 1);
 }
 
+/** Returns the inline tokens with links around the names of rules and files. */
+function withCoverageLinks(tokens: readonly Token[], create: (type: string, nesting: -1 | 1) => Token): Token[] {
+  return tokens.flatMap((token) => {
+    const target = token.type === 'code_inline' ? coverageTarget(token.content) : undefined;
+    if (target === undefined) return [token];
+    const open = create('link_open', 1);
+    open.attrSet('href', target);
+    return [open, token, create('link_close', -1)];
+  });
+}
+
 /** Adapts links, tables, and the first page. */
 export function adaptMarkdown(md: MarkdownIt): void {
   md.core.ruler.push('linkage', (state) => {
@@ -36,6 +48,12 @@ export function adaptMarkdown(md: MarkdownIt): void {
       alignByClass(token);
       const href = token.type === 'link_open' ? token.attrGet('href') : null;
       if (href !== null && file !== undefined) token.attrSet('href', linkTarget(file, String(href)));
+    }
+    if (file === 'docs/coverage.md') {
+      for (const token of state.tokens) {
+        const create = (type: string, nesting: -1 | 1): Token => new state.Token(type, 'a', nesting);
+        if (token.children !== null) token.children = withCoverageLinks(token.children, create);
+      }
     }
     if (file === 'README.md') state.tokens = withoutOpening(state.tokens);
   });

@@ -26,6 +26,12 @@ describe.skipIf(site === '')('the built site (skipped: run npm run docs:check)',
     expect(rules.filter(({ id }) => !hasAnchor(html, id))).toEqual([]);
   });
 
+  test('D4: each rule on the page about coverage is a link', () => {
+    const html = read('coverage.html');
+    expect(html.match(/<a href="\/rules\.html#[\w-]+"/g)?.length).toBeGreaterThan(90);
+    expect(html.match(/blob\/main\/packages\/[^"]+\.test\.ts"/g)?.length).toBeGreaterThan(300);
+  });
+
   test('D8: pages do not have inline scripts, inline styles, or resources of other hosts', () => {
     const files = globSync('**/*.html', { cwd: site });
     expect(files.length).toBeGreaterThan(90);

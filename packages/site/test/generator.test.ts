@@ -6,6 +6,7 @@ import { linksOf } from '../../../scripts/docs/markdown.ts';
 import { root } from '../../../scripts/workspace.ts';
 import { deadLinks } from '../generator/check-links.ts';
 import { externalScripts } from '../generator/content-policy.ts';
+import { coverageTarget } from '../generator/coverage-links.ts';
 import { differencesOf } from '../generator/differences.ts';
 import { classesForStyles } from '../generator/highlight.ts';
 import { linkTarget, pageFiles, pagePath, pageUrl } from '../generator/page-paths.ts';
@@ -54,6 +55,18 @@ describe('links', () => {
     ['README.md', 'https://jsonapi.org/', 'https://jsonapi.org/'],
     ['README.md', '#install', '#install'],
   ])('in %s to %s leads to %s', (file, link, target) => expect(linkTarget(file, link)).toBe(target));
+
+  test.each([
+    ['full-linkage', '/rules.html#full-linkage'],
+    [
+      'server/test/requirements.test.ts',
+      'https://github.com/linkage-js/linkage/blob/main/packages/server/test/requirements.test.ts',
+    ],
+    ['server/test/no-such.test.ts', undefined],
+    ['fetch-head', undefined],
+  ])('D4: the code %s of the page about coverage leads to %s', (code, target) => {
+    expect(coverageTarget(code)).toBe(target);
+  });
 
   test('to a missing file end the build', () => {
     expect(() => linkTarget('docs/faq.md', 'no-such-page.md')).toThrow(
