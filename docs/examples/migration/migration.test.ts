@@ -1,4 +1,4 @@
-/** What the pages in docs/migration say: the same data, and the differences between the documents before and after. */
+/** The statements of the pages in docs/migration: the same data, and the differences between the documents before and after. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deserialize, JSON_API_MEDIA_TYPE, validateDocument } from '@linkage/core';

@@ -6,18 +6,21 @@ import { changeRules } from './rules/change-rules.ts';
 const knownOptions: OptionTable = optionTable({ levels: 'object', today: 'string', used: 'function' });
 const ruleTable: OptionTable = nameTable(Object.keys(changeRules), 'rule');
 
-/** @throws {TypeError} If an option or a rule is unknown, or a value is wrong. */
-export function checkCompareOptions(options: CompareOptions): void {
-  const { levels, today } = readOptions('compareDescriptions', options, knownOptions);
+/**
+ * Checks the options of a comparison.
+ *
+ * @param name The function that received them. Begins the message.
+ * @throws {TypeError} If an option or a rule is unknown, or a value is wrong.
+ */
+export function checkCompareOptions(name: 'compareDescriptions' | 'compareOpenApi', options: CompareOptions): void {
+  const { levels, today } = readOptions(name, options, knownOptions);
   if (today !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(today)) {
-    throw new TypeError(`compareDescriptions: \`today\` must be a date like "2027-01-31", but it is "${today}".`);
+    throw new TypeError(`${name}: \`today\` must be a date like "2027-01-31", but it is "${today}".`);
   }
-  for (const [rule, level] of Object.entries(readOptions('compareDescriptions: levels', levels ?? {}, ruleTable))) {
+  for (const [rule, level] of Object.entries(readOptions(`${name}: levels`, levels ?? {}, ruleTable))) {
     if (level !== undefined && !changeLevels.includes(level)) {
       const known = changeLevels.map((it) => JSON.stringify(it)).join(' or ');
-      throw new TypeError(
-        `compareDescriptions: levels: \`${rule}\` must be ${known}, but it is ${JSON.stringify(level)}.`,
-      );
+      throw new TypeError(`${name}: levels: \`${rule}\` must be ${known}, but it is ${JSON.stringify(level)}.`);
     }
   }
 }

@@ -16,7 +16,7 @@ export function compareDescriptions(
   after: ServerDescription,
   options: CompareOptions = {},
 ): readonly Change[] {
-  checkCompareOptions(options);
+  checkCompareOptions('compareDescriptions', options);
   const report = createReport();
   compareServers({ before, after, today: options.today ?? new Date().toISOString().slice(0, 10) }, report);
   return applyOptions(report.changes, options);

@@ -115,6 +115,42 @@ describe('check', () => {
     expect(out).toMatchSnapshot();
   });
 
+  test.each([
+    ['that never ends', /^http:\S+ responds with more than 64 MiB\.\n/],
+    ['that breaks off', /^http:\S+ cannot be read: .+\n/],
+  ])('a URL with a response %s: 2, and its text is not kept', async (name, message) => {
+    let sent = 0;
+    const part = Buffer.alloc(1024 * 1024, ' ');
+    const host = createServer((_, response) => {
+      const more = (): void => {
+        sent++;
+        if (name === 'that breaks off' && sent > 3) response.destroy();
+        else if (!response.destroyed && sent < 1000) response.write(part, more);
+      };
+      more();
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => host.once('listening', resolve));
+    const { status, error } = await run(
+      'check',
+      'before.json',
+      `http://127.0.0.1:${(host.address() as AddressInfo).port}/`,
+    );
+    host.closeAllConnections();
+    host.close();
+    expect([status, error]).toEqual([2, expect.stringMatching(message)]);
+    expect(sent).toBeLessThan(200);
+  });
+
+  test('a description with parts of another kind: 2, and a text that names the cause', async () => {
+    const broken = describedArticles() as { types: Record<string, object> };
+    Object.assign(broken.types['articles'] ?? {}, { endpoints: 5 });
+    writeFileSync(at('broken.json'), JSON.stringify(broken));
+    expect(await run('check', 'before.json', 'broken.json')).toEqual({
+      ...{ status: 2, out: '' },
+      error: 'An input is not a complete description of server.describe().\nSee `check --help`.\n',
+    });
+  });
+
   test('a URL and a file with one description have one result', async () => {
     const host = createServer((_, response) => response.end(readFileSync(at('after.json')))).listen(0, '127.0.0.1');
     await new Promise((resolve) => host.once('listening', resolve));

@@ -3,7 +3,7 @@ import { createMemorySources, createServer } from '@linkage/server';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { compareDescriptions, contractText, judgeChanges } from '../src/index.ts';
+import { compareDescriptions, compareOpenApi, contractText, judgeChanges } from '../src/index.ts';
 import { describedArticles } from './described-articles.ts';
 import { edits } from './edits.ts';
 
@@ -98,6 +98,9 @@ test.each([
 ])('wrong options are a TypeError: %j', (options, message) => {
   const description = describedArticles();
   expect(() => compareDescriptions(description, description, options as never)).toThrow(message);
+  expect(() => compareDescriptions(description, description, options as never)).toThrow(/^compareDescriptions: /);
+  expect(() => compareOpenApi({}, {}, options as never)).toThrow(message);
+  expect(() => compareOpenApi({}, {}, options as never)).toThrow(/^compareOpenApi: /);
 });
 
 test('accepted changes are apart, and entries without a change are stale', () => {

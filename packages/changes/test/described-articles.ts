@@ -71,6 +71,7 @@ export function describedArticles(): Draft<ServerDescription> {
         clientGeneratedIds: true,
         ifMatch: 'may',
         page,
+        stream: false,
         parameters: { 'example-lang': { type: 'string' } },
         endpoints: [
           endpoint,
@@ -91,6 +92,7 @@ export function describedArticles(): Draft<ServerDescription> {
         clientGeneratedIds: false,
         ifMatch: 'may',
         page,
+        stream: false,
         parameters: {},
         endpoints: [],
       },

@@ -72,7 +72,7 @@ const fieldEdits: readonly Edit[] = [
   ofField('words', '/write', ['field-read-only', 'breaking'], ['field-writable', 'safe'], (it) => {
     it.write = 'create';
   }),
-  ofField('words', '/required', ['field-required', 'breaking'], ['field-optional', 'safe'], (it) => {
+  ofField('words', '/required', ['field-required', 'breaking'], ['field-optional', 'dangerous'], (it) => {
     it.required = true;
   }),
   ofField('author', '/targets', ['target-added', 'breaking'], ['target-removed', 'breaking'], (it) => {
@@ -184,6 +184,14 @@ const queryEdits: readonly Edit[] = [
   of(`${page}/totalName`, ['total-renamed', 'breaking'], ['total-renamed', 'breaking'], ({ types }) => {
     types.articles.page = { ...types.articles.page, totalName: 'total' };
   }),
+  of(
+    '/types/articles/stream',
+    ['collection-streamed', 'dangerous'],
+    ['collection-not-streamed', 'breaking'],
+    ({ types }) => {
+      types.articles.stream = true;
+    },
+  ),
   of(
     '/types/articles/parameters/example-lang',
     ['parameter-removed', 'breaking'],

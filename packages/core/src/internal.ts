@@ -14,7 +14,7 @@ export { mapTerms, termsIn } from './query/condition-parts.ts';
 export type { FieldPathEnd } from './query/field-path.ts';
 export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery } from './query/parse-query.ts';
-// What a client needs without the declaration of an API.
+// Functions for clients, which do not have the declaration of an API.
 export { linkResources } from './deserialize/link-resources.ts';
 export { isObject, ownMember } from './internal/is-object.ts';
 export { queryText } from './query/query-text.ts';

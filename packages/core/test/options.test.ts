@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CompareOptions, compareDescriptions } from '../../changes/src/index.ts';
+import { type CompareOptions, compareDescriptions, compareOpenApi } from '../../changes/src/index.ts';
 import {
   type AtomicOptions,
   type Changes,
@@ -1019,6 +1019,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(compareDescriptions)({}, {}, given),
     },
   ],
+  compareOpenApi: [
+    {
+      where: 'compareOpenApi',
+      names: names<CompareOptions>({ levels: 1, today: 1, used: 1 }),
+      call: (given) => loose(compareOpenApi)({}, {}, given),
+    },
+  ],
   ...Object.fromEntries(
     [explorerFiles, toExplorerHandler].map((call) => [
       call.name,
@@ -1071,10 +1078,8 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
-  'isObject',
   'clearsRequired',
-  'isObject',
-  ...['changeRules', 'compareOpenApi', 'contractText', 'formatVerdict', 'judgeChanges'],
+  ...['changeRules', 'contractText', 'formatVerdict', 'judgeChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['includePlan', 'isIdentifier', 'plainReference'],

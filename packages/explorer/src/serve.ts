@@ -23,17 +23,24 @@ export function createExplorerHost({ api, description, writes }: ServeOptions): 
     writes,
   });
   return createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const file = request.method === 'GET' ? find(url.pathname) : undefined;
     // Another page must not use this host, which can reach servers that the page cannot reach.
-    if (!isOwnRequest(request)) response.writeHead(403).end();
-    else if (file !== undefined) response.writeHead(file.status, file.headers).end(file.body);
+    if (!isOwnRequest(request)) return void response.writeHead(403).end();
+    const url = urlOf(request);
+    if (url === undefined) return void response.writeHead(400).end();
+    const file = request.method === 'GET' ? find(url.pathname) : undefined;
+    if (file !== undefined) response.writeHead(file.status, file.headers).end(file.body);
     else if (url.pathname === '/description.json' && description !== undefined)
       void forward(request, response, description);
     else if (url.pathname === PROXY || url.pathname.startsWith(`${PROXY}/`)) {
       void forward(request, response, base + url.pathname.slice(PROXY.length) + url.search);
     } else response.writeHead(404).end();
   });
+}
+
+/** Returns the URL of a request, or `undefined` if its target is none. The path `//name` does not name a host. */
+function urlOf({ url: target = '/' }: IncomingMessage): URL | undefined {
+  const url = target.startsWith('/') ? `http://localhost${target}` : target;
+  return URL.canParse(url) ? new URL(url) : undefined;
 }
 
 /** Whether a request comes from the page, or from a person: the name of the host is local, and no other origin sent it. */

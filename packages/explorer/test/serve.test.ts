@@ -62,10 +62,12 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }, 403],
   ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
   ['another name of the host', { host: 'evil.example' }, 403],
+  ['another site, with a path that is not a URL', { 'sec-fetch-site': 'cross-site' }, 403, '//'],
+  ['a person, with a path that is not a URL', {}, 404, '//'],
   ['the page itself', { 'sec-fetch-site': 'same-origin' }, 201],
   ['a person', { 'sec-fetch-site': 'none' }, 201],
-])('a request from %s', async (_, headers, status) => {
-  expect(await statusFor('/api/articles', headers)).toBe(status);
+])('a request from %s', async (_, headers, status, path = '/api/articles') => {
+  expect(await statusFor(path, headers)).toBe(status);
 });
 
 test('a path outside of the API is 404, and an API that cannot be reached is 502', async () => {

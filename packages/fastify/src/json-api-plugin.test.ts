@@ -18,6 +18,7 @@ import { blog, blogSources } from '../../server/test/blog.ts';
 import { type Counter, expectNoLostUpdate, sendTo } from '../../server/test/concurrency-suite.ts';
 import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
 import { expectStreams } from '../../server/test/stream-hosts.ts';
+import { expectClosed, unsentStream } from '../../server/test/unsent-stream.ts';
 import { jsonApiPlugin } from './json-api-plugin.ts';
 
 /** An application with routes, hooks and handlers of its own beside the API. */
@@ -180,4 +181,16 @@ describe('jsonApiPlugin', () => {
 
 test('a streamed collection waits for its client, and breaks off visibly', { timeout: 30_000 }, async () => {
   await expectStreams(new URL('../test/memory-host.ts', import.meta.url));
+});
+
+test('a stream whose host has already responded is closed', async () => {
+  const unsent = unsentStream();
+  const fastify = Fastify();
+  fastify.addHook('preHandler', (_, reply, done) => {
+    setImmediate(() => reply.code(503).send('too late'));
+    done();
+  });
+  await fastify.register(jsonApiPlugin, { server: unsent.server });
+  await expectClosed(unsent, `${await fastify.listen({ port: 0 })}/articles`);
+  await fastify.close();
 });

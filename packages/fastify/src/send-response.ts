@@ -13,6 +13,13 @@ function varyOf(reply: FastifyReply): readonly string[] {
 
 /** Sends a response. Keeps names in `Vary` that hooks and middleware of the application have set. */
 export function sendResponse(reply: FastifyReply, { status, headers, body, stream }: JsonApiResponse): FastifyReply {
+  if (reply.sent && stream !== undefined) {
+    // The application has responded itself. Otherwise, the source of the stream would wait for a reader.
+    stream[Symbol.asyncIterator]()
+      .return?.()
+      .catch(() => undefined);
+    return reply;
+  }
   // Of hooks and of middleware. Most requests have none.
   const set = Object.keys(reply.getHeaders());
   const merged = set.length === 0 ? headers : mergeVary(headers, varyOf(reply));

@@ -14,6 +14,7 @@ import {
 } from '../../server/test/adapter-suite.ts';
 import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
 import { expectStreams } from '../../server/test/stream-hosts.ts';
+import { expectClosed, unsentStream } from '../../server/test/unsent-stream.ts';
 import { jsonApiMiddleware } from './json-api-middleware.ts';
 
 async function listen(...middleware: Middleware[]) {
@@ -159,4 +160,17 @@ describe('jsonApiMiddleware', () => {
 
 test('a streamed collection waits for its client, and breaks off visibly', { timeout: 30_000 }, async () => {
   await expectStreams(new URL('../test/memory-host.ts', import.meta.url));
+});
+
+test('a stream whose host has already responded is closed', async () => {
+  const unsent = unsentStream();
+  const koa = new Koa();
+  koa.silent = true;
+  koa.use(async ({ res }, next) => {
+    res.writeHead(503).end('too late');
+    await next();
+  });
+  const host = koa.use(jsonApiMiddleware(unsent.server)).listen(0);
+  await expectClosed(unsent, `http://localhost:${(host.address() as AddressInfo).port}/articles`);
+  host.close();
 });

@@ -10,7 +10,7 @@ import { createKyselySources } from './index.ts';
 
 const api = defineApi({ notes: { attributes: { title: z.string() }, clientGeneratedIds: true } });
 const mariadb = databases.find(({ name }) => name === 'MariaDB');
-const missing = mariadb === undefined ? 'there is no MariaDB' : mariadb.missing;
+const missing = mariadb === undefined ? 'MariaDB is not installed' : mariadb.missing;
 
 test.skipIf(missing !== undefined)(`other spellings of an id are other ids ${missing ?? ''}`, async () => {
   const database = await mariadb?.open();

@@ -48,7 +48,7 @@ interface Policies {
   readonly soft?: boolean;
 }
 
-/** What remains of people, articles, and comments; the last has an article, or `-`. */
+/** Deletions, and the people, articles, and comments that remain. Each comment has an article, or `-`. */
 const cases: readonly (readonly [Policies, id: string, status: number, detail: string | undefined, left: string])[] = [
   [{}, '1', 409, 'Other resources reference this resource.', '12 abc xyzw'],
   [{ articles: 'database' }, '1', 409, 'Other resources reference this resource.', '12 abc xyzw'],

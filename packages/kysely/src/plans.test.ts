@@ -60,7 +60,7 @@ function nodesOf(node: PlanNode): readonly PlanNode[] {
 }
 
 const postgres = databases.find(({ name }) => name === 'PostgreSQL');
-const missing = postgres === undefined ? 'there is no PostgreSQL' : postgres.missing;
+const missing = postgres === undefined ? 'PostgreSQL is not installed' : postgres.missing;
 
 describe.skipIf(missing !== undefined)(`plans of PostgreSQL ${missing ?? ''}`, () => {
   let database: OpenDatabase | undefined;
@@ -114,7 +114,7 @@ describe.skipIf(missing !== undefined)(`plans of PostgreSQL ${missing ?? ''}`, (
     );
     const [{ Plan: plan, 'Execution Time': time } = { Plan: undefined, 'Execution Time': 0 }] =
       explained.rows[0]?.['QUERY PLAN'] ?? [];
-    if (plan === undefined) throw new TypeError('There is no plan.');
+    if (plan === undefined) throw new TypeError('The answer does not contain a plan.');
     const nodes = nodesOf(plan);
     const read = nodes
       .filter((node) => node['Relation Name'] === table)

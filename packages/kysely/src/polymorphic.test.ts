@@ -108,7 +108,9 @@ describe.each(databases)('$name', ({ missing, open }) => {
     });
 
     test('a deletion does not depend on links to a resource of another type with the same id', async () => {
-      const access: AccessRules<typeof api> = { comments: { update: (_, { id }) => id === 'b' } };
+      const access: AccessRules<typeof api> = {
+        comments: { update: (_, { id }) => id === 'b', delete: (_, { id }) => id === 'b' },
+      };
       const guarded = world.serve({ access });
       expect((await guarded('DELETE /articles/1')).status).toBe(403);
       expect((await guarded('DELETE /videos/1')).status).toBe(204);

@@ -1,4 +1,4 @@
-/** What a write that breaks a constraint is to the client, on every database. */
+/** The responses to writes that violate a constraint, on every database. */
 
 import { defineApi, toOne } from '@linkage/core';
 import { type AccessRules, createServer } from '@linkage/server';

@@ -34,7 +34,7 @@ export function serveCounters(dialect: Dialect, options: KyselySourceOptions = {
       code: document?.errors?.[0].code as string | undefined,
     };
   }
-  /** Counts up on the condition that nobody else did; the status of the write. */
+  /** Counts up on the condition that no other writer did; the status of the write. */
   async function countUp(id: string): Promise<number> {
     const read = await send('GET', id);
     if (read.status !== 200) return read.status;

@@ -290,7 +290,7 @@ function holds(value: unknown, operator: FilterOperator, values: readonly unknow
   });
 }
 
-/** What the guide says about conditions, over rows of which some are visible. */
+/** The statements of the guide about conditions, over rows of which some are visible. */
 export function modelOf({ links, rows, rules }: FilterWorld, isScoped = false) {
   const rowOf = (type: string, id: string): Row | undefined => rows.get(type)?.find((row) => row.id === id);
   const matches = (

@@ -30,7 +30,7 @@ function find(name: string): string | undefined {
 
 const [install, server] = [find('mariadb-install-db'), find('mariadbd')];
 
-/** Why there is no MariaDB server for tests. Undefined if there is one. */
+/** Why tests cannot use a MariaDB server. Undefined if there is one. */
 export const noMariadb: string | undefined =
   install === undefined || server === undefined
     ? 'SKIPPED, because MariaDB is not installed: no mariadbd in PATH or /usr/sbin'

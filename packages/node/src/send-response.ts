@@ -2,14 +2,17 @@ import type { ServerResponse } from 'node:http';
 import type { JsonApiResponse } from '@linkage/server';
 import { mergeVary, payloadFields } from '@linkage/server/adapter';
 import type { NodeResponse } from './host-types.ts';
-import { sendStream } from './send-stream.ts';
+import { closeStream, sendStream } from './send-stream.ts';
 
 /** Sends a response, and keeps the names in `Vary` that middleware has already set. */
 export function sendResponse(host: NodeResponse, { status, headers, body, stream }: JsonApiResponse): void {
   // Both response types have the same methods, but TypeScript cannot call overloads of a union.
   const response = host as ServerResponse;
   // The host has already responded, for example because of its own time limit.
-  if (response.headersSent || response.writableEnded || response.destroyed) return;
+  if (response.headersSent || response.writableEnded || response.destroyed) {
+    if (stream !== undefined) closeStream(stream);
+    return;
+  }
   response.statusCode = status;
   const merged = mergeVary(headers, response.getHeader('Vary'));
   // After `removeHeader` of a field that is not set, Node omits the length that it would compute.

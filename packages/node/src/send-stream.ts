@@ -18,3 +18,10 @@ export function sendStream(response: NodeResponse, stream: ResponseStream): void
     else response.destroy();
   });
 }
+
+/** Ends a stream that is not sent. Otherwise, its source would stay open until the time limit of streams. */
+export function closeStream(stream: ResponseStream): void {
+  const closing = stream[Symbol.asyncIterator]().return?.();
+  // The source can fail while it closes: the response does not depend on it.
+  closing?.then(undefined, () => undefined);
+}

@@ -13,6 +13,7 @@ import {
 } from '../../server/test/adapter-suite.ts';
 import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
 import { expectStreams } from '../../server/test/stream-hosts.ts';
+import { expectClosed, unsentStream } from '../../server/test/unsent-stream.ts';
 import { express, express4, frameworks, listen, type Middleware } from '../test/hosts.ts';
 import { toNodeHandler } from './to-node-handler.ts';
 
@@ -229,4 +230,15 @@ test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB',
 
 test('a streamed collection waits for its client, and breaks off visibly', { timeout: 30_000 }, async () => {
   await expectStreams(new URL('../test/memory-host.ts', import.meta.url));
+});
+
+test('a stream whose host has already responded is closed', async () => {
+  const unsent = unsentStream();
+  const handler = toNodeHandler(unsent.server);
+  const host = await listen((request, response) => {
+    handler(request, response);
+    response.writeHead(503).end('too late');
+  });
+  await expectClosed(unsent, `${host.origin}/articles`);
+  host.close();
 });

@@ -82,7 +82,7 @@ function patchQuery(
   const answers = answersIn(data);
   const patched = answers.map((it) => patchAnswer(it, [resource]));
   if (patched.every((it, index) => it === answers[index])) return false;
-  // What is on its way can be older than the change.
+  // A response that arrives later can be older than the change.
   if (fetchStatus === 'fetching') return true;
   const isInfinite = key[2] === 'infiniteList';
   const updated = isInfinite ? { ...(data as object), pages: patched } : patched[0];

@@ -19,7 +19,7 @@ interface Signal {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a query passes to its function. The cache contains the earlier answer, which the server can confirm with 304. */
+/** The members that a query passes to its function. The cache contains the earlier answer, which the server can confirm with 304. */
 interface ReadContext extends Signal {
   readonly client?: Pick<QueryClient, 'getQueryData'> | undefined;
 }

@@ -19,7 +19,7 @@ const fetchServer = toFetchHandler(server);
 const url = `http://localhost${request.url}`;
 const init = { headers: request.headers as Record<string, string> };
 
-/** What a message other than `time` can ask for: the name of the work, and how often. */
+/** The work that a message other than `time` can request, by name. */
 const works: Readonly<Record<string, () => Promise<unknown>>> = {
   handle: () => server.handle(request),
   // Without sockets, the host is what makes the request, and reads the response.

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isObject } from '@linkage/core/internal';
 import { type AcceptedChange, judgeChanges } from '../accepted-changes.ts';
 import { type Change, changeLevels } from '../change.ts';
 import { compareDescriptions } from '../compare-descriptions.ts';
@@ -6,7 +7,7 @@ import type { CompareOptions } from '../compare-options.ts';
 import { KNOWN_CONTRACT } from '../contract/known-contract.ts';
 import { compareOpenApi } from '../open-api/compare-open-api.ts';
 import { formatVerdict, type VerdictFormat, verdictFormats } from '../report/format-verdict.ts';
-import { isObject, member } from '../schema/json-schema.ts';
+import { member } from '../schema/json-schema.ts';
 import { readAccepted } from './read-accepted.ts';
 import { type Input, readInput } from './read-input.ts';
 import { type Terminal, usageError } from './terminal.ts';
@@ -75,10 +76,16 @@ function compare(before: Input, after: Input, compareOptions: CompareOptions): r
       return compareOpenApi(before.value, after.value, compareOptions);
     }
   } catch (error) {
-    if (error instanceof TypeError && error.message.startsWith('compareDescriptions')) throw usageError(error.message);
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    // Otherwise, a member of a file does not have its kind.
+    const isOption = /^compare(?:Descriptions|OpenApi)/.test(error.message);
+    throw usageError(isOption ? error.message : `An input is not a complete ${sourceOf(before)}.`);
   }
   throw usageError(`The first input is ${nounOf(before)}, and the second is ${nounOf(after)}. Pass two of one kind.`);
+}
+
+function sourceOf({ kind }: Input): string {
+  return kind === 'description' ? 'description of server.describe()' : kind;
 }
 
 function nounOf({ kind }: Input): string {

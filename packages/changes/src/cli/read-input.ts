@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isObject } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
 import type { OpenApiDocument } from '../open-api/operation.ts';
-import { isObject, member } from '../schema/json-schema.ts';
-import { usageError } from './terminal.ts';
+import { member } from '../schema/json-schema.ts';
+import { isUsageError, usageError } from './terminal.ts';
 
-/** What a file, a URL, or a module contains. */
+/** The contents of a file, a URL, or a module. */
 export type Input =
   | { readonly kind: 'description'; readonly value: ServerDescription }
   | { readonly kind: 'OpenAPI document'; readonly value: OpenApiDocument };
@@ -32,17 +33,30 @@ async function readText(file: string): Promise<string> {
   }
 }
 
+/** Reads the text of a response, and stops at the limit. */
+async function limitedText(response: Response, url: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw usageError(`${url} responds with more than 64 MiB.`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
 async function fetchText(url: string): Promise<string> {
-  const response = await fetch(url, {
-    headers: { accept: 'application/json, application/vnd.oai.openapi+json' },
-    signal: AbortSignal.timeout(TIMEOUT_IN_MS),
-  }).catch((error: unknown) => {
-    throw usageError(`${url} cannot be read: ${(error as Error).message}`);
-  });
-  if (!response.ok) throw usageError(`${url} responds with ${response.status}.`);
-  const text = await response.text();
-  if (text.length > MAX_BYTES) throw usageError(`${url} responds with more than 64 MiB.`);
-  return text;
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json, application/vnd.oai.openapi+json' },
+      signal: AbortSignal.timeout(TIMEOUT_IN_MS),
+    });
+    if (!response.ok) throw usageError(`${url} responds with ${response.status}.`);
+    return await limitedText(response, url);
+  } catch (error) {
+    throw isUsageError(error) ? error : usageError(`${url} cannot be read: ${(error as Error).message}`);
+  }
 }
 
 function parse(text: string, from: string): unknown {

@@ -1,5 +1,5 @@
+import { isObject } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
-import { isObject } from '../schema/json-schema.ts';
 
 /** The lists whose order does not matter. */
 const sets: ReadonlySet<string> = new Set([

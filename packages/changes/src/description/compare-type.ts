@@ -40,6 +40,7 @@ function compareType(
   compareFields(before.fields, after.fields, `${pointer}/fields`, versions, report);
   compareEndpoints(before.endpoints, after.endpoints, `${pointer}/endpoints`, report);
   comparePages(before.page, after.page, { pointer: `${pointer}/page`, name: `"${name}"` }, report);
+  compareStream(name, before.stream, after.stream, `${pointer}/stream`, report);
   compareParameters(before.parameters, after.parameters, { pointer: `${pointer}/parameters`, versions }, report);
   if (before.clientGeneratedIds && !after.clientGeneratedIds) {
     add('client-ids-refused', `${pointer}/clientGeneratedIds`, `Clients can no longer choose the ids of "${name}".`);
@@ -47,6 +48,13 @@ function compareType(
   if (!before.clientGeneratedIds && after.clientGeneratedIds) {
     add('client-ids-accepted', `${pointer}/clientGeneratedIds`, `Clients can choose the ids of "${name}".`);
   }
+}
+
+function compareStream(name: string, before: boolean, after: boolean, pointer: string, { add }: Report): void {
+  if (!before && after)
+    add('collection-streamed', pointer, `Requests for "${name}" without \`page\` receive all resources.`);
+  if (before && !after)
+    add('collection-not-streamed', pointer, `Requests for "${name}" without \`page\` receive the first page only.`);
 }
 
 type Parameters = { readonly [name: string]: JsonSchema };

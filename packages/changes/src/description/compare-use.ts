@@ -37,7 +37,9 @@ export function compareUse(name: string, before: Usable, after: Usable, pointer:
   if (!before.required && after.required)
     add('field-required', `${pointer}/required`, `Requests that create a resource must contain "${name}".`);
   if (before.required && !after.required)
-    add('field-optional', `${pointer}/required`, `Requests that create a resource can omit "${name}".`);
+    add('field-optional', `${pointer}/required`, `Requests that create a resource can omit "${name}".`, {
+      direction: is ? 'both' : 'request',
+    });
 }
 
 function canWrite(rule: FieldDescription['write'], kind: 'create' | 'update'): boolean {

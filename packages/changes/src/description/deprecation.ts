@@ -1,6 +1,6 @@
 import type { Report } from './report.ts';
 
-/** What attributes, relationships, and types say about themselves. */
+/** The texts that attributes, relationships, and types have. */
 export interface Described {
   readonly description?: string;
   readonly deprecated?: boolean | string;

@@ -1,5 +1,5 @@
 import type { ServerDescription } from '@linkage/server';
-import { asSchema, isObject, type ResolveReference } from '../schema/json-schema.ts';
+import { asSchema, member, type ResolveReference } from '../schema/json-schema.ts';
 
 /** Creates a function that finds the named schemas of a description, or what a JSON Pointer in another document names. */
 export function referenceResolver(
@@ -17,7 +17,7 @@ export function valueAt(document: unknown, pointer: string): unknown {
   for (const token of pointer.split('/').slice(1)) {
     const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
     if (Array.isArray(value)) value = value[Number(name)];
-    else value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+    else value = member(value, name);
   }
   return value;
 }

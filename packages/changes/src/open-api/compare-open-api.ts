@@ -28,7 +28,7 @@ export function compareOpenApi(
   after: OpenApiDocument,
   options: CompareOptions = {},
 ): readonly Change[] {
-  checkCompareOptions(options);
+  checkCompareOptions('compareOpenApi', options);
   const references = { before: referenceResolver(before), after: referenceResolver(after) };
   const report = createReport();
   const comparison: Comparison = { references, report, added: new Set() };

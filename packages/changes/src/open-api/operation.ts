@@ -1,4 +1,5 @@
-import { asSchema, isObject, type JsonSchema, member, type ResolveReference } from '../schema/json-schema.ts';
+import { isObject } from '@linkage/core/internal';
+import { asSchema, type JsonSchema, member, type ResolveReference } from '../schema/json-schema.ts';
 import { below } from '../schema/schema-difference.ts';
 
 /** An OpenAPI document of version 3. */

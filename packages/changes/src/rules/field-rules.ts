@@ -81,9 +81,10 @@ export const fieldRules = {
   },
   'field-optional': {
     request: 'safe',
-    response: 'safe',
+    response: 'dangerous',
     title: 'A field is no longer required',
-    reason: 'Clients can still send it.',
+    reason:
+      'Clients can still send it, but resources without it can now exist: responses can lack it, or contain null.',
   },
   'target-added': {
     request: 'safe',

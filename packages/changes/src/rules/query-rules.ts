@@ -91,6 +91,18 @@ export const queryRules = {
     title: 'The maximum page size is higher',
     reason: 'Clients can ignore it.',
   },
+  'collection-streamed': {
+    request: 'dangerous',
+    response: 'dangerous',
+    title: 'Requests without `page` receive all resources',
+    reason: 'Responses are longer, and without links to pages. Clients that follow the links do not find them.',
+  },
+  'collection-not-streamed': {
+    request: 'breaking',
+    response: 'breaking',
+    title: 'Requests without `page` receive the first page only',
+    reason: 'Clients that read one response miss the other resources.',
+  },
   'included-size-lowered': {
     request: 'dangerous',
     response: 'dangerous',

@@ -6,7 +6,7 @@ export interface ChangeRule {
   readonly request: ChangeLevel;
   /** The level if the change affects responses. */
   readonly response: ChangeLevel;
-  /** What changed, in a few words. */
+  /** The change, in a few words. */
   readonly title: string;
   /** Why the change has these levels. */
   readonly reason: string;

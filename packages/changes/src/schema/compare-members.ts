@@ -1,4 +1,5 @@
-import { asSchema, isObject, type JsonSchema, member } from './json-schema.ts';
+import { isObject } from '@linkage/core/internal';
+import { asSchema, type JsonSchema, member } from './json-schema.ts';
 import { type AddDifference, below } from './schema-difference.ts';
 import type { Alternative } from './shape.ts';
 

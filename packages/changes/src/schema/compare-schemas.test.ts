@@ -51,8 +51,17 @@ const equal: readonly (readonly [string, JsonSchema, JsonSchema])[] = [
   ['`uniqueItems: false`', { type: 'array', uniqueItems: false }, { type: 'array' }],
 ];
 
+const kindA = { kind: { const: 'a' } };
+
 /** Pairs of schemas, with the change forwards and the change backwards. */
 const different: readonly (readonly [string, JsonSchema, JsonSchema, string, string])[] = [
+  [
+    'one of two alternatives with the same constant member',
+    { anyOf: [object({ ...kindA, x: { type: 'string' } }), object({ ...kindA, y: { type: 'string' } })] },
+    { anyOf: [object({ ...kindA, x: { type: 'number' } }), object({ ...kindA, y: { type: 'string' } })] },
+    'value-type-changed /anyOf/0/properties/x/type',
+    'value-type-changed /anyOf/0/properties/x/type',
+  ],
   ['a type', { type: 'string' }, { type: ['string', 'number'] }, 'value-type-added /type', 'value-type-removed /type'],
   ['another type', { type: 'string' }, { type: 'number' }, 'value-type-changed /type', 'value-type-changed /type'],
   ['an integer', { type: 'integer' }, { type: 'number' }, 'value-type-added /type', 'value-type-removed /type'],
@@ -268,4 +277,10 @@ test('a recursive schema ends, and its differences are at its own place', () => 
 test('references that only lead to each other end', () => {
   const loop = { $ref: '#/loop' };
   expect(compared(loop, loop, { loop: { anyOf: [loop] } })).toEqual([]);
+});
+
+test('a schema that refers to itself several times ends', () => {
+  const loop = { $ref: '#/loop' };
+  const many = { anyOf: [loop, loop, { anyOf: [loop, loop] }] };
+  expect(compared(loop, { type: 'string' }, { loop: many })).toEqual(['schema-unclear']);
 });

@@ -67,7 +67,10 @@ function compareAlternatives(
   }
 }
 
-/** Compares the alternatives of one type: those with the same text or the same constant member are the same alternative. */
+/**
+ * Compares the alternatives of one type. Those with the same text are the same alternative, and those with the same constant
+ * members if no other alternative of their side has these members.
+ */
 function compareOfType(
   before: readonly Alternative[],
   after: readonly Alternative[],
@@ -75,8 +78,12 @@ function compareOfType(
   comparison: Comparison,
 ): void {
   const isSingle = before.length === 1 && after.length === 1;
-  const nameOf = (alternative: Alternative): string =>
-    isSingle ? '' : (constantOf(alternative) ?? textOf(alternative));
+  const repeated = new Set([...repeatedConstants(before), ...repeatedConstants(after)]);
+  const nameOf = (alternative: Alternative): string => {
+    if (isSingle) return '';
+    const constant = constantOf(alternative);
+    return constant === undefined || repeated.has(constant) ? textOf(alternative) : constant;
+  };
   const others = new Map(after.map((alternative) => [nameOf(alternative), alternative]));
   const left: Alternative[] = [];
   for (const [name, alternative] of new Map(before.map((it) => [nameOf(it), it]))) {
@@ -122,6 +129,12 @@ function constantOf({ schema }: Alternative): string | undefined {
     return constant === undefined ? [] : [`\`${name}\` ${JSON.stringify(constant)}`];
   });
   return constants.length === 0 ? undefined : `an object with ${constants.sort().join(' and ')}`;
+}
+
+function repeatedConstants(alternatives: readonly Alternative[]): readonly string[] {
+  const constants = alternatives.flatMap((alternative) => constantOf(alternative) ?? []);
+  const seen = new Set<string>();
+  return constants.filter((constant) => seen.size === seen.add(constant).size);
 }
 
 function comparePair(before: Alternative, after: Alternative, pointer: string, comparison: Comparison): void {

@@ -1,3 +1,5 @@
+import { isObject, ownMember } from '@linkage/core/internal';
+
 /** A JSON Schema of draft 2020-12, or the older forms that OpenAPI 3.0 uses. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
@@ -15,14 +17,9 @@ export function isConstraint(keyword: string): boolean {
   return !annotations.has(keyword) && !keyword.startsWith('x-');
 }
 
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Returns an own member of an object, or `undefined`. */
 export function member(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isObject(value) ? ownMember(value, name) : undefined;
 }
 
 /** Returns the value as a JSON Schema, or `undefined` if it is something else. */

@@ -5,7 +5,7 @@ export interface SchemaDifference {
   readonly rule: keyof typeof schemaRules;
   /** A JSON Pointer below the schema. With `#` in front: a place of a named schema in the document. */
   readonly pointer: string;
-  /** What changed, as the end of a sentence whose subject is the value: "can be null". */
+  /** The change, as the end of a sentence whose subject is the value: "can be null". */
   readonly message: string;
   readonly before?: unknown;
   readonly after?: unknown;

@@ -1,12 +1,5 @@
-import {
-  asSchema,
-  isConstraint,
-  isObject,
-  type JsonSchema,
-  member,
-  type ResolveReference,
-  schemaText,
-} from './json-schema.ts';
+import { isObject } from '@linkage/core/internal';
+import { asSchema, isConstraint, type JsonSchema, member, type ResolveReference, schemaText } from './json-schema.ts';
 
 /** The types of JSON values, with integers apart from other numbers. */
 export type ValueType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
@@ -14,7 +7,7 @@ export type ValueType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | '
 /** The values of one type that a schema accepts. */
 export interface Alternative {
   readonly type: ValueType;
-  /** The JSON texts of the only possible values. Absent if there is no such list. */
+  /** The JSON texts of the only possible values. Absent if other values are possible. */
   readonly values?: ReadonlySet<string>;
   /** The constraints, without `type`, `enum`, and `const`. */
   readonly schema: { readonly [keyword: string]: unknown };
@@ -30,25 +23,34 @@ export type Shape =
 
 const valueTypes: readonly ValueType[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
-/** References that lead to each other without a constraint would never end. */
-const MAX_DEPTH = 32;
+/** A schema that refers to itself several times has no end: a shape with more parts than this cannot be compared. */
+const MAX_PARTS = 1000;
 
 /** Returns the values that a schema accepts. Unions and the three spellings of null become alternatives. */
-export function shapeOf(schema: JsonSchema, resolve: ResolveReference, pointer = '', depth = 0): Shape {
+export function shapeOf(
+  schema: JsonSchema,
+  resolve: ResolveReference,
+  pointer = '',
+  budget: { parts: number } = { parts: MAX_PARTS },
+): Shape {
   if (schema === true) return { kind: 'any' };
   if (schema === false) return { kind: 'alternatives', alternatives: [] };
-  const opaque: Shape = { kind: 'opaque', text: schemaText(schema) };
-  if (depth > MAX_DEPTH) return opaque;
+  budget.parts--;
+  if (budget.parts < 0) return opaqueOf(schema);
   const constraints = Object.keys(schema).filter((keyword) => isConstraint(keyword) && keyword !== 'nullable');
   const withNull = member(schema, 'nullable') === true;
-  const shape = shapeOfConstraints(schema, constraints, { resolve, pointer, depth }) ?? opaque;
-  return withNull ? (unionOf([shape, nullShape]) ?? opaque) : shape;
+  const shape = shapeOfConstraints(schema, constraints, { resolve, pointer, budget }) ?? opaqueOf(schema);
+  return withNull ? (unionOf([shape, nullShape]) ?? opaqueOf(schema)) : shape;
+}
+
+function opaqueOf(schema: JsonSchema): Shape {
+  return { kind: 'opaque', text: schemaText(schema) };
 }
 
 interface Place {
   readonly resolve: ResolveReference;
   readonly pointer: string;
-  readonly depth: number;
+  readonly budget: { parts: number };
 }
 
 const nullShape: Shape = { kind: 'alternatives', alternatives: [{ type: 'null', schema: {}, pointer: '' }] };
@@ -56,20 +58,20 @@ const nullShape: Shape = { kind: 'alternatives', alternatives: [{ type: 'null', 
 function shapeOfConstraints(
   schema: { readonly [keyword: string]: unknown },
   constraints: readonly string[],
-  { resolve, pointer, depth }: Place,
+  { resolve, pointer, budget }: Place,
 ): Shape | undefined {
   if (constraints.length === 0) return { kind: 'any' };
   const keyword = constraints.length === 1 ? constraints[0] : undefined;
   const value = keyword === undefined ? undefined : schema[keyword];
   if (keyword === '$ref' && typeof value === 'string') {
     const target = resolve(value);
-    return target === undefined ? undefined : shapeOf(target, resolve, value, depth + 1);
+    return target === undefined ? undefined : shapeOf(target, resolve, value, budget);
   }
   if ((keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'allOf') && Array.isArray(value)) {
     if (keyword === 'allOf' && value.length !== 1) return undefined;
     const shapes = value.map((part, index) => {
-      const read = asSchema(part);
-      return read === undefined ? undefined : shapeOf(read, resolve, `${pointer}/${keyword}/${index}`, depth + 1);
+      const read = budget.parts > 0 ? asSchema(part) : undefined;
+      return read === undefined ? undefined : shapeOf(read, resolve, `${pointer}/${keyword}/${index}`, budget);
     });
     return unionOf(shapes);
   }

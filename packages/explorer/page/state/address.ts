@@ -4,7 +4,7 @@ export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 /** A method that the page can send. */
 export type Method = (typeof methods)[number];
 
-/** What the address of the page contains: a method, and a path with its query below the API. */
+/** A request in the address of the page: a method, and a path with its query below the API. */
 export interface Address {
   readonly method: Method;
   /** Begins with a slash: `/articles?include=author`. */
@@ -28,9 +28,9 @@ function decode(text: string): string {
   }
 }
 
-/** Returns the fragment for an address. */
+/** Returns the fragment for an address. `parseAddress` decodes it once, so the encoded characters of the target are encoded again. */
 export function formatAddress({ method, target }: Address): string {
-  return `#${method} ${target}`;
+  return `#${method} ${target.replaceAll('%', '%25')}`;
 }
 
 /** Returns the target of a link of the API, or `undefined` if the link leads elsewhere or is not an http URL. */

@@ -1,7 +1,7 @@
 import type { ServerDescription } from '@linkage/server';
 import { isObject, type Json, type JsonObject, member, resourcesOf } from './json.ts';
 
-/** What the page knows of a field. */
+/** A field, as far as the page knows it. */
 export interface KnownField {
   readonly name: string;
   readonly kind: 'attribute' | 'to-one' | 'to-many';
@@ -16,7 +16,7 @@ export interface KnownField {
   readonly required: boolean;
 }
 
-/** What the page knows of a type. */
+/** A type, as far as the page knows it. */
 export interface KnownType {
   readonly name: string;
   /** The path of the collection below the API. */
@@ -26,7 +26,7 @@ export interface KnownType {
   readonly clientIds: boolean;
 }
 
-/** What the page knows of an API, by type. */
+/** The types that the page knows, by name. */
 export type Knowledge = ReadonlyMap<string, KnownType>;
 
 const allMethods: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'DELETE']);

@@ -19,14 +19,16 @@ export function parseTarget(target: string): Target {
     path: target.slice(0, question),
     parameters: pairs.map((pair) => {
       const equals = pair.indexOf('=');
-      return equals === -1 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+      const [name, value] = equals === -1 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
+      return [decode(name.replaceAll('+', ' ')), decode(value.replaceAll('+', ' '))];
     }),
   };
 }
 
-function decode(text: string): string {
+/** Decodes a part of a URL. A text that cannot be decoded stays as it is. */
+export function decode(text: string): string {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(text);
   } catch {
     return text;
   }

@@ -1,5 +1,5 @@
 import { isObject, type Json, member } from '../state/json.ts';
-import { listOf, parseTarget, type Target } from '../state/query.ts';
+import { decode, listOf, parseTarget, type Target } from '../state/query.ts';
 import { hasBody, type Sending } from '../state/send.ts';
 
 /** Returns the call of `@linkage/client` for a request, or `undefined` if the client does not have a call for it. */
@@ -10,12 +10,12 @@ export function toClient(sending: Sending): string | undefined {
   const [type, id, ...rest] = segments;
   if (type === undefined || rest.length > 0) return undefined;
   const document = hasBody(address) ? parse(body) : undefined;
-  const names = [type, id].filter((it) => it !== undefined).map((it) => `'${decodeURIComponent(it)}'`);
+  const names = [type, id].filter((it) => it !== undefined).map((it) => JSON.stringify(decode(it)));
   const call = callOf(address.method, id !== undefined);
   if (call === undefined) return undefined;
   const argument = address.method === 'GET' ? queryOf(target) : inputOf(member(document, 'data'));
   const values = [...names, ...(argument === undefined ? [] : [argument])].join(', ');
-  return `const client = createClient<typeof api>({ baseUrl: '${sending.api}' });\n${address.method === 'DELETE' ? '' : 'const answer = '}await client.${call}(${values});`;
+  return `const client = createClient<typeof api>({ baseUrl: ${JSON.stringify(sending.api)} });\n${address.method === 'DELETE' ? '' : 'const answer = '}await client.${call}(${values});`;
 }
 
 function callOf(method: string, hasId: boolean): string | undefined {

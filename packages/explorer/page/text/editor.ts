@@ -25,7 +25,7 @@ export interface Problem {
   readonly source: string;
 }
 
-/** What the editor asks and tells. */
+/** The functions that the editor calls. */
 export interface EditorHooks {
   readonly onChange: (text: string) => void;
   readonly onSubmit: () => void;

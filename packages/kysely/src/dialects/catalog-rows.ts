@@ -2,7 +2,7 @@
 export interface CatalogRows {
   readonly columns: readonly {
     readonly schema: string;
-    /** Whether statements find the table without the name of its schema: 1 or 0 where there are no booleans. */
+    /** Whether statements find the table without the name of its schema: 1 or 0 on databases without booleans. */
     readonly found: boolean | number;
     readonly table: string;
     readonly column: string;
@@ -11,7 +11,7 @@ export interface CatalogRows {
   }[];
   readonly constraints: readonly {
     readonly schema: string;
-    /** Whether statements find the table without the name of its schema: 1 or 0 where there are no booleans. */
+    /** Whether statements find the table without the name of its schema: 1 or 0 on databases without booleans. */
     readonly found: boolean | number;
     readonly table: string;
     readonly constraint: string;

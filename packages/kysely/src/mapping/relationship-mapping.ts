@@ -40,8 +40,9 @@ export type ToManyMapping<Database = unknown> =
       readonly typeValue?: string | number;
       /**
        * The effect of a deletion of the resource on these related resources: `restrict` rejects the deletion with 409,
-       * `cascade` deletes them, and `set null` removes them from the relationship. `cascade` does not call the access rules
-       * of the related type. Default: `database`, which lets the foreign key in the database decide.
+       * `cascade` deletes them, and `set null` removes them from the relationship. The
+       * `delete` rules of the related type must allow a cascade. Default: `database`, which lets the foreign key in the
+       * database decide.
        */
       readonly onDelete?: DeletionPolicy;
     }

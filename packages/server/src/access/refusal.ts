@@ -12,7 +12,12 @@ export function createRefusal(reason: string): Error {
 
 /** Returns the reason of an error that access rules caused, or undefined for any other error. */
 export function refusalOf(thrown: unknown): string | undefined {
-  if (!JsonApiError.is(thrown)) return undefined;
-  const cause = fieldOf(thrown, 'cause');
-  return cause instanceof Error && refusals.has(cause) ? cause.message : undefined;
+  try {
+    if (!JsonApiError.is(thrown)) return undefined;
+    const cause = fieldOf(thrown, 'cause');
+    return cause instanceof Error && refusals.has(cause) ? cause.message : undefined;
+  } catch {
+    // A source can throw any value, also one whose members throw.
+    return undefined;
+  }
 }

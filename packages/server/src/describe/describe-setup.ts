@@ -17,6 +17,8 @@ export interface DescribeSetup {
   readonly limits: ServerLimits;
   /** The page rules, with the pagination of the profiles that always apply. */
   readonly pageRules: (types: readonly string[]) => SettledRules;
+  /** The types whose collections are streamed. */
+  readonly streamed: ReadonlySet<string>;
   readonly queryParameters: QueryParameters;
   readonly typeParameters: ReadonlyMap<string, QueryParameters>;
   readonly hasFilterLanguage: boolean;

@@ -27,6 +27,7 @@ export async function describeType(
     clientGeneratedIds: type.clientGeneratedIds,
     ifMatch: setup.requireIfMatch.has(type.name) ? 'must' : 'may',
     page: describePage(setup.pageRules([type.name])),
+    stream: setup.streamed.has(type.name),
     parameters: schemas.readParameters(setup.typeParameters.get(type.name) ?? {}, { type: type.name }),
     endpoints: describeEndpoints(setup, type),
   };

@@ -96,6 +96,15 @@ describe('a description', () => {
   });
 });
 
+describe('streams', () => {
+  test('a type says whether its collection is streamed', async () => {
+    const streaming = createServer(api, served, { stream: { articles: true } });
+    const { types } = await streaming.describe();
+    expect([types['articles']?.stream, types['people']?.stream]).toEqual([true, false]);
+    expect((await server.describe()).types['articles']?.stream).toBe(false);
+  });
+});
+
 describe('endpoints', () => {
   const pathsOf = async (type: string): Promise<readonly string[]> =>
     ((await server.describe()).types[type]?.endpoints ?? []).map(({ method, path }) => `${method} ${path}`);

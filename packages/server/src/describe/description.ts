@@ -115,6 +115,8 @@ export interface TypeDescription extends Described {
   readonly ifMatch: 'must' | 'may';
   /** The pages of the collection. */
   readonly page: PageDescription;
+  /** Whether a request for the collection without `page` parameters receives all resources, and not the first page. */
+  readonly stream: boolean;
   /** The query parameters of the application that only URLs of this type have, with their JSON Schemas. */
   readonly parameters: { readonly [name: string]: JsonSchema };
   /** The endpoints of the type. Empty for a type without a source: documents contain only identifiers of it. */

@@ -10,7 +10,7 @@ import { fieldNamesOf, type ShownResource, shownPartsOf } from './shown-parts.ts
 
 type SourceOf = (type: string) => AnySource | undefined;
 
-/** What the caller of a repeated request can read now. */
+/** The parts of an API that the caller of a repeated request can read now. */
 export interface Sight {
   /** The API with only the fields that the caller can read. */
   readonly api: Api;

@@ -24,7 +24,7 @@ export interface StreamedIncludes {
   readonly included: () => AsyncGenerator<LoadedBatch, void, undefined>;
 }
 
-/** What to load. */
+/** The resources that a stream loads. */
 export interface StreamedIncludesOptions {
   readonly type: ResourceType;
   readonly plan: IncludePlan;

@@ -19,6 +19,8 @@ export interface Deadline {
   readonly finish: <Result>(request: Promise<Result>) => Promise<Result>;
   /** Begins another time limit for the rest of the request, which is a stream. */
   readonly restart: (milliseconds: number) => void;
+  /** Aborts the signal: the host reports that the client disconnected. */
+  readonly leave: () => void;
   /** Removes timers and listeners. */
   readonly end: () => void;
 }
@@ -130,6 +132,7 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'isGone'>
       if (timer !== undefined) clearTimeout(timer);
       timer = startTimer(() => giveUp(timedOut('The stream', milliseconds)), milliseconds);
     },
+    leave: onAbort,
     end() {
       if (timer !== undefined) clearTimeout(timer);
       client?.removeEventListener('abort', onAbort);

@@ -8,7 +8,7 @@ import type { DataSource, SourceCall } from '../source/data-source.ts';
 import { createServer } from './create-server.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** What happened to the source of articles. */
+/** The calls of the source of articles. */
 interface Seen {
   yielded: number;
   isClosed: boolean;
@@ -110,6 +110,7 @@ describe('a client that leaves', () => {
       else await chunks.return?.();
       await vi.waitFor(() => expect(seen.isClosed).toBe(true));
       expect([seen.yielded < 5000, ends.map(({ status }) => status), errors]).toEqual([true, [499], []]);
+      expect(seen.signal?.aborted).toBe(true);
       if (leave === 'signal') await expect(chunks.next()).rejects.toThrow();
       else expect(await chunks.next()).toEqual({ done: true, value: undefined });
     }

@@ -57,7 +57,10 @@ function monitorChunks(errorContext: ErrorContext, chunks: Chunks, first: Chunk)
     next: read,
     async return(): Promise<IteratorReturnResult<undefined>> {
       // The reader stops early if its client disconnects.
-      if (!isOver) finish(499);
+      if (!isOver) {
+        finish(499);
+        deadline.leave();
+      }
       next = undefined;
       await chunks.return?.();
       return { done: true, value: undefined };

@@ -1,12 +1,9 @@
 import type { MetaObject } from '@linkage/core';
+import { isObject } from '@linkage/core/internal';
 import { syncMembers } from '../internal/sync-result.ts';
 
 /** Members by name. */
 export type Members = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /**
  * Returns the members that a hook of an extension or profile returned, or undefined if it returned none.

@@ -1,5 +1,5 @@
 import type { ErrorObject, Extension } from '@linkage/core';
-import { errorObjectIssues, withIssueOf } from '@linkage/core/internal';
+import { errorObjectIssues, isObject, withIssueOf } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 
 /** Error objects for a response, and the problems of the original error objects. */
@@ -16,10 +16,6 @@ type Draft = Record<string, unknown>;
 const members = ['id', 'links', 'status', 'code', 'title', 'detail', 'source', 'meta'] as const;
 
 const textMembers: ReadonlySet<string> = new Set(['id', 'status', 'code', 'title', 'detail']);
-
-function isRecord(value: unknown): value is Draft {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Returns a status as a string if it is the status of an HTTP error, otherwise undefined. */
 export function errorStatusOf(status: unknown): string | undefined {
@@ -80,7 +76,7 @@ function removeAt(errors: readonly Draft[], pointer: string): boolean {
   const error = errors[Number(index)];
   if (error === undefined || member === undefined || !Object.hasOwn(error, member)) return false;
   const value = error[member];
-  if (name === undefined || !isRecord(value)) return Reflect.deleteProperty(error, member);
+  if (name === undefined || !isObject(value)) return Reflect.deleteProperty(error, member);
   Reflect.deleteProperty(value, name);
   if (Object.keys(value).length === 0) Reflect.deleteProperty(error, member);
   return true;
@@ -127,7 +123,7 @@ export function outgoingErrors(
   const problems: string[] = [];
   const drafts: Draft[] = [];
   for (const error of errors) {
-    if (!isRecord(error)) {
+    if (!isObject(error)) {
       problems.push('Each error must be an object.');
       continue;
     }

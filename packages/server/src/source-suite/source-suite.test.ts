@@ -18,6 +18,7 @@ test.each<[string, Partial<DataSource>, RegExp]>([
   ['sorting', { list: () => ({ records: [] }) }, /sort=words.* must be/],
   ['writes', { delete: () => true }, /the status of DELETE must be 404/],
   ['includes', { find: () => [] }, /included resources/],
+  ['collections', { stream: () => [] }, /the stream of .* must be/],
 ])('a source that does not do its work is found: %s', async (feature, broken, message) => {
   const sources = () => ({ ...open(), articles: { ...open()['articles'], ...broken } });
   const results = sourceSuite(sources).filter((it) => it.feature === feature);

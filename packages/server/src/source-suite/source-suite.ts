@@ -4,6 +4,7 @@ import { filterCases } from './filter-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
 import { readingCases } from './reading-cases.ts';
 import { statedCases } from './stated-cases.ts';
+import { streamCases } from './stream-cases.ts';
 import { suiteApi } from './suite-api.ts';
 import type { CaseOfFeature, SuiteFeature, SuiteWorld } from './suite-case.ts';
 import { writingCases } from './writing-cases.ts';
@@ -47,6 +48,7 @@ export function sourceSuite(open: () => Awaitable<Readonly<Record<string, DataSo
     ...readingCases,
     ...filterCases,
     ...statedCases,
+    ...streamCases,
     ...writingCases,
     ...hostileCases,
   ];

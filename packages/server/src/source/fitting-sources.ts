@@ -18,7 +18,7 @@ type RecordProblem<Expected, Method extends string, Returned> = [Returned] exten
     ? `"${Method}" returns a record whose "${WrongField<Expected, Returned>}" does not have the type of the field`
     : `"${Method}" must return records with an "id"`;
 
-/** What a method returns, without the promise. */
+/** The result of a method, without the promise. */
 type Result<Method> = Method extends (...given: never) => infer Returned ? Awaited<Returned> : never;
 
 /** A sentence about the result of a method, or never if the compiler compares the method itself. */
