@@ -57,7 +57,9 @@ async function runStep(name: string): Promise<boolean> {
 /** Everything in one program, then each public package by the stricter rules of what it may know of its surroundings. */
 async function checkTypes(): Promise<ToolResult> {
   const strict = readPackages().filter((it) => it.isPublic && it.hasSource);
-  const pages = strict.map((it) => `${it.folder}/tsconfig.page.json`).filter((file) => existsSync(file));
+  const pages = readPackages()
+    .map((it) => `${it.folder}/tsconfig.page.json`)
+    .filter((file) => existsSync(file));
   const configs = ['tsconfig.json', ...strict.map((it) => `${it.folder}/tsconfig.build.json`), ...pages];
   const results = [];
   for (const config of configs) results.push(await runTool('tsc', ['--noEmit', '-p', config]));

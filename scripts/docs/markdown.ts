@@ -56,7 +56,7 @@ export function proseOf(text: string): string {
 }
 
 /** Returns the fragment of a heading, as GitHub derives it. */
-function slugOf(heading: string): string {
+export function slugOf(heading: string): string {
   const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}\p{M} _-]/gu, '').replaceAll(' ', '-');
 }

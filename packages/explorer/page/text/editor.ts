@@ -10,7 +10,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
-import { EditorState, StateEffect } from '@codemirror/state';
+import { EditorState, type Extension, StateEffect } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
 import type { Judgement } from '../state/judge.ts';
 import type { Knowledge, KnownType } from '../state/knowledge.ts';
@@ -32,12 +32,16 @@ export interface EditorHooks {
   readonly judge: (text: string) => Promise<Judgement>;
   readonly known: () => Knowledge;
   readonly type: () => KnownType | undefined;
+  /** More extensions of CodeMirror, such as a limit. Default: none. */
+  readonly extensions?: readonly Extension[];
 }
 
 /** An editor for JSON documents. */
 export interface Editor {
   readonly setText: (text: string) => void;
   readonly setProblems: (problems: readonly Problem[]) => void;
+  /** Selects the value at a JSON Pointer, and moves the focus to the editor. */
+  readonly select: (pointer: string) => void;
   readonly destroy: () => void;
 }
 
@@ -108,7 +112,8 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
           ...lintKeymap,
           indentWithTab,
         ]),
-        EditorView.contentAttributes.of({ 'aria-label': 'Document' }),
+        ...(hooks.extensions ?? []),
+        EditorView.contentAttributes.of({ 'aria-label': 'Document', tabindex: '0' }),
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
           problems = [];
@@ -125,6 +130,11 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
     setProblems: (next) => {
       problems = next;
       view.dispatch({ effects: checkAgain.of(null) });
+    },
+    select: (pointer) => {
+      const { from, to } = placeOf(view.state, pointer);
+      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+      view.focus();
     },
     destroy: () => view.destroy(),
   };

@@ -1,4 +1,4 @@
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 
 /** A place in a text. */
@@ -9,9 +9,13 @@ export interface Place {
 
 type Node = ReturnType<ReturnType<typeof syntaxTree>['resolve']>;
 
+/** The editor reads long texts in parts: wait for the rest for at most this number of milliseconds. */
+const PARSE_LIMIT = 500;
+
 /** Returns the place of a value in a JSON text, or of its nearest ancestor that exists. */
 export function placeOf(state: EditorState, pointer: string): Place {
-  let node: Node | null = syntaxTree(state).topNode.firstChild;
+  const tree = ensureSyntaxTree(state, state.doc.length, PARSE_LIMIT) ?? syntaxTree(state);
+  let node: Node | null = tree.topNode.firstChild;
   let last = node;
   for (const token of pointer.split('/').slice(1)) {
     const name = token.replaceAll('~1', '/').replaceAll('~0', '~');

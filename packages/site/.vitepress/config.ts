@@ -1,0 +1,3 @@
+import { config } from '../generator/config.ts';
+
+export default config;

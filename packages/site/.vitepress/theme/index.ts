@@ -1,0 +1,3 @@
+import { theme } from '../../page/theme.ts';
+
+export default theme;

@@ -1,0 +1,81 @@
+/** The configuration of VitePress. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DefaultTheme, defineConfig, type UserConfig } from 'vitepress';
+import { root } from '../../../scripts/workspace.ts';
+import { deadLinks } from './check-links.ts';
+import { externalScripts } from './content-policy.ts';
+import { examples } from './examples.ts';
+import { firstPage } from './first-page.ts';
+import { classesForStyles, namedColors } from './highlight.ts';
+import { adaptMarkdown, slugify } from './markdown.ts';
+import { pageFiles, pagePath, repository } from './page-paths.ts';
+import { sidebar } from './sidebar.ts';
+import { vueOfTheSite } from './vue-of-the-site.ts';
+
+/** The path under which a host serves the site: `/linkage/` on GitHub Pages. */
+const base = process.env['SITE_BASE'] ?? '/';
+const folder = join(root, 'packages/site');
+const scripts = new Map<string, string>();
+
+/** VitePress over the Markdown files of the repository. */
+export const config: UserConfig<DefaultTheme.Config> = defineConfig({
+  title: 'Linkage',
+  description: 'JSON:API 1.1 server, serializer, and validator for TypeScript',
+  lang: 'en-US',
+  base,
+  srcDir: root,
+  outDir: process.env['SITE_OUT'] ?? join(folder, 'dist'),
+  cacheDir: join(root, '.cache/site'),
+  srcExclude: [
+    '.changeset/**',
+    '.cache/**',
+    'tarballs/**',
+    'SECURITY.md',
+    '**/CHANGELOG.md',
+    '**/fixtures/**',
+    'packages/site/README.md',
+  ],
+  rewrites: (file) => pagePath(file),
+  // One page at a time: the index of the search has the order in which pages are read, and two builds must be equal.
+  buildConcurrency: 1,
+  // One file for what all pages share, instead of an inline script in each.
+  metaChunk: true,
+  // The index of the search and the reference of core are large, and load only when a reader needs them.
+  vite: {
+    plugins: [vueOfTheSite],
+    build: { chunkSizeWarningLimit: 2_000 },
+    esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
+    define: { SITE_EXAMPLES: JSON.stringify(examples()) },
+  },
+  // The transition would need an inline style sheet.
+  appearance: { disableTransition: false },
+  markdown: {
+    theme: namedColors,
+    codeTransformers: [classesForStyles],
+    anchor: { slugify },
+    config: adaptMarkdown,
+  },
+  themeConfig: {
+    outline: [2, 3],
+    search: { provider: 'local', options: { detailedView: false } },
+    sidebar: [...sidebar()],
+    nav: [
+      { text: 'Contents', link: '/contents' },
+      { text: 'Validator', link: '/validate/' },
+      { text: 'API', link: '/reference/' },
+      { text: 'Rules', link: '/rules' },
+      { text: 'Errors', link: '/errors' },
+    ],
+    socialLinks: [{ icon: 'github', link: repository }],
+  },
+  transformPageData: (page) => (page.relativePath === 'index.md' ? { ...page, ...firstPage } : undefined),
+  transformHtml: (html) => externalScripts(html, base, scripts),
+  buildEnd: ({ outDir }) => {
+    mkdirSync(join(outDir, 'assets'), { recursive: true });
+    for (const [name, text] of scripts) writeFileSync(join(outDir, 'assets', name), text);
+    const dead = deadLinks(outDir, base);
+    if (dead.length > 0) throw new Error(`The site has ${dead.length} dead links:\n${dead.join('\n')}`);
+    if (pageFiles.size === 0) throw new Error('The site does not have pages');
+  },
+});

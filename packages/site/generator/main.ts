@@ -1,0 +1,36 @@
+/** Builds the site, serves it while you write, or checks it: `main.ts build`, `main.ts dev`, `main.ts check`. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, createServer } from 'vitepress';
+import { runLive } from '../../../scripts/run-tool.ts';
+import { root } from '../../../scripts/workspace.ts';
+import { differencesOf } from './differences.ts';
+
+const folder = join(root, 'packages/site');
+const [command = 'build'] = process.argv.slice(2);
+
+/** Builds the site into a folder, which must not have files of an earlier build. */
+async function buildInto(outDir: string): Promise<void> {
+  rmSync(outDir, { recursive: true, force: true });
+  process.env['SITE_OUT'] = outDir;
+  await build(folder);
+}
+
+if (command === 'build') {
+  await buildInto(join(folder, 'dist'));
+} else if (command === 'dev') {
+  const server = await createServer(folder);
+  await server.listen();
+  server.printUrls();
+} else if (command === 'check') {
+  const [first, second] = [join(folder, 'dist'), join(root, '.cache/site-again')];
+  await buildInto(first);
+  await buildInto(second);
+  const differences = differencesOf(first, second);
+  if (differences.length > 0) throw new Error(`Two builds differ:\n${differences.join('\n')}`);
+  process.env['SITE_BUILT'] = first;
+  const { ok } = await runLive('vitest', ['run', 'packages/site', '--typecheck.enabled=false']);
+  if (!ok) process.exitCode = 1;
+} else {
+  throw new Error(`The command must be "build", "dev", or "check", but it is "${command}".`);
+}

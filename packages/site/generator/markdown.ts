@@ -1,0 +1,63 @@
+/** Changes to the Markdown of the repository, which GitHub shows as well. */
+import type { MarkdownOptions } from 'vitepress';
+import { slugOf } from '../../../scripts/docs/markdown.ts';
+import { coverageTarget } from './coverage-links.ts';
+import { linkTarget, pageFiles, pagePath } from './page-paths.ts';
+
+type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
+type Token = ReturnType<MarkdownIt['parse']>[number];
+
+/** The Markdown file of each page, by the path of the page. */
+const fileOf = new Map([...pageFiles].map((file) => [pagePath(file), file]));
+
+function allTokens(tokens: readonly Token[]): readonly Token[] {
+  return tokens.flatMap((token) => [token, ...(token.children ?? [])]);
+}
+
+/** Moves the alignment of table cells from a style, which the content security policy forbids, to a class. */
+function alignByClass(token: Token): void {
+  const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1];
+  if (align === undefined) return;
+  token.attrs = (token.attrs ?? []).filter(([name]) => name !== 'style');
+  token.attrJoin('class', `align-${align}`);
+}
+
+/** Returns the tokens after the first heading and the paragraph below it: the first page shows them in large letters. */
+function withoutOpening(tokens: Token[]): Token[] {
+  const end = tokens.findIndex(({ type }) => type === 'paragraph_close');
+  return tokens.slice(end + 1);
+}
+
+/** Returns the inline tokens with links around the names of rules and files. */
+function withCoverageLinks(tokens: readonly Token[], create: (type: string, nesting: -1 | 1) => Token): Token[] {
+  return tokens.flatMap((token) => {
+    const target = token.type === 'code_inline' ? coverageTarget(token.content) : undefined;
+    if (target === undefined) return [token];
+    const open = create('link_open', 1);
+    open.attrSet('href', target);
+    return [open, token, create('link_close', -1)];
+  });
+}
+
+/** Adapts links, tables, and the first page. */
+export function adaptMarkdown(md: MarkdownIt): void {
+  md.core.ruler.push('linkage', (state) => {
+    const env: { readonly relativePath?: string } = state.env;
+    const file = fileOf.get(env.relativePath ?? '');
+    for (const token of allTokens(state.tokens)) {
+      alignByClass(token);
+      const href = token.type === 'link_open' ? token.attrGet('href') : null;
+      if (href !== null && file !== undefined) token.attrSet('href', linkTarget(file, String(href)));
+    }
+    if (file === 'docs/coverage.md') {
+      for (const token of state.tokens) {
+        const create = (type: string, nesting: -1 | 1): Token => new state.Token(type, 'a', nesting);
+        if (token.children !== null) token.children = withCoverageLinks(token.children, create);
+      }
+    }
+    if (file === 'README.md') state.tokens = withoutOpening(state.tokens);
+  });
+}
+
+/** The fragments of headings are those of GitHub, so that a link works on both. */
+export const slugify: (heading: string) => string = (heading) => slugOf(heading.trim());

@@ -1,0 +1,50 @@
+import { EditorState } from '@codemirror/state';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { createEditor, type Editor } from '../../../explorer/page/text/editor.ts';
+import type { Judgement } from './check-text.ts';
+
+/** The maximum length of a document in the editor, in UTF-16 code units. */
+export const MAX_TEXT = 1_000_000;
+
+interface Properties {
+  readonly text: string;
+  /** Changes when the same text must be checked again. */
+  readonly version: unknown;
+  readonly judge: (text: string) => Promise<Judgement>;
+  readonly onText: (text: string) => void;
+  readonly onTooLong: (length: number) => void;
+  readonly onEditor: (editor: Editor) => void;
+}
+
+/** The editor of the explorer, with a limit. */
+export function DocumentEditor(properties: Properties): JSX.Element {
+  const parent = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor | undefined>(undefined);
+  const latest = useRef(properties);
+  latest.current = properties;
+  useEffect(() => {
+    if (parent.current === null) return undefined;
+    // Browsers accept the style sheets of the editor under the content security policy only in a shadow tree.
+    const root = parent.current.shadowRoot ?? parent.current.attachShadow({ mode: 'open' });
+    const limit = EditorState.transactionFilter.of((transaction) => {
+      if (!transaction.docChanged || transaction.newDoc.length <= MAX_TEXT) return transaction;
+      latest.current.onTooLong(transaction.newDoc.length);
+      return [];
+    });
+    const created = createEditor(root, latest.current.text, {
+      onChange: (text) => latest.current.onText(text),
+      onSubmit: () => undefined,
+      judge: (text) => latest.current.judge(text),
+      known: () => new Map(),
+      type: () => undefined,
+      extensions: [limit],
+    });
+    editor.current = created;
+    latest.current.onEditor(created);
+    return () => created.destroy();
+  }, []);
+  useEffect(() => editor.current?.setText(properties.text), [properties.text]);
+  useEffect(() => editor.current?.setProblems([]), [properties.version]);
+  return <div ref={parent} />;
+}

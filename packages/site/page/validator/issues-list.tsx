@@ -1,0 +1,57 @@
+import type { JSX } from 'preact';
+import { type Judgement, MAX_ISSUES } from './check-text.ts';
+
+interface Properties {
+  /** `undefined` while the worker validates. */
+  readonly judgement: Judgement | undefined;
+  readonly notice: string | undefined;
+  readonly base: string;
+  readonly onPlace: (pointer: string) => void;
+}
+
+/** Returns the result in one line. */
+function summaryOf(judgement: Judgement | undefined): string {
+  if (judgement === undefined) return 'Checking …';
+  const { issues = [], failure } = judgement;
+  if (failure !== undefined) return failure;
+  if (issues.length === 0) return 'The document follows every rule.';
+  if (issues.length === MAX_ISSUES) return `The first ${MAX_ISSUES} issues`;
+  return issues.length === 1 ? '1 issue' : `${issues.length} issues`;
+}
+
+/** The issues of the document. */
+export function IssuesList({ judgement, notice, base, onPlace }: Properties): JSX.Element {
+  const isGood = judgement?.issues?.length === 0;
+  return (
+    <section class="result" aria-label="Issues">
+      {notice !== undefined && (
+        <p role="alert" class="bad">
+          {notice}
+        </p>
+      )}
+      <p role="status" class={isGood ? 'good' : ''}>
+        {summaryOf(judgement)}
+      </p>
+      <ol>
+        {judgement?.issues?.map(({ rule, level, pointer, message, spec }, index) => (
+          <li key={index}>
+            <p>
+              <strong class={level === 'must' ? 'bad' : 'warn'}>{level.toUpperCase()}</strong> {message}
+            </p>
+            <p class="places">
+              <button type="button" onClick={() => onPlace(pointer)}>
+                {pointer === '' ? 'the whole document' : pointer}
+              </button>{' '}
+              <a href={`${base}rules.html#${rule}`}>{rule}</a>{' '}
+              {spec !== undefined && (
+                <a href={spec} target="_blank" rel="noreferrer">
+                  specification
+                </a>
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

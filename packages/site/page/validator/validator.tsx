@@ -1,0 +1,102 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Editor } from '../../../explorer/page/text/editor.ts';
+import type { Judge } from './bounded-judge.ts';
+import type { Judgement } from './check-text.ts';
+import { type Choices, defaultChoices } from './choices.ts';
+import { ChoicesForm } from './choices-form.tsx';
+import { DocumentEditor, MAX_TEXT } from './document-editor.tsx';
+import { examples } from './examples.ts';
+import { formatFragment, MAX_LINK_TEXT, type PageState, parseFragment } from './fragment.ts';
+import { IssuesList } from './issues-list.tsx';
+
+/** The page waits for this number of milliseconds after a change. */
+const DELAY = 50;
+
+/** What a page without a state begins with. */
+const start = '{\n  "data": {\n    "type": "articles",\n    "id": 1,\n    "attributes": { "title": "Hello" }\n  }\n}\n';
+
+/** The validator: an editor, the choices, and the issues. */
+export function Validator({ judge, base }: { readonly judge: Judge; readonly base: string }): JSX.Element {
+  const [state, setState] = useState<PageState>({ text: start, choices: defaultChoices });
+  const [judgement, setJudgement] = useState<Judgement | undefined>(undefined);
+  const [notice, setNotice] = useState<string | undefined>(undefined);
+  const editor = useRef<Editor | undefined>(undefined);
+  const asked = useRef<{ readonly state: PageState; readonly answer: Promise<Judgement | undefined> } | undefined>(
+    undefined,
+  );
+
+  /** The editor and the list ask for the same document: the worker validates it once. */
+  const ask = (question: PageState): Promise<Judgement | undefined> => {
+    const last = asked.current;
+    if (last?.state.text === question.text && last.state.choices === question.choices) return last.answer;
+    const answer = judge(question);
+    asked.current = { state: question, answer };
+    return answer;
+  };
+  const change = (next: PageState): void => {
+    setNotice(undefined);
+    setState(next);
+  };
+
+  useEffect(() => {
+    const read = async (): Promise<void> => {
+      const found = await parseFragment(location.hash);
+      if (found !== undefined && found.text.length <= MAX_TEXT) change(found);
+    };
+    read();
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+
+  useEffect(() => {
+    let isLatest = true;
+    const timer = setTimeout(async () => {
+      const answer = await ask(state);
+      if (isLatest && answer !== undefined) setJudgement(answer);
+      if (!isLatest || state.text === start) return;
+      const fragment = state.text.length > MAX_LINK_TEXT ? '' : await formatFragment(state);
+      if (isLatest) history.replaceState(history.state, '', location.pathname + location.search + fragment);
+    }, DELAY);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [state]);
+
+  const setChoices = (choices: Choices): void => change({ ...state, choices });
+  return (
+    <>
+      <ChoicesForm
+        choices={state.choices}
+        onChoices={setChoices}
+        onExample={(index) => {
+          const example = examples[index];
+          if (example !== undefined) change({ text: example.text, choices: example.choices });
+        }}
+      />
+      <div class="panes">
+        <DocumentEditor
+          text={state.text}
+          version={state.choices}
+          judge={async (text) => (await ask({ text, choices: state.choices })) ?? {}}
+          onText={(text) => change({ ...state, text })}
+          onTooLong={(length) =>
+            setNotice(
+              `The editor accepts documents of at most ${MAX_TEXT} characters, but this one would have ${length}. Use validateDocument in a script.`,
+            )
+          }
+          onEditor={(created) => {
+            editor.current = created;
+          }}
+        />
+        <IssuesList
+          judgement={judgement}
+          notice={notice}
+          base={base}
+          onPlace={(pointer) => editor.current?.select(pointer)}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+/** Validates documents beside the page, so that a large document does not stop it. */
+import { checkText, type Question } from './check-text.ts';
+
+addEventListener('message', ({ data }: MessageEvent<Question & { readonly id: number }>) => {
+  postMessage({ id: data.id, ...checkText(data) });
+});

@@ -1,0 +1,222 @@
+/** The built site in Chromium. `npm run docs:check` builds the site, and runs these tests. */
+import { globSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { errorCodes } from '../../core/src/error/error-code.ts';
+import { isMissing, readSharedJson } from '../../core/test/shared.ts';
+import { chromiumPath, openPage, startBrowser, type WatchedPage } from '../../explorer/test/browser.ts';
+import { examples } from '../generator/examples.ts';
+import { checkText } from '../page/validator/check-text.ts';
+import { defaultChoices } from '../page/validator/choices.ts';
+import { formatFragment } from '../page/validator/fragment.ts';
+import { paste, seriousIssues } from './page-checks.ts';
+import { type ServedSite, serveSite } from './serve-site.ts';
+
+const site = process.env['SITE_BUILT'] ?? '';
+const isPossible = site !== '' && chromiumPath !== undefined;
+
+// Without Chromium: install the Debian package `chromium`.
+describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:check, with Chromium installed)', () => {
+  let browser: Browser;
+  let served: ServedSite;
+  const opened: WatchedPage[] = [];
+
+  beforeAll(async () => {
+    [browser, served] = await Promise.all([startBrowser(), serveSite(site)]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+  afterEach(async () => {
+    const problems = opened.flatMap((it) => it.problems);
+    await Promise.all(opened.splice(0).map(({ page }) => page.context().close()));
+    // D8: no error, no violation of the content security policy, no request to another host.
+    expect(problems).toEqual([]);
+  });
+
+  async function open(path: string, options?: Parameters<typeof openPage>[2]): Promise<Page> {
+    const watched = await openPage(browser, served.origin + path, options);
+    opened.push(watched);
+    return watched.page;
+  }
+  const status = (page: Page, text: string | RegExp): Promise<void> =>
+    page.getByRole('status').getByText(text).waitFor();
+
+  test.each([
+    ['/', 320, false],
+    ['/', 1280, true],
+    ['/guide/errors.html', 390, true],
+    ['/guide/errors.html', 1280, false],
+    ['/benchmarks.html', 390, false],
+    ['/validate/', 320, true],
+    ['/validate/', 1280, false],
+  ])(
+    'D14: %s at %i px is not wider than the window, and axe finds nothing serious (dark: %s)',
+    async (path, width, dark) => {
+      const page = await open(path, { width, dark });
+      if (path === '/validate/') await status(page, '1 issue');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await seriousIssues(page)).toEqual([]);
+    },
+  );
+
+  test('a link in the navigation changes the page without loading it again', async () => {
+    const page = await open('/contents.html');
+    await page.getByRole('link', { name: 'Access control' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Access control' }).waitFor();
+    expect(page.url()).toContain('/guide/access.html');
+  });
+
+  test('D10: without scripts, pages show their text', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${served.origin}/guide/access.html`);
+    await page.getByRole('heading', { level: 1, name: 'Access control' }).waitFor();
+    await context.close();
+  });
+
+  test('D12: the search finds each error code', async () => {
+    const page = await open('/contents.html');
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    const field = page.locator('.VPLocalSearchBox input');
+    const missing: string[] = [];
+    for (const code of Object.keys(errorCodes)) {
+      await field.fill(code);
+      const found = page.locator('.VPLocalSearchBox .result', { hasText: code }).first();
+      await found.waitFor({ timeout: 5_000 }).catch(() => missing.push(code));
+    }
+    expect(missing).toEqual([]);
+  }, 120_000);
+
+  test('the pointer of an issue selects its value, and the links lead to the rule and the specification', async () => {
+    const page = await open('/validate/');
+    await status(page, '1 issue');
+    await page.getByRole('button', { name: '/data/id' }).click();
+    const selected = await page.evaluate(() => {
+      const root = document.querySelector('.validator .panes > div')?.shadowRoot;
+      // biome-ignore lint/suspicious/noExplicitAny: Chromium has the selection of a shadow tree.
+      return String((root as any)?.getSelection());
+    });
+    expect(selected).toBe('1');
+    const rule = page.getByRole('link', { name: 'identification-strings' });
+    expect(await rule.getAttribute('href')).toBe('/rules.html#identification-strings');
+    expect(await page.getByRole('link', { name: 'specification' }).getAttribute('href')).toMatch(
+      /^https:\/\/jsonapi\.org\/format\/1\.1\/#/,
+    );
+  });
+
+  test('the choices change the issues, and the URL restores them', async () => {
+    const page = await open('/validate/');
+    await paste(page, '{ "data": { "type": "articles" } }');
+    await status(page, /issue/);
+    await page.getByLabel('Document of a').selectOption('request');
+    await status(page, 'The document follows every rule.');
+    await page.getByLabel('Method').selectOption('PATCH');
+    await status(page, '1 issue');
+    await expect.poll(() => page.url()).toContain('#1.');
+    const url = page.url();
+    await expect.poll(() => page.url()).toBe(url);
+    await page.reload();
+    await status(page, '1 issue');
+    expect(await page.getByLabel('Method').inputValue()).toBe('PATCH');
+    expect(await page.locator('.cm-content').textContent()).toBe('{ "data": { "type": "articles" } }');
+  });
+
+  test('an example replaces the document and the choices', async () => {
+    const page = await open('/validate/');
+    for (const label of ['atomic-data: ', 'full-linkage: ']) {
+      const option = page.locator('optgroup[label=Rejected] option', { hasText: label });
+      await page.getByLabel('Example').selectOption((await option.getAttribute('value')) ?? '');
+      await page
+        .locator('.result li', { hasText: label.slice(0, -2) })
+        .first()
+        .waitFor();
+    }
+    expect(await page.getByLabel('Atomic Operations').isChecked()).toBe(false);
+  });
+
+  test('D5: an issue of 100 kB appears within 200 ms', async () => {
+    const page = await open('/validate/');
+    const articles = Array.from({ length: 1400 }, (_, id) => ({
+      type: 'articles',
+      id: `${id}`,
+      attributes: { title: 'A title of some length' },
+    }));
+    const text = JSON.stringify({ data: articles });
+    expect(text.length).toBeGreaterThan(100_000);
+    await paste(page, text);
+    await status(page, 'The document follows every rule.');
+    const times: number[] = [];
+    for (const [wrong, expected] of [
+      ['x', /JSON/],
+      ['', /follows/],
+      ['y', /JSON/],
+      ['', /follows/],
+    ] as const) {
+      if (wrong === '') await page.keyboard.press('Backspace');
+      else await page.keyboard.press('Control+End').then(() => page.keyboard.type(wrong));
+      const started = performance.now();
+      await status(page, expected);
+      times.push(performance.now() - started);
+    }
+    // The median: other programs can have the processor for a moment.
+    expect(times.sort((a, b) => a - b)[1]).toBeLessThan(200);
+  });
+
+  test('D9: 10 MB and a depth of 100,000 have a message, and the page stays alive', async () => {
+    const page = await open('/validate/');
+    await status(page, '1 issue');
+    await paste(page, 'x'.repeat(10_000_000));
+    await page.getByRole('alert').getByText('at most 1000000 characters').waitFor();
+    await paste(page, `{"meta":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`);
+    await page
+      .getByRole('status')
+      .getByText(/follows|issue|JSON|could not|stopped/)
+      .waitFor();
+    await expect.poll(() => page.getByRole('status').textContent(), { timeout: 20_000 }).not.toBe('1 issue');
+    await paste(page, '{"data":null}');
+    await status(page, 'The document follows every rule.');
+  }, 60_000);
+
+  test('D7: a broken fragment shows the first document', async () => {
+    const page = await open('/validate/#1.AAAA');
+    await status(page, '1 issue');
+  });
+
+  test('D7: the document of a link is text, not markup', async () => {
+    const text = '{"data":{"type":"<img src=x onerror=alert(1)>","id":1}}';
+    const page = await open(`/validate/${await formatFragment({ text, choices: defaultChoices })}`);
+    await page.getByRole('button', { name: '/data/id' }).waitFor();
+    expect(await page.locator('.validator img').count()).toBe(0);
+  });
+
+  test('D6: the worker reports the issues of the library, for the examples and the corpus', async () => {
+    const corpus: readonly { readonly file: string }[] = isMissing('corpus/index.json')
+      ? []
+      : readSharedJson('corpus/index.json');
+    const documents = corpus.map(({ file }) => ({
+      text: JSON.stringify(readSharedJson(`corpus/${file}`)),
+      choices: defaultChoices,
+    }));
+    const questions = [...examples().map(({ text, choices }) => ({ text, choices })), ...documents];
+    const [worker = ''] = globSync('assets/worker-*.js', { cwd: site });
+    const page = await open('/validate/');
+    const answers = await page.evaluate(
+      async ({ url, asked }) => {
+        const own = new Worker(url, { type: 'module' });
+        const found: unknown[] = [];
+        for (const [id, question] of asked.entries()) {
+          own.postMessage({ id, ...question });
+          const { id: _, ...answer } = await new Promise<{ id: number }>((resolve) => {
+            own.onmessage = ({ data }) => resolve(data);
+          });
+          found.push(answer);
+        }
+        return found;
+      },
+      { url: `/${worker}`, asked: questions },
+    );
+    expect(answers).toEqual(questions.map((question) => JSON.parse(JSON.stringify(checkText(question)))));
+  });
+});

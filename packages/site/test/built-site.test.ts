@@ -1,0 +1,75 @@
+/** The built site: checks D1 to D15. `npm run docs:check` builds the site twice, compares both, and runs these tests. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { atomicOperations } from '@linkage/core/atomic';
+import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { specifiedRules } from '@linkage/core/rules';
+import { describe, expect, test } from 'vitest';
+import { errorCodes } from '../../core/src/error/error-code.ts';
+
+/** The folder of the built site. */
+const site = process.env['SITE_BUILT'] ?? '';
+const rules = [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])];
+const read = (file: string) => readFileSync(join(site, file), 'utf8');
+const hasAnchor = (html: string, anchor: string) => html.includes(` id="${anchor}"`);
+
+describe.skipIf(site === '')('the built site (skipped: run npm run docs:check)', () => {
+  test('D3: each error code has a heading, to which `links.about` can lead', () => {
+    const html = read('errors.html');
+    expect(Object.keys(errorCodes).filter((code) => !hasAnchor(html, code.toLowerCase()))).toEqual([]);
+  });
+
+  test('D3: each rule has a heading', () => {
+    const html = read('rules.html');
+    expect(rules.length).toBeGreaterThan(80);
+    expect(rules.filter(({ id }) => !hasAnchor(html, id))).toEqual([]);
+  });
+
+  test('D4: each rule on the page about coverage is a link', () => {
+    const html = read('coverage.html');
+    expect(html.match(/<a href="\/rules\.html#[\w-]+"/g)?.length).toBeGreaterThan(90);
+    expect(html.match(/blob\/main\/packages\/[^"]+\.test\.ts"/g)?.length).toBeGreaterThan(300);
+  });
+
+  test('D8: pages do not have inline scripts, inline styles, or resources of other hosts', () => {
+    const files = globSync('**/*.html', { cwd: site });
+    expect(files.length).toBeGreaterThan(90);
+    for (const file of files) {
+      const html = read(file);
+      expect(html, file).toContain('<meta http-equiv="Content-Security-Policy"');
+      expect(html, file).not.toMatch(/<script(?![^>]* src=)[^>]*>|<style|<[a-z][^<>]* style="|<[a-z][^<>]* on[a-z]+="/);
+      expect(html, file).not.toMatch(/<(?:script|img|link|iframe)[^>]* (?:src|href)="(?:https?:)?\/\//);
+    }
+  });
+
+  test('D10: pages contain their text without scripts', () => {
+    expect(read('guide/errors.html')).toContain('<h1 id="errors"');
+    expect(read('validate/index.html')).toContain('The validator needs JavaScript');
+  });
+
+  test('D11: the first page has at most 120 kB of scripts with gzip', () => {
+    const names = [...read('index.html').matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, name = '']) => name);
+    const bytes = [...new Set(names)].map((name) => gzipSync(readFileSync(join(site, name))).length);
+    expect(names.length).toBeGreaterThan(3);
+    expect(bytes.reduce((sum, length) => sum + length, 0)).toBeLessThan(120_000);
+  });
+
+  test('the first page shows the example with its answer, the features, and the measurements', () => {
+    const html = read('index.html');
+    expect(html).toContain('createMemorySources');
+    expect(html).toContain('/api/articles/1?include=author');
+    expect(html).toMatch(/<img[^>]* src="\/assets\/benchmarks[^"]*\.svg"/);
+    expect(html).toContain('Idempotency keys');
+    expect(html.match(/<h1/g)).toHaveLength(1);
+  });
+
+  test('every file that a page loads exists', () => {
+    const missing = globSync('**/*.html', { cwd: site }).flatMap((file) =>
+      [...read(file).matchAll(/ (?:src|href)="\/(assets\/[^"]+)"/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !existsSync(join(site, name))),
+    );
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { examples } from '../generator/examples.ts';
+import { createJudge, type WorkerLike } from '../page/validator/bounded-judge.ts';
+import { checkText } from '../page/validator/check-text.ts';
+import { type Choices, defaultChoices, methods, readChoices, roleOf } from '../page/validator/choices.ts';
+import { formatFragment, parseFragment } from '../page/validator/fragment.ts';
+
+const choices: fc.Arbitrary<Choices> = fc.record({
+  message: fc.constantFrom('response' as const, 'request' as const),
+  method: fc.constantFrom(...methods),
+  isRelationship: fc.boolean(),
+  isAtomic: fc.boolean(),
+  isCursor: fc.boolean(),
+  isSparse: fc.boolean(),
+  isStrict: fc.boolean(),
+});
+
+describe('the state in the fragment (D7)', () => {
+  test('is the same after a round trip, for any text', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 200 });
+    const anyText = fc.oneof(
+      text,
+      fc.array(fc.integer({ min: 0, max: 0xffff })).map((it) => String.fromCharCode(...it)),
+    );
+    await fc.assert(
+      fc.asyncProperty(anyText, choices, async (given, chosen) => {
+        const state = { text: given, choices: chosen };
+        const fragment = await formatFragment(state);
+        expect(fragment).toMatch(/^#1\.[\w-]+$/);
+        expect(await parseFragment(fragment)).toEqual(state);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each(['', '#', '#x', '#1.', '#1.AAAA', '#1.%00', '#2.abc', `#1.${'A'.repeat(5000)}`])(
+    'does not exist in the broken fragment %j',
+    async (fragment) => expect(await parseFragment(fragment)).toBeUndefined(),
+  );
+
+  test('does not exist in a cut or changed fragment, or is a text', async () => {
+    const whole = await formatFragment({ text: '{"data":null}', choices: defaultChoices });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.constantFrom('', 'A', '_', '%'), async (at, changed) => {
+        const state = await parseFragment(whole.slice(0, at) + changed + whole.slice(at + 1));
+        expect(['undefined', 'string']).toContain(typeof state?.text);
+      }),
+    );
+  });
+
+  test('is not read if a few bytes of it expand without end', async () => {
+    const fragment = await formatFragment({ text: ' '.repeat(5_000_000), choices: defaultChoices });
+    expect(fragment.length).toBeLessThan(10_000);
+    expect(await parseFragment(fragment)).toBeUndefined();
+  });
+
+  test('has defaults for unknown choices', () => {
+    expect(
+      readChoices(JSON.parse('{"message":"x","method":1,"isAtomic":"yes","__proto__":{"isCursor":true}}')),
+    ).toEqual(defaultChoices);
+    expect(readChoices(null)).toEqual(defaultChoices);
+  });
+});
+
+test.each([
+  [{}, 'response'],
+  [{ isRelationship: true }, 'relationship'],
+  [{ message: 'request' }, 'create'],
+  [{ message: 'request', method: 'PATCH' }, 'update'],
+  [{ message: 'request', method: 'PATCH', isRelationship: true }, 'update-relationship'],
+  [{ message: 'request', method: 'DELETE' }, 'relationship'],
+  [{ message: 'request', method: 'POST', isRelationship: true }, 'relationship'],
+  [{ message: 'request', isAtomic: true }, undefined],
+] as const)('the choices %j have the role %s', (given, role) =>
+  expect(roleOf({ ...defaultChoices, ...given })).toBe(role),
+);
+
+describe('the examples', () => {
+  test('are 20 accepted and 20 rejected documents', () => {
+    expect(examples().filter(({ isBroken }) => isBroken)).toHaveLength(20);
+    expect(examples().filter(({ isBroken }) => !isBroken)).toHaveLength(20);
+  });
+
+  test.each(examples())('$rule, broken: $isBroken', (example) => {
+    const { issues = [] } = checkText(example);
+    const rules = issues.map(({ rule }) => rule);
+    if (example.isBroken) expect(rules).toContain(example.rule);
+    else expect(rules).toEqual([]);
+  });
+});
+
+test('a text that is not JSON has a message instead of issues', () => {
+  expect(checkText({ text: '{', choices: defaultChoices }).failure).toMatch(/^The text must be JSON\. /);
+});
+
+describe('a judge', () => {
+  /** A worker in this thread, which answers later or never. */
+  function worker(log: string[], delay: number | undefined): WorkerLike {
+    const own: WorkerLike = {
+      onmessage: null,
+      onerror: null,
+      postMessage: (data) => {
+        log.push(`ask ${data.text}`);
+        if (delay === undefined) return;
+        const answer = new MessageEvent('message', { data: { id: data.id, ...checkText(data) } });
+        setTimeout(() => own.onmessage?.(answer), delay);
+      },
+      terminate: () => log.push('end'),
+    };
+    return own;
+  }
+  const ask = (text: string) => ({ text, choices: defaultChoices });
+
+  test('answers the last question only, and keeps a worker that is quick', async () => {
+    const log: string[] = [];
+    const judge = createJudge(() => worker(log, 5));
+    const answers = await Promise.all([judge(ask('1')), judge(ask('{"data":null}'))]);
+    expect(answers).toEqual([undefined, { issues: [] }]);
+    expect(log).toEqual(['ask 1', 'ask {"data":null}']);
+  });
+
+  test('ends a worker after the time limit, and starts another one', async () => {
+    const log: string[] = [];
+    const delays = [undefined, 0];
+    const judge = createJudge(() => worker(log, delays.shift()), 20);
+    expect(await judge(ask('1'))).toEqual({ failure: 'The validation took more than 0.02 seconds, and was stopped.' });
+    expect(await judge(ask('{"meta":{}}'))).toEqual({ issues: [] });
+    expect(log).toEqual(['ask 1', 'end', 'ask {"meta":{}}']);
+  });
+});
