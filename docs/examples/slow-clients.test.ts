@@ -29,7 +29,13 @@ const hosts: Readonly<Record<string, (times: typeof long) => Server | Promise<Se
     await app.ready();
     return app.server;
   },
-  fetch: (times) => serve({ fetch: toFetchHandler(server), port: 0, serverOptions: times as ServerOptions }) as Server,
+  fetch: (times) =>
+    serve({
+      fetch: toFetchHandler(server),
+      port: 0,
+      overrideGlobalObjects: false,
+      serverOptions: times as ServerOptions,
+    }) as Server,
 };
 
 async function start(create: (times: typeof long) => Server | Promise<Server>) {

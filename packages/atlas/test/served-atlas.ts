@@ -58,7 +58,8 @@ export async function serveAtlas() {
     onRequest: (report) => reports.push(report),
     onError: (error) => failures.push(error),
   });
-  const server = createAdaptorServer({ fetch: atlas.fetch });
+  // Other tests share the process and need the `Request` of the platform.
+  const server = createAdaptorServer({ fetch: atlas.fetch, overrideGlobalObjects: false });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

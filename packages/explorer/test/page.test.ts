@@ -118,6 +118,17 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
     expect(await page.locator('.cm-lintRange-error').first().textContent()).toBe('""');
   });
 
+  test('the editor completes the names that the description has', async () => {
+    const page = await open('#GET /articles');
+    await page.getByRole('button', { name: 'New articles' }).click();
+    await page.locator('.cm-line').filter({ hasText: '"words"' }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+Space');
+    const options = page.locator('.cm-tooltip-autocomplete li');
+    await options.first().waitFor();
+    expect(await options.allTextContents()).toEqual(expect.arrayContaining(['"state"', '"title"', '"words"']));
+  });
+
   test('X9: a PATCH sends If-Match; after a change from aside, the page shows both versions', async () => {
     const page = await open('#GET /articles/2');
     await status(page, '200');
