@@ -1,3 +1,5 @@
+import { createClient } from '@linkage/client';
+import type { Api } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { toClient } from '../page/text/client-code.ts';
 
@@ -18,4 +20,75 @@ test('an id of a document cannot add code', () => {
 
 test('a path that cannot be decoded is used as it is', () => {
   expect(codeFor('/articles/%zz')).toContain('client.get("articles", "%zz")');
+});
+
+/** Runs the code with a client that only notes its request. */
+async function requestOf(code: string | undefined): Promise<{ readonly target: string; readonly body: unknown }> {
+  const [, call = '', text = ''] = /await client\.(\w+)\(([\s\S]*)\);$/.exec(code ?? '') ?? [];
+  const sent: Request[] = [];
+  const client = createClient<Api>({
+    baseUrl: 'https://example.com',
+    fetch: async (input, init) => {
+      sent.push(new Request(input, init));
+      throw new TypeError('This client does not have a server.');
+    },
+    retry: 0,
+  });
+  const values: unknown[] = JSON.parse(`[${text}]`);
+  const calls: Readonly<Record<string, unknown>> = { ...client };
+  await (calls[call] as (...given: unknown[]) => Promise<unknown>)(...values).catch(() => undefined);
+  const [request] = sent;
+  if (request === undefined) throw new Error(`The code sends no request: ${code}`);
+  const body = await request.text();
+  return {
+    target: decodeURIComponent(request.url.slice('https://example.com'.length).replaceAll('+', ' ')),
+    body: body === '' ? undefined : JSON.parse(body),
+  };
+}
+
+test.each([
+  '/articles',
+  '/articles?include=author,comments.author&sort=-title,words',
+  '/articles?fields[articles]=title,author&page[size]=5&page[total]=true',
+  '/articles?filter[title]=a,b',
+  '/articles?filter[words][ge]=10&filter[title][contains]=x y',
+  '/articles?filter[words][between]=1,2',
+  '/articles/7?include=author',
+])('the code for %s sends the same request', async (target) => {
+  expect((await requestOf(codeFor(target))).target).toBe(target);
+});
+
+test.each([
+  "/articles?filter=or(eq(title,'a'),gt(words,1))",
+  '/articles?filter[title]=a\\,b',
+  '/articles?filter[title]=null',
+  '/articles?filter[title][contains]=a,b',
+  '/articles?example-lang=de',
+])('there is no code for %s, which the client would send in another way', (target) => {
+  expect(codeFor(target)).toBeUndefined();
+});
+
+test.each([
+  [
+    'POST',
+    '/articles',
+    {
+      data: {
+        type: 'articles',
+        id: 'x',
+        attributes: { title: 'a' },
+        relationships: { author: { data: { type: 'people', id: '1' } } },
+      },
+    },
+  ],
+  ['PATCH', '/articles/7', { data: { type: 'articles', id: '7', attributes: { title: 'a' } } }],
+] as const)('the code for a %s sends the same document', async (method, target, document) => {
+  const sending = {
+    api: '/',
+    address: { method, target },
+    headers: [],
+    body: JSON.stringify(document),
+    ifMatch: undefined,
+  };
+  expect(await requestOf(toClient(sending))).toEqual({ target, body: document });
 });

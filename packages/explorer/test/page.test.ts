@@ -1,5 +1,5 @@
 /** The page in Chromium: checks X1 to X18. */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
@@ -10,6 +10,7 @@ import { page as built } from '#page';
 import { chromiumPath, openPage, startBrowser, type WatchedPage } from './browser.ts';
 import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
 
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 test('X2: the whole page has at most 190 kB with gzip', () => {
@@ -232,7 +233,7 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
     expect(await page.evaluate(() => document.activeElement?.shadowRoot === null)).toBe(true);
   });
 
-  test('X14: a document of 5 MB is there within 2 s, and the page stays usable', async () => {
+  test('X14: of a document of 5 MB, the page draws only the first resources, and stays usable', async () => {
     const data = Array.from({ length: 12_000 }, (_, index) => ({
       type: 'articles',
       id: `${index}`,
@@ -245,15 +246,15 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
     await page.route('**/api/people', (route) =>
       route.fulfill({ status: 200, contentType: 'application/vnd.api+json', body }),
     );
-    await page.evaluate(() => performance.mark('before'));
     await page.getByRole('link', { name: 'people', exact: true }).click();
     await page.getByText('[12000]').waitFor();
-    // The time is noted for people: no test is about time on a busy machine.
+    // The number of elements decides the time, and does not depend on the machine.
+    expect(await page.locator('.json *').count()).toBeLessThan(3000);
     await page.getByRole('button', { name: /more$/ }).first().click();
     await page.getByRole('tab', { name: /Checks \(/ }).click({ timeout: 25_000 });
   });
 
-  test('X15: the command for curl gets the same bytes', async () => {
+  test.skipIf(!hasCurl)('X15: the command for curl gets the same bytes (skipped: curl is not installed)', async () => {
     const page = await open('#GET /articles?filter[title]=Article 7&include=author');
     await status(page, '200');
     await page.getByText('Code', { exact: true }).click();
@@ -262,11 +263,8 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
       async (url) => (await fetch(url, { headers: { accept: 'application/vnd.api+json' } })).text(),
       `${served.origin}/api/articles?filter[title]=Article%207&include=author`,
     );
-    const { stdout } = await promisify(execFile)('sh', ['-c', `${command.replace('curl ', 'curl -s ')}`]).catch(() => ({
-      stdout: undefined,
-    }));
-    // A machine without curl compares nothing.
-    if (stdout !== undefined) expect(stdout).toBe(shown);
+    const { stdout } = await promisify(execFile)('sh', ['-c', command.replace('curl ', 'curl -s ')]);
+    expect(stdout).toBe(shown);
   });
 
   test('X16: the value of a header field is in no URL and in no storage', async () => {

@@ -13,19 +13,19 @@ export function compareEndpoints(
   const [left, right] = [byRoute(before), byRoute(after)];
   compareNames(left.keys(), right.keys(), {
     removed: (route) => {
-      const [index, endpoint] = left.get(route) ?? never();
+      const [index, endpoint] = left.get(route) ?? missing();
       const message = `${endpoint.method} ${endpoint.path} was removed.`;
       report.add('endpoint-removed', below(pointer, index), message, { before: endpoint });
     },
     added: (route) => {
-      const [index, endpoint] = right.get(route) ?? never();
+      const [index, endpoint] = right.get(route) ?? missing();
       report.add('endpoint-added', below(pointer, index), `${endpoint.method} ${endpoint.path} was added.`, {
         after: endpoint,
       });
     },
     both: (route) => {
-      const [, was] = left.get(route) ?? never();
-      const [index, is] = right.get(route) ?? never();
+      const [, was] = left.get(route) ?? missing();
+      const [index, is] = right.get(route) ?? missing();
       compareEndpoint(was, is, below(pointer, index), report);
     },
   });
@@ -42,7 +42,7 @@ function byRoute(
   );
 }
 
-function never(): never {
+function missing(): never {
   throw new Error('A name that both lists have must be in both.');
 }
 

@@ -5,7 +5,7 @@ import { targetOf } from '../state/address.ts';
 import { isObject, member } from '../state/json.ts';
 import type { Issue, Judge } from '../state/judge.ts';
 import type { Knowledge } from '../state/knowledge.ts';
-import type { Answer } from '../state/send.ts';
+import { type Answer, urlOf } from '../state/send.ts';
 import { IssuesView } from './issues-view.tsx';
 import { JsonTree } from './json-tree.tsx';
 import type { Edit, Open } from './navigation.tsx';
@@ -55,7 +55,8 @@ export function AnswerView({
       isCurrent = false;
     };
   }, [answer]);
-  const follow = (link: string): string | undefined => targetOf(link, `${settings.api}/`);
+  const documentUrl = answer === undefined ? `${settings.api}/` : urlOf({ api: settings.api, address: answer.address });
+  const follow = (link: string): string | undefined => targetOf(link, `${settings.api}/`, documentUrl);
   const summary = answer === undefined ? failure : `${answer.status} ${answer.statusText}`;
   return (
     <section aria-label="Response" class="answer" aria-busy={isSending}>

@@ -5,7 +5,7 @@ import { type Address, formatAddress, parseAddress, targetOf } from '../state/ad
 import type { Judge } from '../state/judge.ts';
 import { isDescription, type Knowledge, knowledgeOf, learn, learnLinks, typeAt } from '../state/knowledge.ts';
 import { parseTarget } from '../state/query.ts';
-import { type Answer, type HeaderField, hasBody, send } from '../state/send.ts';
+import { type Answer, type HeaderField, hasBody, send, urlOf } from '../state/send.ts';
 import { draftOfCreate } from '../text/draft.ts';
 import { AnswerView } from './answer-view.tsx';
 import { ConflictView } from './conflict-view.tsx';
@@ -58,7 +58,9 @@ export function App({ settings, judge }: { readonly settings: Settings; readonly
         if (tag !== undefined && !asked.target.includes('?'))
           setEtags((before) => new Map(before).set(asked.target, tag));
         setKnown((before) => {
-          const linked = learnLinks(before, result.document, (link) => targetOf(link, `${api}/`));
+          const linked = learnLinks(before, result.document, (link) =>
+            targetOf(link, `${api}/`, urlOf({ api, address: asked })),
+          );
           return learn(linked, result.document, described.current);
         });
         setVisits((before) => [{ address: asked, status: result.status }, ...before].slice(0, MAX_HISTORY));

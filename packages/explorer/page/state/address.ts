@@ -33,10 +33,13 @@ export function formatAddress({ method, target }: Address): string {
   return `#${method} ${target.replaceAll('%', '%25')}`;
 }
 
-/** Returns the target of a link of the API, or `undefined` if the link leads elsewhere or is not an http URL. */
-export function targetOf(link: string, api: string): string | undefined {
-  if (!URL.canParse(link, api)) return undefined;
-  const url = new URL(link, api);
+/**
+ * Returns the target of a link of the API, or `undefined` if the link leads elsewhere or is not an http URL. A relative link
+ * begins at the URL of the document that contains it (RFC 3986, section 5.1.3).
+ */
+export function targetOf(link: string, api: string, documentUrl: string = api): string | undefined {
+  if (!URL.canParse(link, documentUrl)) return undefined;
+  const url = new URL(link, documentUrl);
   if (!/^https?:$/.test(url.protocol)) return undefined;
   const base = new URL(api);
   const prefix = base.pathname.replace(/\/$/, '');

@@ -1,6 +1,7 @@
 import { isObject, type Json, member } from '../state/json.ts';
-import { decode, listOf, parseTarget, type Target } from '../state/query.ts';
+import { decode, parseTarget } from '../state/query.ts';
 import { hasBody, type Sending } from '../state/send.ts';
+import { clientQuery } from './client-query.ts';
 
 /** Returns the call of `@linkage/client` for a request, or `undefined` if the client does not have a call for it. */
 export function toClient(sending: Sending): string | undefined {
@@ -13,7 +14,9 @@ export function toClient(sending: Sending): string | undefined {
   const names = [type, id].filter((it) => it !== undefined).map((it) => JSON.stringify(decode(it)));
   const call = callOf(address.method, id !== undefined);
   if (call === undefined) return undefined;
-  const argument = address.method === 'GET' ? queryOf(target) : inputOf(member(document, 'data'));
+  const query = address.method === 'GET' ? clientQuery(address.target) : {};
+  if (query === undefined) return undefined;
+  const argument = address.method === 'GET' ? textOf(query) : textOf(inputOf(member(document, 'data'), address.method));
   const values = [...names, ...(argument === undefined ? [] : [argument])].join(', ');
   return `const client = createClient<typeof api>({ baseUrl: ${JSON.stringify(sending.api)} });\n${address.method === 'DELETE' ? '' : 'const answer = '}await client.${call}(${values});`;
 }
@@ -33,30 +36,21 @@ function parse(text: string): Json | undefined {
   }
 }
 
-function inputOf(data: Json | undefined): string | undefined {
-  if (!isObject(data)) return undefined;
-  const { type: _, id: __, ...input } = data;
-  return JSON.stringify(input, null, 2);
+/** Returns the fields of a resource. In the input of the client, a relationship is its linkage alone. */
+function inputOf(data: Json | undefined, method: string): object {
+  if (!isObject(data)) return {};
+  const { type: _, id, relationships, ...input } = data;
+  const links = Object.entries(isObject(relationships) ? relationships : {});
+  return {
+    // The id of an update is an argument of its own.
+    ...(method === 'POST' && id !== undefined && { id }),
+    ...input,
+    ...(links.length > 0 && {
+      relationships: Object.fromEntries(links.map(([name, it]) => [name, member(it, 'data')])),
+    }),
+  };
 }
 
-/** Only the parameters that the client's query has. */
-function queryOf(target: Target): string | undefined {
-  const query: Record<string, unknown> = {};
-  const [include, sort] = [listOf(target, 'include'), listOf(target, 'sort')];
-  if (include.length > 0) query['include'] = include;
-  if (sort.length > 0) query['sort'] = sort;
-  for (const family of ['fields', 'filter', 'page'] as const) {
-    const found = target.parameters.flatMap(([name, value]) => {
-      const inner = new RegExp(`^${family}\\[([^\\]]+)\\]$`).exec(name)?.[1];
-      if (inner === undefined) return [];
-      return [
-        [
-          inner,
-          family === 'fields' ? value.split(',') : family === 'page' && /^\d+$/.test(value) ? Number(value) : value,
-        ],
-      ];
-    });
-    if (found.length > 0) query[family] = Object.fromEntries(found);
-  }
-  return Object.keys(query).length === 0 ? undefined : JSON.stringify(query, null, 2);
+function textOf(value: object): string | undefined {
+  return Object.keys(value).length === 0 ? undefined : JSON.stringify(value, null, 2);
 }

@@ -21,7 +21,7 @@ export interface Choices {
   readonly isStrict: boolean;
 }
 
-/** What the page begins with. */
+/** The choices at the beginning. */
 export const defaultChoices: Choices = {
   message: 'response',
   method: 'POST',
