@@ -1,6 +1,6 @@
 import type { EndpointDescription } from '@linkage/server';
 import { below } from '../schema/schema-difference.ts';
-import { compareNames } from './names.ts';
+import { compareEntries, compareNames } from './names.ts';
 import type { Report } from './report.ts';
 
 /** Adds the changes of endpoints. An endpoint is a method of a URL, whatever its parameters are called. */
@@ -10,24 +10,17 @@ export function compareEndpoints(
   pointer: string,
   report: Report,
 ): void {
-  const [left, right] = [byRoute(before), byRoute(after)];
-  compareNames(left.keys(), right.keys(), {
-    removed: (route) => {
-      const [index, endpoint] = left.get(route) ?? missing();
+  compareEntries(byRoute(before), byRoute(after), {
+    removed: (_, [index, endpoint]) => {
       const message = `${endpoint.method} ${endpoint.path} was removed.`;
       report.add('endpoint-removed', below(pointer, index), message, { before: endpoint });
     },
-    added: (route) => {
-      const [index, endpoint] = right.get(route) ?? missing();
+    added: (_, [index, endpoint]) => {
       report.add('endpoint-added', below(pointer, index), `${endpoint.method} ${endpoint.path} was added.`, {
         after: endpoint,
       });
     },
-    both: (route) => {
-      const [, was] = left.get(route) ?? missing();
-      const [index, is] = right.get(route) ?? missing();
-      compareEndpoint(was, is, below(pointer, index), report);
-    },
+    both: (_, [, was], [index, is]) => compareEndpoint(was, is, below(pointer, index), report),
   });
 }
 
@@ -40,10 +33,6 @@ function byRoute(
       [index, endpoint],
     ]),
   );
-}
-
-function missing(): never {
-  throw new Error('A name that both lists have must be in both.');
 }
 
 function compareEndpoint(

@@ -4,7 +4,7 @@ import { compareAttribute } from './compare-attribute.ts';
 import { compareRelationship } from './compare-relationship.ts';
 import { compareUse } from './compare-use.ts';
 import { compareTexts, isSunset } from './deprecation.ts';
-import { compareNames } from './names.ts';
+import { compareEntries, compareNames } from './names.ts';
 import type { Report } from './report.ts';
 import type { Versions } from './versions.ts';
 
@@ -18,9 +18,8 @@ export function compareFields(
   versions: Versions,
   report: Report,
 ): void {
-  compareNames(Object.keys(before), Object.keys(after), {
-    removed: (name) => {
-      const field = before[name] as FieldDescription;
+  compareEntries(Object.entries(before), Object.entries(after), {
+    removed: (name, field) => {
       const isAnnounced = isSunset(field, versions.today);
       const message = `The field "${name}" was removed${isAnnounced ? ', as its deprecation announced' : ''}.`;
       report.add('field-removed', below(pointer, name), message, {
@@ -28,23 +27,13 @@ export function compareFields(
         before: field,
       });
     },
-    added: (name) => {
-      const field = after[name] as FieldDescription;
+    added: (name, field) => {
       const rule = field.required ? 'field-added-required' : 'field-added';
       report.add(rule, below(pointer, name), `The ${field.required ? 'required ' : ''}field "${name}" was added.`, {
         after: field,
       });
     },
-    both: (name) => {
-      compareField(
-        name,
-        before[name] as FieldDescription,
-        after[name] as FieldDescription,
-        below(pointer, name),
-        versions,
-        report,
-      );
-    },
+    both: (name, was, is) => compareField(name, was, is, below(pointer, name), versions, report),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ExtensionDescription, ProfileDescription } from '@linkage/server';
 import { below } from '../schema/schema-difference.ts';
 import { compareParameters } from './compare-type.ts';
-import { compareNames } from './names.ts';
+import { compareEntries, compareNames } from './names.ts';
 import type { Report } from './report.ts';
 import type { Versions } from './versions.ts';
 
@@ -16,13 +16,13 @@ function compareExtensions(
   after: readonly ExtensionDescription[],
   { add }: Report,
 ): void {
-  compareNames(uris(before), uris(after), {
+  compareEntries(byUri(before), byUri(after), {
     removed: (uri) =>
       add('extension-removed', placeOf('/extensions', before, uri), `The extension ${uri} was removed.`),
     added: (uri) => add('extension-added', placeOf('/extensions', after, uri), `The extension ${uri} was added.`),
-    both: (uri) => {
+    both: (uri, was, is) => {
       const place = `${placeOf('/extensions', after, uri)}/parameters`;
-      compareNames(withUri(before, uri).parameters, withUri(after, uri).parameters, {
+      compareNames(was.parameters, is.parameters, {
         removed: (name) =>
           add('parameter-removed', place, `The query parameter \`${name}\` of the extension ${uri} was removed.`),
         added: (name) =>
@@ -35,12 +35,11 @@ function compareExtensions(
 function compareProfiles(versions: Versions, report: Report): void {
   const { add } = report;
   const [before, after] = [versions.before.profiles, versions.after.profiles];
-  compareNames(uris(before), uris(after), {
+  compareEntries(byUri(before), byUri(after), {
     removed: (uri) => add('profile-removed', placeOf('/profiles', before, uri), `The profile ${uri} was removed.`),
     added: (uri) => add('profile-added', placeOf('/profiles', after, uri), `The profile ${uri} was added.`),
-    both: (uri) => {
+    both: (uri, was, is) => {
       const pointer = placeOf('/profiles', after, uri);
-      const [was, is] = [withUri(before, uri), withUri(after, uri)];
       compareParameters(was.parameters, is.parameters, { pointer: `${pointer}/parameters`, versions }, report);
       comparePageNames(was, is, `${pointer}/pageNames`, report);
       if (was.applied === is.applied) return;
@@ -63,14 +62,13 @@ function comparePageNames(
   });
 }
 
-function uris(values: readonly { readonly uri: string }[]): readonly string[] {
-  return values.map(({ uri }) => uri);
+function byUri<Value extends { readonly uri: string }>(values: readonly Value[]): ReadonlyMap<string, Value> {
+  return new Map(values.map((value) => [value.uri, value]));
 }
 
 function placeOf(pointer: string, values: readonly { readonly uri: string }[], uri: string): string {
-  return below(pointer, uris(values).indexOf(uri));
-}
-
-function withUri<Value extends { readonly uri: string }>(values: readonly Value[], uri: string): Value {
-  return values.find((value) => value.uri === uri) as Value;
+  return below(
+    pointer,
+    values.findIndex((value) => value.uri === uri),
+  );
 }

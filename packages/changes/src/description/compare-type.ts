@@ -6,7 +6,7 @@ import { compareEndpoints } from './compare-endpoints.ts';
 import { compareFields } from './compare-field.ts';
 import { comparePages } from './compare-page.ts';
 import { compareTexts, isSunset } from './deprecation.ts';
-import { compareNames } from './names.ts';
+import { compareEntries } from './names.ts';
 import { referenceResolver } from './reference-resolver.ts';
 import type { Report } from './report.ts';
 import type { Versions } from './versions.ts';
@@ -15,15 +15,14 @@ type Types = { readonly [type: string]: TypeDescription };
 
 /** Adds the changes of the types. */
 export function compareTypes(before: Types, after: Types, versions: Versions, report: Report): void {
-  compareNames(Object.keys(before), Object.keys(after), {
-    removed: (name) => {
-      const isAnnounced = isSunset(before[name] as TypeDescription, versions.today);
+  compareEntries(Object.entries(before), Object.entries(after), {
+    removed: (name, type) => {
+      const isAnnounced = isSunset(type, versions.today);
       const message = `The type "${name}" was removed${isAnnounced ? ', as its deprecation announced' : ''}.`;
       report.add('type-removed', below('/types', name), message, isAnnounced ? { level: 'safe' } : {});
     },
     added: (name) => report.add('type-added', below('/types', name), `The type "${name}" was added.`),
-    both: (name) =>
-      compareType(name, before[name] as TypeDescription, after[name] as TypeDescription, versions, report),
+    both: (name, was, is) => compareType(name, was, is, versions, report),
   });
 }
 
@@ -67,11 +66,11 @@ export function compareParameters(
   { add }: Report,
 ): void {
   const references = { before: referenceResolver(versions.before), after: referenceResolver(versions.after) };
-  compareNames(Object.keys(before), Object.keys(after), {
+  compareEntries(Object.entries(before), Object.entries(after), {
     removed: (name) => add('parameter-removed', below(pointer, name), `The query parameter \`${name}\` was removed.`),
     added: (name) => add('parameter-added', below(pointer, name), `The query parameter \`${name}\` was added.`),
-    both: (name) => {
-      for (const difference of compareSchemas(before[name] as JsonSchema, after[name] as JsonSchema, references)) {
+    both: (name, was, is) => {
+      for (const difference of compareSchemas(was, is, references)) {
         const { rule, message, pointer: _, ...values } = difference;
         const text = `The value of the query parameter \`${name}\` ${message}.`;
         add(rule, placeOfDifference(below(pointer, name), difference), text, { direction: 'request', ...values });

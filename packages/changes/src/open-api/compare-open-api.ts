@@ -1,7 +1,7 @@
 import type { Change, ChangeDirection } from '../change.ts';
 import { checkCompareOptions } from '../check-compare-options.ts';
 import { applyOptions, type CompareOptions } from '../compare-options.ts';
-import { compareNames } from '../description/names.ts';
+import { compareEntries } from '../description/names.ts';
 import { referenceResolver } from '../description/reference-resolver.ts';
 import { createReport, type Report } from '../description/report.ts';
 import { compareSchemas, type References } from '../schema/compare-schemas.ts';
@@ -32,17 +32,10 @@ export function compareOpenApi(
   const references = { before: referenceResolver(before), after: referenceResolver(after) };
   const report = createReport();
   const comparison: Comparison = { references, report, added: new Set() };
-  const [left, right] = [operationsOf(before, references.before), operationsOf(after, references.after)];
-  compareNames(left.keys(), right.keys(), {
-    removed: (route) => {
-      const { name, pointer } = left.get(route) as Operation;
-      report.add('endpoint-removed', pointer, `${name} was removed.`);
-    },
-    added: (route) => {
-      const { name, pointer } = right.get(route) as Operation;
-      report.add('endpoint-added', pointer, `${name} was added.`);
-    },
-    both: (route) => compareOperation(left.get(route) as Operation, right.get(route) as Operation, comparison),
+  compareEntries(operationsOf(before, references.before), operationsOf(after, references.after), {
+    removed: (_, { name, pointer }) => report.add('endpoint-removed', pointer, `${name} was removed.`),
+    added: (_, { name, pointer }) => report.add('endpoint-added', pointer, `${name} was added.`),
+    both: (_, was, is) => compareOperation(was, is, comparison),
   });
   return applyOptions(report.changes, options);
 }
@@ -50,7 +43,7 @@ export function compareOpenApi(
 function compareOperation(before: Operation, after: Operation, comparison: Comparison): void {
   const { add } = comparison.report;
   const { name, pointer } = after;
-  compareNames(before.parameters.keys(), after.parameters.keys(), {
+  compareEntries(before.parameters, after.parameters, {
     removed: (key) =>
       add(
         'parameter-removed',
@@ -58,16 +51,13 @@ function compareOperation(before: Operation, after: Operation, comparison: Compa
         `${name} no longer has the parameter \`${nameOf(key)}\`.`,
         { before: nameOf(key) },
       ),
-    added: (key) => {
-      const isRequired = after.parameters.get(key)?.isRequired === true;
+    added: (key, { isRequired }) => {
       const message = `${name} has the ${isRequired ? 'required ' : ''}parameter \`${nameOf(key)}\`.`;
       add(isRequired ? 'parameter-added-required' : 'parameter-added', `${pointer}/parameters`, message, {
         after: nameOf(key),
       });
     },
-    both: (key) => {
-      const [was, is] = [before.parameters.get(key), after.parameters.get(key)];
-      if (was === undefined || is === undefined) return;
+    both: (key, was, is) => {
       if (is.isRequired && !was.isRequired)
         add('parameter-required', is.value.pointer, `Requests to ${name} must contain \`${nameOf(key)}\`.`);
       if (was.isRequired && !is.isRequired)
@@ -81,22 +71,16 @@ function compareOperation(before: Operation, after: Operation, comparison: Compa
     },
   });
   compareBodies(before, after, comparison);
-  compareNames(before.responses.keys(), after.responses.keys(), {
+  compareEntries(before.responses, after.responses, {
     removed: (status) =>
       add(statusRule(status), `${before.pointer}/responses`, `${name} no longer responds with ${status}.`, {
         before: status,
       }),
     added: (status) =>
       add(statusRule(status), `${pointer}/responses`, `${name} can respond with ${status}.`, { after: status }),
-    both: (status) => {
-      const [was, is] = [before.responses.get(status), after.responses.get(status)];
-      if (was && is)
-        compareContent(
-          was,
-          is,
-          { direction: 'response', name: `${name} (${status})`, pointer: `${pointer}/responses/${status}` },
-          comparison,
-        );
+    both: (status, was, is) => {
+      const place = { name: `${name} (${status})`, pointer: `${pointer}/responses/${status}` };
+      compareContent(was, is, { direction: 'response', ...place }, comparison);
     },
   });
 }
@@ -139,7 +123,7 @@ function compareContent(
   comparison: Comparison,
 ): void {
   const { add } = comparison.report;
-  compareNames(before.mediaTypes.keys(), after.mediaTypes.keys(), {
+  compareEntries(before.mediaTypes, after.mediaTypes, {
     removed: (it) =>
       add('media-type-removed', `${pointer}/content`, `${name} no longer has the media type ${it}.`, {
         direction,
@@ -147,10 +131,7 @@ function compareContent(
       }),
     added: (it) =>
       add('media-type-added', `${pointer}/content`, `${name} has the media type ${it}.`, { direction, after: it }),
-    both: (it) => {
-      const [was, is] = [before.mediaTypes.get(it), after.mediaTypes.get(it)];
-      if (was && is) compareSchema(was, is, { direction, subject: 'A value' }, comparison);
-    },
+    both: (_, was, is) => compareSchema(was, is, { direction, subject: 'A value' }, comparison),
   });
 }
 

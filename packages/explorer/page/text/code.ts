@@ -1,9 +1,11 @@
 import { hasBody, headersOf, type Sending, urlOf } from '../state/send.ts';
 
-/** Returns a command for a POSIX shell that sends the request. */
+/** Returns a command for a POSIX shell that sends the request. curl does not encode spaces and other characters of a URL. */
 export function toCurl(sending: Sending): string {
   const { address, body } = sending;
-  const lines = [`curl ${address.method === 'GET' ? '' : `-X ${address.method} `}${quoted(urlOf(sending))}`];
+  const lines = [
+    `curl ${address.method === 'GET' ? '' : `-X ${address.method} `}${quoted(new URL(urlOf(sending)).href)}`,
+  ];
   if (/[[\]{}]/.test(address.target)) lines[0] += ' --globoff';
   for (const { name, value } of headersOf(sending)) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
   if (hasBody(address) && body.trim() !== '') lines.push(`--data-binary ${quoted(body)}`);
