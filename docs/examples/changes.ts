@@ -4,9 +4,9 @@ import {
   compareDescriptions,
   compareOpenApi,
   contractText,
-  formatVerdict,
-  judgeChanges,
+  formatReview,
   type OpenApiDocument,
+  reviewChanges,
 } from '@linkage/changes';
 import { attribute, defineApi } from '@linkage/core';
 import { createMemorySources, createServer, type ServerDescription } from '@linkage/server';
@@ -42,7 +42,7 @@ export const reason: string = changeRules['null-added'].reason;
 const accepted: readonly AcceptedChange[] = [
   { rule: 'null-added', pointer: '/types/articles/fields/title/schema', reason: 'All clients are ready for null.' },
 ];
-export const report: string = formatVerdict(judgeChanges(changes, accepted), 'markdown', true);
+export const report: string = formatReview(reviewChanges(changes, accepted), 'markdown', true);
 
 /** The text of `api.contract.json`. */
 export const contract: string = contractText(after);

@@ -9,8 +9,8 @@ export interface AcceptedChange {
   readonly reason: string;
 }
 
-/** The result of `judgeChanges`. */
-export interface ChangeVerdict {
+/** The result of `reviewChanges`. */
+export interface ChangeReview {
   /** The changes that are not accepted, the worst first. */
   readonly changes: readonly Change[];
   readonly accepted: readonly Change[];
@@ -21,7 +21,7 @@ export interface ChangeVerdict {
 }
 
 /** Separates the changes that a team accepts from the others. An entry accepts the change with its rule and pointer. */
-export function judgeChanges(changes: readonly Change[], accepted: readonly AcceptedChange[] = []): ChangeVerdict {
+export function reviewChanges(changes: readonly Change[], accepted: readonly AcceptedChange[] = []): ChangeReview {
   const keyOf = ({ rule, pointer }: { readonly rule: string; readonly pointer: string }): string =>
     `${rule} ${pointer}`;
   const entries = new Set(accepted.map(keyOf));

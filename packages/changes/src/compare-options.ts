@@ -16,13 +16,13 @@ export interface CompareOptions {
 
 /** Returns the changes with the levels that the options give them, the worst first. */
 export function applyOptions(changes: readonly Change[], { levels = {}, used }: CompareOptions): readonly Change[] {
-  const judged = changes.map((change) => {
+  const withLevels = changes.map((change) => {
     const { rule } = change;
     const level = Object.hasOwn(levels, rule) ? levels[rule as ChangeRuleId] : undefined;
     const isUnused = change.level === 'breaking' && used?.(change.pointer) === false;
     return { ...change, level: level ?? (isUnused ? 'dangerous' : change.level) };
   });
-  return judged.sort(
+  return withLevels.sort(
     (left, right) =>
       changeLevels.indexOf(left.level) - changeLevels.indexOf(right.level) ||
       compareTexts(left.pointer, right.pointer) ||

@@ -3,7 +3,7 @@ import { createMemorySources, createServer } from '@linkage/server';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { compareDescriptions, compareOpenApi, contractText, judgeChanges } from '../src/index.ts';
+import { compareDescriptions, compareOpenApi, contractText, reviewChanges } from '../src/index.ts';
 import { describedArticles } from './described-articles.ts';
 import { edits } from './edits.ts';
 
@@ -112,8 +112,8 @@ test('accepted changes are apart, and entries without a change are stale', () =>
     reason: 'No client reads it.',
   } as const;
   const stale = { rule: 'type-removed', pointer: '/types/people', reason: 'It was planned.' } as const;
-  expect(judgeChanges(changes).level).toBe('breaking');
-  expect(judgeChanges(changes, [accepted, stale])).toEqual({
+  expect(reviewChanges(changes).level).toBe('breaking');
+  expect(reviewChanges(changes, [accepted, stale])).toEqual({
     changes: [],
     accepted: changes,
     stale: [stale],

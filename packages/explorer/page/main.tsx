@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { App } from './parts/app.tsx';
 import { readSettings } from './settings.ts';
-import { createJudge } from './state/judge.ts';
+import { createValidator } from './state/validate.ts';
 
 const settings = readSettings(document.body);
-const judge = createJudge(new Worker(settings.worker, { type: 'module' }));
+const validate = createValidator(new Worker(settings.worker, { type: 'module' }));
 const root = document.getElementById('app');
-if (root !== null) render(<App settings={settings} judge={judge} />, root);
+if (root !== null) render(<App settings={settings} validate={validate} />, root);

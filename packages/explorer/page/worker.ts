@@ -2,15 +2,15 @@
 import { validateDocument } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
-import type { Judgement, Question } from './state/judge.ts';
+import type { Question, Validation } from './state/validate.ts';
 
 const MAX_ISSUES = 200;
 
 addEventListener('message', ({ data }: MessageEvent<Question & { readonly id: number }>) => {
-  postMessage({ id: data.id, ...judge(data) });
+  postMessage({ id: data.id, ...validate(data) });
 });
 
-function judge({ text, as, isSparse, isAtomic }: Question): Judgement {
+function validate({ text, as, isSparse, isAtomic }: Question): Validation {
   try {
     const { issues = [] } = validateDocument(JSON.parse(text), {
       as,

@@ -28,8 +28,8 @@ async function requestOf(code: string | undefined): Promise<{ readonly target: s
   const sent: Request[] = [];
   const client = createClient<Api>({
     baseUrl: 'https://example.com',
-    fetch: async (input, init) => {
-      sent.push(new Request(input, init));
+    fetch: async (request: Request) => {
+      sent.push(request);
       throw new TypeError('This client does not have a server.');
     },
     retry: 0,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { examples } from '../generator/examples.ts';
-import { createJudge, type WorkerLike } from '../page/validator/bounded-judge.ts';
+import { createValidator, type WorkerLike } from '../page/validator/bounded-validator.ts';
 import { checkText } from '../page/validator/check-text.ts';
 import { type Choices, defaultChoices, methods, readChoices, roleOf } from '../page/validator/choices.ts';
 import { formatFragment, parseFragment } from '../page/validator/fragment.ts';
@@ -94,7 +94,7 @@ test('a text that is not JSON has a message instead of issues', () => {
   expect(checkText({ text: '{', choices: defaultChoices }).failure).toMatch(/^The text must be JSON\. /);
 });
 
-describe('a judge', () => {
+describe('a validate', () => {
   /** A worker in this thread, which answers later or never. */
   function worker(log: string[], delay: number | undefined): WorkerLike {
     const own: WorkerLike = {
@@ -114,8 +114,8 @@ describe('a judge', () => {
 
   test('answers the last question only, and keeps a worker that is quick', async () => {
     const log: string[] = [];
-    const judge = createJudge(() => worker(log, 5));
-    const answers = await Promise.all([judge(ask('1')), judge(ask('{"data":null}'))]);
+    const validate = createValidator(() => worker(log, 5));
+    const answers = await Promise.all([validate(ask('1')), validate(ask('{"data":null}'))]);
     expect(answers).toEqual([undefined, { issues: [] }]);
     expect(log).toEqual(['ask 1', 'ask {"data":null}']);
   });
@@ -123,9 +123,11 @@ describe('a judge', () => {
   test('ends a worker after the time limit, and starts another one', async () => {
     const log: string[] = [];
     const delays = [undefined, 0];
-    const judge = createJudge(() => worker(log, delays.shift()), 20);
-    expect(await judge(ask('1'))).toEqual({ failure: 'The validation took more than 0.02 seconds, and was stopped.' });
-    expect(await judge(ask('{"meta":{}}'))).toEqual({ issues: [] });
+    const validate = createValidator(() => worker(log, delays.shift()), 20);
+    expect(await validate(ask('1'))).toEqual({
+      failure: 'The validation took more than 0.02 seconds, and was stopped.',
+    });
+    expect(await validate(ask('{"meta":{}}'))).toEqual({ issues: [] });
     expect(log).toEqual(['ask 1', 'end', 'ask {"meta":{}}']);
   });
 });

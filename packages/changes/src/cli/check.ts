@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { isObject } from '@linkage/core/internal';
-import { type AcceptedChange, judgeChanges } from '../accepted-changes.ts';
+import { type AcceptedChange, reviewChanges } from '../accepted-changes.ts';
 import { type Change, changeLevels } from '../change.ts';
 import { compareDescriptions } from '../compare-descriptions.ts';
 import type { CompareOptions } from '../compare-options.ts';
 import { KNOWN_CONTRACT } from '../contract/known-contract.ts';
 import { compareOpenApi } from '../open-api/compare-open-api.ts';
-import { formatVerdict, type VerdictFormat, verdictFormats } from '../report/format-verdict.ts';
+import { formatReview, type ReviewFormat, reviewFormats } from '../report/format-review.ts';
 import { member } from '../schema/json-schema.ts';
 import { readAccepted } from './read-accepted.ts';
 import { type Input, readInput } from './read-input.ts';
@@ -34,15 +34,15 @@ export async function checkCommand(args: readonly string[], terminal: Terminal):
   const accepted: readonly AcceptedChange[] = values.accepted === undefined ? [] : await readAccepted(values.accepted);
   const [was, is] = [await readInput(before), await readInput(after)];
   if (isUnknownContract([was, is], terminal) && values.strict) return 2;
-  const verdict = judgeChanges(compare(was, is, { levels: levelsOf(values.level ?? []) }), accepted);
-  terminal.out(formatVerdict(verdict, format, values.all === true));
-  if (verdict.stale.length > 0) return 1;
-  return verdict.level === 'breaking' || verdict.level === failOn ? 1 : 0;
+  const review = reviewChanges(compare(was, is, { levels: levelsOf(values.level ?? []) }), accepted);
+  terminal.out(formatReview(review, format, values.all === true));
+  if (review.stale.length > 0) return 1;
+  return review.level === 'breaking' || review.level === failOn ? 1 : 0;
 }
 
-function formatOf(text: string | undefined): VerdictFormat {
-  const format = verdictFormats.find((it) => it === (text ?? 'text'));
-  if (format === undefined) throw usageError(`--format must be one of ${verdictFormats.join(', ')}.`);
+function formatOf(text: string | undefined): ReviewFormat {
+  const format = reviewFormats.find((it) => it === (text ?? 'text'));
+  if (format === undefined) throw usageError(`--format must be one of ${reviewFormats.join(', ')}.`);
   return format;
 }
 

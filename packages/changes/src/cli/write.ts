@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { judgeChanges } from '../accepted-changes.ts';
+import { reviewChanges } from '../accepted-changes.ts';
 import { compareDescriptions } from '../compare-descriptions.ts';
 import { contractText } from '../contract/contract-text.ts';
-import { formatVerdict } from '../report/format-verdict.ts';
+import { formatReview } from '../report/format-review.ts';
 import { readInput } from './read-input.ts';
 import { type Terminal, usageError } from './terminal.ts';
 
@@ -30,7 +30,7 @@ export async function writeCommand(args: readonly string[], terminal: Terminal):
   if (present !== undefined) {
     const before = await readInput(file);
     if (before.kind === 'description') {
-      terminal.out(formatVerdict(judgeChanges(compareDescriptions(before.value, input.value)), 'text', true));
+      terminal.out(formatReview(reviewChanges(compareDescriptions(before.value, input.value)), 'text', true));
     }
   }
   return 1;

@@ -23,11 +23,11 @@ export function createReport(): Report {
   return {
     changes,
     add: (rule, pointer, message, { direction = 'both', level, before, after } = {}) => {
-      const verdict = judge(rule, direction);
+      const found = levelFor(rule, direction);
       changes.push({
         rule,
-        level: level ?? verdict.level,
-        direction: verdict.direction,
+        level: level ?? found.level,
+        direction: found.direction,
         pointer,
         message,
         ...(before !== undefined && { before }),
@@ -38,7 +38,7 @@ export function createReport(): Report {
 }
 
 /** Returns the level of a rule, and the direction that decides it: the worse one if both are affected. */
-function judge(
+function levelFor(
   rule: ChangeRuleId,
   direction: ChangeDirection,
 ): { readonly level: ChangeLevel; readonly direction: ChangeDirection } {

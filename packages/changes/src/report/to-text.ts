@@ -1,4 +1,4 @@
-import type { AcceptedChange, ChangeVerdict } from '../accepted-changes.ts';
+import type { AcceptedChange, ChangeReview } from '../accepted-changes.ts';
 import { type Change, type ChangeLevel, changeLevels } from '../change.ts';
 import { type ChangeRuleId, changeRules } from '../rules/change-rules.ts';
 
@@ -21,7 +21,7 @@ export function staleText({ rule, pointer }: AcceptedChange): string {
 
 /** Returns a report for people. Safe changes are only counted, unless `all` is true. */
 export function toText(
-  { changes, accepted, stale }: ChangeVerdict,
+  { changes, accepted, stale }: ChangeReview,
   { all = false }: { readonly all?: boolean } = {},
 ): string {
   const lines: string[] = [];

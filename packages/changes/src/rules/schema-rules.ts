@@ -117,7 +117,7 @@ export const schemaRules = {
   'schema-unclear': {
     request: 'dangerous',
     response: 'dangerous',
-    title: 'A schema changed in a way that cannot be judged',
+    title: 'A schema changed in a way that cannot be compared',
     reason: 'The two schemas use keywords that cannot be compared in general. Compare them yourself.',
   },
 } as const;

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { targetOf } from '../state/address.ts';
 import { isObject, member } from '../state/json.ts';
-import type { Issue, Judge } from '../state/judge.ts';
 import type { Knowledge } from '../state/knowledge.ts';
 import { type Answer, urlOf } from '../state/send.ts';
+import type { Issue, Validate } from '../state/validate.ts';
 import { IssuesView } from './issues-view.tsx';
 import { JsonTree } from './json-tree.tsx';
 import type { Edit, Open } from './navigation.tsx';
@@ -19,7 +19,7 @@ interface Properties {
   readonly answer: Answer | undefined;
   readonly failure: string | undefined;
   readonly isSending: boolean;
-  readonly judge: Judge;
+  readonly validate: Validate;
   readonly open: Open;
   readonly edit: Edit;
 }
@@ -31,7 +31,7 @@ export function AnswerView({
   answer,
   failure,
   isSending,
-  judge,
+  validate,
   open,
   edit,
 }: Properties): JSX.Element {
@@ -43,13 +43,13 @@ export function AnswerView({
     if (answer?.document === undefined) return undefined;
     let isCurrent = true;
     const isAtomic = member(answer.document, 'atomic:results') !== undefined;
-    void judge({
+    void validate({
       text: answer.text,
       as: isAtomic ? undefined : 'response',
       isSparse: /[?&]fields/.test(answer.address.target),
       isAtomic,
-    }).then((judgement) => {
-      if (isCurrent) setIssues(judgement.issues);
+    }).then((validation) => {
+      if (isCurrent) setIssues(validation.issues);
     });
     return () => {
       isCurrent = false;

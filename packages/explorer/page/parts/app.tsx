@@ -2,10 +2,10 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { type Address, formatAddress, parseAddress, targetOf } from '../state/address.ts';
-import type { Judge } from '../state/judge.ts';
 import { isDescription, type Knowledge, knowledgeOf, learn, learnLinks, typeAt } from '../state/knowledge.ts';
 import { parseTarget } from '../state/query.ts';
 import { type Answer, type HeaderField, hasBody, send, urlOf } from '../state/send.ts';
+import type { Validate } from '../state/validate.ts';
 import { draftOfCreate } from '../text/draft.ts';
 import { AnswerView } from './answer-view.tsx';
 import { ConflictView } from './conflict-view.tsx';
@@ -28,7 +28,7 @@ async function loadKnowledge(url: string): Promise<Knowledge> {
 }
 
 /** The page. */
-export function App({ settings, judge }: { readonly settings: Settings; readonly judge: Judge }): JSX.Element {
+export function App({ settings, validate }: { readonly settings: Settings; readonly validate: Validate }): JSX.Element {
   const [address, setAddress] = useState<Address>(() => parseAddress(location.hash));
   const [known, setKnown] = useState<Knowledge>(new Map());
   const described = useRef<ReadonlySet<string>>(new Set());
@@ -146,7 +146,7 @@ export function App({ settings, judge }: { readonly settings: Settings; readonly
           headers={headers}
           answer={answer}
           isSending={isSending}
-          judge={judge}
+          validate={validate}
           ifMatch={etags.get(parseTarget(address.target).path)}
           onAddress={setAddress}
           onMethod={changeMethod}
@@ -170,7 +170,7 @@ export function App({ settings, judge }: { readonly settings: Settings; readonly
           answer={answer}
           failure={failure}
           isSending={isSending}
-          judge={judge}
+          validate={validate}
           open={open}
           edit={edit}
         />

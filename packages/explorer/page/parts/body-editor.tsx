@@ -3,9 +3,9 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Address } from '../state/address.ts';
 import { isObject, member } from '../state/json.ts';
-import type { Judge } from '../state/judge.ts';
 import type { Knowledge, KnownType } from '../state/knowledge.ts';
 import type { Answer } from '../state/send.ts';
+import type { Validate } from '../state/validate.ts';
 import { createEditor, type Editor, type Problem } from '../text/editor.ts';
 
 interface Properties {
@@ -14,7 +14,7 @@ interface Properties {
   readonly address: Address;
   readonly body: string;
   readonly answer: Answer | undefined;
-  readonly judge: Judge;
+  readonly validate: Validate;
   readonly onBody: (body: string) => void;
   readonly onSubmit: () => void;
 }
@@ -39,11 +39,20 @@ function problemsOf(answer: Answer | undefined, { method, target }: Address): re
 }
 
 /** The document of a request, validated while the user types. */
-export function BodyEditor({ known, type, address, body, answer, judge, onBody, onSubmit }: Properties): JSX.Element {
+export function BodyEditor({
+  known,
+  type,
+  address,
+  body,
+  answer,
+  validate,
+  onBody,
+  onSubmit,
+}: Properties): JSX.Element {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
-  const latest = useRef({ known, type, address, judge, onBody, onSubmit });
-  latest.current = { known, type, address, judge, onBody, onSubmit };
+  const latest = useRef({ known, type, address, validate, onBody, onSubmit });
+  latest.current = { known, type, address, validate, onBody, onSubmit };
   useEffect(() => {
     if (parent.current === null) return undefined;
     // Browsers accept the style sheets of the editor under the content security policy only in a shadow tree.
@@ -51,9 +60,9 @@ export function BodyEditor({ known, type, address, body, answer, judge, onBody, 
     const created = createEditor(root, body, {
       onChange: (text) => latest.current.onBody(text),
       onSubmit: () => latest.current.onSubmit(),
-      judge: (text) => {
+      validate: (text) => {
         const isAtomic = text.includes('"atomic:operations"');
-        return latest.current.judge({
+        return latest.current.validate({
           text,
           as: isAtomic ? undefined : roleOf(latest.current.address),
           isSparse: false,

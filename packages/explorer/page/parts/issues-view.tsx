@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Issue } from '../state/judge.ts';
+import type { Issue } from '../state/validate.ts';
 
 /** What the validator says of a document. */
 export function IssuesView({

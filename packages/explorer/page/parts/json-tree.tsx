@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatAddress } from '../state/address.ts';
 import { isObject, type Json, type JsonObject } from '../state/json.ts';
-import type { Issue } from '../state/judge.ts';
+import type { Issue } from '../state/validate.ts';
 import { follow, type Open } from './navigation.tsx';
 
 /** Values above this depth are open at first, and the attributes of resources. */

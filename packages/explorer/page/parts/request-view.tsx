@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import type { Settings } from '../settings.ts';
 import { type Address, type Method, methods } from '../state/address.ts';
-import type { Judge } from '../state/judge.ts';
 import type { Knowledge, KnownType } from '../state/knowledge.ts';
 import { type Answer, type HeaderField, hasBody } from '../state/send.ts';
+import type { Validate } from '../state/validate.ts';
 import { BodyEditor } from './body-editor.tsx';
 import { CodeView } from './code-view.tsx';
 import { HeadersEditor } from './headers-editor.tsx';
@@ -19,7 +19,7 @@ interface Properties {
   readonly headers: readonly HeaderField[];
   readonly answer: Answer | undefined;
   readonly isSending: boolean;
-  readonly judge: Judge;
+  readonly validate: Validate;
   readonly ifMatch: string | undefined;
   readonly onAddress: (address: Address) => void;
   readonly onMethod: (method: Method) => void;

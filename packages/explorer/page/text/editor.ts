@@ -12,8 +12,8 @@ import { bracketMatching, foldGutter, foldKeymap, syntaxHighlighting } from '@co
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { EditorState, type Extension, StateEffect } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
-import type { Judgement } from '../state/judge.ts';
 import type { Knowledge, KnownType } from '../state/knowledge.ts';
+import type { Validation } from '../state/validate.ts';
 import { colors, theme } from './editor-theme.ts';
 import { namesAt } from './names-at.ts';
 import { placeOf } from './pointer-place.ts';
@@ -29,7 +29,7 @@ export interface Problem {
 export interface EditorHooks {
   readonly onChange: (text: string) => void;
   readonly onSubmit: () => void;
-  readonly judge: (text: string) => Promise<Judgement>;
+  readonly validate: (text: string) => Promise<Validation>;
   readonly known: () => Knowledge;
   readonly type: () => KnownType | undefined;
   /** More extensions of CodeMirror, such as a limit. Default: none. */
@@ -67,7 +67,7 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
   const check = async (view: EditorView): Promise<readonly Diagnostic[]> => {
     const mistakes = syntax(view);
     if (mistakes.length > 0 || view.state.doc.length === 0) return mistakes;
-    const { issues = [] } = await hooks.judge(view.state.doc.toString());
+    const { issues = [] } = await hooks.validate(view.state.doc.toString());
     const answered = problems.map(
       ({ pointer, message, source }): Diagnostic => ({
         ...placeOf(view.state, pointer),

@@ -10,7 +10,7 @@ export interface Question {
 }
 
 /** The result of a validation: the issues, or why the page does not have any. */
-export interface Judgement {
+export interface Validation {
   readonly issues?: readonly ValidationIssue[];
   readonly failure?: string;
 }
@@ -19,7 +19,7 @@ export interface Judgement {
 export const MAX_ISSUES = 200;
 
 /** Validates a JSON text. */
-export function checkText({ text, choices }: Question): Judgement {
+export function checkText({ text, choices }: Question): Validation {
   try {
     const { issues = [] } = validateDocument(JSON.parse(text), {
       as: roleOf(choices),

@@ -2,7 +2,7 @@ import { EditorState } from '@codemirror/state';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { createEditor, type Editor } from '../../../explorer/page/text/editor.ts';
-import type { Judgement } from './check-text.ts';
+import type { Validation } from './check-text.ts';
 
 /** The maximum length of a document in the editor, in UTF-16 code units. */
 export const MAX_TEXT = 1_000_000;
@@ -11,7 +11,7 @@ interface Properties {
   readonly text: string;
   /** Changes when the same text must be checked again. */
   readonly version: unknown;
-  readonly judge: (text: string) => Promise<Judgement>;
+  readonly validate: (text: string) => Promise<Validation>;
   readonly onText: (text: string) => void;
   readonly onTooLong: (length: number) => void;
   readonly onEditor: (editor: Editor) => void;
@@ -35,7 +35,7 @@ export function DocumentEditor(properties: Properties): JSX.Element {
     const created = createEditor(root, latest.current.text, {
       onChange: (text) => latest.current.onText(text),
       onSubmit: () => undefined,
-      judge: (text) => latest.current.judge(text),
+      validate: (text) => latest.current.validate(text),
       known: () => new Map(),
       type: () => undefined,
       extensions: [limit],

@@ -1,18 +1,18 @@
 import type { JSX } from 'preact';
-import { type Judgement, MAX_ISSUES } from './check-text.ts';
+import { MAX_ISSUES, type Validation } from './check-text.ts';
 
 interface Properties {
   /** `undefined` while the worker validates. */
-  readonly judgement: Judgement | undefined;
+  readonly validation: Validation | undefined;
   readonly notice: string | undefined;
   readonly base: string;
   readonly onPlace: (pointer: string) => void;
 }
 
 /** Returns the result in one line. */
-function summaryOf(judgement: Judgement | undefined): string {
-  if (judgement === undefined) return 'Checking …';
-  const { issues = [], failure } = judgement;
+function summaryOf(validation: Validation | undefined): string {
+  if (validation === undefined) return 'Checking …';
+  const { issues = [], failure } = validation;
   if (failure !== undefined) return failure;
   if (issues.length === 0) return 'The document follows every rule.';
   if (issues.length === MAX_ISSUES) return `The first ${MAX_ISSUES} issues`;
@@ -20,8 +20,8 @@ function summaryOf(judgement: Judgement | undefined): string {
 }
 
 /** The issues of the document. */
-export function IssuesList({ judgement, notice, base, onPlace }: Properties): JSX.Element {
-  const isGood = judgement?.issues?.length === 0;
+export function IssuesList({ validation, notice, base, onPlace }: Properties): JSX.Element {
+  const isGood = validation?.issues?.length === 0;
   return (
     <section class="result" aria-label="Issues">
       {notice !== undefined && (
@@ -30,10 +30,10 @@ export function IssuesList({ judgement, notice, base, onPlace }: Properties): JS
         </p>
       )}
       <p role="status" class={isGood ? 'good' : ''}>
-        {summaryOf(judgement)}
+        {summaryOf(validation)}
       </p>
       <ol>
-        {judgement?.issues?.map(({ rule, level, pointer, message, spec }, index) => (
+        {validation?.issues?.map(({ rule, level, pointer, message, spec }, index) => (
           <li key={index}>
             <p>
               <strong class={level === 'must' ? 'bad' : 'warn'}>{level.toUpperCase()}</strong> {message}

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Editor } from '../../../explorer/page/text/editor.ts';
-import type { Judge } from './bounded-judge.ts';
-import type { Judgement } from './check-text.ts';
+import type { Validate } from './bounded-validator.ts';
+import type { Validation } from './check-text.ts';
 import { type Choices, defaultChoices } from './choices.ts';
 import { ChoicesForm } from './choices-form.tsx';
 import { DocumentEditor, MAX_TEXT } from './document-editor.tsx';
@@ -17,20 +17,20 @@ const DELAY = 50;
 const start = '{\n  "data": {\n    "type": "articles",\n    "id": 1,\n    "attributes": { "title": "Hello" }\n  }\n}\n';
 
 /** The validator: an editor, the choices, and the issues. */
-export function Validator({ judge, base }: { readonly judge: Judge; readonly base: string }): JSX.Element {
+export function Validator({ validate, base }: { readonly validate: Validate; readonly base: string }): JSX.Element {
   const [state, setState] = useState<PageState>({ text: start, choices: defaultChoices });
-  const [judgement, setJudgement] = useState<Judgement | undefined>(undefined);
+  const [validation, setValidation] = useState<Validation | undefined>(undefined);
   const [notice, setNotice] = useState<string | undefined>(undefined);
   const editor = useRef<Editor | undefined>(undefined);
-  const asked = useRef<{ readonly state: PageState; readonly answer: Promise<Judgement | undefined> } | undefined>(
+  const asked = useRef<{ readonly state: PageState; readonly answer: Promise<Validation | undefined> } | undefined>(
     undefined,
   );
 
   /** The editor and the list ask for the same document: the worker validates it once. */
-  const ask = (question: PageState): Promise<Judgement | undefined> => {
+  const ask = (question: PageState): Promise<Validation | undefined> => {
     const last = asked.current;
     if (last?.state.text === question.text && last.state.choices === question.choices) return last.answer;
-    const answer = judge(question);
+    const answer = validate(question);
     asked.current = { state: question, answer };
     return answer;
   };
@@ -53,7 +53,7 @@ export function Validator({ judge, base }: { readonly judge: Judge; readonly bas
     let isLatest = true;
     const timer = setTimeout(async () => {
       const answer = await ask(state);
-      if (isLatest && answer !== undefined) setJudgement(answer);
+      if (isLatest && answer !== undefined) setValidation(answer);
       if (!isLatest || state.text === start) return;
       const fragment = state.text.length > MAX_LINK_TEXT ? '' : await formatFragment(state);
       if (isLatest) history.replaceState(history.state, '', location.pathname + location.search + fragment);
@@ -79,7 +79,7 @@ export function Validator({ judge, base }: { readonly judge: Judge; readonly bas
         <DocumentEditor
           text={state.text}
           version={state.choices}
-          judge={async (text) => (await ask({ text, choices: state.choices })) ?? {}}
+          validate={async (text) => (await ask({ text, choices: state.choices })) ?? {}}
           onText={(text) => change({ ...state, text })}
           onTooLong={(length) =>
             setNotice(
@@ -91,7 +91,7 @@ export function Validator({ judge, base }: { readonly judge: Judge; readonly bas
           }}
         />
         <IssuesList
-          judgement={judgement}
+          validation={validation}
           notice={notice}
           base={base}
           onPlace={(pointer) => editor.current?.select(pointer)}

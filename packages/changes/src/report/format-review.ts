@@ -1,34 +1,34 @@
-import type { ChangeVerdict } from '../accepted-changes.ts';
+import type { ChangeReview } from '../accepted-changes.ts';
 import type { Change } from '../change.ts';
 import { countText, reasonOf, staleText, toText } from './to-text.ts';
 
 /** The formats of a report: for people, programs, pull requests, and the annotations of GitHub Actions. */
-export const verdictFormats = ['text', 'json', 'markdown', 'github'] as const;
+export const reviewFormats = ['text', 'json', 'markdown', 'github'] as const;
 
 /** A format of a report. */
-export type VerdictFormat = (typeof verdictFormats)[number];
+export type ReviewFormat = (typeof reviewFormats)[number];
 
 /** Returns the report in a format. */
-export function formatVerdict(verdict: ChangeVerdict, format: VerdictFormat, all: boolean): string {
-  if (format === 'json') return `${JSON.stringify(verdict, null, 2)}\n`;
-  if (format === 'markdown') return toMarkdown(verdict, all);
-  if (format === 'github') return toAnnotations(verdict, all);
-  return toText(verdict, { all });
+export function formatReview(review: ChangeReview, format: ReviewFormat, all: boolean): string {
+  if (format === 'json') return `${JSON.stringify(review, null, 2)}\n`;
+  if (format === 'markdown') return toMarkdown(review, all);
+  if (format === 'github') return toAnnotations(review, all);
+  return toText(review, { all });
 }
 
-function shown({ changes }: ChangeVerdict, all: boolean): readonly Change[] {
+function shown({ changes }: ChangeReview, all: boolean): readonly Change[] {
   return changes.filter(({ level }) => all || level !== 'safe');
 }
 
-function toMarkdown(verdict: ChangeVerdict, all: boolean): string {
-  const rows = shown(verdict, all).map(
+function toMarkdown(review: ChangeReview, all: boolean): string {
+  const rows = shown(review, all).map(
     (change) =>
       `| ${change.level} | ${cell(change.message)} | \`${cell(change.pointer)}\` | ${cell(reasonOf(change))} |`,
   );
   const table =
     rows.length === 0 ? [] : ['| Level | Change | Place | Reason |', '| --- | --- | --- | --- |', ...rows, ''];
-  const stale = verdict.stale.map((entry) => `- ${cell(staleText(entry))}`);
-  return `${['## Changes of the API', '', `${countText(verdict.changes)}.`, '', ...table, ...stale].join('\n').trimEnd()}\n`;
+  const stale = review.stale.map((entry) => `- ${cell(staleText(entry))}`);
+  return `${['## Changes of the API', '', `${countText(review.changes)}.`, '', ...table, ...stale].join('\n').trimEnd()}\n`;
 }
 
 function cell(text: string): string {
@@ -39,14 +39,14 @@ function cell(text: string): string {
 }
 
 /** @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands */
-function toAnnotations(verdict: ChangeVerdict, all: boolean): string {
+function toAnnotations(review: ChangeReview, all: boolean): string {
   const kinds = { breaking: 'error', dangerous: 'warning', safe: 'notice' } as const;
-  const lines = shown(verdict, all).map(
+  const lines = shown(review, all).map(
     (change) =>
       `::${kinds[change.level]} title=${escaped(change.rule)}::${escaped(`${change.message} ${reasonOf(change)}`)}`,
   );
-  const stale = verdict.stale.map((entry) => `::error title=stale::${escaped(staleText(entry))}`);
-  return `${[...lines, ...stale, `${countText(verdict.changes)}.`].join('\n')}\n`;
+  const stale = review.stale.map((entry) => `::error title=stale::${escaped(staleText(entry))}`);
+  return `${[...lines, ...stale, `${countText(review.changes)}.`].join('\n')}\n`;
 }
 
 function escaped(text: string): string {

@@ -1,12 +1,12 @@
 /** Asks a worker, and starts another one if it does not answer in time. */
-import type { Judgement, Question } from './check-text.ts';
+import type { Question, Validation } from './check-text.ts';
 
 /** A validation ends after this number of milliseconds. */
 export const TIME_LIMIT = 10_000;
 
-/** The part of a worker that the judge uses. */
+/** The part of a worker that the validator uses. */
 export interface WorkerLike {
-  onmessage: ((event: MessageEvent<Judgement & { readonly id: number }>) => unknown) | null;
+  onmessage: ((event: MessageEvent<Validation & { readonly id: number }>) => unknown) | null;
   onerror: ((event: ErrorEvent) => unknown) | null;
   postMessage: (message: Question & { readonly id: number }) => void;
   terminate: () => void;
@@ -16,14 +16,14 @@ export interface WorkerLike {
 const PATIENCE = 300;
 
 /** Validates a document. A newer question ends those before it, whose answers are `undefined`. */
-export type Judge = (question: Question) => Promise<Judgement | undefined>;
+export type Validate = (question: Question) => Promise<Validation | undefined>;
 
-/** Creates a judge with one worker at a time. */
-export function createJudge(start: () => WorkerLike, timeLimit: number = TIME_LIMIT): Judge {
+/** Creates a validator with one worker at a time. */
+export function createValidator(start: () => WorkerLike, timeLimit: number = TIME_LIMIT): Validate {
   let worker: WorkerLike | undefined;
   let count = 0;
   let startedAt = 0;
-  let leave: (answer: Judgement | undefined, isWorkerUsable: boolean) => void = () => undefined;
+  let leave: (answer: Validation | undefined, isWorkerUsable: boolean) => void = () => undefined;
   return (question) => {
     leave(undefined, performance.now() - startedAt < PATIENCE);
     startedAt = performance.now();

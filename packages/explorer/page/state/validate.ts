@@ -14,19 +14,19 @@ export interface Question {
 }
 
 /** The result of a validation: the issues, or why there is none. */
-export interface Judgement {
+export interface Validation {
   readonly issues?: readonly Issue[];
   readonly failure?: string;
 }
 
 /** Validates a document in a worker. */
-export type Judge = (question: Question) => Promise<Judgement>;
+export type Validate = (question: Question) => Promise<Validation>;
 
-/** Creates a judge with a worker of its own. */
-export function createJudge(worker: Worker): Judge {
-  const waiting = new Map<number, (judgement: Judgement) => void>();
+/** Creates a validator with a worker of its own. */
+export function createValidator(worker: Worker): Validate {
+  const waiting = new Map<number, (validation: Validation) => void>();
   let count = 0;
-  worker.addEventListener('message', ({ data }: MessageEvent<Judgement & { readonly id: number }>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<Validation & { readonly id: number }>) => {
     waiting.get(data.id)?.(data);
     waiting.delete(data.id);
   });
