@@ -5,8 +5,8 @@ import { server } from './stream-server.ts';
 
 export async function respondStreaming(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '', headers } = request;
-  const { signal, isGone } = connectionOf(response);
-  const result = await server.handle({ method, url, headers, signal, isGone, canStream: true });
+  const connection = connectionOf(response);
+  const result = await server.handle({ method, url, headers, connection, canStream: true });
   response.writeHead(result.status, { ...result.headers });
   // `pipeline` waits for the client, and destroys the connection if the stream fails.
   if (result.stream === undefined) response.end(result.body);

@@ -52,7 +52,6 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, headers } = request;
-    const connection = connectionOf(reply.raw);
     const url = stripPrefix(request.url, prefix);
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const body = hasBody ? ((request.body as Uint8Array | undefined) ?? (await read(request.raw))) : undefined;
@@ -63,10 +62,7 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
       url,
       headers,
       body,
-      get signal() {
-        return connection.signal;
-      },
-      isGone: connection.isGone,
+      connection: connectionOf(reply.raw),
       host,
       canStream: true,
       logFailure: logToFastify,

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import { abortOnClose, assertMountable, respondOutside, stripPrefix } from '@linkage/server/adapter';
+import { assertMountable, connectionOf, respondOutside, stripPrefix } from '@linkage/server/adapter';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { logToFastify } from './fastify-host.ts';
 import type { JsonApiPluginOptions } from './json-api-plugin.ts';
@@ -26,9 +26,9 @@ async function respond(
   const { method, headers } = request;
   const url = stripPrefix(request.url, prefix);
   if (url === undefined) return sendResponse(reply, respondOutside());
-  const signal = abortOnClose(reply.raw);
+  const connection = connectionOf(reply.raw);
   // Requests that arrive here do not need a payload.
-  const given = { method, url, headers, signal, host: { request, reply }, logFailure: logToFastify };
+  const given = { method, url, headers, connection, host: { request, reply }, logFailure: logToFastify };
   return sendResponse(reply, await server.handle(given));
 }
 

@@ -39,9 +39,7 @@ export function jsonApiMiddleware(
     if (url === undefined) return next();
     const connection = connectionOf(ctx.res);
     const headers = headersOf(ctx);
-    const reading = hasNoPayload(ctx)
-      ? { body: undefined }
-      : await readPayload(ctx, server.bodyLimit, connection.isGone);
+    const reading = hasNoPayload(ctx) ? { body: undefined } : await readPayload(ctx, server.bodyLimit, connection);
     if (reading === undefined) return;
     const { body } = reading;
     const { method } = ctx;
@@ -50,10 +48,7 @@ export function jsonApiMiddleware(
       url,
       headers,
       body,
-      get signal() {
-        return connection.signal;
-      },
-      isGone: connection.isGone,
+      connection,
       host: { ctx },
       canStream: true,
       logFailure: logToKoa,

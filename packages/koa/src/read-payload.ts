@@ -1,3 +1,4 @@
+import type { ClientConnection } from '@linkage/server';
 import { readBounded } from '@linkage/server/adapter';
 import type { Context } from 'koa';
 
@@ -39,14 +40,14 @@ export function hasNoPayload({ method }: Context): boolean {
 export async function readPayload(
   ctx: Context,
   limit: number,
-  isGone: () => boolean,
+  connection: ClientConnection,
 ): Promise<{ readonly body: string | Uint8Array | undefined } | undefined> {
   const { onerror } = ctx;
   ctx.onerror = () => undefined;
   try {
     return { body: await readBody(ctx, limit) };
   } catch (error) {
-    if (isGone() || ctx.req.socket.destroyed) return undefined;
+    if (connection.isGone() || ctx.req.socket.destroyed) return undefined;
     throw error;
   } finally {
     ctx.onerror = onerror;

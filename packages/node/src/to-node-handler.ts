@@ -68,7 +68,6 @@ async function answer<Request extends NodeRequest, Response extends NodeResponse
 ): Promise<void> {
   const { request, response } = host;
   try {
-    const connection = connectionOf(response);
     const headers = headersOf(request);
     // Most requests do not have a payload, and awaiting costs more than this check.
     const payload = hasNoPayload(request) ? { body: undefined } : await readPayload(request, server.bodyLimit);
@@ -76,16 +75,12 @@ async function answer<Request extends NodeRequest, Response extends NodeResponse
     if (payload === 'broken') return;
     const { method = '' } = request;
     const { body } = payload;
-    const { isGone } = connection;
     const result = await server.handle({
       method,
       url,
       headers,
       body,
-      get signal() {
-        return connection.signal;
-      },
-      isGone,
+      connection: connectionOf(response),
       host,
       canStream: true,
     });

@@ -63,7 +63,7 @@ export {
 } from './memory/memory-idempotency-store.ts';
 export type { IdempotencyClaim, IdempotencyStore, StoredAnswer, TakenKey } from './source/idempotency-store.ts';
 // HTTP
-export type { HostedRequest, JsonApiRequest, JsonApiResponse, ResponseStream } from './http.ts';
+export type { ClientConnection, HostedRequest, JsonApiRequest, JsonApiResponse, ResponseStream } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
 export { memoryRecords } from './memory/memory-records.ts';
 export type { RequestEnd, RequestEndHook, RequestSpan, RequestStart, Span, SpanEnd, Tracing } from './observe/hooks.ts';

@@ -44,7 +44,7 @@ function answerOf(error: unknown, fault: Fault | undefined, kind: 'read' | 'writ
  */
 export async function withRetries<Result>(
   db: Pick<Kysely<never>, 'getExecutor'>,
-  { signal }: Pick<SourceCall, 'signal'>,
+  call: Pick<SourceCall, 'signal'>,
   run: () => Promise<Result>,
   kind: 'read' | 'write' = 'write',
 ): Promise<Result> {
@@ -54,7 +54,7 @@ export async function withRetries<Result>(
     } catch (error) {
       if (!(error instanceof Error) || JsonApiError.is(error)) throw error;
       const fault = dialectOf(db).faultOf(error as DriverError);
-      if (fault !== 'conflict' || runs === MAX_RUNS || signal.aborted) throw answerOf(error, fault, kind);
+      if (fault !== 'conflict' || runs === MAX_RUNS || call.signal.aborted) throw answerOf(error, fault, kind);
       // If all transactions waited equally long, they would conflict again.
       await wait(Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** runs));
     }

@@ -1,8 +1,15 @@
 /** The part of Node's `ServerResponse` that an adapter requires. */
 export interface ClosableResponse {
-  readonly destroyed: boolean;
+  /** Missing for responses of `node:http2`, which have a stream. */
+  readonly destroyed?: boolean;
+  readonly stream?: { readonly destroyed: boolean } | undefined;
   readonly writableEnded: boolean;
   once(event: 'close', listener: () => void): unknown;
+}
+
+/** Whether the connection of a response is closed. */
+export function isClosed({ destroyed, stream }: ClosableResponse): boolean {
+  return destroyed ?? stream?.destroyed ?? false;
 }
 
 /**
@@ -14,7 +21,7 @@ export function abortOnClose(response: ClosableResponse): AbortSignal {
   const abort = (): void => {
     if (!response.writableEnded) controller.abort();
   };
-  if (response.destroyed) abort();
+  if (isClosed(response)) abort();
   else response.once('close', abort);
   return controller.signal;
 }

@@ -1,27 +1,55 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
+import { readRequest } from '../http.ts';
 import { connectionOf } from './connection-of.ts';
 
-function responseWith(state: { destroyed: boolean; writableEnded: boolean }) {
+interface State {
+  destroyed: boolean;
+  writableEnded: boolean;
+}
+
+function responseWith(state: State) {
   return Object.assign(new EventEmitter(), state);
 }
 
-test('listens to the response when the signal is read, and only then', () => {
+const request = { method: 'GET', url: '/articles', headers: {} };
+
+test('calls the listener when the connection closes', () => {
   const response = responseWith({ destroyed: false, writableEnded: false });
   const connection = connectionOf(response);
-  expect([connection.isGone(), response.listenerCount('close')]).toEqual([false, 0]);
-  const { signal } = connection;
-  expect([connection.signal === signal, response.listenerCount('close')]).toEqual([true, 1]);
+  const calls: string[] = [];
+  connection.onGone(() => calls.push('gone'));
+  expect([connection.isGone(), calls]).toEqual([false, []]);
   response.destroyed = true;
   response.emit('close');
-  expect([signal.aborted, connection.isGone()]).toEqual([true, true]);
+  expect([connection.isGone(), calls]).toEqual([true, ['gone']]);
+});
+
+test('the signal of a request listens to the response when it is read, and only then', () => {
+  const response = responseWith({ destroyed: false, writableEnded: false });
+  const received = readRequest({ ...request, connection: connectionOf(response) });
+  expect(response.listenerCount('close')).toBe(0);
+  const { signal } = received;
+  expect([received.signal === signal, response.listenerCount('close')]).toEqual([true, 1]);
+  response.emit('close');
+  expect(signal?.aborted).toBe(true);
+  // A copy of a request keeps its signal.
+  expect({ ...received }.signal).toBe(signal);
+});
+
+test('a response that is written does not lose its client', () => {
+  const response = responseWith({ destroyed: false, writableEnded: false });
+  const { signal } = readRequest({ ...request, connection: connectionOf(response) });
+  response.writableEnded = true;
+  response.emit('close');
+  expect(signal?.aborted).toBe(false);
 });
 
 test.each([
   [{ destroyed: true, writableEnded: false }, true],
   [{ destroyed: true, writableEnded: true }, false],
   [{ destroyed: false, writableEnded: true }, false],
-])('a response that is %j is gone: %s', (state, isGone) => {
+])('the client of a response that is %j is gone: %s', (state, isGone) => {
   const connection = connectionOf(responseWith(state));
-  expect([connection.isGone(), connection.signal.aborted]).toEqual([isGone, isGone]);
+  expect([connection.isGone(), readRequest({ ...request, connection }).signal?.aborted]).toEqual([isGone, isGone]);
 });

@@ -1,22 +1,26 @@
-import { abortOnClose, type ClosableResponse } from './abort-on-close.ts';
+import type { ClientConnection } from '../http.ts';
+import { type ClosableResponse, isClosed } from './abort-on-close.ts';
 
-/** The members of a request that say whether its client has disconnected. */
-export interface ClientConnection {
-  readonly signal: AbortSignal;
-  readonly isGone: () => boolean;
+class ResponseConnection implements ClientConnection {
+  readonly #response: ClosableResponse;
+
+  constructor(response: ClosableResponse) {
+    this.#response = response;
+  }
+
+  isGone(): boolean {
+    return isClosed(this.#response) && !this.#response.writableEnded;
+  }
+
+  onGone(listener: () => void): void {
+    const response = this.#response;
+    response.once('close', () => {
+      if (!response.writableEnded) listener();
+    });
+  }
 }
 
-/**
- * Returns the members of a request that say whether its client has disconnected. Creates the signal when it is read, because most
- * requests end before anything waits for a signal.
- */
+/** Returns the `connection` of a request on Node: whether its client has disconnected before the response was written. */
 export function connectionOf(response: ClosableResponse): ClientConnection {
-  let signal: AbortSignal | undefined;
-  return {
-    get signal() {
-      signal ??= abortOnClose(response);
-      return signal;
-    },
-    isGone: () => response.destroyed && !response.writableEnded,
-  };
+  return new ResponseConnection(response);
 }

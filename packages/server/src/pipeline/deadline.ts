@@ -52,11 +52,12 @@ function ignoreFailure(run: () => void): void {
 }
 
 /** Starts the time limit of a request. Its signal aborts if the client disconnects. */
-export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'isGone'>, requestTime: number): Deadline {
+export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connection'>, requestTime: number): Deadline {
   // Created on first use: a source in memory never uses it, and a controller costs as much as a small request.
   let controller: InstanceType<typeof AbortController> | undefined;
   let over: JsonApiError | undefined;
   let listening = false;
+  let hasEnded = false;
   const waiting = new Set<(reason: JsonApiError) => void>();
   let client: AbortSignal | undefined;
 
@@ -70,6 +71,12 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'isGone'>
   const listen = (): void => {
     if (listening) return;
     listening = true;
+    const { connection } = request;
+    if (connection !== undefined) {
+      if (connection.isGone()) onAbort();
+      else connection.onGone(() => hasEnded || onAbort());
+      return;
+    }
     client = request.signal;
     if (client === undefined) return;
     if (client.aborted) onAbort();
@@ -92,8 +99,9 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'isGone'>
       return controller.signal;
     },
     check() {
-      // Reading the signal can create it.
-      if (request.isGone === undefined ? request.signal?.aborted === true : request.isGone()) onAbort();
+      const { connection } = request;
+      // Reading the signal creates it.
+      if (connection === undefined ? request.signal?.aborted === true : connection.isGone()) onAbort();
       if (over !== undefined) throw over;
     },
     wait(work, milliseconds, what) {
@@ -138,9 +146,9 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'isGone'>
     end() {
       if (timer !== undefined) clearTimeout(timer);
       client?.removeEventListener('abort', onAbort);
-      if (waiting.size === 0) return;
       // One of several parallel calls has failed, so nothing waits for the others.
-      giveUp(clientGone());
+      if (waiting.size > 0) giveUp(clientGone());
+      hasEnded = true;
     },
   };
 }

@@ -6,6 +6,7 @@ import { type RequestHead, readHead } from '../request/headers.ts';
 import { readPreference } from '../request/preference.ts';
 import { withCommits } from '../source/commit-work.ts';
 import type { Awaitable, SourceCall } from '../source/data-source.ts';
+import type { Deadline } from './deadline.ts';
 import type { ErrorContext } from './error-context.ts';
 import { report } from './finish-response.ts';
 import { type AppliedPlugIns, applyToSetup } from './plug-ins.ts';
@@ -13,21 +14,34 @@ import type { ServerSetup } from './setup.ts';
 
 /**
  * The request data that sources receive. The signal is created when a source reads it: many sources do not. Members that only
- * transactions and guarded calls have are own properties, so they cannot be inherited.
+ * transactions and guarded calls have are own properties, so they cannot be inherited. The getter of the signal is one for all calls: a
+ * getter in an object literal gives every object a hidden class of its own, which is slow.
  */
+class RequestCall implements SourceCall {
+  declare readonly signal: AbortSignal;
+  readonly context: unknown;
+  readonly transaction = undefined;
+  readonly forUpdate = undefined;
+  readonly readable = undefined;
+  readonly conditions = undefined;
+  readonly #deadline: Deadline;
+  static readonly #lateSignal: PropertyDescriptor & ThisType<RequestCall> = {
+    enumerable: true,
+    get() {
+      return this.#deadline.signal();
+    },
+  };
+
+  constructor(context: unknown, deadline: Deadline) {
+    this.context = context;
+    this.#deadline = deadline;
+    Object.defineProperty(this, 'signal', RequestCall.#lateSignal);
+  }
+}
+
 function callWith(context: unknown, errorContext: ErrorContext): SourceCall {
   const { monitor, setup } = errorContext;
-  const { deadline } = monitor;
-  const call = {
-    context,
-    get signal() {
-      return deadline.signal();
-    },
-    transaction: undefined,
-    forUpdate: undefined,
-    readable: undefined,
-    conditions: undefined,
-  };
+  const call = new RequestCall(context, monitor.deadline);
   return setup.hasHooks ? withCommits(call, (failure) => report(errorContext, failure)) : call;
 }
 
