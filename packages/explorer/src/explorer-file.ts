@@ -31,7 +31,9 @@ export function explorerFiles(path: string, options: ExplorerOptions): FindExplo
 export function createFileFinder(name: string, path: string, options: ExplorerOptions): FindExplorerFile {
   const settings = readExplorerOptions(name, options);
   if (typeof path !== 'string' || !/^\/[^?#]*$/.test(path)) {
-    throw new TypeError(`${name}: \`path\` must be a path that begins with a slash, but it is ${JSON.stringify(path)}.`);
+    throw new TypeError(
+      `${name}: \`path\` must be a path that begins with a slash, but it is ${JSON.stringify(path)}.`,
+    );
   }
   const folder = path.endsWith('/') ? path : `${path}/`;
   const html = fileOf('text/html; charset=utf-8', htmlOf(settings, folder), {

@@ -106,11 +106,14 @@ test.each([
   ['/explorer', { api: '/api', description: 'file:///etc' }, /`description` must be a path or an http URL/],
   ['/explorer', { api: '/api', proxy: '//evil.example' }, /`proxy` must be a path that begins with one slash/],
   ['/explorer', { api: '/api', write: false }, /unknown option "write".*`writes`/],
-])('explorerFiles(%j, %j) is a TypeError, and toExplorerHandler names itself in the error', (path, options, message) => {
-  expect(() => explorerFiles(path, options as never)).toThrow(message);
-  expect(() => toExplorerHandler(path, options as never)).toThrow(message);
-  expect(() => toExplorerHandler(path, options as never)).toThrow(/^toExplorerHandler: /);
-});
+])(
+  'explorerFiles(%j, %j) is a TypeError, and toExplorerHandler names itself in the error',
+  (path, options, message) => {
+    expect(() => explorerFiles(path, options as never)).toThrow(message);
+    expect(() => toExplorerHandler(path, options as never)).toThrow(message);
+    expect(() => toExplorerHandler(path, options as never)).toThrow(/^toExplorerHandler: /);
+  },
+);
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 

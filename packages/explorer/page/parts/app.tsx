@@ -58,10 +58,9 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
         if (tag !== undefined && !asked.target.includes('?'))
           setEtags((before) => new Map(before).set(asked.target, tag));
         setKnown((before) => {
-          const linked = learnLinks(before, result.document, (link) =>
-            targetOf(link, `${api}/`, urlOf({ api, address: asked })),
-          );
-          return learn(linked, result.document, described.current);
+          const follow = (link: string): string | undefined =>
+            targetOf(link, `${api}/`, urlOf({ api, address: asked }));
+          return learn(learnLinks(before, result.document, follow), result.document, described.current, follow);
         });
         setVisits((before) => [{ address: asked, status: result.status }, ...before].slice(0, MAX_HISTORY));
       } catch (error) {

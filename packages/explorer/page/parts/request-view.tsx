@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import type { Settings } from '../settings.ts';
 import { type Address, type Method, methods } from '../state/address.ts';
-import type { Knowledge, KnownType } from '../state/knowledge.ts';
+import { collectionAt, type Knowledge, type KnownType } from '../state/knowledge.ts';
+import { parseTarget } from '../state/query.ts';
 import { type Answer, type HeaderField, hasBody } from '../state/send.ts';
 import type { Validate } from '../state/validate.ts';
 import { BodyEditor } from './body-editor.tsx';
@@ -89,7 +90,10 @@ export function RequestView(properties: Properties): JSX.Element {
       </details>
       <details>
         <summary>Code</summary>
-        <CodeView sending={sending} />
+        <CodeView
+          sending={sending}
+          collection={collectionAt(properties.known, parseTarget(address.target).path)?.type}
+        />
       </details>
     </section>
   );

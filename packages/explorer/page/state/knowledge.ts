@@ -65,8 +65,17 @@ export function isDescription(value: unknown): value is ServerDescription {
   return isObject(value) && typeof member(value, 'contract') === 'number' && isObject(member(value, 'types'));
 }
 
-/** Adds the types and fields of a document to what is known. A described type does not change. */
-export function learn(known: Knowledge, document: Json | undefined, described: ReadonlySet<string>): Knowledge {
+/**
+ * Adds the types and fields of a document to what is known. A described type does not change.
+ *
+ * @param targetOf Returns the target of a link, or `undefined` if the link leads elsewhere.
+ */
+export function learn(
+  known: Knowledge,
+  document: Json | undefined,
+  described: ReadonlySet<string>,
+  targetOf: (link: string) => string | undefined,
+): Knowledge {
   const types = new Map(known);
   for (const resource of resourcesOf(document)) {
     const name = member(resource, 'type');
@@ -79,7 +88,7 @@ export function learn(known: Knowledge, document: Json | undefined, described: R
     }
     types.set(name, {
       name,
-      path: before?.path ?? pathOf(resource) ?? `/${name}`,
+      path: before?.path ?? pathOf(resource, targetOf) ?? `/${name}`,
       fields,
       methods: allMethods,
       clientIds: false,
@@ -133,22 +142,38 @@ function objectAt(resource: JsonObject, name: string): JsonObject {
 }
 
 /** Returns the path of the collection from the self link of a resource: all but the id. */
-function pathOf(resource: JsonObject): string | undefined {
+function pathOf(resource: JsonObject, targetOf: (link: string) => string | undefined): string | undefined {
   const link = member(member(resource, 'links'), 'self');
   const href = typeof link === 'string' ? link : member(link, 'href');
   if (typeof href !== 'string' || !URL.canParse(href, 'http://host')) return undefined;
-  const segments = new URL(href, 'http://host').pathname.split('/');
-  return segments.length > 2 ? `/${segments.at(-2)}` : undefined;
+  const target = targetOf(href);
+  const segments = (target?.split('?')[0] ?? new URL(href, 'http://host').pathname).split('/');
+  if (segments.length < 3) return undefined;
+  // A link outside of the API, such as that of another host name, tells the name of the collection, but not the path to it.
+  return target === undefined ? `/${segments.at(-2)}` : segments.slice(0, -1).join('/');
+}
+
+/** The type of the collection to which a path belongs, and the segments after those of the collection. */
+export interface CollectionPlace {
+  readonly type: KnownType;
+  readonly rest: readonly string[];
+}
+
+/** Returns the collection to which a path belongs, or `undefined` if none is known. */
+export function collectionAt(known: Knowledge, path: string): CollectionPlace | undefined {
+  let best: KnownType | undefined;
+  for (const type of known.values()) {
+    const isAbove = path === type.path || path.startsWith(`${type.path}/`);
+    if (isAbove && type.path.length > (best?.path.length ?? 0)) best = type;
+  }
+  return best && { type: best, rest: path.slice(best.path.length).split('/').filter(Boolean) };
 }
 
 /** Returns the type of the primary data at a path: of a collection, a resource, or a related resource. */
 export function typeAt(known: Knowledge, path: string): KnownType | undefined {
-  for (const type of known.values()) {
-    if (path !== type.path && !path.startsWith(`${type.path}/`)) continue;
-    const [, name] = path.slice(type.path.length).split('/').filter(Boolean);
-    if (name === undefined) return type;
-    const target = type.fields.get(name)?.targets[0];
-    return target === undefined ? undefined : known.get(target);
-  }
-  return undefined;
+  const place = collectionAt(known, path);
+  const name = place?.rest[1];
+  if (name === undefined) return place?.type;
+  const target = place?.type.fields.get(name)?.targets[0];
+  return target === undefined ? undefined : known.get(target);
 }
