@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { type Address, formatAddress, parseAddress, targetOf } from '../state/address.ts';
-import { isDescription, type Knowledge, knowledgeOf, learn, learnLinks, typeAt } from '../state/knowledge.ts';
+import { readDescription } from '../state/description.ts';
+import { type Knowledge, learn, learnLinks, typeAt } from '../state/knowledge.ts';
 import { parseTarget } from '../state/query.ts';
 import { type Answer, type HeaderField, hasBody, send, urlOf } from '../state/send.ts';
 import type { Validate } from '../state/validate.ts';
@@ -24,7 +25,7 @@ export interface Visit {
 async function loadKnowledge(url: string): Promise<Knowledge> {
   const response = await fetch(url, { headers: { Accept: 'application/json' } });
   const value: unknown = await response.json();
-  return isDescription(value) ? knowledgeOf(value) : new Map();
+  return readDescription(value).types;
 }
 
 /** The page. */

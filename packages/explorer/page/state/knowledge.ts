@@ -1,4 +1,3 @@
-import type { ServerDescription } from '@linkage/server';
 import { isObject, type Json, type JsonObject, member, resourcesOf } from './json.ts';
 
 /** A field, as far as the page knows it. */
@@ -29,41 +28,8 @@ export interface KnownType {
 /** The types that the page knows, by name. */
 export type Knowledge = ReadonlyMap<string, KnownType>;
 
-const allMethods: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'DELETE']);
-
-/** Reads the result of `server.describe()`. */
-export function knowledgeOf({ types }: ServerDescription): Knowledge {
-  return new Map(
-    Object.entries(types).map(([name, type]) => {
-      const paths = type.endpoints.map(({ path }) => path);
-      const path = [...paths].sort((left, right) => left.length - right.length)[0] ?? `/${name}`;
-      const fields = Object.entries(type.fields).map(([field, described]): readonly [string, KnownField] => {
-        const isAttribute = described.kind === 'attribute';
-        return [
-          field,
-          {
-            name: field,
-            kind: described.kind,
-            targets: isAttribute ? [] : described.targets,
-            ...(isAttribute && { schema: described.schema as Json }),
-            canInclude: !isAttribute && described.include,
-            canSort: isAttribute && described.sort,
-            operators: described.filterOperators,
-            canWrite: described.write !== false,
-            required: described.required,
-          },
-        ];
-      });
-      const methods = new Set(type.endpoints.map(({ method }) => method));
-      return [name, { name, path, fields: new Map(fields), methods, clientIds: type.clientGeneratedIds }];
-    }),
-  );
-}
-
-/** Whether a value is the result of `server.describe()`. */
-export function isDescription(value: unknown): value is ServerDescription {
-  return isObject(value) && typeof member(value, 'contract') === 'number' && isObject(member(value, 'types'));
-}
+/** The methods of a type of which no description tells the methods. */
+export const allMethods: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'DELETE']);
 
 /**
  * Adds the types and fields of a document to what is known. A described type does not change.
