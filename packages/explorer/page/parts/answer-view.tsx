@@ -2,10 +2,11 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { targetOf } from '../state/address.ts';
-import { isObject, member } from '../state/json.ts';
+import { isObject, type JsonObject, member } from '../state/json.ts';
 import type { Knowledge } from '../state/knowledge.ts';
 import { type Answer, urlOf } from '../state/send.ts';
 import type { Issue, Validate } from '../state/validate.ts';
+import { ErrorList } from './error-list.tsx';
 import { IssuesView } from './issues-view.tsx';
 import { JsonTree } from './json-tree.tsx';
 import type { Edit, Open } from './navigation.tsx';
@@ -70,7 +71,7 @@ export function AnswerView({
         )}
       </p>
       {answer !== undefined && <PageLinks document={answer.document} targetOf={follow} open={open} />}
-      {answer !== undefined && <Errors answer={answer} />}
+      {answer !== undefined && <ErrorList errors={errorsOf(answer)} />}
       {answer !== undefined && (
         <Tabs
           label="Response"
@@ -128,23 +129,7 @@ function HeaderTable({ headers }: { readonly headers: Answer['headers'] }): JSX.
   );
 }
 
-/** The errors of a response with the place that each names. */
-function Errors({ answer }: { readonly answer: Answer }): JSX.Element | null {
-  const errors = member(answer.document, 'errors');
-  if (!Array.isArray(errors)) return null;
-  return (
-    <ul class="errors">
-      {errors.filter(isObject).map((error, index) => {
-        const source = member(error, 'source');
-        const place = member(source, 'pointer') ?? member(source, 'parameter') ?? member(source, 'header');
-        return (
-          <li key={index}>
-            <strong>{String(member(error, 'title') ?? member(error, 'code') ?? 'Error')}</strong>{' '}
-            {String(member(error, 'detail') ?? '')}
-            {typeof place === 'string' && <code>{place || 'the whole document'}</code>}
-          </li>
-        );
-      })}
-    </ul>
-  );
+function errorsOf({ document }: Answer): readonly JsonObject[] {
+  const errors = member(document, 'errors');
+  return Array.isArray(errors) ? errors.filter(isObject) : [];
 }

@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { type Address, formatAddress, parseAddress, targetOf } from '../state/address.ts';
-import { readDescription } from '../state/description.ts';
+import { member } from '../state/json.ts';
 import { type Knowledge, learn, learnLinks, typeAt } from '../state/knowledge.ts';
+import { operationOf } from '../state/operations.ts';
 import { parseTarget } from '../state/query.ts';
 import { type Answer, type HeaderField, hasBody, send, urlOf } from '../state/send.ts';
 import type { Validate } from '../state/validate.ts';
@@ -11,7 +12,10 @@ import { draftOfCreate } from '../text/draft.ts';
 import { AnswerView } from './answer-view.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { Navigation } from './navigation.tsx';
+import { OperationsView } from './operations-view.tsx';
 import { RequestView } from './request-view.tsx';
+import { useDescription } from './use-description.ts';
+import { useOperations } from './use-operations.ts';
 
 const MAX_HISTORY = 50;
 
@@ -19,13 +23,6 @@ const MAX_HISTORY = 50;
 export interface Visit {
   readonly address: Address;
   readonly status: number | undefined;
-}
-
-/** Loads the description of the API. Without one, the page learns from documents. */
-async function loadKnowledge(url: string): Promise<Knowledge> {
-  const response = await fetch(url, { headers: { Accept: 'application/json' } });
-  const value: unknown = await response.json();
-  return readDescription(value).types;
 }
 
 /** The page. */
@@ -42,9 +39,15 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
   const [etags, setEtags] = useState<ReadonlyMap<string, string>>(new Map());
   const running = useRef<AbortController | undefined>(undefined);
   const { api, requests } = settings;
+  const operations = useOperations();
+  const description = useDescription(settings, headers, ({ types }) => {
+    described.current = new Set([...described.current, ...types.keys()]);
+    setKnown((before) => new Map([...before, ...types]));
+  });
+  const endpoint = settings.writes ? description.described?.operations : undefined;
 
   const run = useCallback(
-    async (asked: Address, text: string) => {
+    async (asked: Address, text: string): Promise<Answer | undefined> => {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
@@ -64,11 +67,15 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
           return learn(learnLinks(before, result.document, follow), result.document, described.current, follow);
         });
         setVisits((before) => [{ address: asked, status: result.status }, ...before].slice(0, MAX_HISTORY));
+        const link = linkTo(result.document, 'describedby');
+        if (link !== undefined) latest.current.description.follow(link, urlOf({ api, address: asked }));
+        return result;
       } catch (error) {
-        if (controller.signal.aborted) return;
+        if (controller.signal.aborted) return undefined;
         setAnswer(undefined);
         setFailure(`The server cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
         setVisits((before) => [{ address: asked, status: undefined }, ...before].slice(0, MAX_HISTORY));
+        return undefined;
       } finally {
         if (running.current === controller) setSending(false);
       }
@@ -77,8 +84,8 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
   );
 
   // The latest functions for listeners that are added once.
-  const latest = useRef({ run });
-  latest.current = { run };
+  const latest = useRef({ run, description });
+  latest.current = { run, description };
 
   useEffect(() => {
     const follow = (): void => {
@@ -93,14 +100,8 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
   }, []);
 
   useEffect(() => {
-    if (settings.description === null) return;
-    loadKnowledge(settings.description).then(
-      (read) => {
-        described.current = new Set(read.keys());
-        setKnown((before) => new Map([...before, ...read]));
-      },
-      () => undefined,
-    );
+    // A path of the option is on the host of the page, which can differ from the host of the API.
+    if (settings.description !== null) description.read(new URL(settings.description, location.href).href);
   }, [settings.description]);
 
   const open = (next: Address): void => {
@@ -124,6 +125,26 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
     history.pushState(null, '', formatAddress(next));
     document.getElementById('target')?.focus();
   };
+  const collect = (): string | undefined => {
+    try {
+      const operation = operationOf(known, api, address, hasBody(address) ? body : '');
+      operations.add({ operation, address, body, ifMatch: etags.get(parseTarget(address.target).path) });
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  const sendOperations = async (text: string): Promise<void> => {
+    const { list } = operations;
+    if (endpoint === undefined) return;
+    const result = await run({ method: 'POST', target: endpoint.path }, text);
+    operations.finish(list, result);
+    // The versions that the page knows are out of date.
+    if (result !== undefined && result.status < 300) {
+      const changed = new Set(list.map(({ address: { target } }) => parseTarget(target).path));
+      setEtags((before) => new Map([...before].filter(([path]) => !changed.has(path))));
+    }
+  };
   const type = typeAt(known, parseTarget(address.target).path);
   const changeMethod = (method: Address['method']): void => {
     setAddress({ ...address, method });
@@ -135,7 +156,15 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
       <button type="button" class="skip" onClick={() => document.getElementById('target')?.focus()}>
         Skip to the request
       </button>
-      <Navigation settings={settings} known={known} visits={visits} current={address} open={open} edit={edit} />
+      <Navigation
+        settings={settings}
+        known={known}
+        description={description}
+        visits={visits}
+        current={address}
+        open={open}
+        edit={edit}
+      />
       <main>
         <RequestView
           settings={settings}
@@ -153,8 +182,23 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
           onBody={setBody}
           onHeaders={setHeaders}
           onSubmit={submit}
+          onCollect={endpoint === undefined ? undefined : collect}
           open={open}
         />
+        {endpoint !== undefined && (
+          <OperationsView
+            settings={settings}
+            endpoint={endpoint}
+            operations={operations}
+            headers={headers}
+            isSending={isSending}
+            validate={validate}
+            onSend={(text) => void sendOperations(text)}
+            targetOf={(name, id) => `${known.get(name)?.path ?? `/${name}`}/${encodeURIComponent(id)}`}
+            open={open}
+            edit={edit}
+          />
+        )}
         {answer?.status === 412 && (
           <ConflictView
             settings={settings}
@@ -177,4 +221,11 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
       </main>
     </>
   );
+}
+
+/** Returns a link of the document, or `undefined`. */
+function linkTo(document: Answer['document'], name: string): string | undefined {
+  const link = member(member(document, 'links'), name);
+  const href = typeof link === 'string' ? link : member(link, 'href');
+  return typeof href === 'string' ? href : undefined;
 }

@@ -4,6 +4,8 @@ import { type Address, formatAddress } from '../state/address.ts';
 import type { Knowledge } from '../state/knowledge.ts';
 import { draftOfCreate } from '../text/draft.ts';
 import type { Visit } from './app.tsx';
+import { DescriptionFailure, DescriptionView } from './description-view.tsx';
+import type { Description } from './use-description.ts';
 
 /** Opens an address: sends a GET, and only shows any other method. */
 export type Open = (address: Address) => void;
@@ -15,6 +17,7 @@ export type Edit = (address: Address, body: string) => void;
 export function Navigation({
   settings,
   known,
+  description,
   visits,
   current,
   open,
@@ -22,6 +25,7 @@ export function Navigation({
 }: {
   readonly settings: Settings;
   readonly known: Knowledge;
+  readonly description: Description;
   readonly visits: readonly Visit[];
   readonly current: Address;
   readonly open: Open;
@@ -76,6 +80,8 @@ export function Navigation({
           </li>
         ))}
       </ul>
+      <DescriptionFailure failure={description.failure} />
+      <DescriptionView description={description} />
       {visits.length > 0 && (
         <details class="history">
           <summary>History ({visits.length})</summary>

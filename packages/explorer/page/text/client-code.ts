@@ -1,4 +1,4 @@
-import { isObject, type Json, member } from '../state/json.ts';
+import { isObject, type Json, member, parseJson } from '../state/json.ts';
 import type { KnownType } from '../state/knowledge.ts';
 import { decode, parseTarget } from '../state/query.ts';
 import { hasBody, type Sending } from '../state/send.ts';
@@ -17,7 +17,8 @@ export function toClient(sending: Sending, collection?: KnownType): string | und
   const segments = target.path.slice(prefix.length).split('/').filter(Boolean);
   const [type, id, ...rest] = segments;
   if (type === undefined || rest.length > 0) return undefined;
-  const document = hasBody(address) ? parse(body) : undefined;
+  const document = hasBody(address) ? parseJson(body) : undefined;
+  if (member(document, 'atomic:operations') !== undefined) return undefined;
   const names = [type, id].filter((it) => it !== undefined).map((it) => JSON.stringify(decode(it)));
   const call = callOf(address.method, id !== undefined);
   if (call === undefined) return undefined;
@@ -39,14 +40,6 @@ function callOf(method: string, hasId: boolean): string | undefined {
   if (method === 'POST') return hasId ? undefined : 'create';
   if (!hasId) return undefined;
   return method === 'PATCH' ? 'update' : 'delete';
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the fields of a resource. In the input of the client, a relationship is its linkage alone. */
