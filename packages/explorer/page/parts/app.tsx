@@ -1,35 +1,25 @@
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
-import { type Address, formatAddress, parseAddress, targetOf } from '../state/address.ts';
-import { member } from '../state/json.ts';
-import { type Knowledge, learn, learnLinks, typeAt } from '../state/knowledge.ts';
+import { type Address, formatAddress, parseAddress } from '../state/address.ts';
+import { resourceTarget, typeAt } from '../state/knowledge.ts';
 import { operationOf } from '../state/operations.ts';
 import { parseTarget } from '../state/query.ts';
-import { type Answer, type HeaderField, hasBody, send, urlOf } from '../state/send.ts';
+import { type Answer, type HeaderField, hasBody, send } from '../state/send.ts';
 import type { Validate } from '../state/validate.ts';
+import { type Visit, withVisit } from '../state/visit.ts';
 import { draftOfCreate } from '../text/draft.ts';
 import { AnswerView } from './answer-view.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { Navigation } from './navigation.tsx';
 import { OperationsView } from './operations-view.tsx';
 import { RequestView } from './request-view.tsx';
-import { useDescription } from './use-description.ts';
+import { useKnowledge } from './use-knowledge.ts';
 import { useOperations } from './use-operations.ts';
-
-const MAX_HISTORY = 50;
-
-/** A request of this visit. */
-export interface Visit {
-  readonly address: Address;
-  readonly status: number | undefined;
-}
 
 /** The page. */
 export function App({ settings, validate }: { readonly settings: Settings; readonly validate: Validate }): JSX.Element {
   const [address, setAddress] = useState<Address>(() => parseAddress(location.hash));
-  const [known, setKnown] = useState<Knowledge>(new Map());
-  const described = useRef<ReadonlySet<string>>(new Set());
   const [headers, setHeaders] = useState<readonly HeaderField[]>([]);
   const [body, setBody] = useState('');
   const [answer, setAnswer] = useState<Answer>();
@@ -40,10 +30,7 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
   const running = useRef<AbortController | undefined>(undefined);
   const { api, requests } = settings;
   const operations = useOperations();
-  const description = useDescription(settings, headers, ({ types }) => {
-    described.current = new Set([...described.current, ...types.keys()]);
-    setKnown((before) => new Map([...before, ...types]));
-  });
+  const { known, description, learnFrom } = useKnowledge(settings, headers);
   const endpoint = settings.writes ? description.described?.operations : undefined;
 
   const run = useCallback(
@@ -61,20 +48,14 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
         const tag = result.headers.find(([name]) => name === 'etag')?.[1];
         if (tag !== undefined && !asked.target.includes('?'))
           setEtags((before) => new Map(before).set(asked.target, tag));
-        setKnown((before) => {
-          const follow = (link: string): string | undefined =>
-            targetOf(link, `${api}/`, urlOf({ api, address: asked }));
-          return learn(learnLinks(before, result.document, follow), result.document, described.current, follow);
-        });
-        setVisits((before) => [{ address: asked, status: result.status }, ...before].slice(0, MAX_HISTORY));
-        const link = linkTo(result.document, 'describedby');
-        if (link !== undefined) latest.current.description.follow(link, urlOf({ api, address: asked }));
+        latest.current.learnFrom(result);
+        setVisits((before) => withVisit(before, asked, result.status));
         return result;
       } catch (error) {
         if (controller.signal.aborted) return undefined;
         setAnswer(undefined);
         setFailure(`The server cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
-        setVisits((before) => [{ address: asked, status: undefined }, ...before].slice(0, MAX_HISTORY));
+        setVisits((before) => withVisit(before, asked));
         return undefined;
       } finally {
         if (running.current === controller) setSending(false);
@@ -84,8 +65,8 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
   );
 
   // The latest functions for listeners that are added once.
-  const latest = useRef({ run, description });
-  latest.current = { run, description };
+  const latest = useRef({ run, learnFrom });
+  latest.current = { run, learnFrom };
 
   useEffect(() => {
     const follow = (): void => {
@@ -98,11 +79,6 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
     follow();
     return () => removeEventListener('hashchange', follow);
   }, []);
-
-  useEffect(() => {
-    // A path of the option is on the host of the page, which can differ from the host of the API.
-    if (settings.description !== null) description.read(new URL(settings.description, location.href).href);
-  }, [settings.description]);
 
   const open = (next: Address): void => {
     if (formatAddress(next) === formatAddress(parseAddress(location.hash)) && location.hash !== '') {
@@ -194,7 +170,7 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
             isSending={isSending}
             validate={validate}
             onSend={(text) => void sendOperations(text)}
-            targetOf={(name, id) => `${known.get(name)?.path ?? `/${name}`}/${encodeURIComponent(id)}`}
+            targetOf={(name, id) => resourceTarget(known, name, id)}
             open={open}
             edit={edit}
           />
@@ -221,11 +197,4 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
       </main>
     </>
   );
-}
-
-/** Returns a link of the document, or `undefined`. */
-function linkTo(document: Answer['document'], name: string): string | undefined {
-  const link = member(member(document, 'links'), name);
-  const href = typeof link === 'string' ? link : member(link, 'href');
-  return typeof href === 'string' ? href : undefined;
 }

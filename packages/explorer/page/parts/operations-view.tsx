@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
-import type { OperationsEndpoint } from '../state/description.ts';
+import type { OperationsEndpoint } from '../state/described.ts';
 import { issuesByOperation, operationsDocument } from '../state/operations.ts';
 import type { HeaderField } from '../state/send.ts';
 import type { Issue, Validate } from '../state/validate.ts';

@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { targetOf } from '../state/address.ts';
-import { type Described, readDescription } from '../state/description.ts';
+import type { Described } from '../state/described.ts';
+import { readDescription } from '../state/description.ts';
 import { parseJson } from '../state/json.ts';
 import { readText } from '../state/read-text.ts';
 import type { HeaderField } from '../state/send.ts';

@@ -1,23 +1,7 @@
+import type { Described } from './described.ts';
 import { isObject, type Json, type JsonObject, member, textOf, textsOf } from './json.ts';
-import type { Knowledge, KnownField, KnownType } from './knowledge.ts';
+import { type KnownField, type KnownType, MAX_FIELDS, MAX_TARGETS } from './knowledge.ts';
 import { readOpenApi } from './openapi.ts';
-
-/** The endpoint for Atomic Operations. */
-export interface OperationsEndpoint {
-  /** The path below the API. */
-  readonly path: string;
-  /** The maximum number of operations in a request. Absent if the description does not tell. */
-  readonly limit?: number;
-  /** Whether operations can have a condition in `meta.ifMatch`, as on servers of Linkage. */
-  readonly hasConditions: boolean;
-}
-
-/** The contents of a description, as far as the page uses them. */
-export interface Described {
-  readonly kind: 'Linkage' | 'OpenAPI';
-  readonly types: Knowledge;
-  readonly operations: OperationsEndpoint | undefined;
-}
 
 /**
  * Reads a description of an API: the result of `server.describe()`, or an OpenAPI document. A part that has an unexpected
@@ -61,10 +45,12 @@ function readType(name: string, type: JsonObject): KnownType {
     name,
     path: path ?? `/${name}`,
     fields: new Map(
-      Object.entries(isObject(fields) ? fields : {}).flatMap(([field, it]) => {
-        const read = readField(field, it);
-        return read === undefined ? [] : [[field, read]];
-      }),
+      Object.entries(isObject(fields) ? fields : {})
+        .slice(0, MAX_FIELDS)
+        .flatMap(([field, it]) => {
+          const read = readField(field, it);
+          return read === undefined ? [] : [[field, read]];
+        }),
     ),
     methods: new Set(textsOf(all.map((it) => member(it, 'method')))),
     clientIds: member(type, 'clientGeneratedIds') === true,
@@ -79,11 +65,11 @@ function readField(name: string, described: Json): KnownField | undefined {
   return {
     name,
     kind,
-    targets: textsOf(member(described, 'targets')),
+    targets: textsOf(member(described, 'targets')).slice(0, MAX_TARGETS),
     ...(isAttribute && schema !== undefined && { schema }),
     canInclude: !isAttribute && member(described, 'include') === true,
     canSort: isAttribute && member(described, 'sort') === true,
-    operators: textsOf(member(described, 'filterOperators')),
+    operators: textsOf(member(described, 'filterOperators')).slice(0, MAX_TARGETS),
     canWrite: member(described, 'write') !== false,
     required: member(described, 'required') === true,
   };

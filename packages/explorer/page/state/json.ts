@@ -21,7 +21,13 @@ export function member(value: unknown, name: string): Json | undefined {
  * cannot become a text by itself.
  */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    // The value is too deep, or too long for a text.
+    return '…';
+  }
 }
 
 /** Returns the beginning of a text, if it is longer than the maximum. */
@@ -41,6 +47,13 @@ export function parseJson(text: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the URL of a link of a links object, or `undefined` if there is none. */
+export function hrefOf(owner: Json | undefined, name: string): string | undefined {
+  const link = member(member(owner, 'links'), name);
+  const href = typeof link === 'string' ? link : member(link, 'href');
+  return typeof href === 'string' ? href : undefined;
 }
 
 /** Returns the resource objects of a document: the primary data and the included resources. */

@@ -1,4 +1,6 @@
-import { isObject, type Json, type JsonObject, member, resourcesOf } from './json.ts';
+import { MAX_LINK } from './address.ts';
+import { hrefOf, isObject, type Json, type JsonObject, member, resourcesOf } from './json.ts';
+import { encodeSegment } from './query.ts';
 
 /** A field, as far as the page knows it. */
 export interface KnownField {
@@ -28,6 +30,14 @@ export interface KnownType {
 /** The types that the page knows, by name. */
 export type Knowledge = ReadonlyMap<string, KnownType>;
 
+/** The maximum number of types that the page learns from documents. */
+const MAX_TYPES = 500;
+/** The maximum number of fields of a type, and of types of a relationship. */
+export const MAX_FIELDS = 500;
+export const MAX_TARGETS = 50;
+/** The maximum length of the name of a type that the page learns. */
+const MAX_NAME = 200;
+
 /** The methods of a type of which no description tells the methods. */
 export const allMethods: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'DELETE']);
 
@@ -45,16 +55,19 @@ export function learn(
   const types = new Map(known);
   for (const resource of resourcesOf(document)) {
     const name = member(resource, 'type');
-    if (typeof name !== 'string' || described.has(name)) continue;
+    if (typeof name !== 'string' || name.length > MAX_NAME || described.has(name)) continue;
     const before = types.get(name);
+    if (before === undefined && types.size >= MAX_TYPES) continue;
     const fields = new Map(before?.fields);
     for (const field of fieldsOf(resource)) {
       const old = fields.get(field.name);
-      fields.set(field.name, { ...field, targets: [...new Set([...(old?.targets ?? []), ...field.targets])] });
+      if (old === undefined && fields.size >= MAX_FIELDS) break;
+      const targets = new Set([...(old?.targets ?? []), ...field.targets].slice(0, MAX_TARGETS));
+      fields.set(field.name, { ...field, targets: [...targets] });
     }
     types.set(name, {
       name,
-      path: before?.path ?? pathOf(resource, targetOf) ?? `/${name}`,
+      path: before?.path ?? pathOf(resource, targetOf) ?? `/${encodeSegment(name)}`,
       fields,
       methods: allMethods,
       clientIds: false,
@@ -74,6 +87,7 @@ export function learnLinks(
   const lists = [member(document, 'links'), member(member(document, 'meta'), 'collections')].filter(isObject);
   for (const [name, link] of lists.flatMap((it) => Object.entries(it))) {
     const href = typeof link === 'string' ? link : member(link, 'href');
+    if (types.size >= MAX_TYPES || name.length > MAX_NAME) continue;
     const path = typeof href === 'string' ? targetOf(href) : undefined;
     if (
       path === undefined ||
@@ -95,9 +109,10 @@ function fieldsOf(resource: JsonObject): readonly KnownField[] {
     ...relationships.map(([name, relationship]): KnownField => {
       const data = member(relationship, 'data');
       const identifiers = Array.isArray(data) ? data : [data];
-      const targets = identifiers.map((it) => member(it, 'type')).filter((type) => typeof type === 'string');
+      const all = new Set(identifiers.map((it) => member(it, 'type')));
+      const targets = [...all].filter((type) => typeof type === 'string').slice(0, MAX_TARGETS);
       const kind = Array.isArray(data) ? 'to-many' : 'to-one';
-      return { ...learned, canInclude: true, name, kind, targets: [...new Set(targets)] };
+      return { ...learned, canInclude: true, name, kind, targets };
     }),
   ];
 }
@@ -109,9 +124,8 @@ function objectAt(resource: JsonObject, name: string): JsonObject {
 
 /** Returns the path of the collection from the self link of a resource: all but the id. */
 function pathOf(resource: JsonObject, targetOf: (link: string) => string | undefined): string | undefined {
-  const link = member(member(resource, 'links'), 'self');
-  const href = typeof link === 'string' ? link : member(link, 'href');
-  if (typeof href !== 'string' || !URL.canParse(href, 'http://host')) return undefined;
+  const href = hrefOf(resource, 'self');
+  if (href === undefined || href.length > MAX_LINK || !URL.canParse(href, 'http://host')) return undefined;
   const target = targetOf(href);
   const segments = (target?.split('?')[0] ?? new URL(href, 'http://host').pathname).split('/');
   if (segments.length < 3) return undefined;
@@ -133,6 +147,11 @@ export function collectionAt(known: Knowledge, path: string): CollectionPlace | 
     if (isAbove && type.path.length > (best?.path.length ?? 0)) best = type;
   }
   return best && { type: best, rest: path.slice(best.path.length).split('/').filter(Boolean) };
+}
+
+/** Returns the target of a resource. */
+export function resourceTarget(known: Knowledge, type: string, id: string): string {
+  return `${known.get(type)?.path ?? `/${encodeSegment(type)}`}/${encodeSegment(id)}`;
 }
 
 /** Returns the type of the primary data at a path: of a collection, a resource, or a related resource. */

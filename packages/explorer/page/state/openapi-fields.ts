@@ -1,5 +1,5 @@
 import { type Json, member } from './json.ts';
-import type { KnownField } from './knowledge.ts';
+import { type KnownField, MAX_FIELDS, MAX_TARGETS } from './knowledge.ts';
 import type { ParameterNames } from './openapi-parameters.ts';
 import type { OpenApiReader } from './openapi-reader.ts';
 import { simpleSchema, typeNamesOf } from './openapi-schema.ts';
@@ -36,6 +36,7 @@ export function readFields(
     const writable = new Map(written.filter(([, schema]) => schema !== false));
     for (const [name, shown] of [...(read?.properties ?? []), ...writable]) {
       if (fields.has(name)) continue;
+      if (fields.size >= MAX_FIELDS) break;
       const schema = writable.get(name) ?? shown;
       // Requests without a described document can contain any field.
       const canWrite = sides.length === 0 || writable.has(name);
@@ -74,7 +75,7 @@ function relationship(reader: OpenApiReader, common: Common, schema: Json, param
   return {
     ...common,
     kind: list === undefined ? 'to-one' : 'to-many',
-    targets: [...new Set(identifiers.flatMap((it) => typeNamesOf(reader, it)))],
+    targets: [...new Set(identifiers.flatMap((it) => typeNamesOf(reader, it)))].slice(0, MAX_TARGETS),
     canInclude: !isDescribed || include === undefined || include.has(common.name),
     canSort: false,
     operators: filter.get(common.name) ?? [],

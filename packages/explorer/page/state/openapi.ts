@@ -1,4 +1,4 @@
-import type { Described, OperationsEndpoint } from './description.ts';
+import type { Described, OperationsEndpoint } from './described.ts';
 import { isObject, type Json, type JsonObject, member } from './json.ts';
 import type { KnownField, KnownType } from './knowledge.ts';
 import { readFields, type Side } from './openapi-fields.ts';
