@@ -6,8 +6,8 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 export const chromiumPath: string | undefined = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
 
 /** Starts the browser. */
-export async function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox', '--disable-gpu', ...args] });
 }
 
 /** A page, and what went wrong on it. */

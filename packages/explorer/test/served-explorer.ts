@@ -46,6 +46,8 @@ export async function serveExplorer(options: Partial<ExplorerOptions> = {}): Pro
   const find = explorerFiles('/explorer', { api: '/api', title: 'Blog', ...options });
   const host: Host = createHost((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
+    // Pictures of header fields must not differ.
+    response.setHeader('Date', 'Thu, 01 Jan 2026 00:00:00 GMT');
     const file =
       path === '/description.json'
         ? { status: 200, headers: { 'Content-Type': 'application/json' }, body: description }
