@@ -10,7 +10,7 @@ Usage
   npx @linkage/explorer <url> [options]
 
 Options
-  --description <url>   The description of the API in JSON: the result of server.describe().
+  --description <url>   The description of the API in JSON: the result of server.describe(), or an OpenAPI document.
   --read-only           The page offers GET only.
   --port <port>         Default: 4600, or a free port.
   --no-open             Only prints the URL of the page.

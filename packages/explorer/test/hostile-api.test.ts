@@ -165,19 +165,20 @@ describe.skipIf(chromiumPath === undefined)('a hostile API in Chromium (skipped:
     await page.getByText('"Article 2"').waitFor();
   }
 
-  test.each([
-    ['with evil texts and names', evilTexts],
-    ['that are long', longDocuments],
-  ])('documents %s', async (_, documents) => {
+  test('documents with evil texts and names', async () => {
     const page = await open();
-    for (const [kind, body] of Object.entries(documents)) {
-      const started = performance.now();
+    for (const [kind, body] of Object.entries(evilTexts)) {
       await tryBody(page, 'application/vnd.api+json', body).catch((error) => {
         throw new Error(`${kind}: ${error}`);
       });
-      // Quadratic work would take minutes.
-      expect(performance.now() - started, kind).toBeLessThan(15_000);
     }
+    expect(opened?.problems).toEqual([]);
+  });
+
+  // Quadratic work would take longer than the limit of a test.
+  test.each(Object.entries(longDocuments))('a long document: %s', async (_, body) => {
+    const page = await open();
+    await tryBody(page, 'application/vnd.api+json', body);
     expect(opened?.problems).toEqual([]);
   });
 
