@@ -1,17 +1,14 @@
 /** The page in Chromium: checks X1 to X18. */
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { page as built } from '#page';
-import { chromiumPath, openPage, startBrowser, type WatchedPage } from './browser.ts';
+import { chromiumPath, openPage, seriousIssues, startBrowser, type WatchedPage } from './browser.ts';
 import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 test('X2: the whole page has at most 190 kB with gzip', () => {
   const bytes = Object.values(built.files).reduce((sum, text) => sum + gzipSync(text).length, 0);
@@ -326,19 +323,4 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
 
 async function focused(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-}
-
-/** Returns the serious and critical findings of axe-core. */
-async function seriousIssues(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe-core adds a global.
-    const { violations } = await (globalThis as any).axe.run();
-    return violations
-      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
-      .map(
-        ({ id, nodes }: { id: string; nodes: { target: string[] }[] }) =>
-          `${id}: ${nodes.map((it) => it.target.join(' ')).join(', ')}`,
-      );
-  });
 }

@@ -2,7 +2,7 @@ import { createServer as createHost, type Server as Host } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { toNodeHandler } from '@linkage/node';
-import { createMemorySources, createServer } from '@linkage/server';
+import { atomicOperations, createMemorySources, createServer } from '@linkage/server';
 import { z } from 'zod';
 import { type ExplorerOptions, explorerFiles } from '../src/index.ts';
 
@@ -40,12 +40,14 @@ export async function serveExplorer(options: Partial<ExplorerOptions> = {}): Pro
     people: [{ id: '1', name: 'Ada', articles: articles.map(({ id }) => id) }],
     comments: ['1', '2'].map((id) => ({ id, text: `Comment ${id}`, author: '1' })),
   });
-  const server = createServer(api, sources, { baseUrl: '/api' });
+  const server = createServer(api, sources, { baseUrl: '/api', extensions: [atomicOperations()] });
   const description = JSON.stringify(await server.describe());
   const handle = toNodeHandler(server, { prefix: '/api' });
   const find = explorerFiles('/explorer', { api: '/api', title: 'Blog', ...options });
   const host: Host = createHost((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
+    // Pictures of header fields must not differ.
+    response.setHeader('Date', 'Thu, 01 Jan 2026 00:00:00 GMT');
     const file =
       path === '/description.json'
         ? { status: 200, headers: { 'Content-Type': 'application/json' }, body: description }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { Knowledge, KnownField, KnownType } from '../state/knowledge.ts';
+import { collectionAt, type Knowledge, type KnownField, type KnownType } from '../state/knowledge.ts';
 import { formatTarget, listOf, parameterOf, parseTarget, type Target, withItem, withValue } from '../state/query.ts';
 import { FilterRows } from './filter-rows.tsx';
 
@@ -22,7 +22,8 @@ export function QueryBuilder({ known, type, target: text, onTarget, onRun }: Pro
   const run = (next: Target): void => onRun(formatTarget(next));
   const fields = [...type.fields.values()];
   const sortable = fields.filter(({ canSort }) => canSort);
-  const isCollection = target.path === type.path || target.path.split('/').length > 3;
+  // A related URL can be that of a collection. One segment after the collection is the id of a resource.
+  const isCollection = collectionAt(known, target.path)?.rest.length !== 1;
   return (
     <form
       class="builder"
