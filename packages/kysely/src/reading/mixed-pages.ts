@@ -28,7 +28,7 @@ function readBound({ parts }: MixedEdge, page: PageSlice, name: 'after' | 'befor
   if (isEnd(given)) return 'end';
   const [type, ...position] = Array.isArray(given) ? (given as readonly unknown[]) : [];
   const index = parts.findIndex((part) => part.name === type);
-  if (index === -1) throw positionError(name);
+  if (index === -1 || position.length === 0) throw positionError(name);
   return { index, position };
 }
 
