@@ -1,12 +1,21 @@
 /** To-many relationships with several target types, on every database. */
 
+import { defineApi, toMany } from '@linkage/core';
 import { type AccessRules, createServer } from '@linkage/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { openWorld } from '../test/mapping-worlds.ts';
 import { api, mapping, reads, rows, sourcesOf, tables } from '../test/polymorphic-members-world.ts';
 import { requestsTo } from '../test/requests.ts';
 import { createKyselySources } from './index.ts';
+
+/** The writings, without the relationships of the other side. */
+const ownedApi = defineApi({
+  people: { relationships: { writings: toMany(['comments', 'notes'], { filter: true }) } },
+  comments: { attributes: { title: z.string() } },
+  notes: { attributes: { title: z.string() } },
+});
 
 const openPolymorphic = (database: Parameters<typeof openWorld>[1]) =>
   openWorld({ api, tables, rows, reads, sourcesOf }, database);
@@ -261,7 +270,30 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect(await change('PATCH', 'images 1', 'images 2')).toBe(204);
       expect(await change('PATCH', 'images 2')).toBe(403);
       expect(await linkageOf(attached)).toBe('images 1, images 2');
+      const closed = world.serve({ access: { videos: { relate: () => false } } });
+      await world.fill();
+      // The last of several members.
+      expect((await closed(`POST ${attached}`, identifiers('videos 2'))).status).toBe(204);
+      expect((await closed(`DELETE ${attached}`, identifiers('videos 9', 'videos 7'))).status).toBe(204);
+      expect((await closed(`POST ${attached}`, identifiers('videos 2', 'images 3'))).status).toBe(204);
       expect(world.failures).toEqual([]);
+    });
+
+    test('a member without an inverse leaves its owner, whose rules decide', async () => {
+      const { people, comments, notes } = mapping;
+      const mapped = { people, comments: { ...comments, relationships: {} }, notes: { table: notes.table } };
+      const sources = createKyselySources(ownedApi, world.db, mapped);
+      await world.database.exec("insert into note values ('10', 'Ten', null)");
+      const access: AccessRules<typeof ownedApi> = { people: { relate: (_, { id }) => id !== 'p' } };
+      const guarded = requestsTo(createServer(ownedApi, sources, { access }));
+      const add = async (...texts: readonly string[]) =>
+        (await guarded('POST /people/q/relationships/writings', identifiers(...texts))).status;
+      expect(await add('comments 10')).toBe(403);
+      expect(await add('notes 2')).toBe(403);
+      expect(await add('comments 12', 'notes m')).toBe(204);
+      // Person "p" has a comment with this id.
+      expect(await add('notes 10')).toBe(204);
+      expect(await linkageOf('/people/q/writings')).toBe('comments 11, comments 12, notes 10, notes m, notes n');
     });
 
     test('a deletion calls the `delete` rules of a type that it deletes, and the `relate` rules of the others', async () => {
