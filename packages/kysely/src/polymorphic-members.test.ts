@@ -21,6 +21,14 @@ const openPolymorphic = (database: Parameters<typeof openWorld>[1]) =>
   openWorld({ api, tables, rows, reads, sourcesOf }, database);
 
 type Identifier = { readonly type: string; readonly id: string };
+/** A page of `related`. */
+type Page = { readonly records: readonly Identifier[]; readonly positions: readonly (readonly string[])[] };
+/** An article of a response. */
+type Article = {
+  readonly relationships: {
+    readonly attachments: { readonly data: readonly Identifier[]; readonly links: { readonly next?: string } };
+  };
+};
 const identifiers = (...texts: readonly string[]): Identifier[] =>
   texts.map((text) => {
     const [type = '', id = ''] = text.split(' ');
@@ -71,7 +79,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       const { document } = await send('GET /articles?include=attachments.articles');
       // The articles, the images, the videos, and the articles of each.
       expect(world.statements).toHaveLength(5);
-      expect(document.data.map((it: never) => textsOf((it as any).relationships.attachments.data))).toEqual([
+      expect(document.data.map((it: Article) => textsOf(it.relationships.attachments.data))).toEqual([
         'images 1, images 2, videos 1, videos 2',
         'videos 1',
         'images 3',
@@ -90,7 +98,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
     test('included relationships show the first page of all types', async () => {
       const paged = world.serve({ pagination: { includedSize: 3 } });
       const { document } = await paged('GET /articles?include=attachments');
-      const [first, second] = document.data.map((it: any) => it.relationships.attachments);
+      const [first, second] = document.data.map((it: Article) => it.relationships.attachments);
       expect(textsOf(first.data)).toBe('images 1, images 2, videos 1');
       expect(first.links.next).toContain('page%5Bnumber%5D=2');
       expect([textsOf(second.data), second.links.next]).toEqual(['videos 1', undefined]);
@@ -106,8 +114,8 @@ describe.each(databases)('$name', ({ missing, open }) => {
       const pageOf = async (bounds: object, limit = 2) => {
         const page = { offset: 0, limit, positions: true, ...bounds };
         const query = { page, selection, filter: [], sort: [], total: false };
-        const found = (await world.sources.articles.related('attachments', ['1'], query, call)).get('1') as any;
-        expect(found.positions.map((it: string[]) => it.join(' '))).toEqual(found.records.map(textOf));
+        const found = (await world.sources.articles.related('attachments', ['1'], query, call)).get('1') as Page;
+        expect(found.positions.map((it) => it.join(' '))).toEqual(found.records.map(textOf));
         return textsOf(found.records);
       };
       const textOf = ({ type, id }: Identifier) => `${type} ${id}`;
@@ -124,13 +132,20 @@ describe.each(databases)('$name', ({ missing, open }) => {
         await expect(pageOf({ after })).rejects.toThrow('must be a position in this order');
       const query = { atMost: 9, selection, pagePerParent: { offset: 0, limit: 3, positions: true } };
       const found = await world.sources.articles.related('attachments', ['1', '2', '4'], query, call);
-      expect([...found].map(([id, page]) => [id, (page as any).positions])).toEqual([
-        ['1', [['images', '1'], ['images', '2'], ['videos', '1']]],
+      expect([...found].map(([id, page]) => [id, (page as Page).positions])).toEqual([
+        [
+          '1',
+          [
+            ['images', '1'],
+            ['images', '2'],
+            ['videos', '1'],
+          ],
+        ],
         ['2', [['videos', '1']]],
       ]);
       const before = { ...query, pagePerParent: { ...query.pagePerParent, before: [], limit: 1 } };
       const last = await world.sources.articles.related('attachments', ['1', '3'], before, call);
-      expect([...last].map(([id, page]) => [id, textsOf((page as any).records)]).sort()).toEqual([
+      expect([...last].map(([id, page]) => [id, textsOf((page as Page).records)]).sort()).toEqual([
         ['1', 'videos 2'],
         ['3', 'images 3'],
       ]);
@@ -142,7 +157,9 @@ describe.each(databases)('$name', ({ missing, open }) => {
       };
       const guarded = world.serve({ access });
       expect((await guarded('GET /articles/3/attachments')).ids).toBe('');
-      expect((await guarded('GET /articles/1/attachments?page[size]=3&page[total]=true')).document.meta.page.total).toBe(4);
+      expect(
+        (await guarded('GET /articles/1/attachments?page[size]=3&page[total]=true')).document.meta.page.total,
+      ).toBe(4);
       expect((await guarded('GET /articles?include=attachments')).document.included).toHaveLength(4);
       expect((await guarded('POST /articles/1/relationships/attachments', identifiers('images 3'))).status).toBe(404);
       // A replacement keeps members that the caller cannot read.
@@ -313,7 +330,9 @@ describe.each(databases)('$name', ({ missing, open }) => {
     test('a target type can be in another database: its rows are not checked', async () => {
       const { articles, images } = mapping;
       const sources = createKyselySources(api, world.db, { articles, images });
-      const videos = { find: (ids: readonly string[]) => ids.map((id) => ({ id, title: `${id} elsewhere`, length: 1 })) };
+      const videos = {
+        find: (ids: readonly string[]) => ids.map((id) => ({ id, title: `${id} elsewhere`, length: 1 })),
+      };
       const elsewhere = requestsTo(createServer(api, { ...sources, videos } as never));
       const { document } = await elsewhere('GET /articles/2?include=attachments');
       expect(textsOf(document.data.relationships.attachments.data)).toBe('videos 1, videos 9');

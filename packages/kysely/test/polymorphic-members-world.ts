@@ -129,6 +129,8 @@ export const reads: readonly (readonly [url: string, expected: string | null | n
   ['/notes/2/author', 'p'],
 ];
 
+const joined = { through: 'attachment', from: 'target_id', to: 'article_id', typeColumn: 'target_type' } as const;
+
 /** The mapping of all types. */
 export const mapping = {
   articles: {
@@ -146,10 +148,7 @@ export const mapping = {
   images: {
     table: 'image',
     relationships: {
-      articles: {
-        ...{ through: 'attachment', from: 'target_id', to: 'article_id' },
-        ...{ typeColumn: 'target_type', onDelete: 'cascade' },
-      },
+      articles: { ...joined, onDelete: 'cascade' },
     },
   },
   videos: {
@@ -157,10 +156,7 @@ export const mapping = {
     scope: { deleted: 0 },
     softDelete: { deleted: 1 },
     relationships: {
-      articles: {
-        ...{ through: 'attachment', from: 'target_id', to: 'article_id' },
-        ...{ typeColumn: 'target_type', typeValue: 'Video', onDelete: 'restrict' },
-      },
+      articles: { ...joined, typeValue: 'Video', onDelete: 'restrict' },
     },
   },
   people: {

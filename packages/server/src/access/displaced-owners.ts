@@ -56,7 +56,10 @@ async function findOwners(
   }
   // A source that ignores the filter may not have returned the members that move.
   if (members > access.most)
-    throw forbidden('relate', `The owners of the added resources have more than ${access.most} members in \`${name}\`.`);
+    throw forbidden(
+      'relate',
+      `The owners of the added resources have more than ${access.most} members in \`${name}\`.`,
+    );
   return losses;
 }
 
