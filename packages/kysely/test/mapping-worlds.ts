@@ -60,8 +60,8 @@ export async function openWorld<A extends Api, Created extends Sources<A>>(
 
 /** The features of a mapping that `docs/databases.md` lists, with the reads that test them. */
 export const mappingFeatures = [
-  ['several target types', polymorphic],
-  ['members of several types', members],
+  ['to-one with several target types', polymorphic],
+  ['to-many with several target types', members],
   ['ids of several columns', composite],
 ] as const;
 

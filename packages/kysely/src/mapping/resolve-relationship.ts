@@ -2,15 +2,10 @@ import { readOptions } from '@linkage/core/internal';
 import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { readColumns } from './resolve-key.ts';
+import { columnsFor, type EdgeMapping, edgeMembers, type MappedRelationship } from './resolve-members.ts';
 import { checkTargetIds, resolvePolymorphic } from './resolve-polymorphic.ts';
 import { writtenColumns } from './resolve-rows.ts';
-import {
-  columnsFor,
-  type EdgeMapping,
-  edgeMembers,
-  type MappedRelationship,
-  resolveToMany,
-} from './resolve-to-many.ts';
+import { resolveToMany } from './resolve-to-many.ts';
 import { memberEdgesOf, type RelationshipStorage, type Table, type ThroughEdge } from './table.ts';
 
 function checkJoinTable(where: string, storage: ThroughEdge, own: Table, database: MappedDatabase): void {

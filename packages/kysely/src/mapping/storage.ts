@@ -12,7 +12,7 @@ const places = { column: 'record', polymorphic: 'record', 'foreign-key': 'relate
 
 /** Returns where links are stored: all parts of a relationship store them alike. */
 function placeOf(storage: RelationshipEdge): RelationshipStorage['storedIn'] {
-  return storage.kind === 'mixed' ? placeOf(storage.parts[0]?.storage as MembersEdge) : places[storage.kind];
+  return storage.kind === 'mixed' ? placeOf(storage.parts.at(0)?.storage as MembersEdge) : places[storage.kind];
 }
 
 /** Whether two relationships of two types store the same links in the same columns, from both sides. */
