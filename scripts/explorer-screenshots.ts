@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, '.cache/explorer');
 await import('../packages/explorer/build-page.ts');
 const { startBrowser } = await import('../packages/explorer/test/browser.ts');
-const { screenshotOf, screenshotStates } = await import('../packages/explorer/test/screenshot-states.ts');
+const { HEIGHT, screenshotOf, screenshotStates } = await import('../packages/explorer/test/screenshot-states.ts');
 const { serveExplorer } = await import('../packages/explorer/test/served-explorer.ts');
 
 const only = process.argv.slice(2).filter((it) => !it.startsWith('--'));
@@ -30,7 +30,11 @@ try {
       if (only.length > 0 && !only.includes(state.name)) continue;
       for (const width of [390, 1280]) {
         for (const colorScheme of ['light', 'dark'] as const) {
-          const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+          const page = await browser.newPage({
+            viewport: { width, height: HEIGHT },
+            colorScheme,
+            hasTouch: width < 500,
+          });
           const name = `${state.name}-${width}-${colorScheme}.png`;
           writeFileSync(join(folder, name), await screenshotOf(page, url, state));
           await page.close();

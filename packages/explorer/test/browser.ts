@@ -25,6 +25,8 @@ export async function openPage(
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: dark ? 'dark' : 'light' });
   const page = await context.newPage();
+  // Less than the limit of a test, whose error does not tell the step.
+  page.setDefaultTimeout(20_000);
   const problems: string[] = [];
   page.on('console', (message) => {
     // The console notes each response of the API with an error status, too.

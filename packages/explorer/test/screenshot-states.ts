@@ -8,6 +8,9 @@ export interface ScreenshotState {
   readonly steps?: (page: Page) => Promise<unknown>;
 }
 
+/** The height of the window. A longer page is cut. */
+export const HEIGHT = 2400;
+
 const long = 'a-word-without-spaces-'.repeat(20);
 const jsonApi = 'application/vnd.api+json';
 
@@ -171,12 +174,16 @@ export async function screenshotOf(page: Page, url: string, { hash, steps }: Scr
   });
   await page.goto(url + hash);
   await page.locator('.types a').first().waitFor();
-  await page.locator('.summary strong').first().waitFor();
+  await page.locator('.summary > *').first().waitFor();
   await steps?.(page);
   await page.waitForFunction(() => document.querySelector('.answer')?.getAttribute('aria-busy') === 'false');
   await page
     .getByRole('tab', { name: /^Checks \(/ })
     .waitFor({ timeout: 3000 })
     .catch(() => undefined);
-  return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
+  // A picture of the full page would end the emulation of touch.
+  const height = await page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().bottom ?? 0);
+  const { width } = page.viewportSize() ?? { width: 0 };
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(Math.ceil(height), 900), HEIGHT) };
+  return page.screenshot({ clip, animations: 'disabled', caret: 'hide' });
 }

@@ -70,6 +70,9 @@ export function AnswerView({
       <p role="status" class="summary">
         {answer !== undefined && <strong class={`status s${String(answer.status).charAt(0)}`}>{summary}</strong>}
         {answer === undefined && failure !== undefined && <strong class="bad">{failure}</strong>}
+        {answer === undefined && failure === undefined && !isSending && (
+          <span class="dim">Choose a type, or write a path and press Send.</span>
+        )}
         {answer !== undefined && (
           <span class="dim">
             {answer.milliseconds.toFixed(0)} ms, {sizeText(answer.bytes)}

@@ -44,7 +44,10 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
         asked.method === 'PATCH' || asked.method === 'DELETE' ? etags.get(parseTarget(asked.target).path) : undefined;
       try {
         const result = await send({ api: requests, address: asked, headers, body: text, ifMatch }, controller.signal);
-        setAnswer(result);
+        // Many APIs have nothing at their root: the first page is then empty, and not an error.
+        const isStart = location.hash === '' && asked.target === '/' && result.status === 404;
+        setAnswer(isStart ? undefined : result);
+        if (isStart) return undefined;
         const tag = result.headers.find(([name]) => name === 'etag')?.[1];
         if (tag !== undefined && !asked.target.includes('?'))
           setEtags((before) => new Map(before).set(asked.target, tag));

@@ -91,7 +91,9 @@ export function BodyEditor({
   return (
     <div class="editor">
       <div ref={parent} />
-      <p class="dim">Ctrl+Space completes names. Ctrl+Enter sends the request. Escape, then Tab leaves the editor.</p>
+      <p class="dim keys">
+        Ctrl+Space completes names. Ctrl+Enter sends the request. Escape, then Tab leaves the editor.
+      </p>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function ConflictView({
   const tag = current.headers.find(([name]) => name === 'etag')?.[1];
   const [mine, theirs] = [attributesOf(parseJson(body)), attributesOf(current.document)];
   return (
-    <section aria-label="Conflict">
+    <section aria-label="Conflict" class="conflict">
       <p>The resource has changed since you read it.</p>
       <table>
         <thead>

@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
+import { cut } from '../state/json.ts';
 import { collectionAt, type Knowledge, type KnownField, type KnownType } from '../state/knowledge.ts';
 import { formatTarget, listOf, parameterOf, parseTarget, type Target, withItem, withValue } from '../state/query.ts';
 import { FilterRows } from './filter-rows.tsx';
 
 const MAX_DEPTH = 3;
+const MAX_TEXT = 100;
 
 interface Properties {
   readonly known: Knowledge;
@@ -172,6 +174,9 @@ function SortChoice({
   return (
     <select aria-label="Sort by" value={first} onChange={(event) => choose(event.currentTarget.value)}>
       <option value="">default order</option>
+      {first !== '' && !fields.some(({ name }) => name === first.replace(/^-/, '')) && (
+        <option value={first}>{cut(first, MAX_TEXT)}</option>
+      )}
       {fields.flatMap(({ name }) => [
         <option key={name} value={name}>{`${name}, ascending`}</option>,
         <option key={`-${name}`} value={`-${name}`}>{`${name}, descending`}</option>,

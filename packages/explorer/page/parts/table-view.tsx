@@ -19,6 +19,8 @@ const MAX_ROWS = 200;
 const MAX_COLUMNS = 60;
 const MAX_TABLES = 20;
 const MAX_TEXT = 120;
+/** A longer text gets a wide column. */
+const MAX_NARROW = 24;
 
 /** The primary data as a table: a row for each resource, and a column for each field. */
 export function TableView(properties: Properties): JSX.Element {
@@ -66,7 +68,7 @@ function ResourceTable({
         <thead>
           <tr>
             {['id', ...attributes, ...relationships].map((it) => (
-              <th key={it} scope="col">
+              <th key={it} scope="col" class={widthOf(it)}>
                 {cut(it, MAX_TEXT)}
               </th>
             ))}
@@ -97,7 +99,7 @@ function Row({ row, attributes, relationships, settings, known, targetOf, open, 
   const self = (href === undefined ? undefined : targetOf(href)) ?? resourceTarget(known, typeName, id);
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" class={widthOf(id)}>
         <a
           href={formatAddress({ method: 'GET', target: self })}
           onClick={(event) => follow(event, () => open({ method: 'GET', target: self }))}
@@ -106,10 +108,10 @@ function Row({ row, attributes, relationships, settings, known, targetOf, open, 
         </a>
       </th>
       {attributes.map((name) => (
-        <td key={name}>{cellText(member(member(row, 'attributes'), name))}</td>
+        <Cell key={name} value={member(member(row, 'attributes'), name)} />
       ))}
       {relationships.map((name) => (
-        <td key={name}>
+        <td key={name} class={widthOf(linkageText(member(member(row, 'relationships'), name)))}>
           <RelationshipCell relationship={member(member(row, 'relationships'), name)} targetOf={targetOf} open={open} />
         </td>
       ))}
@@ -137,9 +139,22 @@ function Row({ row, attributes, relationships, settings, known, targetOf, open, 
   );
 }
 
-function cellText(value: Json | undefined): string {
-  if (value === undefined) return '';
-  return cut(textOf(value), MAX_TEXT);
+/** A value of an attribute. A long one needs a column in which it can wrap between words. */
+function Cell({ value }: { readonly value: Json | undefined }): JSX.Element {
+  const text = value === undefined ? '' : cut(textOf(value), MAX_TEXT);
+  return <td class={widthOf(text)}>{text}</td>;
+}
+
+function widthOf(text: string): string {
+  return text.length > MAX_NARROW ? 'wide' : '';
+}
+
+/** Returns what a relationship contains in a few words. */
+function linkageText(relationship: Json | undefined): string {
+  const data = member(relationship, 'data');
+  if (Array.isArray(data)) return data.length === 1 ? '1 member' : `${data.length} members`;
+  if (!isObject(data)) return data === null ? 'none' : 'related';
+  return cut(`${textOf(member(data, 'type'))} ${textOf(member(data, 'id'))}`, MAX_TEXT);
 }
 
 function RelationshipCell({
@@ -147,16 +162,9 @@ function RelationshipCell({
   targetOf,
   open,
 }: Pick<Properties, 'targetOf' | 'open'> & { readonly relationship: Json | undefined }): JSX.Element | null {
-  const data = member(relationship, 'data');
   const href = hrefOf(relationship, 'related');
   const target = href === undefined ? undefined : targetOf(href);
-  const text = Array.isArray(data)
-    ? `${data.length} members`
-    : isObject(data)
-      ? cut(`${textOf(member(data, 'type'))} ${textOf(member(data, 'id'))}`, MAX_TEXT)
-      : data === null
-        ? 'none'
-        : 'related';
+  const text = linkageText(relationship);
   if (target === undefined) return relationship === undefined ? null : <span>{text}</span>;
   return (
     <a
