@@ -21,9 +21,17 @@ export interface WatchedPage {
 export async function openPage(
   browser: Browser,
   url: string,
-  { width = 1280, dark = false }: { readonly width?: number; readonly dark?: boolean } = {},
+  {
+    width = 1280,
+    dark = false,
+    touch = false,
+  }: { readonly width?: number; readonly dark?: boolean; readonly touch?: boolean } = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: dark ? 'dark' : 'light' });
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    hasTouch: touch,
+  });
   const page = await context.newPage();
   // Less than the limit of a test, whose error does not tell the step.
   page.setDefaultTimeout(20_000);

@@ -361,6 +361,23 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
     },
   );
 
+  test('on a phone, fingers alone build a request, and the controls are large enough for them', async () => {
+    const page = await open('#GET /articles/1', { width: 390, touch: true });
+    await status(page, '200');
+    await page.locator('.types').getByRole('link', { name: 'articles' }).tap();
+    await page.getByRole('checkbox', { name: 'author', exact: true }).tap();
+    await page.getByText('included:').waitFor();
+    await page.getByRole('tab', { name: 'Table' }).tap();
+    await page.getByRole('button', { name: 'Delete articles 2', exact: true }).tap();
+    await page.getByRole('button', { name: 'Add to operations' }).tap();
+    await page.getByRole('button', { name: 'Remove operation 1' }).waitFor();
+    const heights = await page
+      .locator('button:not(.skip), select, input:not([type=checkbox])')
+      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height).filter((height) => height > 0));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(36);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
   test('the first page is empty, and not an error, if the API has nothing at its root', async () => {
     const page = await open('');
     await page.getByText('Choose a type').waitFor();

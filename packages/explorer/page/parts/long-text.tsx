@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
 /** The browser must not lay out a long text at once. */
-const LENGTH = 2000;
+const LENGTH = 1000;
 const MORE = 20_000;
 
 /** A text that shows its beginning, and more on request. */
