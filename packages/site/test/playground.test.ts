@@ -16,7 +16,13 @@ describe('the examples', () => {
   test('are ten', () => expect(playgroundExamples()).toHaveLength(10));
 
   test.each(playgroundExamples())('$title: the server responds with resources', async (example) => {
-    const { status, text = '', failure, mistake, recordsMistake } = await answerQuestion({ ...example, view: 'document' });
+    const {
+      status,
+      text = '',
+      failure,
+      mistake,
+      recordsMistake,
+    } = await answerQuestion({ ...example, view: 'document' });
     expect([mistake, recordsMistake, failure]).toEqual([undefined, undefined, undefined]);
     expect([status, text]).toEqual([200, expect.any(String)]);
     expect(JSON.parse(text).data.length).toBeGreaterThan(0);

@@ -2,8 +2,8 @@
 import type { Api } from '@linkage/core';
 import { createMemorySources, createServer, type DescribingServer } from '@linkage/server';
 import type { Answer, Question } from './question.ts';
-import { readDeclaration } from './reader/read-declaration.ts';
 import { readRecords } from './read-records.ts';
+import { readDeclaration } from './reader/read-declaration.ts';
 
 /** Answers a question. Does not reject: the answer contains mistakes and failures. */
 export async function answerQuestion(question: Question): Promise<Answer> {

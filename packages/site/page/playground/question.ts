@@ -38,6 +38,8 @@ export interface Answer {
   readonly status?: number;
   /** The text that the view shows. */
   readonly text?: string;
+  /** A remark about the text. */
+  readonly note?: string;
   /** Why there is no answer. */
   readonly failure?: string;
 }

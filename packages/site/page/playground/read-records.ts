@@ -1,10 +1,8 @@
 import type { Api } from '@linkage/core';
 import { createMemorySources, type Sources } from '@linkage/server';
+import { MAX_RECORDS } from './limits.ts';
 import { placeInRecords } from './place-in-records.ts';
 import type { RecordsMistake } from './question.ts';
-
-/** The maximum length of the records, in UTF-16 code units. */
-export const MAX_RECORDS = 500_000;
 
 /** The records with sources over them, or the first mistake in them. */
 export type ReadRecords =

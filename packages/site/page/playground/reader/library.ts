@@ -1,6 +1,6 @@
 /** The functions that a declaration can call. */
 import { attribute, toMany, toOne } from '@linkage/core';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A function of the library. */
 export interface LibraryFunction {
@@ -33,25 +33,38 @@ export function isLibraryFunction(value: unknown): value is LibraryFunction {
 
 type AnyFunction = (...given: readonly unknown[]) => unknown;
 
-function functionsOf(prefix: string, owner: object, names: readonly string[]): Namespace {
-  const entries = names.map((name): [string, LibraryFunction] => {
-    const own = (owner as Readonly<Record<string, AnyFunction>>)[name] as AnyFunction;
-    return [name, libraryFunction(`${prefix}.${name}`, (given) => own(...given))];
-  });
-  return new Map<string, LibraryFunction | Namespace>(entries);
+function functionsOf(prefix: string, functions: Readonly<Record<string, AnyFunction>>): Namespace {
+  return new Map(
+    Object.entries(functions).map(([name, own]): [string, LibraryFunction] => [
+      name,
+      libraryFunction(`${prefix}.${name}`, (given) => own(...given)),
+    ]),
+  );
 }
 
-// The schemas whose values JSON can represent, without those that need a function.
-const schemaNames: readonly string[] = [
-  ...['string', 'number', 'int', 'int32', 'float32', 'float64', 'boolean', 'null', 'any', 'unknown', 'literal'],
-  ...['enum', 'array', 'object', 'strictObject', 'looseObject', 'record', 'tuple', 'union', 'discriminatedUnion'],
-  ...['nullable', 'nullish', 'optional', 'readonly', 'json', 'templateLiteral'],
-  ...['email', 'url', 'uuid', 'guid', 'cuid2', 'ulid', 'nanoid', 'ipv4', 'ipv6', 'base64', 'jwt', 'emoji', 'e164'],
-];
+// The schemas whose values JSON can represent, without those that need a function. Named one by one, because the worker
+// must not contain all of zod.
+const schemas = {
+  ...{ string: z.string, number: z.number, int: z.int, int32: z.int32, float32: z.float32, float64: z.float64 },
+  ...{ boolean: z.boolean, null: z.null, any: z.any, unknown: z.unknown, literal: z.literal, enum: z.enum },
+  ...{ array: z.array, object: z.object, strictObject: z.strictObject, looseObject: z.looseObject, record: z.record },
+  ...{ tuple: z.tuple, union: z.union, discriminatedUnion: z.discriminatedUnion, nullable: z.nullable },
+  ...{ nullish: z.nullish, optional: z.optional, readonly: z.readonly, email: z.email, url: z.url, uuid: z.uuid },
+  ...{ guid: z.guid, cuid2: z.cuid2, ulid: z.ulid, nanoid: z.nanoid, ipv4: z.ipv4, ipv6: z.ipv6, base64: z.base64 },
+  ...{ jwt: z.jwt, emoji: z.emoji, e164: z.e164 },
+} as unknown as Readonly<Record<string, AnyFunction>>;
 
 const zod: Namespace = new Map<string, LibraryFunction | Namespace>([
-  ...functionsOf('z', z, schemaNames),
-  ['iso', functionsOf('z.iso', z.iso, ['date', 'datetime', 'time', 'duration'])],
+  ...functionsOf('z', schemas),
+  [
+    'iso',
+    functionsOf('z.iso', {
+      date: z.iso.date,
+      datetime: z.iso.datetime,
+      time: z.iso.time,
+      duration: z.iso.duration,
+    } as never),
+  ],
 ]);
 
 /** The methods of schemas that a declaration can call. */

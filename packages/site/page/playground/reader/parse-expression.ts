@@ -83,10 +83,14 @@ function parsePrimary(reader: TokenReader): Syntax {
     return { kind: 'object', members, ...placeFrom(reader, from) };
   }
   if (value === '[') {
-    const items = parseList(reader, ']', (): ItemSyntax => ({
-      isSpread: reader.skip('...'),
-      value: parseExpression(reader),
-    }));
+    const items = parseList(
+      reader,
+      ']',
+      (): ItemSyntax => ({
+        isSpread: reader.skip('...'),
+        value: parseExpression(reader),
+      }),
+    );
     return { kind: 'array', items, ...placeFrom(reader, from) };
   }
   if (value === '(') {

@@ -1,15 +1,13 @@
 /** Reads a declaration without running it: only literals, constants, and known functions have a value. */
 import { type Api, defineApi } from '@linkage/core';
-import { z } from 'zod';
+import * as z from 'zod';
+import { MAX_DECLARATION } from '../limits.ts';
 import { evaluate, type Scope } from './evaluate.ts';
 import { library, libraryFunction, modules } from './library.ts';
 import { type Mistake, mistakeAt, mistakeOf } from './mistake.ts';
 import { parseDeclaration } from './parse-declaration.ts';
 import type { ImportSyntax, Statement } from './syntax.ts';
 import { createWeights } from './weight.ts';
-
-/** The maximum length of a declaration, in UTF-16 code units. */
-export const MAX_DECLARATION = 50_000;
 
 /** The API of a declaration, or the first mistake in it. */
 export type ReadDeclaration =
@@ -68,8 +66,7 @@ function run(statement: Statement, scope: Scope): void {
 
 function checkImport(statement: ImportSyntax): void {
   const known = modules.get(statement.module);
-  if (known === undefined)
-    throw mistakeAt(statement, 'The playground has the modules `@linkage/core` and `zod` only.');
+  if (known === undefined) throw mistakeAt(statement, 'The playground has the modules `@linkage/core` and `zod` only.');
   for (const { name, place } of statement.names) {
     if (!known.has(name)) throw mistakeAt(place, `The playground does not have \`${name}\` of ${statement.module}.`);
   }

@@ -34,9 +34,9 @@ export function readText(source: string, from: number): TextLiteral {
     if (quote === '`' && source.startsWith('${', at))
       throw mistakeAt({ from: at, to: at + 2 }, 'The playground does not read expressions in texts.');
     if (character === '\\') {
-      const escape = readEscape(source, at);
-      value += escape.value;
-      at = escape.to;
+      const escaped = readEscape(source, at);
+      value += escaped.value;
+      at = escaped.to;
     } else {
       value += character;
       at++;
