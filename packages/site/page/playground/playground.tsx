@@ -84,6 +84,8 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
           onChange={({ currentTarget }) => {
             const { title: _, ...example } = examples[Number(currentTarget.value)] ?? { title: '' };
             change(example);
+            // The same example can be chosen again, after changes.
+            currentTarget.value = '';
           }}
         >
           <option value="" disabled>
