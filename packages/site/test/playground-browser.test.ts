@@ -92,6 +92,18 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     expect(await page.getByLabel('Path and query').inputValue()).toBe('/cats/1');
   });
 
+  test('typing quickly keeps each character', async () => {
+    const page = await open();
+    await status(page, 'Status 200');
+    for (const name of ['Declaration', 'Records']) {
+      const typed = `// ${'abcdefghijklmnopqrstuvwxyz '.repeat(4)}`;
+      await editor(page, name).focus();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(typed);
+      expect(await editor(page, name).locator('.cm-line').last().textContent()).toBe(typed);
+    }
+  });
+
   test('a mistake has its line and column, a mark in the editor, and a button that selects it', async () => {
     const page = await open();
     await status(page, 'Status 200');
