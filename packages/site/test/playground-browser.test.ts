@@ -92,17 +92,27 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     expect(await page.getByLabel('Path and query').inputValue()).toBe('/cats/1');
   });
 
-  test('typing quickly keeps each character', async () => {
-    const page = await open();
-    await status(page, 'Status 200');
-    for (const name of ['Declaration', 'Records']) {
+  test.each([
+    ['/playground/', 'Declaration'],
+    ['/playground/', 'Records'],
+    ['/validate/', 'Document'],
+  ])(
+    '%s: typing quickly in %s keeps each character, also the slash, which opens the search elsewhere',
+    async (path, name) => {
+      const watched = await openPage(browser, served.origin + path);
+      opened.push(watched);
+      const { page } = watched;
+      await page
+        .getByRole('status')
+        .getByText(/Status 200|1 issue/)
+        .waitFor();
       const typed = `// ${'abcdefghijklmnopqrstuvwxyz '.repeat(4)}`;
       await editor(page, name).focus();
       await page.keyboard.press('Control+End');
       await page.keyboard.type(typed);
       expect(await editor(page, name).locator('.cm-line').last().textContent()).toBe(typed);
-    }
-  });
+    },
+  );
 
   test('a mistake has its line and column, a mark in the editor, and a button that selects it', async () => {
     const page = await open();
