@@ -130,6 +130,8 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
       return String((element.getRootNode() as any).getSelection());
     });
     expect(selected).toBe("'persons'");
+    await page.getByRole('tab', { name: 'Types' }).click();
+    await expect.poll(() => result(page)).toBe('');
   });
 
   test('a mistake in the records has a button that selects it', async () => {

@@ -62,7 +62,8 @@ export function Result({ view, shown, summary, onView }: Properties): JSX.Elemen
       </div>
       <div role="tabpanel" id="playground-panel" aria-labelledby={`playground-${view}`}>
         {summary}
-        <CodeView text={shown.text} language={languages[shown.view]} />
+        {/* Never the text of another tab, which would look like the result of this one. */}
+        <CodeView text={shown.view === view ? shown.text : ''} language={languages[view]} />
       </div>
     </section>
   );
