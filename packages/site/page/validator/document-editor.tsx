@@ -1,6 +1,6 @@
 import { EditorState } from '@codemirror/state';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { createEditor, type Editor } from '../../../explorer/page/text/editor.ts';
 import type { Validation } from './check-text.ts';
 
@@ -44,7 +44,8 @@ export function DocumentEditor(properties: Properties): JSX.Element {
     latest.current.onEditor(created);
     return () => created.destroy();
   }, []);
-  useEffect(() => editor.current?.setText(properties.text), [properties.text]);
+  // Before the next key: a later effect would replace what the user types meanwhile, without end.
+  useLayoutEffect(() => editor.current?.setText(properties.text), [properties.text]);
   useEffect(() => editor.current?.setProblems([]), [properties.version]);
   return <div ref={parent} />;
 }
