@@ -11,12 +11,13 @@ import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
 import { pageFiles, pagePath, repository } from './page-paths.ts';
 import { sidebar } from './sidebar.ts';
+import { base, siteRoot, version } from './version.ts';
 import { vueOfTheSite } from './vue-of-the-site.ts';
+import { createWarnings } from './warnings.ts';
 
-/** The path under which a host serves the site: `/linkage/` on GitHub Pages. */
-const base = process.env['SITE_BASE'] ?? '/';
 const folder = join(root, 'packages/site');
 const scripts = new Map<string, string>();
+const warnings = createWarnings();
 
 /** VitePress over the Markdown files of the repository. */
 export const config: UserConfig<DefaultTheme.Config> = defineConfig({
@@ -25,7 +26,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   lang: 'en-US',
   base,
   srcDir: root,
-  outDir: process.env['SITE_OUT'] ?? join(folder, 'dist'),
+  outDir: join(process.env['SITE_OUT'] ?? join(folder, 'dist'), version),
   cacheDir: join(root, '.cache/site'),
   srcExclude: [
     '.changeset/**',
@@ -46,7 +47,12 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     plugins: [vueOfTheSite],
     build: { chunkSizeWarningLimit: 2_000 },
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
-    define: { SITE_EXAMPLES: JSON.stringify(examples()) },
+    customLogger: warnings.logger,
+    define: {
+      SITE_EXAMPLES: JSON.stringify(examples()),
+      SITE_ROOT: JSON.stringify(siteRoot),
+      SITE_VERSION: JSON.stringify(version),
+    },
   },
   // The transition would need an inline style sheet.
   appearance: { disableTransition: false },
@@ -76,6 +82,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     for (const [name, text] of scripts) writeFileSync(join(outDir, 'assets', name), text);
     const dead = deadLinks(outDir, base);
     if (dead.length > 0) throw new Error(`The site has ${dead.length} dead links:\n${dead.join('\n')}`);
+    if (warnings.texts.length > 0) throw new Error(`The build has warnings:\n${warnings.texts.join('\n')}`);
     if (pageFiles.size === 0) throw new Error('The site does not have pages');
   },
 });

@@ -1,13 +1,20 @@
 /** The default theme of VitePress without fonts, which browsers would have to load. */
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
+import { h } from 'vue';
 import { ValidatorElement } from './validator-element.ts';
+import { VersionSwitch } from './versions/version-switch.ts';
 import './style.css';
 import './validator.css';
 
 /** The look of the site. */
 export const theme: Theme = {
   extends: DefaultTheme,
+  Layout: () =>
+    h(DefaultTheme.Layout, null, {
+      'nav-bar-content-after': () => h(VersionSwitch),
+      'nav-screen-content-after': () => h(VersionSwitch),
+    }),
   enhanceApp: ({ app }) => {
     app.component('LinkageValidator', ValidatorElement);
   },

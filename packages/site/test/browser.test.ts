@@ -1,19 +1,24 @@
 /** The built site in Chromium. `npm run docs:check` builds the site, and runs these tests. */
-import { globSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { errorCodes } from '../../core/src/error/error-code.ts';
 import { isMissing, readSharedJson } from '../../core/test/shared.ts';
 import { chromiumPath, openPage, startBrowser, type WatchedPage } from '../../explorer/test/browser.ts';
 import { examples } from '../generator/examples.ts';
+import { publishVersions } from '../generator/publish-version.ts';
+import { base, version } from '../generator/version.ts';
 import { checkText } from '../page/validator/check-text.ts';
 import { defaultChoices } from '../page/validator/choices.ts';
 import { formatFragment } from '../page/validator/fragment.ts';
 import { paste, seriousIssues } from './page-checks.ts';
 import { type ServedSite, serveSite } from './serve-site.ts';
 
-const site = process.env['SITE_BUILT'] ?? '';
-const isPossible = site !== '' && chromiumPath !== undefined;
+const built = process.env['SITE_BUILT'] ?? '';
+const site = join(built, version);
+const isPossible = built !== '' && chromiumPath !== undefined;
 
 // Without Chromium: install the Debian package `chromium`.
 describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:check, with Chromium installed)', () => {
@@ -22,7 +27,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
   const opened: WatchedPage[] = [];
 
   beforeAll(async () => {
-    [browser, served] = await Promise.all([startBrowser(), serveSite(site)]);
+    [browser, served] = await Promise.all([startBrowser(), serveSite(built)]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -36,7 +41,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
   });
 
   async function open(path: string, options?: Parameters<typeof openPage>[2]): Promise<Page> {
-    const watched = await openPage(browser, served.origin + path, options);
+    const watched = await openPage(browser, served.url + path, options);
     opened.push(watched);
     return watched.page;
   }
@@ -68,10 +73,34 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     expect(page.url()).toContain('/guide/access.html');
   });
 
+  test('a reader can choose another version, and stays on the page if that version has it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linkage-versions-'));
+    cpSync(built, folder, { recursive: true });
+    mkdirSync(join(folder, 'v99/guide'), { recursive: true });
+    for (const file of ['index.html', 'guide/errors.html']) writeFileSync(join(folder, 'v99', file), '<h1>v99</h1>');
+    publishVersions(folder);
+    const other = await serveSite(folder);
+    try {
+      const watched = await openPage(browser, `${other.url}/guide/errors.html`);
+      opened.push(watched);
+      const { page } = watched;
+      await page.getByLabel('Version of the documentation').selectOption('v99');
+      await page.waitForURL('**/v99/guide/errors.html');
+      await page.goto(`${other.url}/guide/access.html`);
+      await page.getByLabel('Version of the documentation').selectOption('v99');
+      await page.waitForURL('**/v99/');
+      await page.goto(new URL('/', other.url).href);
+      await page.waitForURL('**/v99/');
+    } finally {
+      await other.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test('D10: without scripts, pages show their text', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(`${served.origin}/guide/access.html`);
+    await page.goto(`${served.url}/guide/access.html`);
     await page.getByRole('heading', { level: 1, name: 'Access control' }).waitFor();
     await context.close();
   });
@@ -100,7 +129,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     });
     expect(selected).toBe('1');
     const rule = page.getByRole('link', { name: 'identification-strings' });
-    expect(await rule.getAttribute('href')).toBe('/rules.html#identification-strings');
+    expect(await rule.getAttribute('href')).toBe(`${base}rules.html#identification-strings`);
     expect(await page.getByRole('link', { name: 'specification' }).getAttribute('href')).toMatch(
       /^https:\/\/jsonapi\.org\/format\/1\.1\/#/,
     );
@@ -215,7 +244,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
         }
         return found;
       },
-      { url: `/${worker}`, asked: questions },
+      { url: `${base}${worker}`, asked: questions },
     );
     expect(answers).toEqual(questions.map((question) => JSON.parse(JSON.stringify(checkText(question)))));
   });

@@ -7,14 +7,24 @@ import { cursorPagination } from '@linkage/core/cursor-pagination';
 import { specifiedRules } from '@linkage/core/rules';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../core/src/error/error-code.ts';
+import { deadLinks } from '../generator/check-links.ts';
+import { base, siteRoot, version } from '../generator/version.ts';
 
-/** The folder of the built site. */
-const site = process.env['SITE_BUILT'] ?? '';
+/** The folder with all versions, and that of this version. */
+const built = process.env['SITE_BUILT'] ?? '';
+const site = join(built, version);
 const rules = [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])];
 const read = (file: string) => readFileSync(join(site, file), 'utf8');
+/** Returns the file of a URL in a page. */
+const fileOf = (url: string): string => url.slice(url.startsWith(base) ? base.length : 0);
 const hasAnchor = (html: string, anchor: string) => html.includes(` id="${anchor}"`);
 
-describe.skipIf(site === '')('the built site (skipped: run npm run docs:check)', () => {
+describe.skipIf(built === '')('the built site (skipped: run npm run docs:check)', () => {
+  test('D1: the build ended without warnings and dead links, which would have stopped it', () => {
+    expect(deadLinks(site, base)).toEqual([]);
+    expect(existsSync(join(site, 'index.html'))).toBe(true);
+  });
+
   test('D3: each error code has a heading, to which `links.about` can lead', () => {
     const html = read('errors.html');
     expect(Object.keys(errorCodes).filter((code) => !hasAnchor(html, code.toLowerCase()))).toEqual([]);
@@ -28,7 +38,7 @@ describe.skipIf(site === '')('the built site (skipped: run npm run docs:check)',
 
   test('D4: each rule on the page about coverage is a link', () => {
     const html = read('coverage.html');
-    expect(html.match(/<a href="\/rules\.html#[\w-]+"/g)?.length).toBeGreaterThan(90);
+    expect(html.split(`<a href="${base}rules.html#`).length).toBeGreaterThan(90);
     expect(html.match(/blob\/main\/packages\/[^"]+\.test\.ts"/g)?.length).toBeGreaterThan(300);
   });
 
@@ -49,7 +59,7 @@ describe.skipIf(site === '')('the built site (skipped: run npm run docs:check)',
   });
 
   test('D11: the first page has at most 120 kB of scripts with gzip', () => {
-    const names = [...read('index.html').matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, name = '']) => name);
+    const names = [...read('index.html').matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, name = '']) => fileOf(name));
     const bytes = [...new Set(names)].map((name) => gzipSync(readFileSync(join(site, name))).length);
     expect(names.length).toBeGreaterThan(3);
     expect(bytes.reduce((sum, length) => sum + length, 0)).toBeLessThan(120_000);
@@ -59,15 +69,15 @@ describe.skipIf(site === '')('the built site (skipped: run npm run docs:check)',
     const html = read('index.html');
     expect(html).toContain('createMemorySources');
     expect(html).toContain('/api/articles/1?include=author');
-    expect(html).toMatch(/<img[^>]* src="\/assets\/benchmarks[^"]*\.svg"/);
+    expect(html).toMatch(/<img[^>]* src="[^"]*\/assets\/benchmarks[^"]*\.svg"/);
     expect(html).toContain('Idempotency keys');
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
   test('every file that a page loads exists', () => {
     const missing = globSync('**/*.html', { cwd: site }).flatMap((file) =>
-      [...read(file).matchAll(/ (?:src|href)="\/(assets\/[^"]+)"/g)]
-        .map(([, name = '']) => name)
+      [...read(file).matchAll(/ (?:src|href)="([^"]*\/assets\/[^"]+)"/g)]
+        .map(([, name = '']) => fileOf(name))
         .filter((name) => !existsSync(join(site, name))),
     );
     expect(missing).toEqual([]);
