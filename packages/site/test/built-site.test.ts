@@ -8,7 +8,7 @@ import { specifiedRules } from '@linkage/core/rules';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../core/src/error/error-code.ts';
 import { deadLinks } from '../generator/check-links.ts';
-import { base, siteRoot, version } from '../generator/version.ts';
+import { base, version } from '../generator/version.ts';
 
 /** The folder with all versions, and that of this version. */
 const built = process.env['SITE_BUILT'] ?? '';
