@@ -11,6 +11,7 @@ import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
 import { pageFiles, pagePath, repository } from './page-paths.ts';
 import { sidebar } from './sidebar.ts';
+import { typeHints } from './types/type-hints.ts';
 import { base, siteRoot, version } from './version.ts';
 import { vueOfTheSite } from './vue-of-the-site.ts';
 import { createWarnings } from './warnings.ts';
@@ -58,7 +59,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   appearance: { disableTransition: false },
   markdown: {
     theme: namedColors,
-    codeTransformers: [classesForStyles],
+    codeTransformers: [typeHints, classesForStyles],
     anchor: { slugify },
     config: adaptMarkdown,
   },

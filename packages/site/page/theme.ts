@@ -2,9 +2,11 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
+import { startTypeHints } from './types/type-hint.ts';
 import { ValidatorElement } from './validator-element.ts';
 import { VersionSwitch } from './versions/version-switch.ts';
 import './style.css';
+import './types/type-hint.css';
 import './validator.css';
 
 /** The look of the site. */
@@ -17,5 +19,6 @@ export const theme: Theme = {
     }),
   enhanceApp: ({ app }) => {
     app.component('LinkageValidator', ValidatorElement);
+    if (!import.meta.env.SSR) startTypeHints();
   },
 };

@@ -73,6 +73,39 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     expect(page.url()).toContain('/guide/access.html');
   });
 
+  test('the types of names appear on hover, and leave with the pointer', async () => {
+    const page = await open('/');
+    const hint = page.locator('#type-hint');
+    await page.locator('pre .typed', { hasText: 'createMemorySources' }).last().hover();
+    await expect.poll(() => hint.textContent()).toMatch(/^function createMemorySources</);
+    await page.mouse.move(0, 0);
+    await hint.waitFor({ state: 'hidden' });
+  });
+
+  test('the arrow keys read the types of a code block, and Escape hides them', async () => {
+    const page = await open('/guide/errors.html', { dark: true });
+    const block = page.locator('pre', { has: page.locator('.typed') }).first();
+    await block.focus();
+    expect(await block.getAttribute('aria-describedby')).toBe('type-hint-help');
+    const names = await block.locator('.typed').allTextContents();
+    const current = page.locator('.typed.is-current');
+    for (const [key, expected] of [
+      ['ArrowRight', names.at(0)],
+      ['ArrowRight', names.at(1)],
+      ['ArrowLeft', names.at(0)],
+      ['ArrowLeft', names.at(-1)],
+      ['ArrowRight', names.at(0)],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await current.textContent()).toBe(expected);
+      expect(await page.locator('#type-hint-spoken').textContent()).toContain(`${expected}: `);
+    }
+    await page.locator('#type-hint').waitFor();
+    expect(await seriousIssues(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('#type-hint').waitFor({ state: 'hidden' });
+  });
+
   test('a reader can choose another version, and stays on the page if that version has it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkage-versions-'));
     cpSync(built, folder, { recursive: true });
