@@ -10,6 +10,7 @@ import { firstPage } from './first-page.ts';
 import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
 import { pageFiles, pagePath, repository } from './page-paths.ts';
+import { playgroundExamples } from './playground-examples.ts';
 import { sidebar } from './sidebar.ts';
 import { typeHints } from './types/type-hints.ts';
 import { base, siteRoot, version } from './version.ts';
@@ -46,13 +47,20 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   // The index of the search and the reference of core are large, and load only when a reader needs them.
   vite: {
     plugins: [vueOfTheSite],
-    build: { chunkSizeWarningLimit: 2_000 },
+    build: {
+      chunkSizeWarningLimit: 2_000,
+      // Zod has comments for another bundler.
+      rollupOptions: { onwarn: (it, warn) => (it.code === 'INVALID_ANNOTATION' ? undefined : warn(it)) },
+    },
+    // Workers load their parts when they need them.
+    worker: { format: 'es' },
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
     customLogger: warnings.logger,
     define: {
       SITE_EXAMPLES: JSON.stringify(examples()),
       SITE_ROOT: JSON.stringify(siteRoot),
       SITE_VERSION: JSON.stringify(version),
+      PLAYGROUND_EXAMPLES: JSON.stringify(playgroundExamples()),
     },
   },
   // The transition would need an inline style sheet.
@@ -69,6 +77,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     sidebar: [...sidebar()],
     nav: [
       { text: 'Contents', link: '/contents' },
+      { text: 'Playground', link: '/playground/' },
       { text: 'Validator', link: '/validate/' },
       { text: 'API', link: '/reference/' },
       { text: 'Rules', link: '/rules' },

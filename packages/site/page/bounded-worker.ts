@@ -1,0 +1,59 @@
+/** Asks a worker, and starts another one if it does not answer in time. */
+
+/** A worker that is busy for longer than this number of milliseconds is replaced for the next question. */
+const PATIENCE = 300;
+
+/** The part of a worker that is used. Questions and answers have a number. */
+export interface WorkerLike<Question, Answer> {
+  onmessage: ((event: MessageEvent<Answer & { readonly id: number }>) => unknown) | null;
+  onerror: ((event: ErrorEvent) => unknown) | null;
+  postMessage: (message: Question & { readonly id: number }) => void;
+  terminate: () => void;
+}
+
+/** The answers of a worker that cannot answer. */
+export interface WorkerFailures<Answer> {
+  /** The time limit, in milliseconds. */
+  readonly timeLimit: number;
+  readonly late: (seconds: number) => Answer;
+  readonly broken: () => Answer;
+}
+
+/** Asks a question. A newer question ends those before it, whose answers are `undefined`. */
+export type Ask<Question, Answer> = (question: Question) => Promise<Answer | undefined>;
+
+/** Creates a function that asks one worker at a time. */
+export function createBoundedWorker<Question extends object, Answer extends object>(
+  start: () => WorkerLike<Question, Answer>,
+  { timeLimit, late, broken }: WorkerFailures<Answer>,
+): Ask<Question, Answer> {
+  let worker: WorkerLike<Question, Answer> | undefined;
+  let count = 0;
+  let startedAt = 0;
+  let leave: (answer: Answer | undefined, isWorkerUsable: boolean) => void = () => undefined;
+  return (question) => {
+    leave(undefined, performance.now() - startedAt < PATIENCE);
+    startedAt = performance.now();
+    const id = ++count;
+    return new Promise((resolve) => {
+      const current = worker ?? start();
+      worker = current;
+      const timer = setTimeout(() => leave(late(timeLimit / 1000), false), timeLimit);
+      leave = (answer, isWorkerUsable) => {
+        clearTimeout(timer);
+        leave = () => undefined;
+        if (!isWorkerUsable) {
+          // A worker cannot be interrupted: the next question gets a new one.
+          current.terminate();
+          worker = undefined;
+        }
+        resolve(answer);
+      };
+      current.onmessage = ({ data: { id: answered, ...answer } }) => {
+        if (answered === id) leave(answer as unknown as Answer, true);
+      };
+      current.onerror = () => leave(broken(), false);
+      current.postMessage({ id, ...question });
+    });
+  };
+}

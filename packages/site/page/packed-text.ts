@@ -1,0 +1,43 @@
+/** A text as a part of a URL: compressed, and in characters that URLs accept. */
+
+/** A longer text is not read: a few characters can expand to gigabytes. */
+const MAX_BYTES = 4_000_000;
+
+/** Compresses a text. JSON texts must escape surrogates without a partner, which UTF-8 cannot express. */
+export async function packText(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  const packed = new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw')));
+  return toBase64(new Uint8Array(await packed.arrayBuffer()));
+}
+
+/**
+ * Returns the text of a part of a URL.
+ *
+ * @throws {Error} If `packText` did not create the part, or its text is longer than 4,000,000 bytes.
+ */
+export async function unpackText(part: string): Promise<string> {
+  const packed = new Blob([fromBase64(part)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const reader = packed.getReader();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let length = 0;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    length += chunk.value.length;
+    if (length > MAX_BYTES) {
+      await reader.cancel();
+      throw new RangeError('The text must not be longer than its limit.');
+    }
+    text += decoder.decode(chunk.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (it) => it.charCodeAt(0));
+}

@@ -1,0 +1,7 @@
+import type { PlaygroundExample } from '../../generator/playground-examples.ts';
+
+/** The build replaces the name with the examples. */
+declare const PLAYGROUND_EXAMPLES: readonly PlaygroundExample[];
+
+/** The declarations, records, and requests that a reader can begin with. */
+export const examples: readonly PlaygroundExample[] = PLAYGROUND_EXAMPLES;

@@ -1,0 +1,24 @@
+/** The state of the playground in the fragment of its URL: compressed, and never sent to a server. */
+import { packText, unpackText } from '../packed-text.ts';
+import { type Question, views } from './question.ts';
+
+/** Longer texts have no link: browsers limit the length of a URL. */
+const MAX_LINK_TEXT = 200_000;
+
+/** Returns the fragment for a state, or an empty text if the state is too long for a link. */
+export async function formatFragment({ declaration, records, target, view }: Question): Promise<string> {
+  const text = JSON.stringify([declaration, records, target, view]);
+  return text.length > MAX_LINK_TEXT ? '' : `#1.${await packText(text)}`;
+}
+
+/** Returns the state of a fragment, or `undefined` if the fragment is not one of this page. */
+export async function parseFragment(fragment: string): Promise<Question | undefined> {
+  if (!/^#1\.[\w-]+$/.test(fragment)) return undefined;
+  try {
+    const [declaration, records, target, shown]: readonly unknown[] = JSON.parse(await unpackText(fragment.slice(3)));
+    if (typeof declaration !== 'string' || typeof records !== 'string' || typeof target !== 'string') return undefined;
+    return { declaration, records, target, view: views.find((it) => it === shown) ?? 'document' };
+  } catch {
+    return undefined;
+  }
+}

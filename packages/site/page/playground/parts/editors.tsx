@@ -1,0 +1,81 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { createEditor } from '../../../../explorer/page/text/editor.ts';
+import { MAX_DECLARATION, MAX_RECORDS } from '../limits.ts';
+import type { RecordsMistake } from '../question.ts';
+import type { Mistake } from '../reader/mistake.ts';
+import { createCodeEditor, frame, type Language, lengthLimit } from './code-editor.ts';
+import { useShadow } from './use-shadow.ts';
+
+/** Moves the cursor to a mistake. */
+export type Select = () => void;
+
+interface EditorProperties<Found> {
+  readonly text: string;
+  readonly mistake: Found | undefined;
+  readonly onText: (text: string) => void;
+  readonly onTooLong: (message: string) => void;
+  readonly onSelect: (select: Select) => void;
+}
+
+/** The editor of the declaration. */
+export function DeclarationEditor(properties: EditorProperties<Mistake>): JSX.Element {
+  const latest = useRef(properties);
+  latest.current = properties;
+  const { parent, created } = useShadow((root) =>
+    createCodeEditor(root, latest.current.text, {
+      ...{ label: 'Declaration', language: 'typescript', maxHeight: '26rem', maxLength: MAX_DECLARATION },
+      onChange: (text) => latest.current.onText(text),
+      onTooLong: () =>
+        latest.current.onTooLong(`The declaration must not be longer than ${MAX_DECLARATION} characters.`),
+    }),
+  );
+  useEffect(() => created.current?.setText(properties.text), [properties.text]);
+  useEffect(() => created.current?.setMistake(properties.mistake), [properties.mistake, properties.text]);
+  useEffect(() => {
+    properties.onSelect(() => {
+      const { mistake } = latest.current;
+      if (mistake !== undefined) created.current?.select(mistake);
+    });
+  }, []);
+  return <div ref={parent} />;
+}
+
+/** The editor of the records: that of the explorer. */
+export function RecordsEditor(properties: EditorProperties<RecordsMistake>): JSX.Element {
+  const latest = useRef(properties);
+  latest.current = properties;
+  const { parent, created } = useShadow((root) =>
+    createEditor(root, latest.current.text, {
+      onChange: (text) => latest.current.onText(text),
+      onSubmit: () => undefined,
+      validate: async () => ({}),
+      known: () => new Map(),
+      type: () => undefined,
+      extensions: [
+        frame('Records', '18rem'),
+        lengthLimit(MAX_RECORDS, () =>
+          latest.current.onTooLong(`The records must not be longer than ${MAX_RECORDS} characters.`),
+        ),
+      ],
+    }),
+  );
+  useEffect(() => created.current?.setText(properties.text), [properties.text]);
+  useEffect(() => {
+    const { mistake } = properties;
+    created.current?.setProblems(mistake === undefined ? [] : [{ ...mistake, source: 'records' }]);
+  }, [properties.mistake, properties.text]);
+  useEffect(() => {
+    properties.onSelect(() => created.current?.select(latest.current.mistake?.pointer ?? ''));
+  }, []);
+  return <div ref={parent} />;
+}
+
+/** A text that cannot be changed. */
+export function CodeView({ text, language }: { readonly text: string; readonly language: Language }): JSX.Element {
+  const { parent, created } = useShadow((root) =>
+    createCodeEditor(root, text, { label: 'Result', language, maxHeight: '44rem', isReadOnly: true }),
+  );
+  useEffect(() => created.current?.setText(text, language), [text, language]);
+  return <div ref={parent} />;
+}

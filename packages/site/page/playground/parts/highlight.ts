@@ -1,0 +1,70 @@
+/** The colors of code in the editors: light words of TypeScript and SQL, without a grammar of their own. */
+import { HighlightStyle, StreamLanguage, type StreamParser } from '@codemirror/language';
+import { tags } from '@lezer/highlight';
+
+/** The colors of code: those of the page, light and dark. */
+export const codeColors: HighlightStyle = HighlightStyle.define([
+  { tag: tags.keyword, color: 'var(--keyword)' },
+  { tag: tags.propertyName, color: 'var(--ink)', fontWeight: '600' },
+  { tag: tags.string, color: 'var(--good)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--number)' },
+  { tag: tags.comment, color: 'var(--dim)' },
+  { tag: tags.typeName, color: 'var(--number)' },
+]);
+
+interface State {
+  /** Whether the line begins inside of a block comment. */
+  isComment: boolean;
+}
+
+type Patterns = readonly (readonly [pattern: RegExp, token: string | null])[];
+
+function parserOf(patterns: Patterns): StreamParser<State> {
+  return {
+    startState: () => ({ isComment: false }),
+    token: (stream, state) => {
+      if (state.isComment || stream.match('/*')) {
+        state.isComment = !stream.match(/.*?\*\//);
+        if (state.isComment) stream.skipToEnd();
+        return 'comment';
+      }
+      for (const [pattern, token] of patterns) if (stream.match(pattern)) return token;
+      stream.next();
+      return null;
+    },
+    languageData: { commentTokens: { line: '//' }, closeBrackets: { brackets: ['(', '[', '{', "'", '"', '`'] } },
+  };
+}
+
+const text = /^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?)/;
+const number = /^\d[\w.]*/;
+
+/** TypeScript. */
+export const typeScript: StreamLanguage<State> = StreamLanguage.define(
+  parserOf([
+    [/^\/\/.*/, 'comment'],
+    [text, 'string'],
+    [/^(?:import|export|from|const|as|default|type|interface|readonly|typeof)\b(?!\??:)/, 'keyword'],
+    [/^(?:true|false|null|undefined)\b/, 'atom'],
+    [/^(?:string|number|boolean|unknown)\b(?!\??:)/, 'typeName'],
+    [/^[\p{L}$_][\w$]*(?=\??\s*:)/u, 'propertyName'],
+    [/^[\p{L}$_][\w$]*/u, null],
+    [number, 'number'],
+  ]),
+);
+
+/** SQL. */
+export const sql: StreamLanguage<State> = StreamLanguage.define(
+  parserOf([
+    [/^--.*/, 'comment'],
+    [/^"(?:[^"]|"")*"?/, 'propertyName'],
+    [/^'(?:[^']|'')*'?/, 'string'],
+    [/^\$\d+/, 'number'],
+    [
+      /^(?:select|from|where|and|or|not|in|is|null|order|by|limit|offset|left|inner|join|lateral|on|as|asc|desc|exists|create|table|primary|key|references|insert|into|values|with|case|when|then|else|end|union|all|group|having|distinct|partition|over|between|like|any|true|false)\b/i,
+      'keyword',
+    ],
+    [/^[\p{L}_]\w*/u, null],
+    [number, 'number'],
+  ]),
+);

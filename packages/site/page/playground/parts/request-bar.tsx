@@ -1,0 +1,123 @@
+import type { ServerDescription } from '@linkage/server';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { QueryBuilder } from '../../../../explorer/page/parts/query-builder.tsx';
+import { type KnownType, knowledgeOf, typeAt } from '../../../../explorer/page/state/knowledge.ts';
+import { formatTarget, parameterOf, parseTarget, withValue } from '../../../../explorer/page/state/query.ts';
+
+interface Properties {
+  readonly target: string;
+  readonly description: ServerDescription | undefined;
+  readonly onTarget: (target: string) => void;
+}
+
+/** The request: its URL as a line, and the query as controls. Both show the same text. */
+export function RequestBar({ target, description, onTarget }: Properties): JSX.Element {
+  const known = useMemo(() => (description === undefined ? new Map() : knowledgeOf(description)), [description]);
+  const { path } = parseTarget(target);
+  const type = typeAt(known, path);
+  return (
+    <section aria-label="Request" class="request">
+      <div class="line">
+        <span class="method">GET</span>
+        <input
+          aria-label="Path and query"
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          value={target}
+          onInput={({ currentTarget }) => onTarget(currentTarget.value)}
+        />
+      </div>
+      <details>
+        <summary>Build the query</summary>
+        <div class="controls">
+          <TypeChoice known={known} type={type} onTarget={onTarget} />
+          <QueryBuilder known={known} type={type} target={target} onTarget={onTarget} onRun={onTarget} />
+          <PageChoice target={target} names={pageNames(description, type, path)} onTarget={onTarget} />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+function TypeChoice({
+  known,
+  type,
+  onTarget,
+}: {
+  readonly known: ReadonlyMap<string, KnownType>;
+  readonly type: KnownType | undefined;
+  readonly onTarget: (target: string) => void;
+}): JSX.Element {
+  return (
+    <label>
+      Collection{' '}
+      <select
+        value={type?.name ?? ''}
+        onChange={({ currentTarget }) => onTarget(known.get(currentTarget.value)?.path ?? '/')}
+      >
+        {type === undefined && <option value="">none</option>}
+        {[...known.keys()].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Returns the names of `page[…]` at a path, or none if the path is not one of a collection. */
+function pageNames(
+  description: ServerDescription | undefined,
+  type: KnownType | undefined,
+  path: string,
+): readonly string[] {
+  if (description === undefined || type === undefined || path !== type.path) return [];
+  const { page } = description.types[type.name] ?? {};
+  return page === undefined ? [] : [...page.names, ...(page.total === 'on-request' ? ['total'] : [])];
+}
+
+function PageChoice({
+  target: text,
+  names,
+  onTarget,
+}: {
+  readonly target: string;
+  readonly names: readonly string[];
+  readonly onTarget: (target: string) => void;
+}): JSX.Element | null {
+  if (names.length === 0) return null;
+  const target = parseTarget(text);
+  const set = (name: string, value: string): void => onTarget(formatTarget(withValue(target, name, value)));
+  return (
+    <fieldset>
+      <legend>Page</legend>
+      <div class="choices">
+        {names.map((name) => {
+          const parameter = `page[${name}]`;
+          const value = parameterOf(target, parameter) ?? '';
+          return name === 'total' ? (
+            <label key={name}>
+              <input
+                type="checkbox"
+                checked={value === 'true'}
+                onChange={({ currentTarget }) => set(parameter, currentTarget.checked ? 'true' : '')}
+              />{' '}
+              {name}
+            </label>
+          ) : (
+            <label key={name}>
+              {name}{' '}
+              <input
+                class="short"
+                inputMode="numeric"
+                value={value}
+                onInput={({ currentTarget }) => set(parameter, currentTarget.value)}
+              />
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import type { JSX } from 'preact';
+import type { Answer, View } from '../question.ts';
+import { lineAndColumn } from '../reader/mistake.ts';
+import type { Select } from './editors.tsx';
+
+interface Properties {
+  readonly view: View;
+  readonly declaration: string;
+  /** `undefined` while the worker calculates for the first time. */
+  readonly answer: Answer | undefined;
+  readonly notice: string | undefined;
+  readonly onDeclaration: Select;
+  readonly onRecords: Select;
+}
+
+/** The state of the result in one line, and the mistakes with buttons that lead to them. */
+export function Summary({ view, declaration, answer, notice, onDeclaration, onRecords }: Properties): JSX.Element {
+  return (
+    <div class="summary">
+      {notice !== undefined && (
+        <p role="alert" class="bad">
+          {notice}
+        </p>
+      )}
+      <div role="status">
+        <Line
+          view={view}
+          declaration={declaration}
+          answer={answer}
+          onDeclaration={onDeclaration}
+          onRecords={onRecords}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Line({ view, declaration, answer, onDeclaration, onRecords }: Omit<Properties, 'notice'>): JSX.Element {
+  if (answer === undefined) return <p>Calculating …</p>;
+  const { mistake, recordsMistake, failure, status } = answer;
+  if (failure !== undefined) return <p class="bad">{failure}</p>;
+  if (mistake !== undefined) {
+    const { line, column } = lineAndColumn(declaration, mistake.from);
+    return (
+      <p class="bad">
+        <button type="button" onClick={onDeclaration}>{`Declaration, line ${line}, column ${column}`}</button>{' '}
+        {mistake.message}
+      </p>
+    );
+  }
+  if (recordsMistake !== undefined) {
+    return (
+      <p class="bad">
+        <button type="button" onClick={onRecords}>{`Records ${recordsMistake.pointer}`}</button>{' '}
+        {recordsMistake.message}
+      </p>
+    );
+  }
+  if (view !== 'document') return <p>{answer.note ?? ''}</p>;
+  return <p class={status === 200 ? 'good' : 'bad'}>{`Status ${status}`}</p>;
+}

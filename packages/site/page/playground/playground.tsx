@@ -1,0 +1,130 @@
+import type { ServerDescription } from '@linkage/server';
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { examples } from './examples.ts';
+import { formatFragment, parseFragment } from './fragment.ts';
+import { MAX_DECLARATION, MAX_RECORDS } from './limits.ts';
+import { DeclarationEditor, RecordsEditor, type Select } from './parts/editors.tsx';
+import { RequestBar } from './parts/request-bar.tsx';
+import { Result, type Shown } from './parts/result.tsx';
+import { Summary } from './parts/summary.tsx';
+import type { Answer, Question } from './question.ts';
+
+/** The page waits for this number of milliseconds after a change. */
+const DELAY = 100;
+
+const start: Question = { ...(examples[0] ?? { declaration: '', records: '', target: '/' }), view: 'document' };
+
+/** Returns the results for the texts, or `undefined` if a newer question has replaced this one. */
+export type AskPlayground = (question: Question) => Promise<Answer | undefined>;
+
+/** The playground: a declaration, records, and a request on the left, and the results on the right. */
+export function Playground({ ask }: { readonly ask: AskPlayground }): JSX.Element {
+  const [state, setState] = useState<Question>(start);
+  const [answer, setAnswer] = useState<Answer | undefined>(undefined);
+  const [shown, setShown] = useState<Shown>({ view: 'document', text: '' });
+  const [description, setDescription] = useState<ServerDescription | undefined>(undefined);
+  const [notice, setNotice] = useState<string | undefined>(undefined);
+  const toDeclaration = useRef<Select>(() => undefined);
+  const toRecords = useRef<Select>(() => undefined);
+  const change = (changes: Partial<Question>): void => {
+    setNotice(undefined);
+    setState((before) => ({ ...before, ...changes }));
+  };
+
+  useEffect(() => {
+    const read = async (): Promise<void> => {
+      const found = await parseFragment(location.hash);
+      const isShort =
+        found !== undefined && found.declaration.length <= MAX_DECLARATION && found.records.length <= MAX_RECORDS;
+      if (isShort) change(found);
+    };
+    read();
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+
+  useEffect(() => {
+    let isLatest = true;
+    const timer = setTimeout(async () => {
+      const found = await ask(state);
+      if (!isLatest) return;
+      if (found !== undefined) {
+        setAnswer(found);
+        if (found.description !== undefined) setDescription(found.description);
+        if (found.text !== undefined) setShown({ view: state.view, text: found.text });
+      }
+      if (state === start) return;
+      const fragment = await formatFragment(state);
+      if (isLatest) history.replaceState(history.state, '', location.pathname + location.search + fragment);
+    }, DELAY);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [state]);
+
+  return (
+    <>
+      <label class="examples">
+        Example{' '}
+        <select
+          value=""
+          onChange={({ currentTarget }) => {
+            const { title: _, ...example } = examples[Number(currentTarget.value)] ?? { title: '' };
+            change(example);
+          }}
+        >
+          <option value="" disabled>
+            Choose an example
+          </option>
+          {examples.map(({ title }, index) => (
+            <option key={index} value={index}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <RequestBar target={state.target} description={description} onTarget={(target) => change({ target })} />
+      <div class="panes">
+        <div class="inputs">
+          <h2>Declaration</h2>
+          <DeclarationEditor
+            text={state.declaration}
+            mistake={answer?.mistake}
+            onText={(declaration) => change({ declaration })}
+            onTooLong={setNotice}
+            onSelect={(select) => {
+              toDeclaration.current = select;
+            }}
+          />
+          <h2>Records</h2>
+          <RecordsEditor
+            text={state.records}
+            mistake={answer?.recordsMistake}
+            onText={(records) => change({ records })}
+            onTooLong={setNotice}
+            onSelect={(select) => {
+              toRecords.current = select;
+            }}
+          />
+        </div>
+        <Result
+          view={state.view}
+          shown={shown}
+          onView={(view) => change({ view })}
+          summary={
+            <Summary
+              view={state.view}
+              declaration={state.declaration}
+              answer={answer}
+              notice={notice}
+              onDeclaration={() => toDeclaration.current()}
+              onRecords={() => toRecords.current()}
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Api } from '@linkage/core';
+import { createMemorySources, type Sources } from '@linkage/server';
+import { MAX_RECORDS } from './limits.ts';
+import { placeInRecords } from './place-in-records.ts';
+import type { RecordsMistake } from './question.ts';
+
+/** The records with sources over them, or the first mistake in them. */
+export type ReadRecords =
+  | { readonly records: Readonly<Record<string, readonly object[]>>; readonly sources: Sources<Api> }
+  | { readonly recordsMistake: RecordsMistake };
+
+/** Reads the records of an API from JSON. An empty text has none. */
+export function readRecords(api: Api, text: string): ReadRecords {
+  const mistake = (message: string): ReadRecords => ({ recordsMistake: { message, pointer: '' } });
+  if (text.length > MAX_RECORDS) return mistake(`The records must not be longer than ${MAX_RECORDS} characters.`);
+  let records: unknown;
+  try {
+    records = text.trim() === '' ? {} : JSON.parse(text);
+  } catch (error) {
+    return mistake(`The records must be JSON. ${error instanceof Error ? error.message : ''}`);
+  }
+  if (typeof records !== 'object' || records === null || Array.isArray(records))
+    return mistake('The records must be an object that contains an array for each type.');
+  const byType = records as Readonly<Record<string, readonly object[]>>;
+  const wrong = Object.entries(byType).find(([, list]) => !Array.isArray(list));
+  if (wrong !== undefined) return mistake(`The records of "${wrong[0]}" must be an array.`);
+  try {
+    return { records: byType, sources: createMemorySources(api, byType as never) };
+  } catch (error) {
+    return { recordsMistake: placeInRecords(byType, error instanceof Error ? error.message : String(error)) };
+  }
+}
