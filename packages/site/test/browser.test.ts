@@ -10,9 +10,10 @@ import { chromiumPath, openPage, startBrowser, type WatchedPage } from '../../ex
 import { examples } from '../generator/examples.ts';
 import { publishVersions } from '../generator/publish-version.ts';
 import { base, version } from '../generator/version.ts';
-import { checkText } from '../page/validator/check-text.ts';
+import { checkQuestion, type Question } from '../page/validator/check-text.ts';
 import { defaultChoices } from '../page/validator/choices.ts';
 import { formatFragment } from '../page/validator/fragment.ts';
+import { exampleDeclaration, exampleDocument } from '../page/validator/start.ts';
 import { paste, seriousIssues } from './page-checks.ts';
 import { type ServedSite, serveSite } from './serve-site.ts';
 
@@ -185,6 +186,31 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     expect(await page.locator('.cm-content').textContent()).toBe('{ "data": { "type": "articles" } }');
   });
 
+  test('with a declaration, the page also checks types, fields, and values, and the URL contains it', async () => {
+    const page = await open('/validate/');
+    await paste(page, '{ "data": { "type": "articles", "id": "1", "attributes": { "titel": "", "title": "" } } }');
+    await status(page, 'The document follows every rule.');
+    await page.getByLabel('With a declaration').check();
+    await status(page, '2 issues');
+    await page.getByText('Did you mean `title`?').waitFor();
+    const declaration = page.locator('.declaration .cm-content');
+    await declaration.press('Control+End');
+    await page.keyboard.type('nonsense(');
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: /line \d+, column \d+/ })
+      .waitFor();
+    // Without a declaration that can be read, the rules of the specification still apply.
+    await status(page, 'The document follows every rule.');
+    for (const _ of 'nonsense(') await page.keyboard.press('Backspace');
+    await status(page, '2 issues');
+    expect(await seriousIssues(page)).toEqual([]);
+    await expect.poll(() => page.url()).toContain('#1.');
+    await page.reload();
+    await status(page, '2 issues');
+    expect(await declaration.textContent()).toContain('defineApi');
+  });
+
   test('an example replaces the document and the choices', async () => {
     const page = await open('/validate/');
     for (const label of ['atomic-data: ', 'full-linkage: ']) {
@@ -261,7 +287,14 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
       text: JSON.stringify(readSharedJson(`corpus/${file}`)),
       choices: defaultChoices,
     }));
-    const questions = [...examples().map(({ text, choices }) => ({ text, choices })), ...documents];
+    const declared = [{ text: exampleDocument, choices: defaultChoices, declaration: exampleDeclaration }];
+    const questions: readonly Question[] = [
+      ...examples().map(({ text, choices }) => ({ text, choices })),
+      ...documents,
+      // The documents of the corpus are about other types, which has an issue each.
+      ...documents.slice(0, 50).map((it) => ({ ...it, declaration: exampleDeclaration })),
+      ...declared,
+    ];
     const [worker = ''] = globSync('assets/worker-*.js', { cwd: site });
     const page = await open('/validate/');
     const answers = await page.evaluate(
@@ -279,6 +312,10 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
       },
       { url: `${base}${worker}`, asked: questions },
     );
-    expect(answers).toEqual(questions.map((question) => JSON.parse(JSON.stringify(checkText(question)))));
+    const expected = await Promise.all(questions.map(checkQuestion));
+    expect(answers).toEqual(JSON.parse(JSON.stringify(expected)));
+    expect(
+      expected.filter(({ issues = [] }) => issues.some(({ rule }) => rule.startsWith('api-'))).length,
+    ).toBeGreaterThan(0);
   });
 });

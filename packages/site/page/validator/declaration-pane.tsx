@@ -1,0 +1,46 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { lineAndColumn, type Mistake } from '../playground/reader/mistake.ts';
+
+interface Properties {
+  readonly text: string;
+  readonly mistake: Mistake | undefined;
+  readonly onText: (text: string) => void;
+  readonly onTooLong: (message: string) => void;
+}
+
+type Editors = typeof import('../playground/parts/editors.tsx');
+
+/** The declaration of the types: the editor of the playground, which loads when it is needed. */
+export function DeclarationPane({ text, mistake, onText, onTooLong }: Properties): JSX.Element {
+  const [editors, setEditors] = useState<Editors | undefined>(undefined);
+  const select = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    import('../playground/parts/editors.tsx').then(setEditors);
+  }, []);
+  const place = mistake && lineAndColumn(text, mistake.from);
+  return (
+    <section class="declaration" aria-label="Declaration">
+      <p>The types of your API. The page reads this code and does not run it.</p>
+      {editors !== undefined && (
+        <editors.DeclarationEditor
+          text={text}
+          mistake={mistake}
+          onText={onText}
+          onTooLong={onTooLong}
+          onSelect={(it) => {
+            select.current = it;
+          }}
+        />
+      )}
+      {mistake !== undefined && place !== undefined && (
+        <p role="alert" class="bad">
+          {mistake.message}{' '}
+          <button type="button" onClick={() => select.current()}>
+            line {place.line}, column {place.column}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
