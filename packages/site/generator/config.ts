@@ -7,6 +7,7 @@ import { deadLinks } from './check-links.ts';
 import { externalScripts } from './content-policy.ts';
 import { examples } from './examples.ts';
 import { firstPage } from './first-page.ts';
+import { firstPageRequests } from './first-page-requests.ts';
 import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
 import { pageFiles, pagePath, repository } from './page-paths.ts';
@@ -58,6 +59,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     customLogger: warnings.logger,
     define: {
       SITE_EXAMPLES: JSON.stringify(examples()),
+      SITE_REQUESTS: JSON.stringify(await firstPageRequests()),
       SITE_ROOT: JSON.stringify(siteRoot),
       SITE_VERSION: JSON.stringify(version),
       PLAYGROUND_EXAMPLES: JSON.stringify(playgroundExamples()),

@@ -67,6 +67,23 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     },
   );
 
+  test('the first page shows the response of each request, also without scripts', async () => {
+    const page = await open('/', { width: 390 });
+    await page.locator('.response').filter({ visible: true, hasText: '"included"' }).waitFor();
+    await page.getByLabel('A misspelled name').check();
+    await page.locator('.response').filter({ visible: true, hasText: 'Did you mean' }).waitFor();
+    expect(await page.locator('.exchange').filter({ visible: true }).count()).toBe(1);
+    const link = page.locator('.exchange').filter({ visible: true }).getByRole('link', { name: 'Validate' });
+    await link.click();
+    await status(page, 'The document follows every rule.');
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(`${served.url}/`);
+    await plain.getByLabel('An invalid document').check();
+    await plain.locator('.response').filter({ visible: true, hasText: '/data/attributes/title' }).waitFor();
+    await context.close();
+  });
+
   test('a link in the navigation changes the page without loading it again', async () => {
     const page = await open('/contents.html');
     await page.getByRole('link', { name: 'Access control' }).first().click();
@@ -78,9 +95,24 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     const page = await open('/');
     const hint = page.locator('#type-hint');
     await page.locator('pre .typed', { hasText: 'createMemorySources' }).last().hover();
-    await expect.poll(() => hint.textContent()).toMatch(/^function createMemorySources</);
+    await expect.poll(() => hint.textContent()).toMatch(/^createMemorySources</);
     await page.mouse.move(0, 0);
     await hint.waitFor({ state: 'hidden' });
+  });
+
+  test('code has colors, which differ in the dark mode', async () => {
+    const colors: string[] = [];
+    for (const dark of [false, true]) {
+      const page = await open('/errors.html', { dark });
+      const text = page.locator('.vp-doc pre .code-token-string').first();
+      const [own, around] = await text.evaluate((it) => [
+        getComputedStyle(it).color,
+        getComputedStyle(it.closest('code') ?? it).color,
+      ]);
+      expect(own).not.toBe(around);
+      colors.push(own ?? '');
+    }
+    expect(new Set(colors).size).toBe(2);
   });
 
   test('the arrow keys read the types of a code block, and Escape hides them', async () => {
@@ -152,7 +184,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     expect(missing).toEqual([]);
   }, 120_000);
 
-  test('the pointer of an issue selects its value, and the links lead to the rule and the specification', async () => {
+  test('D5: the pointer of an issue selects its value, and the links lead to the rule and the specification', async () => {
     const page = await open('/validate/');
     await status(page, '1 issue');
     await page.getByRole('button', { name: '/data/id' }).click();

@@ -6,6 +6,7 @@ import { readDeclaration } from '../page/playground/reader/read-declaration.ts';
 import { createValidator, type WorkerLike } from '../page/validator/bounded-validator.ts';
 import { checkQuestion, checkText } from '../page/validator/check-text.ts';
 import { type Choices, defaultChoices, methods, readChoices, roleOf } from '../page/validator/choices.ts';
+import { createEchoes } from '../page/validator/echoes.ts';
 import { formatFragment, parseFragment } from '../page/validator/fragment.ts';
 import { exampleDeclaration } from '../page/validator/start.ts';
 
@@ -95,6 +96,23 @@ describe('the examples', () => {
 
 test('a text that is not JSON has a message instead of issues', () => {
   expect(checkText({ text: '{', choices: defaultChoices }).failure).toMatch(/^The text must be JSON\. /);
+});
+
+describe('the texts of an editor', () => {
+  test('that its owner repeats late do not replace newer ones', () => {
+    const { note, isEcho } = createEchoes();
+    for (const text of ['a', 'ab', 'abc']) note(text);
+    expect(isEcho('ab')).toBe(true);
+    expect(isEcho('abc')).toBe(true);
+    expect(isEcho('abc')).toBe(false);
+  });
+
+  test('are not those that its owner chooses', () => {
+    const { note, isEcho } = createEchoes();
+    note('a');
+    expect(isEcho('an example')).toBe(false);
+    expect(isEcho('a')).toBe(false);
+  });
 });
 
 describe('with a declaration', () => {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { lineAndColumn, type Mistake } from '../playground/reader/mistake.ts';
+import { createEchoes } from './echoes.ts';
 
 interface Properties {
   readonly text: string;
@@ -14,6 +15,12 @@ type Editors = typeof import('../playground/parts/editors.tsx');
 /** The declaration of the types: the editor of the playground, which loads when it is needed. */
 export function DeclarationPane({ text, mistake, onText, onTooLong }: Properties): JSX.Element {
   const [editors, setEditors] = useState<Editors | undefined>(undefined);
+  // The editor gets only the texts that do not come from it.
+  const [chosen, setChosen] = useState(text);
+  const echoes = useRef(createEchoes());
+  useEffect(() => {
+    if (!echoes.current.isEcho(text)) setChosen(text);
+  }, [text]);
   const select = useRef<() => void>(() => undefined);
   useEffect(() => {
     import('../playground/parts/editors.tsx').then(setEditors);
@@ -24,9 +31,12 @@ export function DeclarationPane({ text, mistake, onText, onTooLong }: Properties
       <p>The types of your API. The page reads this code and does not run it.</p>
       {editors !== undefined && (
         <editors.DeclarationEditor
-          text={text}
+          text={chosen}
           mistake={mistake}
-          onText={onText}
+          onText={(next) => {
+            echoes.current.note(next);
+            onText(next);
+          }}
           onTooLong={onTooLong}
           onSelect={(it) => {
             select.current = it;
