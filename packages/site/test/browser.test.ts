@@ -224,7 +224,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await status(page, 'The document follows every rule.');
     await page.getByLabel('With a declaration').check();
     await status(page, '2 issues');
-    await page.getByText('Did you mean `title`?').waitFor();
+    await page.locator('.result li', { hasText: 'Did you mean title?' }).waitFor();
     const declaration = page.locator('.declaration .cm-content');
     await declaration.press('Control+End');
     await page.keyboard.type('nonsense(');
