@@ -1,8 +1,5 @@
 /** Asks a worker, and starts another one if it does not answer in time. */
 
-/** A worker that is busy for longer than this number of milliseconds is replaced for the next question. */
-const PATIENCE = 300;
-
 /** The part of a worker that is used. Questions and answers have a number. */
 export interface WorkerLike<Question, Answer> {
   onmessage: ((event: MessageEvent<Answer & { readonly id: number }>) => unknown) | null;
@@ -15,6 +12,8 @@ export interface WorkerLike<Question, Answer> {
 export interface WorkerFailures<Answer> {
   /** The time limit, in milliseconds. */
   readonly timeLimit: number;
+  /** A worker that is busy for longer than this number of milliseconds is replaced for the next question. Default: 300. */
+  readonly patience?: number;
   readonly late: (seconds: number) => Answer;
   readonly broken: () => Answer;
 }
@@ -25,14 +24,14 @@ export type Ask<Question, Answer> = (question: Question) => Promise<Answer | und
 /** Creates a function that asks one worker at a time. */
 export function createBoundedWorker<Question extends object, Answer extends object>(
   start: () => WorkerLike<Question, Answer>,
-  { timeLimit, late, broken }: WorkerFailures<Answer>,
+  { timeLimit, patience = 300, late, broken }: WorkerFailures<Answer>,
 ): Ask<Question, Answer> {
   let worker: WorkerLike<Question, Answer> | undefined;
   let count = 0;
   let startedAt = 0;
   let leave: (answer: Answer | undefined, isWorkerUsable: boolean) => void = () => undefined;
   return (question) => {
-    leave(undefined, performance.now() - startedAt < PATIENCE);
+    leave(undefined, performance.now() - startedAt < patience);
     startedAt = performance.now();
     const id = ++count;
     return new Promise((resolve) => {

@@ -75,6 +75,33 @@ describe('the records', () => {
   });
 });
 
+describe('the other results', () => {
+  test('are those of the type of the request', async () => {
+    const types = await ask({ view: 'types', target: '/articles/1/author' });
+    expect(types.text).toContain('export interface PeopleRecord {');
+    expect(types.note).toBe('The part of "people", the type of the request');
+    expect((await ask({ view: 'types', target: '/?' })).text).toContain('ArticlesCreate');
+  });
+
+  test('do not need records', async () => {
+    const { text, recordsMistake } = await ask({ view: 'types', records: '{' });
+    expect([text !== undefined, recordsMistake]).toEqual([true, undefined]);
+  });
+
+  test.each(playgroundExamples())(
+    'OpenAPI of $title: the paths of the type, and all that they reference',
+    async (example) => {
+      const { text = '{}' } = await answerQuestion({ ...example, view: 'openapi' });
+      const part = JSON.parse(text);
+      expect(part.openapi).toMatch(/^3\.1/);
+      expect(Object.keys(part.paths).length).toBeGreaterThan(1);
+      const references = [...text.matchAll(/"#\/components\/([^"]+)"/g)].map(([, path = '']) => path.split('/'));
+      expect(references.length).toBeGreaterThan(5);
+      for (const [section = '', name = ''] of references) expect(part.components[section]).toHaveProperty([name]);
+    },
+  );
+});
+
 test('a mistake in the declaration is the answer', async () => {
   expect(await ask({ declaration: 'defineApi({' })).toEqual({ mistake: expect.objectContaining({ from: 11 }) });
 });

@@ -1,9 +1,13 @@
 /** Computes the results of the playground. Runs in a worker. */
-import type { Api } from '@linkage/core';
-import { createMemorySources, createServer, type DescribingServer } from '@linkage/server';
+import type { Api, ResourceType } from '@linkage/core';
+import { createMemorySources, createServer, type DescribingServer, type ServerDescription } from '@linkage/server';
+import { knowledgeOf, typeAt } from '../../../explorer/page/state/knowledge.ts';
+import { parseTarget } from '../../../explorer/page/state/query.ts';
+import { openApiPart } from './open-api-part.ts';
 import type { Answer, Question } from './question.ts';
 import { readRecords } from './read-records.ts';
 import { readDeclaration } from './reader/read-declaration.ts';
+import { printTypes } from './types/print-types.ts';
 
 /** Answers a question. Does not reject: the answer contains mistakes and failures. */
 export async function answerQuestion(question: Question): Promise<Answer> {
@@ -20,8 +24,26 @@ async function answerFor(api: Api, question: Question): Promise<Answer> {
   const sources = 'sources' in read ? read.sources : createMemorySources(api);
   const server = createServer(api, sources, { onError: () => undefined });
   const description = await server.describe();
+  const type = typeOf(api, description, question.target);
+  if (question.view === 'types') return { description, text: printTypes(api, type), note: noteOn(type) };
+  if (question.view === 'openapi') {
+    return { description, text: openApiPart(description, type), note: noteOn(type) };
+  }
   if (!('sources' in read)) return { description, recordsMistake: read.recordsMistake };
   return { description, ...(await respond(server, question.target)) };
+}
+
+function noteOn({ name }: ResourceType): string {
+  return `The part of "${name}", the type of the request`;
+}
+
+/** Returns the type of the primary data of a request, or the first type. */
+function typeOf(api: Api, description: ServerDescription, target: string): ResourceType {
+  const { path } = parseTarget(target);
+  const name = typeAt(knowledgeOf(description), path.startsWith('/') ? path : `/${path}`)?.name;
+  const [first] = api.types.values();
+  // The reader rejects declarations without types.
+  return (name === undefined ? undefined : api.types.get(name)) ?? (first as ResourceType);
 }
 
 /** Returns the response to a GET request, with an indented document. */

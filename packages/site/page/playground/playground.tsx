@@ -18,8 +18,16 @@ const start: Question = { ...(examples[0] ?? { declaration: '', records: '', tar
 /** Returns the results for the texts, or `undefined` if a newer question has replaced this one. */
 export type AskPlayground = (question: Question) => Promise<Answer | undefined>;
 
+/** Like `AskPlayground`, for the statements. Reports the number of bytes while SQLite loads. */
+export type AskSql = (question: Question, onLoad: (bytes: number) => void) => Promise<Answer | undefined>;
+
+interface Properties {
+  readonly ask: AskPlayground;
+  readonly askSql: AskSql;
+}
+
 /** The playground: a declaration, records, and a request on the left, and the results on the right. */
-export function Playground({ ask }: { readonly ask: AskPlayground }): JSX.Element {
+export function Playground({ ask, askSql }: Properties): JSX.Element {
   const [state, setState] = useState<Question>(start);
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [shown, setShown] = useState<Shown>({ view: 'document', text: '' });
@@ -47,7 +55,10 @@ export function Playground({ ask }: { readonly ask: AskPlayground }): JSX.Elemen
   useEffect(() => {
     let isLatest = true;
     const timer = setTimeout(async () => {
-      const found = await ask(state);
+      const onLoad = (bytes: number): void => {
+        if (isLatest) setAnswer({ note: `Loading SQLite: ${Math.round(bytes / 1000)} kB` });
+      };
+      const found = await (state.view === 'sql' ? askSql(state, onLoad) : ask(state));
       if (!isLatest) return;
       if (found !== undefined) {
         setAnswer(found);
