@@ -123,6 +123,13 @@ describe('the format of a statement', () => {
     );
   });
 
+  test('has long lists in several lines', () => {
+    const columns = Array.from({ length: 9 }, (_, index) => `"member"."column${index}"`).join(', ');
+    const lines = formatSql(`select ${columns} from "t"`).split('\n');
+    expect(lines.map((line) => line.length).every((length) => length < 85)).toBe(true);
+    expect(lines.slice(1, 3)).toEqual([expect.stringMatching(/^ {2}"member"/), expect.stringMatching(/^ {2}"member"/)]);
+  });
+
   test('changes white space only', () => {
     const parts = fc.constantFrom(
       'select',

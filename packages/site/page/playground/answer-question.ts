@@ -1,7 +1,8 @@
 /** Computes the results of the playground. Runs in a worker. */
 import type { Api, ResourceType } from '@linkage/core';
 import { createMemorySources, createServer, type DescribingServer, type ServerDescription } from '@linkage/server';
-import { knowledgeOf, typeAt } from '../../../explorer/page/state/knowledge.ts';
+import { readDescription } from '../../../explorer/page/state/description.ts';
+import { typeAt } from '../../../explorer/page/state/knowledge.ts';
 import { parseTarget } from '../../../explorer/page/state/query.ts';
 import { openApiPart } from './open-api-part.ts';
 import type { Answer, Question } from './question.ts';
@@ -40,7 +41,7 @@ function noteOn({ name }: ResourceType): string {
 /** Returns the type of the primary data of a request, or the first type. */
 function typeOf(api: Api, description: ServerDescription, target: string): ResourceType {
   const { path } = parseTarget(target);
-  const name = typeAt(knowledgeOf(description), path.startsWith('/') ? path : `/${path}`)?.name;
+  const name = typeAt(readDescription(description).types, path.startsWith('/') ? path : `/${path}`)?.name;
   const [first] = api.types.values();
   // The reader rejects declarations without types.
   return (name === undefined ? undefined : api.types.get(name)) ?? (first as ResourceType);

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { createBoundedWorker } from '../bounded-worker.ts';
+import { keepSlash } from '../keep-slash.ts';
 import { type AskSql, Playground } from './playground.tsx';
 import type { Answer, Question } from './question.ts';
 
@@ -41,6 +42,7 @@ export function mount(parent: HTMLElement): () => void {
       broken: () => ({ failure: 'The worker of the playground failed.' }),
     },
   );
+  keepSlash(parent);
   render(<Playground ask={ask} askSql={createSqlAsk()} />, parent);
   return () => render(null, parent);
 }

@@ -29,6 +29,7 @@ interface Properties {
 /** The playground: a declaration, records, and a request on the left, and the results on the right. */
 export function Playground({ ask, askSql }: Properties): JSX.Element {
   const [state, setState] = useState<Question>(start);
+  const [version, setVersion] = useState(0);
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [shown, setShown] = useState<Shown>({ view: 'document', text: '' });
   const [description, setDescription] = useState<ServerDescription | undefined>(undefined);
@@ -39,13 +40,18 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
     setNotice(undefined);
     setState((before) => ({ ...before, ...changes }));
   };
+  /** Like `change`, for texts that do not come from the editors. */
+  const load = (changes: Partial<Question>): void => {
+    change(changes);
+    setVersion((before) => before + 1);
+  };
 
   useEffect(() => {
     const read = async (): Promise<void> => {
       const found = await parseFragment(location.hash);
       const isShort =
         found !== undefined && found.declaration.length <= MAX_DECLARATION && found.records.length <= MAX_RECORDS;
-      if (isShort) change(found);
+      if (isShort) load(found);
     };
     read();
     addEventListener('hashchange', read);
@@ -83,7 +89,9 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
           value=""
           onChange={({ currentTarget }) => {
             const { title: _, ...example } = examples[Number(currentTarget.value)] ?? { title: '' };
-            change(example);
+            load(example);
+            // The same example can be chosen again, after changes.
+            currentTarget.value = '';
           }}
         >
           <option value="" disabled>
@@ -102,6 +110,7 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
           <h2>Declaration</h2>
           <DeclarationEditor
             text={state.declaration}
+            version={version}
             mistake={answer?.mistake}
             onText={(declaration) => change({ declaration })}
             onTooLong={setNotice}
@@ -112,6 +121,7 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
           <h2>Records</h2>
           <RecordsEditor
             text={state.records}
+            version={version}
             mistake={answer?.recordsMistake}
             onText={(records) => change({ records })}
             onTooLong={setNotice}

@@ -15,11 +15,11 @@ type Editors = typeof import('../playground/parts/editors.tsx');
 /** The declaration of the types: the editor of the playground, which loads when it is needed. */
 export function DeclarationPane({ text, mistake, onText, onTooLong }: Properties): JSX.Element {
   const [editors, setEditors] = useState<Editors | undefined>(undefined);
-  // The editor gets only the texts that do not come from it.
-  const [chosen, setChosen] = useState(text);
+  // The editor reads the text only if it does not come from the editor.
+  const [version, setVersion] = useState(0);
   const echoes = useRef(createEchoes());
   useEffect(() => {
-    if (!echoes.current.isEcho(text)) setChosen(text);
+    if (!echoes.current.isEcho(text)) setVersion((before) => before + 1);
   }, [text]);
   const select = useRef<() => void>(() => undefined);
   useEffect(() => {
@@ -31,7 +31,8 @@ export function DeclarationPane({ text, mistake, onText, onTooLong }: Properties
       <p>The types of your API. The page reads this code and does not run it.</p>
       {editors !== undefined && (
         <editors.DeclarationEditor
-          text={chosen}
+          text={text}
+          version={version}
           mistake={mistake}
           onText={(next) => {
             echoes.current.note(next);

@@ -48,7 +48,8 @@ export function lengthLimit(maxLength: number, onTooLong: () => void): Extension
 export function frame(label: string, maxHeight: string): Extension {
   return [
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-    EditorView.theme({ '&': { maxHeight }, '.cm-scroller': { overflow: 'auto' } }),
+    // Two classes: the common theme has one, and all editors of a page share one style sheet.
+    EditorView.theme({ '&.cm-editor': { maxHeight }, '.cm-scroller': { overflow: 'auto' } }),
   ];
 }
 

@@ -12,6 +12,11 @@ export type Select = () => void;
 
 interface EditorProperties<Found> {
   readonly text: string;
+  /**
+   * Changes when the text does not come from the editor. After typing, the editor keeps its own text, which can be newer: both
+   * would replace each other without end.
+   */
+  readonly version: number;
   readonly mistake: Found | undefined;
   readonly onText: (text: string) => void;
   readonly onTooLong: (message: string) => void;
@@ -30,7 +35,7 @@ export function DeclarationEditor(properties: EditorProperties<Mistake>): JSX.El
         latest.current.onTooLong(`The declaration must not be longer than ${MAX_DECLARATION} characters.`),
     }),
   );
-  useEffect(() => created.current?.setText(properties.text), [properties.text]);
+  useEffect(() => created.current?.setText(latest.current.text), [properties.version]);
   useEffect(() => created.current?.setMistake(properties.mistake), [properties.mistake, properties.text]);
   useEffect(() => {
     properties.onSelect(() => {
@@ -60,7 +65,7 @@ export function RecordsEditor(properties: EditorProperties<RecordsMistake>): JSX
       ],
     }),
   );
-  useEffect(() => created.current?.setText(properties.text), [properties.text]);
+  useEffect(() => created.current?.setText(latest.current.text), [properties.version]);
   useEffect(() => {
     const { mistake } = properties;
     created.current?.setProblems(mistake === undefined ? [] : [{ ...mistake, source: 'records' }]);

@@ -45,6 +45,7 @@ export const typeScript: StreamLanguage<State> = StreamLanguage.define(
     [/^\/\/.*/, 'comment'],
     [text, 'string'],
     [/^(?:import|export|from|const|as|default|type|interface|readonly|typeof)\b(?!\??:)/, 'keyword'],
+    [/^\.[\p{L}$_][\w$]*/u, null],
     [/^(?:true|false|null|undefined)\b/, 'atom'],
     [/^(?:string|number|boolean|unknown)\b(?!\??:)/, 'typeName'],
     [/^[\p{L}$_][\w$]*(?=\??\s*:)/u, 'propertyName'],

@@ -2,7 +2,8 @@ import type { ServerDescription } from '@linkage/server';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { QueryBuilder } from '../../../../explorer/page/parts/query-builder.tsx';
-import { type KnownType, knowledgeOf, typeAt } from '../../../../explorer/page/state/knowledge.ts';
+import { readDescription } from '../../../../explorer/page/state/description.ts';
+import { type KnownType, typeAt } from '../../../../explorer/page/state/knowledge.ts';
 import { formatTarget, parameterOf, parseTarget, withValue } from '../../../../explorer/page/state/query.ts';
 
 interface Properties {
@@ -13,7 +14,7 @@ interface Properties {
 
 /** The request: its URL as a line, and the query as controls. Both show the same text. */
 export function RequestBar({ target, description, onTarget }: Properties): JSX.Element {
-  const known = useMemo(() => (description === undefined ? new Map() : knowledgeOf(description)), [description]);
+  const known = useMemo(() => (description === undefined ? new Map() : readDescription(description).types), [description]);
   const { path } = parseTarget(target);
   const type = typeAt(known, path);
   return (

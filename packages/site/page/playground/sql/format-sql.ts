@@ -2,6 +2,9 @@
 const breaks = /(?:from|where|group by|order by|limit|offset|inner join|left join|union all|union)\b/iy;
 const part = /"(?:[^"]|"")*"|'(?:[^']|'')*'|[\p{L}_]\w*|\s+|[^\s\w"']/uy;
 
+/** A longer line ends after the next comma. */
+const LINE_LENGTH = 60;
+
 /** Breaks a statement into lines. Only white space changes. */
 export function formatSql(sql: string): string {
   let text = '';
@@ -11,10 +14,11 @@ export function formatSql(sql: string): string {
     const token = part.exec(sql)?.[0] ?? sql.charAt(at);
     breaks.lastIndex = at;
     const isBreak = /\s$/.test(text) && breaks.test(sql);
+    const isLong = text.length - text.lastIndexOf('\n') > LINE_LENGTH && text.endsWith(',') && token === ' ';
     if (isBreak) text = `${text.trimEnd()}\n${'  '.repeat(depth)}`;
     if (token === '(') depth++;
     else if (token === ')') depth = Math.max(0, depth - 1);
-    text += token;
+    text += isLong ? `\n${'  '.repeat(depth + 1)}` : token;
     at += token.length;
   }
   return text;

@@ -1,0 +1,227 @@
+/** The playground of the built site in Chromium. `npm run docs:check` builds the site, and runs these tests. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath, openPage, startBrowser, type WatchedPage } from '../../explorer/test/browser.ts';
+import { playgroundExamples } from '../generator/playground-examples.ts';
+import { formatFragment } from '../page/playground/fragment.ts';
+import { seriousIssues } from './page-checks.ts';
+import { type ServedSite, serveSite } from './serve-site.ts';
+
+const site = process.env['SITE_BUILT'] ?? '';
+const isPossible = site !== '' && chromiumPath !== undefined;
+
+// Without Chromium: install the Debian package `chromium`.
+describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run docs:check, with Chromium)', () => {
+  let browser: Browser;
+  let served: ServedSite;
+  const opened: WatchedPage[] = [];
+
+  beforeAll(async () => {
+    [browser, served] = await Promise.all([startBrowser(), serveSite(site)]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+  afterEach(async () => {
+    const problems = opened.flatMap((it) => it.problems);
+    await Promise.all(opened.splice(0).map(({ page }) => page.context().close()));
+    // No error, no violation of the content security policy, no request to another host.
+    expect(problems).toEqual([]);
+  });
+
+  async function open(fragment = '', options?: Parameters<typeof openPage>[2]): Promise<Page> {
+    const watched = await openPage(browser, `${served.url}/playground/${fragment}`, options);
+    opened.push(watched);
+    return watched.page;
+  }
+  const status = (page: Page, text: string | RegExp): Promise<void> =>
+    page.locator('.playground').getByRole('status').getByText(text).waitFor();
+  const editor = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+  const result = async (page: Page): Promise<string> =>
+    (await editor(page, 'Result').locator('.cm-line').allTextContents()).join('\n');
+
+  /** Replaces the text of an editor, as pasting it does. */
+  async function paste(page: Page, name: string, text: string): Promise<void> {
+    await editor(page, name).focus();
+    await page.keyboard.press('Control+A');
+    await editor(page, name).evaluate((element, pasted) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', pasted);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
+  test.each([
+    [390, true, 'Document'],
+    [390, false, 'SQL'],
+    [1280, false, 'OpenAPI'],
+    [1280, true, 'SQL'],
+  ])(
+    'at %i px (dark: %s) with %s is not wider than the window, and axe finds nothing serious',
+    async (width, dark, tab) => {
+      const page = await open('', { width, dark });
+      await status(page, 'Status 200');
+      await page.getByText('Build the query').click();
+      await page.getByRole('tab', { name: tab }).click();
+      await page
+        .getByText(tab === 'SQL' ? '-- Statement 1' : '"1.1"')
+        .or(page.getByText('"openapi"'))
+        .first()
+        .waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await seriousIssues(page)).toEqual([]);
+    },
+  );
+
+  test('a change of the declaration, the records, or the request changes the document', async () => {
+    const page = await open();
+    await status(page, 'Status 200');
+    await paste(page, 'Declaration', 'export const api = defineApi({ cats: { attributes: { name: z.string() } } });');
+    await status(page, /"articles" is not|articles/);
+    await paste(page, 'Records', '{ "cats": [{ "id": "1", "name": "Tom" }] }');
+    await status(page, 'Status 404');
+    await page.getByLabel('Path and query').fill('/cats/1');
+    await status(page, 'Status 200');
+    await expect.poll(() => result(page)).toContain('"name": "Tom"');
+    // The link restores all of it.
+    await expect.poll(() => page.url()).toContain('#1.');
+    await page.waitForTimeout(300);
+    await page.reload();
+    await expect.poll(() => result(page)).toContain('"name": "Tom"');
+    expect(await page.getByLabel('Path and query').inputValue()).toBe('/cats/1');
+  });
+
+  test.each([
+    ['/playground/', 'Declaration'],
+    ['/playground/', 'Records'],
+    ['/validate/', 'Document'],
+  ])(
+    '%s: typing quickly in %s keeps each character, also the slash, which opens the search elsewhere',
+    async (path, name) => {
+      const watched = await openPage(browser, served.url + path);
+      opened.push(watched);
+      const { page } = watched;
+      await page
+        .getByRole('status')
+        .getByText(/Status 200|1 issue/)
+        .waitFor();
+      const typed = `// ${'abcdefghijklmnopqrstuvwxyz '.repeat(4)}`;
+      await editor(page, name).focus();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(typed);
+      expect(await editor(page, name).locator('.cm-line').last().textContent()).toBe(typed);
+    },
+  );
+
+  test('a mistake has its line and column, a mark in the editor, and a button that selects it', async () => {
+    const page = await open();
+    await status(page, 'Status 200');
+    await paste(
+      page,
+      'Declaration',
+      "export const api = defineApi({\n  cats: { relationships: { owner: toOne('persons') } },\n});",
+    );
+    await status(page, '"persons" is not a resource type of this API.');
+    expect(await page.locator('.cm-lint-marker-error').count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Declaration, line 2, column 41' }).click();
+    const selected = await editor(page, 'Declaration').evaluate((element) => {
+      // biome-ignore lint/suspicious/noExplicitAny: Chromium has the selection of a shadow tree.
+      return String((element.getRootNode() as any).getSelection());
+    });
+    expect(selected).toBe("'persons'");
+  });
+
+  test('a mistake in the records has a button that selects it', async () => {
+    const page = await open();
+    await status(page, 'Status 200');
+    await paste(page, 'Records', '{ "people": [{ "id": "1", "name": 5 }] }');
+    await page.getByRole('button', { name: 'Records /people/0/name' }).click();
+    const selected = await editor(page, 'Records').evaluate((element) => {
+      // biome-ignore lint/suspicious/noExplicitAny: Chromium has the selection of a shadow tree.
+      return String((element.getRootNode() as any).getSelection());
+    });
+    expect(selected).toBe('5');
+  });
+
+  test('the controls and the line of the URL show the same query', async () => {
+    const page = await open();
+    await status(page, 'Status 200');
+    await page.getByText('Build the query').click();
+    const url = page.getByLabel('Path and query');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('-title');
+    expect(await url.inputValue()).toBe('/articles?include=author,comments.author&sort=-title');
+    await page.getByRole('checkbox', { name: 'comments', exact: true }).first().uncheck();
+    expect(await url.inputValue()).toBe('/articles?include=author&sort=-title');
+    await page.getByRole('textbox', { name: 'size', exact: true }).fill('1');
+    expect(await url.inputValue()).toBe('/articles?include=author&sort=-title&page[size]=1');
+    await expect.poll(() => result(page)).toContain('"next": "/articles?');
+    await page.getByLabel('Collection').selectOption('people');
+    expect(await url.inputValue()).toBe('/people');
+  });
+
+  test('works by keyboard: the tabs, and leaving an editor', async () => {
+    const page = await open('', { width: 390 });
+    await status(page, 'Status 200');
+    await page.getByRole('tab', { name: 'Document' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await status(page, 'The part of "articles"');
+    await expect.poll(() => result(page)).toContain('ArticlesRecord');
+    await page.keyboard.press('End');
+    await status(page, 'statements on SQLite');
+    await page.keyboard.press('Home');
+    await status(page, 'Status 200');
+    await editor(page, 'Declaration').focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await editor(page, 'Declaration').evaluate((element) => element.matches(':focus'))).toBe(false);
+  });
+
+  test('each example has a document and statements, and SQLite loads on request only', async () => {
+    const page = await open();
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await status(page, 'Status 200');
+    for (const [index, { target }] of playgroundExamples().entries()) {
+      await page.getByLabel('Example').selectOption(String(index));
+      await expect.poll(() => page.getByLabel('Path and query').inputValue()).toBe(target);
+      await status(page, 'Status 200');
+    }
+    expect(loaded.filter((url) => url.includes('sql'))).toEqual([]);
+    await page.getByRole('tab', { name: 'SQL' }).click();
+    await status(page, /^Status 200, \d+ statements? on SQLite$/);
+    expect(loaded.some((url) => url.endsWith('.wasm'))).toBe(true);
+  }, 120_000);
+
+  test('texts that are too long, too deep, or too slow have a message, and the page stays alive', async () => {
+    const page = await open();
+    await status(page, 'Status 200');
+    await paste(page, 'Declaration', 'x'.repeat(1_000_000));
+    await page.getByRole('alert').getByText('must not be longer than 50000 characters').waitFor();
+    await paste(page, 'Declaration', '['.repeat(50_000));
+    await status(page, 'must not have more than 50 levels');
+    const slow = 'defineApi({ cats: { attributes: { name: z.string().regex(/^(a|a)*$/) } } })';
+    await paste(page, 'Declaration', slow);
+    await paste(page, 'Records', `{ "cats": [{ "id": "1", "name": "${'a'.repeat(60)}b" }] }`);
+    await status(page, 'took more than 5 seconds');
+    await paste(page, 'Records', `{"cats":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+    await page
+      .getByRole('button', { name: /^Records/ })
+      .or(page.getByText('failed'))
+      .first()
+      .waitFor();
+    await paste(page, 'Records', '{ "cats": [{ "id": "1", "name": "aa" }] }');
+    await page.getByLabel('Path and query').fill('/cats');
+    await status(page, 'Status 200');
+  }, 120_000);
+
+  test('a broken link shows the first example, and the texts of a link are not markup', async () => {
+    const page = await open('#1.AAAA');
+    await status(page, 'Status 200');
+    const text = '<img src=x onerror=alert(1)>';
+    const state = { declaration: text, records: text, target: text, view: 'document' as const };
+    const other = await open(await formatFragment(state));
+    await status(other, 'Declaration, line 1, column 1');
+    expect(await other.locator('.playground img[onerror]').count()).toBe(0);
+  });
+});

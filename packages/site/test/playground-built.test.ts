@@ -1,0 +1,32 @@
+/** The files of the playground in the built site. `npm run docs:check` builds the site, and runs these tests. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+
+/** The folder of the built site. */
+const site = process.env['SITE_BUILT'] ?? '';
+const read = (file: string) => readFileSync(join(site, file), 'utf8');
+const gzipped = (file = '') => gzipSync(readFileSync(join(site, file))).length;
+
+describe.skipIf(site === '')('the built playground (skipped: run npm run docs:check)', () => {
+  test('has a text for readers without scripts, and an entry in the navigation', () => {
+    expect(read('playground/index.html')).toContain('The playground needs JavaScript');
+    expect(read('index.html')).toContain('href="/playground/"');
+  });
+
+  test('does not load with other pages', () => {
+    for (const page of ['index.html', 'validate/index.html', 'playground/index.html'])
+      expect(read(page)).not.toMatch(/playground-worker|sql-worker|\.wasm/);
+  });
+
+  test.each([
+    ['assets/playground-worker-*.js', 190_000],
+    ['assets/sql-worker-*.js', 270_000],
+    ['assets/sql-wasm-browser-*.wasm', 350_000],
+  ])('%s has at most %i bytes with gzip', (pattern, limit) => {
+    const files = globSync(pattern, { cwd: site });
+    expect(files).toHaveLength(1);
+    expect(gzipped(files.at(0))).toBeLessThan(limit);
+  });
+});
