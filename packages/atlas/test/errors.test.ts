@@ -88,7 +88,9 @@ test('D3: `links.about` of an error leads to its code in the list of errors', as
 });
 
 test('D3: ERROR_PAGE replaces the page of the errors', async () => {
-  const dialect = new SqliteDialect({ database: () => Promise.reject(new Error('The test does not need a database.')) });
+  const dialect = new SqliteDialect({
+    database: () => Promise.reject(new Error('The test does not need a database.')),
+  });
   const own = createAtlas({ dialect, close: async () => undefined }, readSettings({ ERROR_PAGE: '/v0.3/errors.html' }));
   const response = await own.fetch(new Request('http://localhost/nope', { headers: { Accept: mediaType } }));
   const { errors } = (await response.json()) as Answer;

@@ -19,13 +19,15 @@ function escapeType(text: string): string {
 
 /** Returns the marks of the names in the code of an example. */
 export function typeMarks(reference: string, code: string): Decoration[] {
-  const names = Map.groupBy(typedNamesOf(reference.split('#').at(0) ?? ''), ({ line }) => line);
+  const names = typedNamesOf(reference.split('#').at(0) ?? '');
   return shownLines(reference, code).flatMap(({ line, indentation }, position) =>
-    (names.get(line) ?? []).map(({ column, length, text }) => ({
-      start: { line: position, character: column - indentation },
-      end: { line: position, character: column - indentation + length },
-      properties: { class: 'typed', 'data-type': escapeType(text) },
-    })),
+    names
+      .filter((name) => name.line === line)
+      .map(({ column, length, text }) => ({
+        start: { line: position, character: column - indentation },
+        end: { line: position, character: column - indentation + length },
+        properties: { class: 'typed', 'data-type': escapeType(text) },
+      })),
   );
 }
 

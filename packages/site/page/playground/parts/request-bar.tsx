@@ -14,7 +14,10 @@ interface Properties {
 
 /** The request: its URL as a line, and the query as controls. Both show the same text. */
 export function RequestBar({ target, description, onTarget }: Properties): JSX.Element {
-  const known = useMemo(() => (description === undefined ? new Map() : readDescription(description).types), [description]);
+  const known = useMemo(
+    () => (description === undefined ? new Map() : readDescription(description).types),
+    [description],
+  );
   const { path } = parseTarget(target);
   const type = typeAt(known, path);
   return (
