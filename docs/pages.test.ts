@@ -58,7 +58,7 @@ test.each(pages.filter(({ path }) => /^docs\/(?!decisions|reference)/.test(path)
 
 // docs/examples is compiled by `npm test -- types`, and examples.test.ts runs each of its files.
 test.each(written)(
-  'each TypeScript block of $path is an example; otherwise run: node scripts/write-docs.ts',
+  'D2: each TypeScript block of $path is an example; otherwise run: node scripts/write-docs.ts',
   ({ text }) => {
     for (const { language, comment, code } of blocksOf(text)) {
       if (['ts', 'js', 'tsx', 'typescript'].includes(language)) expect(code).toBe(exampleCode(comment ?? ''));

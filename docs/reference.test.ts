@@ -15,14 +15,14 @@ test.each([...referencePages()])(
   },
 );
 
-test('the reference describes every export', () => {
+test('D15: the reference describes every export', () => {
   const names = Object.entries<readonly string[]>(exported)
     .filter(([entry]) => entry !== '@linkage/core/internal')
     .flatMap(([, members]) => members.map((name) => name.replace('type ', '')));
   expect(new Set(declarations.map(({ name }) => name))).toEqual(new Set(names));
 });
 
-test('every export has a description', () => {
+test('D15: every export has a description', () => {
   expect(declarations.filter(({ comment }) => comment === '').map(({ name }) => name)).toEqual([]);
 });
 

@@ -31,8 +31,10 @@ describe.skipIf(!hasLedger())(title, () => {
   });
 });
 
-test('docs/coverage.md holds every requirement that has words', () => {
+test('docs/coverage.md holds every requirement that has words, with a link to its section (D4)', () => {
   const written = readFileSync(new URL('../../docs/coverage.md', import.meta.url), 'utf8');
-  const ids = [...written.matchAll(/^\| ([A-Z]{3}-\d\d) \|/gm)].map(([, id]) => id);
+  const ids = [...written.matchAll(/^\| \[([A-Z]{3}-\d\d)\]\(https:\/\/jsonapi\.org\/[^)]+\) \|/gm)].map(
+    ([, id]) => id,
+  );
   expect(ids).toEqual([...rowWords.keys()]);
 });

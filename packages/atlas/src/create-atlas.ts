@@ -6,6 +6,7 @@ import { atomicOperations, createServer, cursorPagination, type ServerLimits } f
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
 import type { Storage } from './open-storage.ts';
+import { errorPage as listOfErrors } from './settings.ts';
 import { createSources } from './sources.ts';
 import { startPage } from './start-page.ts';
 
@@ -28,6 +29,8 @@ export interface AtlasOptions {
   /** 32 bytes or more. Default: a random key, so that cursors are valid until the demo stops. */
   readonly cursorKey?: string | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
+  /** The URL of the page to whose headings `links.about` of errors leads. Default: the list of errors in the repository. */
+  readonly errorPage?: string | undefined;
 }
 
 /** The demo without a socket. */
@@ -38,7 +41,8 @@ export interface Atlas {
 }
 
 /** Creates the demo over a database that `openStorage` has filled. */
-export function createAtlas(storage: Storage, { onRequest, onError, cursorKey, limits }: AtlasOptions = {}): Atlas {
+export function createAtlas(storage: Storage, options: AtlasOptions = {}): Atlas {
+  const { onRequest, onError, cursorKey, limits, errorPage = listOfErrors } = options;
   const requests = new AsyncLocalStorage<ExecutedStatement[]>();
   const db = new Kysely<unknown>({
     dialect: explainStatements(storage.dialect, (statement) => requests.getStore()?.push(statement)),
@@ -50,6 +54,7 @@ export function createAtlas(storage: Storage, { onRequest, onError, cursorKey, l
   const extensions = [atomicOperations()];
   const server = createServer(api, createSources(db), {
     onError,
+    errors: { about: ({ code }) => (code === undefined ? undefined : `${errorPage}#${code.toLowerCase()}`) },
     extensions,
     profiles: [cursors],
     pagination,

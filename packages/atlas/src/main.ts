@@ -24,6 +24,7 @@ const atlas = createAtlas(storage, {
   },
   onError: (error, id) => console.error(id, error),
   cursorKey: settings.cursorKey,
+  errorPage: settings.errorPage,
 });
 const server = createAdaptorServer({ fetch: atlas.fetch });
 const shutdown = createShutdown(server, { grace: PATIENCE });

@@ -10,7 +10,12 @@ export interface Settings {
   readonly explain: boolean;
   /** The secret that signs cursors; undefined for a random one. */
   readonly cursorKey: string | undefined;
+  /** The URL of the page with a heading for each error code. */
+  readonly errorPage: string;
 }
+
+/** The list of errors in the repository. The site of a version has the same headings in `errors.html`. */
+export const errorPage = 'https://github.com/linkage-js/linkage/blob/main/docs/errors.md';
 
 const defaultFile = join(import.meta.dirname, '..', '.data', 'atlas.db');
 
@@ -25,7 +30,7 @@ export function withoutSecrets(database: string): string {
 }
 
 /**
- * Reads PORT, HOST, ATLAS_DB, ATLAS_EXPLAIN, and CURSOR_KEY. Ignores empty variables.
+ * Reads PORT, HOST, ATLAS_DB, ATLAS_EXPLAIN, CURSOR_KEY, and ERROR_PAGE. Ignores empty variables.
  *
  * @throws {Error} If PORT is invalid or CURSOR_KEY is too short. The message is shown to the user.
  */
@@ -39,5 +44,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const given = env['ATLAS_DB'] || defaultFile;
   const database = isPostgresUrl(given) ? given : resolve(given);
   const explain = env['ATLAS_EXPLAIN'] === '1';
-  return { port: Number(port), host: env['HOST'] || '127.0.0.1', database, explain, cursorKey };
+  const host = env['HOST'] || '127.0.0.1';
+  return { port: Number(port), host, database, explain, cursorKey, errorPage: env['ERROR_PAGE'] || errorPage };
 }

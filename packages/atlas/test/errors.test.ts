@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mediaType, serveAtlas } from './served-atlas.ts';
+import { anchorsOf } from '../../../scripts/docs/markdown.ts';
+import { root } from '../../../scripts/workspace.ts';
+import { createAtlas } from '../src/create-atlas.ts';
+import { errorPage, readSettings } from '../src/settings.ts';
+import { type Answer, mediaType, serveAtlas } from './served-atlas.ts';
 
 let atlas: Awaited<ReturnType<typeof serveAtlas>>;
 beforeAll(async () => {
@@ -61,6 +68,33 @@ test('a taken id', async () => {
   const { status, errors } = await atlas.ask('POST', '/languages', { data });
   expect([status, errors[0]?.code]).toEqual([409, 'RESOURCE_EXISTS']);
   expect((await atlas.get('/languages/fra')).data.attributes).toEqual({ name: 'French' });
+});
+
+test('D3: `links.about` of an error leads to its code in the list of errors', async () => {
+  const answers = await Promise.all([
+    atlas.get('/countries/XXX'),
+    atlas.get('/countries?include=nope'),
+    atlas.ask('POST', '/cities', '{"data":'),
+    atlas.ask('POST', '/operations', { 'atomic:operations': [] }, { 'Content-Type': mediaType }),
+  ]);
+  const anchors = anchorsOf(readFileSync(join(root, 'docs/errors.md'), 'utf8'));
+  for (const { errors } of answers) {
+    const [{ code, links } = { code: '', links: undefined }] = errors;
+    const [page, anchor = ''] = links?.about?.split('#') ?? [];
+    expect(page).toBe(errorPage);
+    expect(anchor).toBe(code.toLowerCase());
+    expect(anchors).toContain(anchor);
+  }
+});
+
+test('D3: ERROR_PAGE replaces the page of the errors', async () => {
+  const dialect = new SqliteDialect({
+    database: () => Promise.reject(new Error('The test does not need a database.')),
+  });
+  const own = createAtlas({ dialect, close: async () => undefined }, readSettings({ ERROR_PAGE: '/v0.3/errors.html' }));
+  const response = await own.fetch(new Request('http://localhost/nope', { headers: { Accept: mediaType } }));
+  const { errors } = (await response.json()) as Answer;
+  expect(errors.at(0)?.links).toEqual({ about: `/v0.3/errors.html#${errors.at(0)?.code.toLowerCase()}` });
 });
 
 test.each(["FRA' or '1'='1", 'FRA"; drop table cities; --', '%', '...', 'FRA\0', '%C0%80'])(

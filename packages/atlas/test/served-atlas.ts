@@ -30,7 +30,12 @@ export interface Answer {
   readonly data: Resource & readonly Resource[];
   readonly included: readonly Resource[];
   readonly links: Readonly<Record<string, string | null>>;
-  readonly errors: readonly { readonly status: string; readonly code: string; readonly source?: object }[];
+  readonly errors: readonly {
+    readonly status: string;
+    readonly code: string;
+    readonly source?: object;
+    readonly links?: { readonly about?: string };
+  }[];
 }
 
 /** A temporary folder, and how to be rid of it. */

@@ -2,7 +2,7 @@ import { formatNumber, type Row, type Table } from './table.ts';
 
 const bar = 18;
 const head = 34;
-const left = 210;
+const left = 240;
 const scale = 56;
 /** Longer bars are cut; their figure says how long they are. */
 const cut = 8;

@@ -7,17 +7,20 @@ import { deadLinks } from './check-links.ts';
 import { externalScripts } from './content-policy.ts';
 import { examples } from './examples.ts';
 import { firstPage } from './first-page.ts';
+import { firstPageRequests } from './first-page-requests.ts';
 import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
 import { pageFiles, pagePath, repository } from './page-paths.ts';
 import { playgroundExamples } from './playground-examples.ts';
 import { sidebar } from './sidebar.ts';
+import { typeHints } from './types/type-hints.ts';
+import { base, siteRoot, version } from './version.ts';
 import { vueOfTheSite } from './vue-of-the-site.ts';
+import { createWarnings } from './warnings.ts';
 
-/** The path under which a host serves the site: `/linkage/` on GitHub Pages. */
-const base = process.env['SITE_BASE'] ?? '/';
 const folder = join(root, 'packages/site');
 const scripts = new Map<string, string>();
+const warnings = createWarnings();
 
 /** VitePress over the Markdown files of the repository. */
 export const config: UserConfig<DefaultTheme.Config> = defineConfig({
@@ -26,7 +29,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   lang: 'en-US',
   base,
   srcDir: root,
-  outDir: process.env['SITE_OUT'] ?? join(folder, 'dist'),
+  outDir: join(process.env['SITE_OUT'] ?? join(folder, 'dist'), version),
   cacheDir: join(root, '.cache/site'),
   srcExclude: [
     '.changeset/**',
@@ -53,8 +56,12 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     // Workers load their parts when they need them.
     worker: { format: 'es' },
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
+    customLogger: warnings.logger,
     define: {
       SITE_EXAMPLES: JSON.stringify(examples()),
+      SITE_REQUESTS: JSON.stringify(await firstPageRequests()),
+      SITE_ROOT: JSON.stringify(siteRoot),
+      SITE_VERSION: JSON.stringify(version),
       PLAYGROUND_EXAMPLES: JSON.stringify(playgroundExamples()),
     },
   },
@@ -62,7 +69,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   appearance: { disableTransition: false },
   markdown: {
     theme: namedColors,
-    codeTransformers: [classesForStyles],
+    codeTransformers: [typeHints, classesForStyles],
     anchor: { slugify },
     config: adaptMarkdown,
   },
@@ -87,6 +94,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     for (const [name, text] of scripts) writeFileSync(join(outDir, 'assets', name), text);
     const dead = deadLinks(outDir, base);
     if (dead.length > 0) throw new Error(`The site has ${dead.length} dead links:\n${dead.join('\n')}`);
+    if (warnings.texts.length > 0) throw new Error(`The build has warnings:\n${warnings.texts.join('\n')}`);
     if (pageFiles.size === 0) throw new Error('The site does not have pages');
   },
 });

@@ -7,10 +7,11 @@ export const firstPage: Partial<PageData> = {
     layout: 'home',
     hero: {
       name: 'Linkage',
-      text: 'JSON:API 1.1 server, serializer, and validator for TypeScript',
-      tagline: 'You declare your resource types once. Linkage serializes, parses, validates, and serves them.',
+      text: 'JSON:API 1.1 for TypeScript',
+      tagline: 'A server, a serializer, and a validator. You declare your resource types once.',
       actions: [
         { theme: 'brand', text: 'Your first server', link: '/getting-started/first-server' },
+        { theme: 'alt', text: 'Playground', link: '/playground/' },
         { theme: 'alt', text: 'Validate a document', link: '/validate/' },
         { theme: 'alt', text: 'All pages', link: '/contents' },
       ],

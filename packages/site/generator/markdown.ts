@@ -3,6 +3,7 @@ import type { MarkdownOptions } from 'vitepress';
 import { slugOf } from '../../../scripts/docs/markdown.ts';
 import { coverageTarget } from './coverage-links.ts';
 import { linkTarget, pageFiles, pagePath } from './page-paths.ts';
+import { exampleMark } from './types/type-hints.ts';
 
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0];
 type Token = ReturnType<MarkdownIt['parse']>[number];
@@ -39,11 +40,22 @@ function withCoverageLinks(tokens: readonly Token[], create: (type: string, nest
   });
 }
 
+/** Tells the highlighter which example a code block shows: the comment above the block names it. */
+function nameExamples(tokens: readonly Token[]): void {
+  for (const [position, token] of tokens.entries()) {
+    const comment = tokens[position - 1];
+    if (token.type !== 'fence' || comment?.type !== 'html_block') continue;
+    const reference = /^<!-- (docs\/examples\/\S+\.ts(?:#\S+)?) -->$/.exec(comment.content.trim())?.[1];
+    if (reference !== undefined && /^ts\b/.test(token.info)) token.info += ` ${exampleMark}${reference}`;
+  }
+}
+
 /** Adapts links, tables, and the first page. */
 export function adaptMarkdown(md: MarkdownIt): void {
   md.core.ruler.push('linkage', (state) => {
     const env: { readonly relativePath?: string } = state.env;
     const file = fileOf.get(env.relativePath ?? '');
+    nameExamples(state.tokens);
     for (const token of allTokens(state.tokens)) {
       alignByClass(token);
       const href = token.type === 'link_open' ? token.attrGet('href') : null;

@@ -37,9 +37,15 @@ function folder(prefix: string, seen: Set<string>): readonly Entry[] {
   return files.map((file) => ({ text: titleOf(file), link: pageUrl(file) }));
 }
 
-/** Returns the groups of the navigation, which together contain every page. */
-export function sidebar(): readonly DefaultTheme.SidebarItem[] {
-  const text = readFileSync(join(root, index), 'utf8');
+/** Returns the pages that scripts write and the index does not list yet: `docs/reliability.md`. */
+function generated(seen: Set<string>): readonly Entry[] {
+  const files = [...pageFiles].filter((file) => /^docs\/[^/]+\.md$/.test(file) && !seen.has(pageUrl(file)));
+  for (const file of files) seen.add(pageUrl(file));
+  return files.map((file) => ({ text: titleOf(file), link: pageUrl(file) }));
+}
+
+/** Returns the groups of the navigation, which together contain every page. `text` is that of docs/README.md. */
+export function sidebar(text: string = readFileSync(join(root, index), 'utf8')): readonly DefaultTheme.SidebarItem[] {
   const contents = { text: 'All pages', link: pageUrl(index) };
   const seen = new Set(['/', contents.link, pageUrl('packages/site/pages/validate/index.md')]);
   const groups = text
@@ -50,11 +56,16 @@ export function sidebar(): readonly DefaultTheme.SidebarItem[] {
       const items = [...(position === 0 ? [contents] : []), ...entriesOf(section, seen)];
       return items.length === 0 ? [] : [{ text: titles[title] ?? title, items: [...items] }];
     });
+  const unlisted = generated(seen);
+  const complete = groups.map(({ text: title, items }) => ({
+    text: title,
+    items: [...items, ...(title === 'Reference' ? unlisted : [])],
+  }));
   const others = [
     { text: 'API reference', prefix: 'docs/reference/' },
     { text: 'Packages', prefix: 'packages/' },
     { text: 'Decisions', prefix: 'docs/decisions/' },
     { text: 'Other pages', prefix: '' },
   ].map(({ text: title, prefix }) => ({ text: title, items: [...folder(prefix, seen)] }));
-  return [...groups, ...others].filter(({ items }) => items.length > 0);
+  return [...complete, ...others].filter(({ items }) => items.length > 0);
 }

@@ -1,17 +1,29 @@
 /** The default theme of VitePress without fonts, which browsers would have to load. */
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
+import { h } from 'vue';
+import { LiveExample } from './live-example.ts';
 import { PlaygroundElement } from './playground-element.ts';
+import { startTypeHints } from './types/type-hint.ts';
 import { ValidatorElement } from './validator-element.ts';
+import { VersionSwitch } from './versions/version-switch.ts';
+import './live-example.css';
 import './style.css';
+import './types/type-hint.css';
 import './validator.css';
 import './playground.css';
 
 /** The look of the site. */
 export const theme: Theme = {
   extends: DefaultTheme,
+  Layout: () =>
+    h(DefaultTheme.Layout, null, {
+      'home-hero-after': () => h(LiveExample),
+      'nav-bar-content-after': () => h(VersionSwitch),
+    }),
   enhanceApp: ({ app }) => {
     app.component('LinkageValidator', ValidatorElement);
+    if (!import.meta.env.SSR) startTypeHints();
     app.component('LinkagePlayground', PlaygroundElement);
   },
 };

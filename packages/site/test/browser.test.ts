@@ -1,19 +1,25 @@
 /** The built site in Chromium. `npm run docs:check` builds the site, and runs these tests. */
-import { globSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { errorCodes } from '../../core/src/error/error-code.ts';
 import { isMissing, readSharedJson } from '../../core/test/shared.ts';
 import { chromiumPath, openPage, startBrowser, type WatchedPage } from '../../explorer/test/browser.ts';
 import { examples } from '../generator/examples.ts';
-import { checkText } from '../page/validator/check-text.ts';
+import { publishVersions } from '../generator/publish-version.ts';
+import { base, version } from '../generator/version.ts';
+import { checkQuestion, type Question } from '../page/validator/check-text.ts';
 import { defaultChoices } from '../page/validator/choices.ts';
 import { formatFragment } from '../page/validator/fragment.ts';
+import { exampleDeclaration, exampleDocument } from '../page/validator/start.ts';
 import { paste, seriousIssues } from './page-checks.ts';
 import { type ServedSite, serveSite } from './serve-site.ts';
 
-const site = process.env['SITE_BUILT'] ?? '';
-const isPossible = site !== '' && chromiumPath !== undefined;
+const built = process.env['SITE_BUILT'] ?? '';
+const site = join(built, version);
+const isPossible = built !== '' && chromiumPath !== undefined;
 
 // Without Chromium: install the Debian package `chromium`.
 describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:check, with Chromium installed)', () => {
@@ -22,7 +28,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
   const opened: WatchedPage[] = [];
 
   beforeAll(async () => {
-    [browser, served] = await Promise.all([startBrowser(), serveSite(site)]);
+    [browser, served] = await Promise.all([startBrowser(), serveSite(built)]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -36,7 +42,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
   });
 
   async function open(path: string, options?: Parameters<typeof openPage>[2]): Promise<Page> {
-    const watched = await openPage(browser, served.origin + path, options);
+    const watched = await openPage(browser, served.url + path, options);
     opened.push(watched);
     return watched.page;
   }
@@ -61,6 +67,23 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     },
   );
 
+  test('the first page shows the response of each request, also without scripts', async () => {
+    const page = await open('/', { width: 390 });
+    await page.locator('.response').filter({ visible: true, hasText: '"included"' }).waitFor();
+    await page.getByLabel('A misspelled name').check();
+    await page.locator('.response').filter({ visible: true, hasText: 'Did you mean' }).waitFor();
+    expect(await page.locator('.exchange').filter({ visible: true }).count()).toBe(1);
+    const link = page.locator('.exchange').filter({ visible: true }).getByRole('link', { name: 'Validate' });
+    await link.click();
+    await status(page, 'The document follows every rule.');
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(`${served.url}/`);
+    await plain.getByLabel('An invalid document').check();
+    await plain.locator('.response').filter({ visible: true, hasText: '/data/attributes/title' }).waitFor();
+    await context.close();
+  });
+
   test('a link in the navigation changes the page without loading it again', async () => {
     const page = await open('/contents.html');
     await page.getByRole('link', { name: 'Access control' }).first().click();
@@ -68,10 +91,82 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     expect(page.url()).toContain('/guide/access.html');
   });
 
+  test('the types of names appear on hover, and leave with the pointer', async () => {
+    const page = await open('/');
+    const hint = page.locator('#type-hint');
+    await page.locator('pre .typed', { hasText: 'createMemorySources' }).last().hover();
+    await expect.poll(() => hint.textContent()).toMatch(/^createMemorySources</);
+    await page.mouse.move(0, 0);
+    await hint.waitFor({ state: 'hidden' });
+  });
+
+  test('code has colors, which differ in the dark mode', async () => {
+    const colors: string[] = [];
+    for (const dark of [false, true]) {
+      const page = await open('/errors.html', { dark });
+      const text = page.locator('.vp-doc pre .code-token-string').first();
+      const [own, around] = await text.evaluate((it) => [
+        getComputedStyle(it).color,
+        getComputedStyle(it.closest('code') ?? it).color,
+      ]);
+      expect(own).not.toBe(around);
+      colors.push(own ?? '');
+    }
+    expect(new Set(colors).size).toBe(2);
+  });
+
+  test('the arrow keys read the types of a code block, and Escape hides them', async () => {
+    const page = await open('/guide/errors.html', { dark: true });
+    const block = page.locator('pre', { has: page.locator('.typed') }).first();
+    await block.focus();
+    expect(await block.getAttribute('aria-describedby')).toBe('type-hint-help');
+    const names = await block.locator('.typed').allTextContents();
+    const current = page.locator('.typed.is-current');
+    for (const [key, expected] of [
+      ['ArrowRight', names.at(0)],
+      ['ArrowRight', names.at(1)],
+      ['ArrowLeft', names.at(0)],
+      ['ArrowLeft', names.at(-1)],
+      ['ArrowRight', names.at(0)],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await current.textContent()).toBe(expected);
+      expect(await page.locator('#type-hint-spoken').textContent()).toContain(`${expected}: `);
+    }
+    await page.locator('#type-hint').waitFor();
+    expect(await seriousIssues(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('#type-hint').waitFor({ state: 'hidden' });
+  });
+
+  test('a reader can choose another version, and stays on the page if that version has it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'linkage-versions-'));
+    cpSync(built, folder, { recursive: true });
+    mkdirSync(join(folder, 'v99/guide'), { recursive: true });
+    for (const file of ['index.html', 'guide/errors.html']) writeFileSync(join(folder, 'v99', file), '<h1>v99</h1>');
+    publishVersions(folder);
+    const other = await serveSite(folder);
+    try {
+      const watched = await openPage(browser, `${other.url}/guide/errors.html`);
+      opened.push(watched);
+      const { page } = watched;
+      await page.getByLabel('Version of the documentation').selectOption('v99');
+      await page.waitForURL('**/v99/guide/errors.html');
+      await page.goto(`${other.url}/guide/access.html`);
+      await page.getByLabel('Version of the documentation').selectOption('v99');
+      await page.waitForURL('**/v99/');
+      await page.goto(new URL('/', other.url).href);
+      await page.waitForURL('**/v99/');
+    } finally {
+      await other.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test('D10: without scripts, pages show their text', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(`${served.origin}/guide/access.html`);
+    await page.goto(`${served.url}/guide/access.html`);
     await page.getByRole('heading', { level: 1, name: 'Access control' }).waitFor();
     await context.close();
   });
@@ -89,7 +184,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     expect(missing).toEqual([]);
   }, 120_000);
 
-  test('the pointer of an issue selects its value, and the links lead to the rule and the specification', async () => {
+  test('D5: the pointer of an issue selects its value, and the links lead to the rule and the specification', async () => {
     const page = await open('/validate/');
     await status(page, '1 issue');
     await page.getByRole('button', { name: '/data/id' }).click();
@@ -100,7 +195,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     });
     expect(selected).toBe('1');
     const rule = page.getByRole('link', { name: 'identification-strings' });
-    expect(await rule.getAttribute('href')).toBe('/rules.html#identification-strings');
+    expect(await rule.getAttribute('href')).toBe(`${base}rules.html#identification-strings`);
     expect(await page.getByRole('link', { name: 'specification' }).getAttribute('href')).toMatch(
       /^https:\/\/jsonapi\.org\/format\/1\.1\/#/,
     );
@@ -121,6 +216,31 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await status(page, '1 issue');
     expect(await page.getByLabel('Method').inputValue()).toBe('PATCH');
     expect(await page.locator('.cm-content').textContent()).toBe('{ "data": { "type": "articles" } }');
+  });
+
+  test('with a declaration, the page also checks types, fields, and values, and the URL contains it', async () => {
+    const page = await open('/validate/');
+    await paste(page, '{ "data": { "type": "articles", "id": "1", "attributes": { "titel": "", "title": "" } } }');
+    await status(page, 'The document follows every rule.');
+    await page.getByLabel('With a declaration').check();
+    await status(page, '2 issues');
+    await page.locator('.result li', { hasText: 'Did you mean title?' }).waitFor();
+    const declaration = page.locator('.declaration .cm-content');
+    await declaration.press('Control+End');
+    await page.keyboard.type('nonsense(');
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: /line \d+, column \d+/ })
+      .waitFor();
+    // Without a declaration that can be read, the rules of the specification still apply.
+    await status(page, 'The document follows every rule.');
+    for (const _ of 'nonsense(') await page.keyboard.press('Backspace');
+    await status(page, '2 issues');
+    expect(await seriousIssues(page)).toEqual([]);
+    await expect.poll(() => page.url()).toContain('#1.');
+    await page.reload();
+    await status(page, '2 issues');
+    expect(await declaration.textContent()).toContain('defineApi');
   });
 
   test('an example replaces the document and the choices', async () => {
@@ -199,7 +319,14 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
       text: JSON.stringify(readSharedJson(`corpus/${file}`)),
       choices: defaultChoices,
     }));
-    const questions = [...examples().map(({ text, choices }) => ({ text, choices })), ...documents];
+    const declared = [{ text: exampleDocument, choices: defaultChoices, declaration: exampleDeclaration }];
+    const questions: readonly Question[] = [
+      ...examples().map(({ text, choices }) => ({ text, choices })),
+      ...documents,
+      // The documents of the corpus are about other types, which has an issue each.
+      ...documents.slice(0, 50).map((it) => ({ ...it, declaration: exampleDeclaration })),
+      ...declared,
+    ];
     const [worker = ''] = globSync('assets/worker-*.js', { cwd: site });
     const page = await open('/validate/');
     const answers = await page.evaluate(
@@ -215,8 +342,12 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
         }
         return found;
       },
-      { url: `/${worker}`, asked: questions },
+      { url: `${base}${worker}`, asked: questions },
     );
-    expect(answers).toEqual(questions.map((question) => JSON.parse(JSON.stringify(checkText(question)))));
+    const expected = await Promise.all(questions.map(checkQuestion));
+    expect(answers).toEqual(JSON.parse(JSON.stringify(expected)));
+    expect(
+      expected.filter(({ issues = [] }) => issues.some(({ rule }) => rule.startsWith('api-'))).length,
+    ).toBeGreaterThan(0);
   });
 });

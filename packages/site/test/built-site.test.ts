@@ -6,15 +6,30 @@ import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
 import { specifiedRules } from '@linkage/core/rules';
 import { describe, expect, test } from 'vitest';
+import { rowWords } from '../../../scripts/coverage/row-words.ts';
 import { errorCodes } from '../../core/src/error/error-code.ts';
+import exported from '../../core/test/exports.snap.json' with { type: 'json' };
+import { deadLinks } from '../generator/check-links.ts';
+import { differencesOf } from '../generator/differences.ts';
+import { base, version } from '../generator/version.ts';
 
-/** The folder of the built site. */
-const site = process.env['SITE_BUILT'] ?? '';
+/** The folder with all versions, and that of this version. */
+const built = process.env['SITE_BUILT'] ?? '';
+const site = join(built, version);
+/** The folder of the second build. */
+const again = process.env['SITE_BUILT_AGAIN'] ?? '';
 const rules = [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])];
 const read = (file: string) => readFileSync(join(site, file), 'utf8');
+/** Returns the file of a URL in a page. */
+const fileOf = (url: string): string => url.slice(url.startsWith(base) ? base.length : 0);
 const hasAnchor = (html: string, anchor: string) => html.includes(` id="${anchor}"`);
 
-describe.skipIf(site === '')('the built site (skipped: run npm run docs:check)', () => {
+describe.skipIf(built === '')('the built site (skipped: run npm run docs:check)', () => {
+  test('D1: the build ended without warnings and dead links, which would have stopped it', () => {
+    expect(deadLinks(site, base)).toEqual([]);
+    expect(existsSync(join(site, 'index.html'))).toBe(true);
+  });
+
   test('D3: each error code has a heading, to which `links.about` can lead', () => {
     const html = read('errors.html');
     expect(Object.keys(errorCodes).filter((code) => !hasAnchor(html, code.toLowerCase()))).toEqual([]);
@@ -26,9 +41,22 @@ describe.skipIf(site === '')('the built site (skipped: run npm run docs:check)',
     expect(rules.filter(({ id }) => !hasAnchor(html, id))).toEqual([]);
   });
 
+  test('D4: each row of the coverage page leads to its section, its rules, and its tests', () => {
+    const rows = [...read('coverage.html').matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => row).slice(1);
+    expect(rows.length).toBe(rowWords.size);
+    const wrong = rows.filter((row) => {
+      const [id = '', , enforced = '', tested = ''] = [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell);
+      // A case of the conformance kit does not have a file of its own: the fifth column is left out.
+      const codes = `${enforced}${tested}`.split('<code').length - 1;
+      const links = `${enforced}${tested}`.split('<a ').length - 1;
+      return !/href="https:\/\/jsonapi\.org\/[^"]+"/.test(id) || codes !== links;
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test('D4: each rule on the page about coverage is a link', () => {
     const html = read('coverage.html');
-    expect(html.match(/<a href="\/rules\.html#[\w-]+"/g)?.length).toBeGreaterThan(90);
+    expect(html.split(`<a href="${base}rules.html#`).length).toBeGreaterThan(90);
     expect(html.match(/blob\/main\/packages\/[^"]+\.test\.ts"/g)?.length).toBeGreaterThan(300);
   });
 
@@ -49,25 +77,39 @@ describe.skipIf(site === '')('the built site (skipped: run npm run docs:check)',
   });
 
   test('D11: the first page has at most 120 kB of scripts with gzip', () => {
-    const names = [...read('index.html').matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, name = '']) => name);
+    const names = [...read('index.html').matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, name = '']) => fileOf(name));
     const bytes = [...new Set(names)].map((name) => gzipSync(readFileSync(join(site, name))).length);
     expect(names.length).toBeGreaterThan(3);
     expect(bytes.reduce((sum, length) => sum + length, 0)).toBeLessThan(120_000);
+  });
+
+  test.skipIf(again === '')('D13: two builds have the same bytes', () => {
+    expect(differencesOf(built, again)).toEqual([]);
+  });
+
+  test('D15: the API reference has a heading for every export, with text below it', () => {
+    const pages = globSync('reference/*.html', { cwd: site }).map(read).join('');
+    const names = Object.entries<readonly string[]>(exported)
+      .filter(([entry]) => entry !== '@linkage/core/internal')
+      .flatMap(([, members]) => members.map((name) => name.replace('type ', '')));
+    expect(names.length).toBeGreaterThan(300);
+    const missing = names.filter((name) => !new RegExp(`<h3 id="[^"]*"[^>]*>${name} .*?</h3><p>`, 'i').test(pages));
+    expect(missing).toEqual([]);
   });
 
   test('the first page shows the example with its answer, the features, and the measurements', () => {
     const html = read('index.html');
     expect(html).toContain('createMemorySources');
     expect(html).toContain('/api/articles/1?include=author');
-    expect(html).toMatch(/<img[^>]* src="\/assets\/benchmarks[^"]*\.svg"/);
+    expect(html).toMatch(/<img[^>]* src="[^"]*\/assets\/benchmarks[^"]*\.svg"/);
     expect(html).toContain('Idempotency keys');
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
   test('every file that a page loads exists', () => {
     const missing = globSync('**/*.html', { cwd: site }).flatMap((file) =>
-      [...read(file).matchAll(/ (?:src|href)="\/(assets\/[^"]+)"/g)]
-        .map(([, name = '']) => name)
+      [...read(file).matchAll(/ (?:src|href)="([^"]*\/assets\/[^"]+)"/g)]
+        .map(([, name = '']) => fileOf(name))
         .filter((name) => !existsSync(join(site, name))),
     );
     expect(missing).toEqual([]);

@@ -36,6 +36,12 @@ describe('pages', () => {
     expect([...links].sort()).toEqual(expected.sort());
   });
 
+  test('the navigation has generated pages that the index does not list, beside the other references', () => {
+    const index = readFileSync(join(root, 'docs/README.md'), 'utf8').replace(/^\| \[Benchmarks\].*\n/m, '');
+    const reference = sidebar(index).find(({ text }) => text === 'Reference');
+    expect(reference?.items?.at(-1)).toEqual({ text: 'Benchmarks', link: '/benchmarks.html' });
+  });
+
   test('the navigation has the sections of the index in their order', () => {
     const titles = sidebar().map(({ text }) => text);
     expect(titles.slice(0, 3)).toEqual(['Start', 'Guides', 'Recipes']);
@@ -80,6 +86,20 @@ describe('links', () => {
     );
     expect(targets.length).toBeGreaterThan(500);
     expect(targets.filter((target) => !/^(?:https?:|\/|#)/.test(target))).toEqual([]);
+  });
+
+  test('with the state of the validator are not links to headings', () => {
+    const site = join(folder, 'states');
+    mkdirSync(join(site, 'validate'), { recursive: true });
+    writeFileSync(
+      join(site, 'index.html'),
+      '<a href="/validate/#1.A_-9"></a><a href="/validate/#2"></a><a href="#1.A"></a>',
+    );
+    writeFileSync(join(site, 'validate/index.html'), '');
+    expect(deadLinks(site, '/')).toEqual([
+      'index.html: /validate/#2 has no such heading',
+      'index.html: #1.A has no such heading',
+    ]);
   });
 
   test('in built pages are checked: files, headings, and the base', () => {

@@ -21,7 +21,7 @@ export async function seriousIssues(page: Page): Promise<readonly string[]> {
 
 /** Replaces the document in the editor, as pasting it does. */
 export async function paste(page: Page, text: string): Promise<void> {
-  await page.locator('.cm-content').focus();
+  await page.locator('.validator .panes .cm-content').focus();
   await page.keyboard.press('Control+A');
   await page.evaluate((pasted) => {
     const data = new DataTransfer();

@@ -31,7 +31,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
   });
 
   async function open(fragment = '', options?: Parameters<typeof openPage>[2]): Promise<Page> {
-    const watched = await openPage(browser, `${served.origin}/playground/${fragment}`, options);
+    const watched = await openPage(browser, `${served.url}/playground/${fragment}`, options);
     opened.push(watched);
     return watched.page;
   }
@@ -100,7 +100,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
   ])(
     '%s: typing quickly in %s keeps each character, also the slash, which opens the search elsewhere',
     async (path, name) => {
-      const watched = await openPage(browser, served.origin + path);
+      const watched = await openPage(browser, served.url + path);
       opened.push(watched);
       const { page } = watched;
       await page

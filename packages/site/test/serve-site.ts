@@ -2,10 +2,12 @@ import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { base } from '../generator/version.ts';
 
 /** A site that a test has started. */
 export interface ServedSite {
-  readonly origin: string;
+  /** The URL of this version, without a slash at the end. */
+  readonly url: string;
   readonly close: () => Promise<void>;
 }
 
@@ -18,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves the files of a folder, as a host of static files does. */
+/** Serves the files of a folder with all versions, as a host of static files does. */
 export async function serveSite(folder: string): Promise<ServedSite> {
   const host = createServer(({ url = '/' }, response) => {
     const path = decodeURI(new URL(url, 'http://localhost').pathname);
@@ -33,7 +35,7 @@ export async function serveSite(folder: string): Promise<ServedSite> {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   const { port } = host.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}${base.slice(0, -1)}`,
     close: () =>
       new Promise((resolve) => {
         host.close(() => resolve());

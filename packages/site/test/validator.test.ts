@@ -1,10 +1,14 @@
+import { validateDocument } from '@linkage/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { examples } from '../generator/examples.ts';
+import { readDeclaration } from '../page/playground/reader/read-declaration.ts';
 import { createValidator, type WorkerLike } from '../page/validator/bounded-validator.ts';
-import { checkText } from '../page/validator/check-text.ts';
+import { checkQuestion, checkText } from '../page/validator/check-text.ts';
 import { type Choices, defaultChoices, methods, readChoices, roleOf } from '../page/validator/choices.ts';
+import { createEchoes } from '../page/validator/echoes.ts';
 import { formatFragment, parseFragment } from '../page/validator/fragment.ts';
+import { exampleDeclaration } from '../page/validator/start.ts';
 
 const choices: fc.Arbitrary<Choices> = fc.record({
   message: fc.constantFrom('response' as const, 'request' as const),
@@ -24,8 +28,8 @@ describe('the state in the fragment (D7)', () => {
       fc.array(fc.integer({ min: 0, max: 0xffff })).map((it) => String.fromCharCode(...it)),
     );
     await fc.assert(
-      fc.asyncProperty(anyText, choices, async (given, chosen) => {
-        const state = { text: given, choices: chosen };
+      fc.asyncProperty(anyText, choices, fc.option(anyText, { nil: undefined }), async (given, chosen, declaration) => {
+        const state = { text: given, choices: chosen, ...(declaration !== undefined && { declaration }) };
         const fragment = await formatFragment(state);
         expect(fragment).toMatch(/^#1\.[\w-]+$/);
         expect(await parseFragment(fragment)).toEqual(state);
@@ -92,6 +96,46 @@ describe('the examples', () => {
 
 test('a text that is not JSON has a message instead of issues', () => {
   expect(checkText({ text: '{', choices: defaultChoices }).failure).toMatch(/^The text must be JSON\. /);
+});
+
+describe('the texts of an editor', () => {
+  test('that its owner repeats late do not replace newer ones', () => {
+    const { note, isEcho } = createEchoes();
+    for (const text of ['a', 'ab', 'abc']) note(text);
+    expect(isEcho('ab')).toBe(true);
+    expect(isEcho('abc')).toBe(true);
+    expect(isEcho('abc')).toBe(false);
+  });
+
+  test('are not those that its owner chooses', () => {
+    const { note, isEcho } = createEchoes();
+    note('a');
+    expect(isEcho('an example')).toBe(false);
+    expect(isEcho('a')).toBe(false);
+  });
+});
+
+describe('with a declaration', () => {
+  const document = { data: { type: 'articles', id: '1', attributes: { title: '', words: 1 } } };
+  const question = { text: JSON.stringify(document), choices: defaultChoices };
+
+  test('the issues of the types, fields, and values are those of the library', async () => {
+    const { api = undefined } = readDeclaration(exampleDeclaration);
+    const { issues, mistake } = await checkQuestion({ ...question, declaration: exampleDeclaration });
+    expect(mistake).toBeUndefined();
+    expect(issues).toEqual(validateDocument(document, { as: 'response', level: 'should', api }).issues);
+    expect(issues?.map(({ rule }) => rule).sort()).toEqual(['api-attributes', 'api-fields']);
+  });
+
+  test('a mistake in the declaration has a place, and the rules of the specification still apply', async () => {
+    const { issues, mistake } = await checkQuestion({ ...question, declaration: 'defineApi(oops)' });
+    expect(issues).toEqual([]);
+    expect(mistake).toMatchObject({ from: 10, to: 14 });
+  });
+
+  test('without a declaration, only the specification applies', async () => {
+    expect(await checkQuestion(question)).toEqual({ issues: [] });
+  });
 });
 
 describe('a validate', () => {

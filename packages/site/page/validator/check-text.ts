@@ -1,25 +1,30 @@
-import { type ValidationIssue, validateDocument } from '@linkage/core';
+import { type Api, type ValidationIssue, validateDocument } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
+import type { Mistake } from '../playground/reader/mistake.ts';
 import { type Choices, roleOf } from './choices.ts';
 
 /** A document to validate. */
 export interface Question {
   readonly text: string;
   readonly choices: Choices;
+  /** The TypeScript code that declares the types. Absent to check the specification only. */
+  readonly declaration?: string | undefined;
 }
 
 /** The result of a validation: the issues, or why the page does not have any. */
 export interface Validation {
   readonly issues?: readonly ValidationIssue[];
   readonly failure?: string;
+  /** The first mistake in the declaration. The issues are then those of the specification. */
+  readonly mistake?: Mistake;
 }
 
 /** The maximum number of issues that the page shows. */
 export const MAX_ISSUES = 200;
 
 /** Validates a JSON text. */
-export function checkText({ text, choices }: Question): Validation {
+export function checkText({ text, choices }: Question, api?: Api): Validation {
   try {
     const { issues = [] } = validateDocument(JSON.parse(text), {
       as: roleOf(choices),
@@ -28,10 +33,19 @@ export function checkText({ text, choices }: Question): Validation {
       extensions: choices.isAtomic ? [atomicOperations] : [],
       profiles: choices.isCursor ? [cursorPagination] : [],
       maxIssues: MAX_ISSUES,
+      api,
     });
     return { issues };
   } catch (error) {
     const reason = error instanceof SyntaxError ? `The text must be JSON. ${error.message}` : String(error);
     return { failure: reason };
   }
+}
+
+/** Validates a JSON text, with its declaration if it has one. The reader of declarations is large, and loads when it is needed. */
+export async function checkQuestion(question: Question): Promise<Validation> {
+  if (question.declaration === undefined) return checkText(question);
+  const { readDeclaration } = await import('../playground/reader/read-declaration.ts');
+  const { api, mistake } = readDeclaration(question.declaration);
+  return { ...checkText(question, api), ...(mistake && { mistake }) };
 }

@@ -4,6 +4,8 @@ import { examples } from './examples.ts';
 
 interface Properties {
   readonly choices: Choices;
+  readonly hasDeclaration: boolean;
+  readonly onDeclaration: (hasDeclaration: boolean) => void;
   readonly onChoices: (choices: Choices) => void;
   readonly onExample: (index: number) => void;
 }
@@ -29,7 +31,7 @@ function options(isBroken: boolean): readonly JSX.Element[] {
 }
 
 /** The choices beside the editor. */
-export function ChoicesForm({ choices, onChoices, onExample }: Properties): JSX.Element {
+export function ChoicesForm({ choices, hasDeclaration, onDeclaration, onChoices, onExample }: Properties): JSX.Element {
   return (
     <form class="choices" onSubmit={(event) => event.preventDefault()}>
       <label>
@@ -79,6 +81,14 @@ export function ChoicesForm({ choices, onChoices, onExample }: Properties): JSX.
           {label}
         </label>
       ))}
+      <label>
+        <input
+          type="checkbox"
+          checked={hasDeclaration}
+          onChange={({ currentTarget }) => onDeclaration(currentTarget.checked)}
+        />{' '}
+        With a declaration
+      </label>
     </form>
   );
 }

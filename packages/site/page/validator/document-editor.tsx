@@ -1,8 +1,9 @@
 import { EditorState } from '@codemirror/state';
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { createEditor, type Editor } from '../../../explorer/page/text/editor.ts';
 import type { Validation } from './check-text.ts';
+import { createEchoes } from './echoes.ts';
 
 /** The maximum length of a document in the editor, in UTF-16 code units. */
 export const MAX_TEXT = 1_000_000;
@@ -22,6 +23,7 @@ export function DocumentEditor(properties: Properties): JSX.Element {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
   const latest = useRef(properties);
+  const echoes = useRef(createEchoes());
   latest.current = properties;
   useEffect(() => {
     if (parent.current === null) return undefined;
@@ -33,7 +35,10 @@ export function DocumentEditor(properties: Properties): JSX.Element {
       return [];
     });
     const created = createEditor(root, latest.current.text, {
-      onChange: (text) => latest.current.onText(text),
+      onChange: (text) => {
+        echoes.current.note(text);
+        latest.current.onText(text);
+      },
       onSubmit: () => undefined,
       validate: (text) => latest.current.validate(text),
       known: () => new Map(),
@@ -44,8 +49,9 @@ export function DocumentEditor(properties: Properties): JSX.Element {
     latest.current.onEditor(created);
     return () => created.destroy();
   }, []);
-  // Before the next key: a later effect would replace what the user types meanwhile, without end.
-  useLayoutEffect(() => editor.current?.setText(properties.text), [properties.text]);
+  useEffect(() => {
+    if (!echoes.current.isEcho(properties.text)) editor.current?.setText(properties.text);
+  }, [properties.text]);
   useEffect(() => editor.current?.setProblems([]), [properties.version]);
   return <div ref={parent} />;
 }

@@ -19,6 +19,11 @@ function summaryOf(validation: Validation | undefined): string {
   return issues.length === 1 ? '1 issue' : `${issues.length} issues`;
 }
 
+/** Returns a message with the names in it as code. */
+function withCode(message: string): readonly (JSX.Element | string)[] {
+  return message.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+}
+
 /** The issues of the document. */
 export function IssuesList({ validation, notice, base, onPlace }: Properties): JSX.Element {
   const isGood = validation?.issues?.length === 0;
@@ -36,7 +41,7 @@ export function IssuesList({ validation, notice, base, onPlace }: Properties): J
         {validation?.issues?.map(({ rule, level, pointer, message, spec }, index) => (
           <li key={index}>
             <p>
-              <strong class={level === 'must' ? 'bad' : 'warn'}>{level.toUpperCase()}</strong> {message}
+              <strong class={level === 'must' ? 'bad' : 'warn'}>{level.toUpperCase()}</strong> {withCode(message)}
             </p>
             <p class="places">
               <button type="button" onClick={() => onPlace(pointer)}>

@@ -5,23 +5,24 @@ import type { Validate } from './bounded-validator.ts';
 import type { Validation } from './check-text.ts';
 import { type Choices, defaultChoices } from './choices.ts';
 import { ChoicesForm } from './choices-form.tsx';
+import { DeclarationPane } from './declaration-pane.tsx';
 import { DocumentEditor, MAX_TEXT } from './document-editor.tsx';
 import { examples } from './examples.ts';
 import { formatFragment, MAX_LINK_TEXT, type PageState, parseFragment } from './fragment.ts';
 import { IssuesList } from './issues-list.tsx';
+import { exampleDeclaration, exampleDocument } from './start.ts';
 
 /** The page waits for this number of milliseconds after a change. */
 const DELAY = 50;
 
-/** What a page without a state begins with. */
-const start = '{\n  "data": {\n    "type": "articles",\n    "id": 1,\n    "attributes": { "title": "Hello" }\n  }\n}\n';
-
 /** The validator: an editor, the choices, and the issues. */
 export function Validator({ validate, base }: { readonly validate: Validate; readonly base: string }): JSX.Element {
-  const [state, setState] = useState<PageState>({ text: start, choices: defaultChoices });
+  const [state, setState] = useState<PageState>({ text: exampleDocument, choices: defaultChoices });
   const [validation, setValidation] = useState<Validation | undefined>(undefined);
   const [notice, setNotice] = useState<string | undefined>(undefined);
   const editor = useRef<Editor | undefined>(undefined);
+  // The text stays when a reader takes the declaration away for a moment.
+  const declared = useRef(exampleDeclaration);
   const asked = useRef<{ readonly state: PageState; readonly answer: Promise<Validation | undefined> } | undefined>(
     undefined,
   );
@@ -29,7 +30,8 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
   /** The editor and the list ask for the same document: the worker validates it once. */
   const ask = (question: PageState): Promise<Validation | undefined> => {
     const last = asked.current;
-    if (last?.state.text === question.text && last.state.choices === question.choices) return last.answer;
+    const isSame = (name: keyof PageState): boolean => last?.state[name] === question[name];
+    if (last !== undefined && isSame('text') && isSame('choices') && isSame('declaration')) return last.answer;
     const answer = validate(question);
     asked.current = { state: question, answer };
     return answer;
@@ -54,7 +56,7 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
     const timer = setTimeout(async () => {
       const answer = await ask(state);
       if (isLatest && answer !== undefined) setValidation(answer);
-      if (!isLatest || state.text === start) return;
+      if (!isLatest || (state.text === exampleDocument && state.declaration === undefined)) return;
       const fragment = state.text.length > MAX_LINK_TEXT ? '' : await formatFragment(state);
       if (isLatest) history.replaceState(history.state, '', location.pathname + location.search + fragment);
     }, DELAY);
@@ -69,17 +71,30 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
     <>
       <ChoicesForm
         choices={state.choices}
+        hasDeclaration={state.declaration !== undefined}
+        onDeclaration={(isOn) => change({ ...state, declaration: isOn ? declared.current : undefined })}
         onChoices={setChoices}
         onExample={(index) => {
           const example = examples[index];
           if (example !== undefined) change({ text: example.text, choices: example.choices });
         }}
       />
+      {state.declaration !== undefined && (
+        <DeclarationPane
+          text={state.declaration}
+          mistake={validation?.mistake}
+          onText={(declaration) => {
+            declared.current = declaration;
+            change({ ...state, declaration });
+          }}
+          onTooLong={setNotice}
+        />
+      )}
       <div class="panes">
         <DocumentEditor
           text={state.text}
-          version={state.choices}
-          validate={async (text) => (await ask({ text, choices: state.choices })) ?? {}}
+          version={`${state.declaration}${JSON.stringify(state.choices)}`}
+          validate={async (text) => (await ask({ ...state, text })) ?? {}}
           onText={(text) => change({ ...state, text })}
           onTooLong={(length) =>
             setNotice(

@@ -1,6 +1,6 @@
 /** Validates documents beside the page, so that a large document does not stop it. */
-import { checkText, type Question } from './check-text.ts';
+import { checkQuestion, type Question } from './check-text.ts';
 
-addEventListener('message', ({ data }: MessageEvent<Question & { readonly id: number }>) => {
-  postMessage({ id: data.id, ...checkText(data) });
+addEventListener('message', async ({ data }: MessageEvent<Question & { readonly id: number }>) => {
+  postMessage({ id: data.id, ...(await checkQuestion(data)) });
 });
