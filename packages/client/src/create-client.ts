@@ -14,18 +14,27 @@ import { relationshipChange } from './relationship-change.ts';
 import type { Setup } from './setup.ts';
 import { write } from './write.ts';
 
-/** Returns the base URL without a slash at its end. A relative one needs the location of a browser. */
+/** Returns the base URL. A relative one needs the location of a browser. */
 function absoluteUrl(baseUrl: unknown): URL {
   const here = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
-  if (typeof baseUrl === 'string' && URL.canParse(baseUrl, here)) return new URL(baseUrl, here);
-  throw new TypeError(`createClient: \`baseUrl\` must be an absolute URL, but it is ${describeValue(baseUrl)}.`);
+  const end = /[?#]/.test(String(baseUrl)) ? ' without query and fragment' : '';
+  if (typeof baseUrl === 'string' && end === '' && URL.canParse(baseUrl, here)) return new URL(baseUrl, here);
+  throw new TypeError(`createClient: \`baseUrl\` must be an absolute URL${end}, but it is ${describeValue(baseUrl)}.`);
+}
+
+/** Encodes a part of a path. `.` and `..`, for example as an id of a server, would lead to another URL, also if encoded. */
+function urlPart(text: unknown): string {
+  if (typeof text === 'string' && !/^\.{0,2}$/.test(text)) return pathSegment(text);
+  throw new TypeError(
+    `A type, an id, or a name in a URL must be a string other than "", ".", and "..", but it is ${describeValue(text)}.`,
+  );
 }
 
 function setUp(options: ClientOptions): Setup {
   const given = readOptions('createClient', options, clientOptions);
   const { href, origin } = absoluteUrl(given.baseUrl);
   const baseUrl = href.replace(/\/$/, '');
-  const path = given.collection ?? ((type: string) => `/${pathSegment(type)}`);
+  const path = given.collection ?? ((type: string) => `/${urlPart(type)}`);
   const collection = (type: string): string => baseUrl + path(type);
   return {
     baseUrl,
@@ -36,7 +45,7 @@ function setUp(options: ClientOptions): Setup {
     retry: given.retry ?? 2,
     idempotencyKeys: given.idempotencyKeys === true,
     collection,
-    urls: resourceUrlsBelow(collection),
+    urls: resourceUrlsBelow(collection, urlPart),
     totalName: (given.totalName ?? 'page.total').split('.'),
     accept: JSON_API_MEDIA_TYPE + (given.profiles?.length ? `; profile="${given.profiles.join(' ')}"` : ''),
   };

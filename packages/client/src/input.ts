@@ -1,41 +1,36 @@
 import type { Api, TypeName } from '@linkage/core';
 import {
   type AttributeInput,
-  type AttributesOf,
   type OptionTable,
   optionTable,
   type RelationshipsOf,
+  type RequiredRelationship,
   readOptions,
+  type WritableAttribute,
   type WritableName,
 } from '@linkage/core/internal';
 import { identifierOf, type LinkageOf, linkageData, type Reference } from './linkage.ts';
 
-type Writable<A extends Api, Type extends TypeName<A>, Request extends 'create' | 'update'> = WritableName<
-  AttributesOf<A, Type>,
-  Request
-> &
-  keyof AttributesOf<A, Type>;
-
 /** The attributes that a request need not have: those whose schema accepts undefined, for example by a default. */
 type OptionalName<A extends Api, Type extends TypeName<A>> = {
-  [Name in Writable<A, Type, 'create'>]: undefined extends AttributeInput<A, Type, Name> ? Name : never;
-}[Writable<A, Type, 'create'>];
+  [Name in WritableAttribute<A, Type, 'create'>]: undefined extends AttributeInput<A, Type, Name> ? Name : never;
+}[WritableAttribute<A, Type, 'create'>];
 
 type NewAttributes<A extends Api, Type extends TypeName<A>> = {
-  readonly [Name in Exclude<Writable<A, Type, 'create'>, OptionalName<A, Type>>]: AttributeInput<A, Type, Name>;
+  readonly [Name in Exclude<WritableAttribute<A, Type, 'create'>, OptionalName<A, Type>>]: AttributeInput<
+    A,
+    Type,
+    Name
+  >;
 } & { readonly [Name in OptionalName<A, Type>]?: AttributeInput<A, Type, Name> };
 
-type RequiredName<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends { readonly options: { readonly required: true } } ? Name : never;
-}[keyof Fields] &
-  string;
-
 type NewRelationships<A extends Api, Type extends TypeName<A>> = {
-  readonly [Name in Exclude<WritableName<RelationshipsOf<A, Type>, 'create'>, RequiredName<RelationshipsOf<A, Type>>>]?:
-    | LinkageOf<A, Type, Name>
-    | undefined;
+  readonly [Name in Exclude<
+    WritableName<RelationshipsOf<A, Type>, 'create'>,
+    RequiredRelationship<RelationshipsOf<A, Type>>
+  >]?: LinkageOf<A, Type, Name> | undefined;
 } & {
-  readonly [Name in RequiredName<RelationshipsOf<A, Type>>]: NonNullable<LinkageOf<A, Type, Name>>;
+  readonly [Name in RequiredRelationship<RelationshipsOf<A, Type>> & string]: NonNullable<LinkageOf<A, Type, Name>>;
 };
 
 /** A member that can be absent if none of its own members is required. */
@@ -71,7 +66,7 @@ export type Changes<A extends Api, Type extends TypeName<A>> =
     ? Omit<AnyInput, 'id'>
     : {
         readonly attributes?:
-          | { readonly [Name in Writable<A, Type, 'update'>]?: AttributeInput<A, Type, Name> | undefined }
+          | { readonly [Name in WritableAttribute<A, Type, 'update'>]?: AttributeInput<A, Type, Name> | undefined }
           | undefined;
         readonly relationships?:
           | {

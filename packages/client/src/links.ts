@@ -12,10 +12,11 @@ export function linkOf(holder: unknown, name: string): string | undefined {
 /**
  * Resolves a link of a response against the URL of the response.
  *
- * @throws {ClientError} If the link leads to another origin, because header fields such as `Authorization` must not.
+ * @throws {ClientError} If the link leads to another origin, because header fields such as `Authorization` must not, or
+ * contains a user and a password.
  */
 export function resolveLink(link: string, from: string, origin: string): string {
   const url = URL.canParse(link, from) ? new URL(link, from) : undefined;
-  if (url?.origin === origin) return url.href;
+  if (url?.href.startsWith(`${origin}/`)) return url.href;
   throw new ClientError('refused', `The link ${JSON.stringify(link)} must lead to ${origin}.`);
 }

@@ -25,7 +25,7 @@ async function readUrl(
   });
   if (reply.status === 304 && remake) return remake(known.document, true);
   const data = document && ownMember(document, 'data');
-  if (document === undefined || data === undefined) throw unexpected(reply, 'contain data');
+  if (document === undefined || typeof data !== 'object') throw unexpected(reply, 'contain data');
   const isMany = Array.isArray(data);
   if (expected !== 'any' && isMany !== (expected === 'many')) {
     throw unexpected(reply, `contain ${isMany ? 'one resource' : 'a collection'}`);

@@ -2,6 +2,13 @@
 export { type IncludeNode, type IncludePlan, type IncludeStep, includePlan } from './compound/include-plan.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { closestName } from './internal/closest-name.ts';
+export {
+  type Command,
+  type CommandStreams,
+  isUsageError,
+  runCommandOf,
+  usageError,
+} from './internal/command-line.ts';
 export { describeValue } from './internal/describe-value.ts';
 export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
 export { setOwn } from './internal/set-own.ts';
@@ -19,6 +26,7 @@ export { linkResources } from './deserialize/link-resources.ts';
 export { isObject, ownMember } from './internal/is-object.ts';
 export { queryText } from './query/query-text.ts';
 export type { AttributeInput, AttributesOf, KindOf, OptionsOf, RelationshipsOf, WritableName } from './schema/infer.ts';
+export type { RequiredRelationship, WritableAttribute } from './schema/input.ts';
 export { pathSegment, resourceUrlsBelow } from './url/resource-urls.ts';
 export { filterOperators, isFilterOperator, isTextOperator } from './schema/filter-operator.ts';
 export { defaultQueryLimits } from './query/query-limits.ts';

@@ -54,6 +54,7 @@ export interface InfiniteReadQuery<Item> {
 
 type None = Record<never, never>;
 
+// The signatures repeat those of `Client`: TypeScript cannot derive generic functions with other results from them.
 /** The reads of a client as options of queries. */
 export interface Reads<A extends Api> {
   /** A collection. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isObject } from '@linkage/core/internal';
+import { isObject, usageError } from '@linkage/core/internal';
 import { type AcceptedChange, reviewChanges } from '../accepted-changes.ts';
 import { type Change, changeLevels } from '../change.ts';
 import { compareDescriptions } from '../compare-descriptions.ts';
@@ -10,7 +10,7 @@ import { formatReview, type ReviewFormat, reviewFormats } from '../report/format
 import { member } from '../schema/json-schema.ts';
 import { readAccepted } from './read-accepted.ts';
 import { type Input, readInput } from './read-input.ts';
-import { type Terminal, usageError } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 const options = {
   accepted: { type: 'string' },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { usageError } from '@linkage/core/internal';
 import type { AcceptedChange } from '../accepted-changes.ts';
 import { member } from '../schema/json-schema.ts';
-import { usageError } from './terminal.ts';
 
 /** Reads the file of accepted changes: an array of objects with `rule`, `pointer`, and `reason`. */
 export async function readAccepted(file: string): Promise<readonly AcceptedChange[]> {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isUsageError, usageError } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
 import { inputProblem } from '../input/check-input.ts';
 import { isDescription, isOpenApi } from '../input/forms.ts';
 import type { ValueCheck } from '../input/value-check.ts';
 import type { OpenApiDocument } from '../open-api/operation.ts';
 import { member } from '../schema/json-schema.ts';
-import { isUsageError, usageError } from './terminal.ts';
 
 /** The contents of a file, a URL, or a module. */
 export type Input =

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { usageError } from '@linkage/core/internal';
 import { reviewChanges } from '../accepted-changes.ts';
 import { compareDescriptions } from '../compare-descriptions.ts';
 import { contractText } from '../contract/contract-text.ts';
 import { formatReview } from '../report/format-review.ts';
 import { readInput } from './read-input.ts';
-import { type Terminal, usageError } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 const options = { out: { type: 'string' }, check: { type: 'boolean' } } as const;
 

@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { usageError } from '@linkage/core/internal';
 import type { CaseLevel } from '../cases/case.ts';
 import { formatReport } from '../report/format-report.ts';
 import type { CaseResult, Report } from '../report/report.ts';
 import { runConformance } from '../run/run-conformance.ts';
 import type { Samples } from '../samples/samples.ts';
 import { readBaseUrl, readHeaders } from './headers.ts';
-import { type Terminal, usageError } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 const options = {
   samples: { type: 'string' },

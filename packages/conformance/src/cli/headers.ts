@@ -1,4 +1,4 @@
-import { usageError } from './terminal.ts';
+import { usageError } from '@linkage/core/internal';
 
 /** Reads header fields that were given as `Name: value`. */
 export function readHeaders(given: readonly string[] | undefined): Readonly<Record<string, string>> {

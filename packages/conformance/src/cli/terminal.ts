@@ -1,19 +1,8 @@
-/** The streams of a command: those of the process, or those of a test. */
-export interface Terminal {
-  readonly out: (text: string) => void;
-  readonly error: (text: string) => void;
+import type { CommandStreams } from '@linkage/core/internal';
+
+/** The streams of a command. */
+export interface Terminal extends CommandStreams {
   readonly stdin: () => Promise<string>;
   /** Whether progress can be written over itself. */
   readonly isInteractive: boolean;
-}
-
-/** A mistake in how a command was called: shown without a stack, with exit status 2. */
-export function usageError(message: string): Error {
-  return Object.assign(new Error(message), { isUsage: true });
-}
-
-/** Whether an error is about how a command was called. */
-export function isUsageError(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  return 'isUsage' in error || (error as { readonly code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
 }

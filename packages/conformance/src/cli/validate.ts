@@ -3,11 +3,12 @@ import { parseArgs } from 'node:util';
 import { type DocumentRole, type ValidationIssue, validateDocument } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { usageError } from '@linkage/core/internal';
 import { excerptAt } from '../text/excerpt.ts';
 import { type Location, locationOf, offsetsOf } from '../text/locate.ts';
 import { syntaxErrorAt } from '../text/syntax-error.ts';
 import { readHeaders } from './headers.ts';
-import { type Terminal, usageError } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 const roles: readonly string[] = ['response', 'create', 'update', 'relationship', 'update-relationship'];
 

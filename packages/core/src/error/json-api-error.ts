@@ -9,7 +9,8 @@ const optionsTable: OptionTable = optionTable({ cause: 'any', headers: 'object',
 
 function messageOf(error: ErrorObject): string {
   const { detail, title, code }: ErrorObject = ownMembers(error);
-  return detail ?? title ?? code ?? 'Unnamed error';
+  // A client can create the error from what any server sent.
+  return [detail, title, code].find((it) => typeof it === 'string') ?? 'Unnamed error';
 }
 
 /** Returns the status of one error object, or 500 if it does not contain a client or server error status. */

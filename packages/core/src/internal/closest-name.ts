@@ -1,14 +1,6 @@
 const MAX_NAME_LENGTH = 64;
 
 /**
- * Returns the maximum number of edits for a text of a length. Texts of one or two characters must be equal except for
- * letter case, because every short text is close to them.
- */
-function toleranceFor(length: number): number {
-  return Math.min(Math.floor(length / 3), 2);
-}
-
-/**
  * Whether this many insertions, deletions, replacements, and swaps of neighbors are enough to make one text of another.
  * The edits are two at most, so the time is linear in the length.
  */
@@ -30,7 +22,8 @@ export function closestName(text: string, names: Iterable<string>): string | und
   if (text.length > MAX_NAME_LENGTH) return undefined;
   const wanted = text.toLowerCase();
   let found: string | undefined;
-  let edits = toleranceFor(text.length);
+  // Texts of one or two characters must be equal except for letter case, because every short text is close to them.
+  let edits = Math.min(Math.floor(text.length / 3), 2);
   for (const name of names) {
     const lower = name.toLowerCase();
     for (; edits >= 0 && isNear(wanted, lower, edits); edits--) found = name;

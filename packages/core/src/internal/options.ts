@@ -86,11 +86,15 @@ export function readOptions<Options extends object>(where: string, input: Option
       throw new TypeError(`${where}: unknown ${what} "${truncate(name)}".${knownNames(name, [...kinds.keys()], what)}`);
     }
     const value = (input as Record<string, unknown>)[name];
-    if (kind !== 'any') checkKind(where, name, kind, value);
+    checkKind(where, name, kind, value);
     read[name] = value;
   }
   if (!isPlain) readInherited(where, input, kinds, read);
   return read as Options;
+}
+
+interface Bindable {
+  bind(self: object): unknown;
 }
 
 /**
@@ -106,6 +110,6 @@ function readInherited(
   for (const [name, kind] of kinds) {
     const value = read[name] ?? ownOrInherited(input, name);
     checkKind(where, name, kind, value);
-    read[name] = kind === 'function' && typeof value === 'function' ? value.bind(input) : value;
+    read[name] = kind === 'function' ? (value as Bindable | undefined)?.bind(input) : value;
   }
 }

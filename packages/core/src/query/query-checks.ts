@@ -8,10 +8,19 @@ import { takesList } from './list-operators.ts';
 import type { ConditionOrGroup, SortField } from './query.ts';
 import type { FilterInput } from './query-input.ts';
 import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
-import { type AnyQueryInput, pageEntries, readQueryInput } from './query-text.ts';
+import { type AnyQueryInput, pageEntries } from './query-text.ts';
 
 const sortMembers: OptionTable = optionTable({ field: 'any', descending: 'boolean' }, 'member');
+
 const filterMembers: OptionTable = optionTable({ field: 'any', operator: 'any', values: 'any' }, 'member');
+/** The checks below say more about lists than the kind of an option. */
+const queryMembers: OptionTable = optionTable(
+  {
+    ...{ include: 'any', fields: 'object', sort: 'any', filter: 'any' },
+    ...{ page: 'object', parameters: 'object', extensionParameters: 'object' },
+  },
+  'member',
+);
 
 /** Checks a name, or several with dots between them: other characters would change the meaning of the query. */
 function checkName(name: string): void {
@@ -100,7 +109,8 @@ function checkParameter(name: string, member: 'parameters' | 'extensionParameter
  * @throws {TypeError} If a member of the query is unknown or invalid, or a value cannot be written in a URL.
  */
 export function checkedQuery(query: object): AnyQueryInput {
-  const { include, fields, sort, filter, page, parameters, extensionParameters } = readQueryInput(query);
+  const input: AnyQueryInput = readOptions('formatQuery: query', query, queryMembers);
+  const { include, fields, sort, filter, page, parameters, extensionParameters } = input;
   if (include !== undefined) checkNames('include', include);
   for (const [type, names] of Object.entries(fields ?? {})) {
     if (names === undefined) continue;
@@ -121,5 +131,5 @@ export function checkedQuery(query: object): AnyQueryInput {
     checkParameter(name, 'extensionParameters');
     checkValue(value);
   }
-  return { ...readQueryInput(query), sort: sort?.map(checkedSortKey), filter: filter && checkedFilter(filter) };
+  return { ...input, sort: sort?.map(checkedSortKey), filter: filter && checkedFilter(filter) };
 }

@@ -45,21 +45,16 @@ const writers: Readonly<Record<keyof AnyQueryInput, WritePairs>> = {
 
 const queryMembers: OptionTable = optionTable(
   {
-    include: 'any',
+    include: 'array',
     fields: 'object',
-    sort: 'any',
-    filter: 'any',
+    sort: 'array',
+    filter: 'array',
     page: 'object',
     parameters: 'object',
     extensionParameters: 'object',
   },
   'member',
 );
-
-/** Reads the members of a query. @throws {TypeError} If a member is unknown. */
-export function readQueryInput(query: object): AnyQueryInput {
-  return readOptions('formatQuery: query', query, queryMembers);
-}
 
 /**
  * Formats the query parameters of a request without the declaration of an API. Rejects only unknown members: a client
@@ -68,7 +63,7 @@ export function readQueryInput(query: object): AnyQueryInput {
  * @throws {TypeError} If a member of the query is unknown, or a query cannot contain so many conditions of one kind.
  */
 export function queryText(query: object): string {
-  const input = readQueryInput(query) as Readonly<Record<string, unknown>>;
+  const input = readOptions('formatQuery: query', query, queryMembers) as Readonly<Record<string, unknown>>;
   const pairs = Object.entries(writers).flatMap(([name, pairsOf]) =>
     input[name] === undefined ? [] : pairsOf(input[name] as never),
   );

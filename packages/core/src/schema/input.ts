@@ -26,11 +26,12 @@ export type IdentifierInput<Target extends string = string> =
   | ResourceIdentifierObject<Target>
   | LocalResourceIdentifierObject<Target>;
 
-type WritableAttribute<A extends Api, Type extends TypeName<A>, Request extends 'create' | 'update'> = WritableName<
-  AttributesOf<A, Type>,
-  Request
-> &
-  keyof AttributesOf<A, Type>;
+/** The attributes that a request can set. */
+export type WritableAttribute<
+  A extends Api,
+  Type extends TypeName<A>,
+  Request extends 'create' | 'update',
+> = WritableName<AttributesOf<A, Type>, Request> & keyof AttributesOf<A, Type>;
 
 // A schema with a default returns a value for an absent attribute, so the output of the schema determines whether the
 // attribute is optional.
@@ -42,7 +43,8 @@ type AttributesUpdate<A extends Api, Type extends TypeName<A>> = {
   readonly [Name in WritableAttribute<A, Type, 'update'>]?: AttributeOutput<A, Type, Name>;
 };
 
-type RequiredRelationship<Fields> = {
+/** The relationships that a request must contain to create a resource. */
+export type RequiredRelationship<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly options: { readonly required: true } } ? Name : never;
 }[keyof Fields];
 

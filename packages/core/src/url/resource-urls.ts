@@ -11,12 +11,15 @@ export function pathSegment(text: string): string {
 }
 
 /** Creates the URLs of resources and relationships below the URL of the collection of their type. */
-export function resourceUrlsBelow(collection: (type: string) => string): ResourceUrls {
-  const resource = (type: string, id: string): string => `${collection(type)}/${pathSegment(id)}`;
+export function resourceUrlsBelow(
+  collection: (type: string) => string,
+  segment: (text: string) => string = pathSegment,
+): ResourceUrls {
+  const resource = (type: string, id: string): string => `${collection(type)}/${segment(id)}`;
   return {
     resource,
-    relationship: (type, id, name) => `${resource(type, id)}/relationships/${pathSegment(name)}`,
-    related: (type, id, name) => `${resource(type, id)}/${pathSegment(name)}`,
+    relationship: (type, id, name) => `${resource(type, id)}/relationships/${segment(name)}`,
+    related: (type, id, name) => `${resource(type, id)}/${segment(name)}`,
   };
 }
 

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { type Command, type CommandStreams, isUsageError, runCommandOf, usageError } from './command-line.ts';
+
+const commands: ReadonlyMap<string, Command<CommandStreams>> = new Map([
+  [
+    'echo',
+    {
+      text: 'Help of echo.\n',
+      async run(args, { out }) {
+        if (args.includes('wrong')) throw usageError('Pass other words.');
+        if (args.includes('broken')) throw new Error('The disk is full.');
+        out(args.join(' '));
+        return args.length;
+      },
+    },
+  ],
+]);
+
+test.each<[readonly string[], number, string, string]>([
+  [['echo', 'a', 'b'], 2, 'a b', ''],
+  [['echo', 'a', '-h'], 0, 'Help of echo.\n', ''],
+  [['--help'], 0, 'Help.\n', ''],
+  [[], 2, 'Help.\n', ''],
+  [['toString'], 2, '', '"toString" is not a command. Commands: echo. See --help.\n'],
+  [['echo', 'wrong'], 2, '', 'Pass other words.\nSee `echo --help`.\n'],
+  [['echo', 'broken'], 2, '', 'The disk is full.\n'],
+])('%j', async (args, status, out, error) => {
+  const texts = { out: '', error: '' };
+  const streams: CommandStreams = {
+    out(text) {
+      texts.out += text;
+    },
+    error(text) {
+      texts.error += text;
+    },
+  };
+  expect(await runCommandOf(commands, 'Help.\n', args, streams)).toBe(status);
+  expect(texts).toEqual({ out, error });
+});
+
+test('an error of `parseArgs` is about the call', () => {
+  expect(isUsageError(Object.assign(new TypeError('x'), { code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' }))).toBe(true);
+  expect([new Error('x'), { isUsage: true }].map(isUsageError)).toEqual([false, false]);
+});

@@ -1,0 +1,53 @@
+/** The streams of a command: those of the process, or those of a test. */
+export interface CommandStreams {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+}
+
+/** A command of a program. `run` returns the exit status. */
+export interface Command<Terminal> {
+  readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>;
+  /** The text of `--help`. */
+  readonly text: string;
+}
+
+/** Creates the error for a mistake in how a command was called: shown without a stack, with exit status 2. */
+export function usageError(message: string): Error {
+  return Object.assign(new Error(message), { isUsage: true });
+}
+
+/** Whether an error is about how a command was called. */
+export function isUsageError(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return 'isUsage' in error || (error as { readonly code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+}
+
+/** Runs the command that the arguments name. Returns the exit status: 2 for wrong arguments and for errors. */
+export async function runCommandOf<Terminal extends CommandStreams>(
+  commands: ReadonlyMap<string, Command<Terminal>>,
+  mainText: string,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    terminal.out(mainText);
+    return name === undefined ? 2 : 0;
+  }
+  const command = commands.get(name);
+  if (command === undefined) {
+    terminal.error(`"${name}" is not a command. Commands: ${[...commands.keys()].join(', ')}. See --help.\n`);
+    return 2;
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    terminal.out(command.text);
+    return 0;
+  }
+  try {
+    return await command.run(rest, terminal);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    terminal.error(`${error.message}\n${isUsageError(error) ? `See \`${name} --help\`.\n` : ''}`);
+    return 2;
+  }
+}
