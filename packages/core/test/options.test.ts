@@ -1122,7 +1122,6 @@ const withoutOptions = [
   // Servers give these what they have settled themselves.
   ...['createDocumentWriter', 'createNegotiator', 'resourceText', 'streamDocument'],
   ...[
-    'abortOnClose',
     'assertMountable',
     'connectionOf',
     'memoryRecords',
