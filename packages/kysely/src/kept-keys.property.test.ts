@@ -195,11 +195,14 @@ describe.each(worlds)('%s', (_, world) => {
   test.each([
     ['PostgreSQL', () => new PostgresAdapter(), () => new PostgresQueryCompiler()],
     ['MySQL', () => new MysqlAdapter(), () => new MysqlQueryCompiler()],
-  ])('a kept statement of %s has the text and the values of a new one', async (_, createAdapter, createQueryCompiler) => {
-    const executed: CompiledQuery[] = [];
-    const createDriver = () => new DummyDriver();
-    const dialect = { createAdapter, createQueryCompiler, createDriver, createIntrospector: () => ({}) as never };
-    const db = new Kysely<never>({ dialect, log: (event) => void executed.push(event.query) });
-    await expectSameStatements(world, db, executed);
-  });
+  ])(
+    'a kept statement of %s has the text and the values of a new one',
+    async (_, createAdapter, createQueryCompiler) => {
+      const executed: CompiledQuery[] = [];
+      const createDriver = () => new DummyDriver();
+      const dialect = { createAdapter, createQueryCompiler, createDriver, createIntrospector: () => ({}) as never };
+      const db = new Kysely<never>({ dialect, log: (event) => void executed.push(event.query) });
+      await expectSameStatements(world, db, executed);
+    },
+  );
 });
