@@ -5,12 +5,12 @@ import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { pick, type Random, randomOf } from '../../server/test/access-world.ts';
 import { databases } from '../test/databases.ts';
+import { modelOf } from '../test/filter-model.ts';
 import {
   conditionOf,
   type FilterWorld,
   filterWorldOf,
   memorySourcesOf,
-  modelOf,
   scriptOf,
   sqlSourcesOf,
 } from '../test/filter-world.ts';

@@ -1,4 +1,4 @@
-/** Kept statements with ids of several columns, and with foreign keys of several target types. */
+/** Kept statements with ids of several columns, with foreign keys of several target types, and with members of several types. */
 
 import { DatabaseSync } from 'node:sqlite';
 import type { CollectionQuery, DataSource, SourceCall } from '@linkage/server';
@@ -12,8 +12,9 @@ import {
   PostgresAdapter,
   PostgresQueryCompiler,
 } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as composite from '../test/composite-ids-world.ts';
+import * as mixedWorld from '../test/polymorphic-members-world.ts';
 import * as polymorphic from '../test/polymorphic-world.ts';
 import { createNodeSqliteDialect } from './index.ts';
 
@@ -96,6 +97,65 @@ const related = given<(typeof members)[number]>(...members).chain(([type, name, 
   ),
 );
 
+const mixedId = given('1', '2', '3', '9', 'p', 'q', '404');
+const mixedPages = given<object>(
+  { atMost: 9 },
+  { atMost: 2 },
+  { atMost: 9, pagePerParent: { offset: 0, limit: 1 } },
+  { atMost: 9, pagePerParent: { offset: 1, limit: 2 } },
+  { atMost: 9, pagePerParent: { offset: 0, limit: 2, positions: true, before: [] } },
+);
+const mixedPage = given<object>(
+  { offset: 0, limit: 3 },
+  { offset: 1, limit: 2 },
+  { offset: 0, limit: 2, positions: true },
+  { offset: 0, limit: 2, positions: true, after: ['images', '1'] },
+  { offset: 0, limit: 2, positions: true, before: ['videos', '2'] },
+);
+/** Members of several types, and the other side of their join table. */
+const mixed = given(
+  ...([
+    ['articles', 'attachments'],
+    ['people', 'writings'],
+    ['images', 'articles'],
+    ['videos', 'articles'],
+  ] as const),
+).chain(([type, name]) => {
+  const query = { selection: selectionOf(''), filter: [], sort: [] };
+  const many = fc.tuple(few(mixedId), mixedPages).map(([ids, pages]): Ask => {
+    return (sources) => sources[type]?.related?.(name, ids, { ...query, ...pages } as never, call);
+  });
+  const one = fc.tuple(mixedId, mixedPage, fc.boolean()).map(([id, page, total]): Ask => {
+    return (sources) => sources[type]?.related?.(name, [id], { ...query, page, total } as never, call);
+  });
+  const filtered = few(mixedId).map((values): Ask => {
+    const filter = [{ field: name, operator: 'eq', values } as const];
+    return (sources) => sources[type]?.list?.(queryOf(type, { filter }), call);
+  });
+  return fc.array(fc.oneof(many, one, filtered), { minLength: 3, maxLength: 6 });
+});
+
+/** The sources of a world with its calls. */
+interface KeptWorld {
+  readonly tables: string;
+  readonly sourcesOf: (db: Kysely<never>) => Readonly<Record<string, DataSource>>;
+  readonly calls: fc.Arbitrary<readonly Ask[]>;
+}
+const worlds: readonly (readonly [string, KeptWorld])[] = [
+  [
+    'ids of several columns and foreign keys of several types',
+    {
+      tables: [composite, polymorphic].map(({ tables, rows }) => tables + rows).join(''),
+      sourcesOf,
+      calls: fc.oneof(list, find, related),
+    },
+  ],
+  [
+    'members of several types',
+    { tables: mixedWorld.tables + mixedWorld.rows, sourcesOf: (db) => mixedWorld.sourcesOf(db) as never, calls: mixed },
+  ],
+];
+
 async function resultOf(run: () => unknown): Promise<unknown> {
   try {
     return { result: await run() };
@@ -105,9 +165,13 @@ async function resultOf(run: () => unknown): Promise<unknown> {
 }
 
 /** Runs the calls with the same sources, and each of them with new sources: results, texts, and parameters must be equal. */
-async function expectSameStatements(db: Kysely<never>, executed: CompiledQuery[]): Promise<void> {
+async function expectSameStatements(
+  { sourcesOf, calls: given }: KeptWorld,
+  db: Kysely<never>,
+  executed: CompiledQuery[],
+): Promise<void> {
   const texts = () => executed.splice(0).map(({ sql, parameters }) => ({ sql, parameters }));
-  const property = fc.asyncProperty(fc.oneof(list, find, related), async (calls) => {
+  const property = fc.asyncProperty(given, async (calls) => {
     const keeping = sourcesOf(db);
     for (const run of calls) {
       const kept = [await resultOf(() => run(keeping)), texts()];
@@ -118,21 +182,27 @@ async function expectSameStatements(db: Kysely<never>, executed: CompiledQuery[]
   await fc.assert(property, { numRuns: 150 });
 }
 
-test('a kept statement has the text, the values, and the result of a new one', async () => {
-  const executed: CompiledQuery[] = [];
-  const database = new DatabaseSync(':memory:');
-  for (const { tables, rows } of [composite, polymorphic]) database.exec(tables + rows);
-  const dialect = createNodeSqliteDialect(database);
-  await expectSameStatements(new Kysely<never>({ dialect, log: ({ query }) => void executed.push(query) }), executed);
-});
+describe.each(worlds)('%s', (_, world) => {
+  test('a kept statement has the text, the values, and the result of a new one', async () => {
+    const executed: CompiledQuery[] = [];
+    const database = new DatabaseSync(':memory:');
+    database.exec(world.tables);
+    const dialect = createNodeSqliteDialect(database);
+    const db = new Kysely<never>({ dialect, log: ({ query }) => void executed.push(query) });
+    await expectSameStatements(world, db, executed);
+  });
 
-test.each([
-  ['PostgreSQL', () => new PostgresAdapter(), () => new PostgresQueryCompiler()],
-  ['MySQL', () => new MysqlAdapter(), () => new MysqlQueryCompiler()],
-])('a kept statement of %s has the text and the values of a new one', async (_, createAdapter, createQueryCompiler) => {
-  const executed: CompiledQuery[] = [];
-  const createDriver = () => new DummyDriver();
-  const dialect = { createAdapter, createQueryCompiler, createDriver, createIntrospector: () => ({}) as never };
-  const db = new Kysely<never>({ dialect, log: (event) => void executed.push(event.query) });
-  await expectSameStatements(db, executed);
+  test.each([
+    ['PostgreSQL', () => new PostgresAdapter(), () => new PostgresQueryCompiler()],
+    ['MySQL', () => new MysqlAdapter(), () => new MysqlQueryCompiler()],
+  ])(
+    'a kept statement of %s has the text and the values of a new one',
+    async (_, createAdapter, createQueryCompiler) => {
+      const executed: CompiledQuery[] = [];
+      const createDriver = () => new DummyDriver();
+      const dialect = { createAdapter, createQueryCompiler, createDriver, createIntrospector: () => ({}) as never };
+      const db = new Kysely<never>({ dialect, log: (event) => void executed.push(event.query) });
+      await expectSameStatements(world, db, executed);
+    },
+  );
 });

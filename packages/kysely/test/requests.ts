@@ -28,3 +28,8 @@ export function requestsTo(server: Pick<Server, 'handle'>) {
     return { status: response.status, document, ids };
   };
 }
+
+/** Returns the URL of a link, or null without a link. */
+export function hrefOf(link: string | { readonly href: string } | null | undefined): string | null {
+  return typeof link === 'object' ? (link?.href ?? null) : (link ?? null);
+}

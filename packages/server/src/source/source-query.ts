@@ -1,0 +1,93 @@
+import type { ConditionOrGroup, FilterCondition, FilterTerm, SortField } from '@linkage/core';
+import type { PageSlice } from './source-page.ts';
+
+/** The fields that the server reads of each record. A record can contain more fields, and must contain its id. */
+export interface Selection {
+  readonly attributes: ReadonlySet<string>;
+  readonly relationships: ReadonlySet<string>;
+  /**
+   * The relationships that the include paths of the request follow from these records, with the selection of the
+   * related records. A source can return these related records in place of linkage, for example with a join. For
+   * everything that it omits, the server calls `related` and `find`. Only sources that state `loadsIncludes` receive it;
+   * absent if there are none. Contains only relationships with one target type, whose resources the caller can all read.
+   */
+  readonly include?: ReadonlyMap<string, IncludedSelection> | undefined;
+}
+
+/** The fields that the server reads of each related record that a source loads at once. */
+export interface IncludedSelection extends Selection {
+  /** The number of members of one record that a source needs to load: with more, the server rejects the request. */
+  readonly atMost: number;
+}
+
+/** A condition on a field, as a source receives it. */
+export interface SourceTerm extends FilterTerm {
+  /**
+   * For each relationship in `field`, in order, the additional conditions on its resource. With `field:
+   * 'comments.author.name'`, `through[0]` applies to the comment and `through[1]` to the author of the same comment;
+   * one related resource must match them all. Only sources that state `appliesConditions` receive it.
+   */
+  readonly through?: readonly (readonly FilterCondition[])[] | undefined;
+}
+
+/**
+ * A condition of a filter, as a source receives it: a condition on a field, or a group. Only sources whose
+ * `appliesConditions` states them receive groups, and operators other than `eq`, `lt`, `le`, `gt`, and `ge`.
+ */
+export type SourceCondition = ConditionOrGroup<SourceTerm>;
+
+/** The query of a collection. */
+export interface CollectionQuery {
+  /**
+   * Conditions that must all match. Conditions on a relationship contain ids of related resources, or null. `field` is `title`,
+   * or `comments.author.name` for a field of related resources: `field.split('.')` returns the relationships and then
+   * the field, or `id`. A condition on a path matches if any of the reached resources has a matching value; conditions
+   * are independent of each other. A source must return each record once, and must throw if it cannot apply a field.
+   */
+  readonly filter: readonly SourceCondition[];
+  /**
+   * The sort order, most significant field first; `author.name` uses to-one relationships. Null comes first, or last in
+   * descending order; so does a record without the related resource. Records with equal values must have a stable
+   * order.
+   */
+  readonly sort: readonly SortField[];
+  readonly page: PageSlice;
+  readonly selection: Selection;
+  /** Whether the total number of records is requested. */
+  readonly total: boolean;
+  /** The values of the declared query parameters in the request; absent if there are none. */
+  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The query of a collection of which all records are requested, instead of a page. */
+export type StreamQuery = Omit<CollectionQuery, 'page' | 'total'>;
+
+/** Records that a source returns one at a time, or several at a time in arrays. */
+export type RecordStream<SourceRow> =
+  | AsyncIterable<SourceRow | readonly SourceRow[]>
+  | Iterable<SourceRow | readonly SourceRow[]>;
+
+/**
+ * The query of related resources. With `page`, the members of one parent are a collection. Without `page`, all members
+ * of all parents are requested, and a source can stop after `atMost` members in total: the server then rejects a
+ * request for a to-many relationship, because it never truncates linkage silently. To-one relationships never exceed
+ * `atMost`.
+ */
+export type RelatedQuery =
+  | ({ readonly atMost?: undefined; readonly pagePerParent?: undefined } & CollectionQuery)
+  | {
+      readonly page?: undefined;
+      readonly atMost: number;
+      readonly selection: Selection;
+      /**
+       * Conditions on the members of a to-many relationship. The response omits other members. A source that cannot
+       * apply the conditions can ignore them, but then the other members count towards `atMost`.
+       */
+      readonly filter?: readonly FilterCondition[] | undefined;
+      /**
+       * The page of each parent's matching members that the response contains, in the order without `sort`; absent for
+       * all members. A source can return more members at a higher cost. A source that ignores `filter` must ignore
+       * `pagePerParent`, too.
+       */
+      readonly pagePerParent?: PageSlice | undefined;
+    };
