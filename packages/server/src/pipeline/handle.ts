@@ -10,6 +10,7 @@ import { parseTarget } from '../request/parse-target.ts';
 import { findRoute } from '../request/route.ts';
 import { toResponse } from '../response/to-response.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { SourceCall } from '../source/data-source.ts';
 import type { ErrorContext, HandleOptions } from './error-context.ts';
 import { addHeaders, fail, fitTo } from './finish-response.ts';
 import { openStream } from './open-stream.ts';
@@ -19,21 +20,22 @@ import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
 import { runInTurn } from './run-in-turn.ts';
 import type { ServerSetup } from './setup.ts';
 
-/** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */
-async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
-  const { options, request, monitor } = errorContext;
-  const { access, limits } = errorContext.setup;
-  assertRequest(request);
-  const method = methodOf(request, options.methodOverride === true);
-  const { segments, parameters } = parseTarget(request.url, limits.urlLength);
-  const { sourceOf } = errorContext.keys ?? monitor;
-  const watched: ServerSetup = { ...errorContext.setup, sourceOf };
-  // With access rules, the caller determines which URLs exist, so create the context first.
-  const earlyCall = access === undefined ? undefined : await callOf(errorContext);
-  const setup =
-    access === undefined || earlyCall === undefined ? watched : await createRequestAccess(watched, access, earlyCall);
+/** A request whose URL and method are known. */
+interface Received {
+  readonly errorContext: ErrorContext;
+  readonly setup: ServerSetup;
+  readonly method: string;
+  readonly segments: readonly string[];
+  readonly parameters: URLSearchParams;
+  readonly earlyCall: SourceCall | undefined;
+}
+
+/** Runs a request with the API and the sources as the caller sees them. */
+async function runVisible(received: Received): Promise<JsonApiResponse> {
+  const { errorContext, setup, method, segments, parameters, earlyCall } = received;
+  const { request, monitor } = errorContext;
   const endpoints = endpointsAt(setup.api, setup.plugIns.endpoints, segments);
-  if (endpoints.length > 0) return runAtEndpoint({ errorContext, setup, method, parameters, earlyCall }, endpoints);
+  if (endpoints.length > 0) return runAtEndpoint(received, endpoints);
   const route = findRoute(setup, segments);
   monitor.onRoute(route);
   const source = setup.sourceOf(route.type.name) as AnySource;
@@ -50,6 +52,27 @@ async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
     return stream === undefined ? answer : openStream(errorContext, answer, stream);
   };
   return runKeyed(errorContext, { request, method, shared, types: [route.type.name], run: execution });
+}
+
+/** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */
+async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
+  const { options, request, monitor } = errorContext;
+  const { access, limits } = errorContext.setup;
+  assertRequest(request);
+  const method = methodOf(request, options.methodOverride === true);
+  const target = parseTarget(request.url, limits.urlLength);
+  const { sourceOf } = errorContext.keys ?? monitor;
+  const watched: ServerSetup = { ...errorContext.setup, sourceOf };
+  if (access === undefined)
+    return runVisible({ errorContext, setup: watched, method, ...target, earlyCall: undefined });
+  // With access rules, the caller determines which URLs exist, so create the context first.
+  const earlyCall = await callOf(errorContext);
+  const setup = await createRequestAccess(watched, access, earlyCall);
+  try {
+    return await runVisible({ errorContext, setup, method, ...target, earlyCall });
+  } catch (error) {
+    throw setup.blame(error);
+  }
 }
 
 /** Responds to a request. Never rejects: every error becomes an error document. */
