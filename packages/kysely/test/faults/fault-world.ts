@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { attribute, defineApi, type StandardSchema, toMany, toOne } from '@linkage/core';
 import {
   createMemoryIdempotencyStore,
   createMemorySources,
@@ -7,7 +7,6 @@ import {
   type Sources,
 } from '@linkage/server';
 import { Kysely, sql } from 'kysely';
-import { z } from 'zod';
 import {
   createIdempotencyTable,
   createKyselyIdempotencyStore,
@@ -19,20 +18,32 @@ import { createFault, driverErrors, type Fault, type Kind, sourceErrors } from '
 
 const on = { sort: true, filter: true } as const;
 
+/** A schema without a library, which could fail by itself if prototypes are polluted. */
+function schemaOf<Value>(accepts: (value: unknown) => boolean, isOptional = false): StandardSchema<Value, Value> {
+  const validate = (value: unknown) =>
+    accepts(value) || (isOptional && (value === undefined || value === null))
+      ? { value: value as Value }
+      : { issues: [{ message: 'another type' }] };
+  return { '~standard': { version: 1, vendor: 'test', validate } };
+}
+const text = schemaOf<string>((it) => typeof it === 'string');
+const optionalText = schemaOf<string | null | undefined>((it) => typeof it === 'string', true);
+const whole = schemaOf<number>(Number.isInteger);
+
 /** Orders with their lines: the deletion of an order deletes its lines. */
 export const api = defineApi({
   orders: {
-    attributes: { reference: attribute(z.string().min(1), on), note: z.string().nullable().optional() },
+    attributes: { reference: attribute(text, on), note: optionalText },
     relationships: { lines: toMany('lines', { inverse: 'order', filter: true }), previous: toOne('orders') },
   },
   lines: {
-    attributes: { product: attribute(z.string(), on), quantity: attribute(z.int().min(1), on) },
+    attributes: { product: attribute(text, on), quantity: attribute(whole, on) },
     relationships: {
       order: toOne('orders', { ...on, inverse: 'lines', onDelete: 'cascade' }),
       labels: toMany('labels'),
     },
   },
-  labels: { attributes: { name: z.string() }, clientGeneratedIds: true },
+  labels: { attributes: { name: text }, clientGeneratedIds: true },
 });
 
 /** Sources whose calls can fail. */
@@ -124,7 +135,7 @@ async function* faultyStream(
 function faultySource(source: object, type: string, fault: Fault): object {
   const members = Object.entries(source).map(([name, member]) => {
     if (typeof member !== 'function' || name === 'version' || name === 'job') return [name, member];
-    const own = (...given: readonly unknown[]): unknown => (member as AnyMethod).apply(source, given);
+    const own = (...given: readonly unknown[]): unknown => (member as AnyMethod).apply(source, [...given]);
     const call = (...given: readonly unknown[]): unknown =>
       name === 'stream'
         ? faultyStream(own(...given) as Iterable<unknown>, fault)

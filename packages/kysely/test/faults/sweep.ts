@@ -60,12 +60,23 @@ function serve(world: FaultWorld, features: readonly Feature[] = [], onError: ()
   } as object);
 }
 
-async function ask(server: Server, scenario: Scenario, signal?: AbortSignal): Promise<Outcome> {
+/** Own members, which hide properties of `Object.prototype`. */
+const nothing = {
+  body: undefined,
+  stream: undefined,
+  headers: {},
+  features: [],
+  ifMatch: undefined,
+  nextOf: undefined,
+};
+
+async function ask(server: Server, asked: Scenario, signal?: AbortSignal): Promise<Outcome> {
+  const scenario: Scenario = { ...nothing, ...asked };
   const [method = '', url = ''] = scenario.line.split(' ');
   const body = scenario.body === undefined ? {} : { body: JSON.stringify(scenario.body) };
   const own = signal === undefined ? {} : { signal };
   const request = { method, url, headers: scenario.headers ?? {}, canStream: true, ...body, ...own };
-  const response = await server.handle(request);
+  const response = { ...nothing, ...(await server.handle(request)) };
   const { status, headers, stream } = response;
   let text: string | undefined = response.body ?? '';
   try {
@@ -78,7 +89,8 @@ async function ask(server: Server, scenario: Scenario, signal?: AbortSignal): Pr
 }
 
 /** Completes a scenario: reads the entity tag or the link that it needs. */
-async function prepared(world: FaultWorld, scenario: Scenario): Promise<Scenario> {
+async function prepared(world: FaultWorld, asked: Scenario): Promise<Scenario> {
+  const scenario: Scenario = { ...nothing, ...asked };
   const { ifMatch, nextOf, headers } = scenario;
   const server = serve(world, scenario.features);
   if (ifMatch !== undefined) {
@@ -140,6 +152,11 @@ async function expectedOf(place: keyof typeof faultWorlds, scenario: Scenario): 
   const after = withoutNewIds(await world.dump());
   await world.close();
   return { before, after, outcome, calls };
+}
+
+/** Returns the response to a scenario without a fault. */
+export async function answerOf(place: keyof typeof faultWorlds, scenario: Scenario): Promise<string> {
+  return sameOutcome((await expectedOf(place, scenario)).outcome);
 }
 
 /** Checks the response to a request during which a call failed. */

@@ -1,3 +1,4 @@
+import { fieldOf } from '@linkage/core/records';
 import { createRequestAccess } from '../access/create-request-access.ts';
 import { endpointsAt } from '../extensions/find-endpoint.ts';
 import { assertRequest, type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
@@ -48,7 +49,7 @@ async function runVisible(received: Received): Promise<JsonApiResponse> {
     const context = { ...sharedContext, route, source, body: request.body };
     const result = await execute(operation, context);
     const answer = toResponse(context, result, method);
-    const stream = answer.status === 200 ? result.stream : undefined;
+    const stream = answer.status === 200 ? (fieldOf(result, 'stream') as typeof result.stream) : undefined;
     return stream === undefined ? answer : openStream(errorContext, answer, stream);
   };
   return runKeyed(errorContext, { request, method, shared, types: [route.type.name], run: execution });
@@ -97,6 +98,6 @@ export async function handle(
     response = await fail(errorContext, thrown);
   }
   // A stream ends the request itself.
-  if (response.stream === undefined) monitor.end(response.status);
+  if (fieldOf(response, 'stream') === undefined) monitor.end(response.status);
   return fitTo(setup, request, options.headers === undefined ? response : addHeaders(errorContext, response));
 }
