@@ -56,7 +56,7 @@ type MutableMembers = {
 };
 
 /** Own members, which hide properties of `Object.prototype`. */
-const nothing = { meta: undefined, links: undefined, additional: undefined, identifierMeta: undefined };
+const nothing = { meta: undefined, links: undefined, additional: undefined };
 
 /** The page-related members of resource objects: cursors of primary data, and links of paginated relationships. */
 export function pageMembers(
@@ -67,7 +67,7 @@ export function pageMembers(
   if (metas.size === 0 && loaded.cuts.size === 0) return undefined;
   const members = new Map<string, MutableMembers>();
   const ofType = (type: string): MutableMembers => {
-    const membersOfType = members.get(type) ?? { ...nothing, relationships: {} };
+    const membersOfType = members.get(type) ?? { ...nothing, identifierMeta: undefined, relationships: {} };
     members.set(type, membersOfType);
     return membersOfType;
   };
