@@ -3,8 +3,8 @@
  * requests alternate, and medians are compared. Exits with 1 if they differ by 5 % or more over SQL, or by 5 µs or more in memory.
  */
 import { loadavg } from 'node:os';
-import { createServer, type Server } from '../packages/server/src/index.ts';
 import { api, faultWorlds } from '../packages/kysely/test/faults/fault-world.ts';
+import { createServer, type Server } from '../packages/server/src/index.ts';
 import { writeResults } from './reliability/results.ts';
 
 const ROUNDS = 4000;
@@ -76,7 +76,8 @@ for (const place of ['memory', 'SQLite'] as const) {
       process.stdout.write(`${place}, ${name}: hidden ${us} µs, missing ${other} µs, ${(found * 100).toFixed(1)} %\n`);
     }
     worst[place] = Math.max(worst[place], difference);
-    if (difference >= MAX_DIFFERENCE && !isShort) problems.push(`${place}, ${name}: ${(difference * 100).toFixed(1)} %`);
+    if (difference >= MAX_DIFFERENCE && !isShort)
+      problems.push(`${place}, ${name}: ${(difference * 100).toFixed(1)} %`);
   }
   await world.close();
 }

@@ -77,7 +77,8 @@ try {
   if (over.accepted.p99 > SLOWEST) problems.push(`three times: p99 of accepted requests is ${over.accepted.p99} ms.`);
   if (over.offered < most.rate * LEAST_OVERLOAD)
     problems.push(`three times: the load generator sent only ${over.offered} requests per second.`);
-  if ((over.statuses['503'] ?? 0) === 0) problems.push('three times: no request was rejected, so there was no overload.');
+  if ((over.statuses['503'] ?? 0) === 0)
+    problems.push('three times: no request was rejected, so there was no overload.');
   if (over.rate < most.rate / 4)
     problems.push(`three times: only ${over.rate} of ${most.rate} requests per second are accepted.`);
   if (over.bytes - half.bytes > MEMORY) problems.push(`three times: ${over.bytes} bytes of memory.`);

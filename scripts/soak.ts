@@ -14,7 +14,8 @@ import { growthOf, type Sample } from './soak/growth.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });
 const minutes = Number(values.minutes);
-if (!(minutes > 0 && minutes <= 24 * 60)) throw new TypeError('soak: --minutes must be a number above 0, at most 1440.');
+if (!(minutes > 0 && minutes <= 24 * 60))
+  throw new TypeError('soak: --minutes must be a number above 0, at most 1440.');
 /** Seconds between two samples. */
 const INTERVAL = Math.min(15, minutes * 5);
 const MAX_GROWTH = 0.1;

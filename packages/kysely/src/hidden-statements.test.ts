@@ -13,7 +13,14 @@ const requests: readonly (readonly [line: string, data?: (id: string) => unknown
   ['PATCH /lines/2/relationships/order', order],
   ['PATCH /orders/ID/relationships/lines', () => []],
   ['POST /orders/ID/relationships/lines', () => [{ type: 'lines', id: '1' }]],
-  ['POST /lines', (id) => ({ type: 'lines', attributes: { product: 'p', quantity: 1 }, relationships: { order: { data: order(id) } } })],
+  [
+    'POST /lines',
+    (id) => ({
+      type: 'lines',
+      attributes: { product: 'p', quantity: 1 },
+      relationships: { order: { data: order(id) } },
+    }),
+  ],
   ['DELETE /orders/ID'],
 ];
 
