@@ -13,7 +13,7 @@ const MAX_DIFFERENCE = 0.05;
 /** Microseconds, without a conversion by a database: too little to be seen through a network. */
 const MAX_IN_MEMORY = 5;
 const TRIES = 3;
-const isBusy = loadavg()[0] > 0.7;
+const isBusy = (loadavg().at(0) ?? 0) > 0.7;
 const media = 'application/vnd.api+json';
 const change = (id: string) => ({ data: { type: 'orders', id, attributes: { note: 'n' } } });
 

@@ -14,7 +14,7 @@ import { writeResults } from './reliability/results.ts';
 const seconds = Number(process.argv[2] ?? 12);
 const limits = process.argv[3] ?? JSON.stringify({ concurrency: 16, loopDelay: 200 });
 /** Other programs delay both the server and the load generator. */
-const isBusy = loadavg()[0] > 0.7;
+const isBusy = (loadavg().at(0) ?? 0) > 0.7;
 /** Milliseconds: the accepted requests of an overloaded server. Its time limit is 10,000. */
 const SLOWEST = isBusy ? 5000 : 2000;
 /** The part of the requests that can be rejected at half load: the machine can pause the server for a moment. */

@@ -24,7 +24,7 @@ const MAX_DELAY = 50;
 const IDLE_SECONDS = 8;
 /** Timers and connections of the runtime that come and go. */
 const SPARE_HANDLES = 3;
-const isBusy = loadavg()[0] > 0.7;
+const isBusy = (loadavg().at(0) ?? 0) > 0.7;
 const paths = [
   '/countries?include=borders,languages&page[size]=50',
   '/countries/FRA',

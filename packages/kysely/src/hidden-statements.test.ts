@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { api, faultWorlds } from '../test/faults/fault-world.ts';
 
 const order = (id: string) => ({ type: 'orders', id });
-const requests: readonly (readonly [line: string, data?: (id: string) => unknown])[] = [
-  ['GET /orders/ID'],
-  ['GET /orders/ID/lines'],
-  ['GET /orders/ID/relationships/lines'],
-  ['GET /lines?filter[order]=ID'],
+const requests: readonly (readonly [line: string, data: ((id: string) => unknown) | undefined])[] = [
+  ['GET /orders/ID', undefined],
+  ['GET /orders/ID/lines', undefined],
+  ['GET /orders/ID/relationships/lines', undefined],
+  ['GET /lines?filter[order]=ID', undefined],
   ['PATCH /orders/ID', (id) => ({ ...order(id), attributes: { note: 'n' } })],
   ['PATCH /lines/2/relationships/order', order],
   ['PATCH /orders/ID/relationships/lines', () => []],
@@ -21,7 +21,7 @@ const requests: readonly (readonly [line: string, data?: (id: string) => unknown
       relationships: { order: { data: order(id) } },
     }),
   ],
-  ['DELETE /orders/ID'],
+  ['DELETE /orders/ID', undefined],
 ];
 
 test.each(requests)('%s', async (line, data) => {

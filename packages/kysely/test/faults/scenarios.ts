@@ -13,14 +13,14 @@ export interface Scenario {
   readonly line: string;
   readonly status: number;
   /** The status over memory, which does not have the constraints of the tables. */
-  readonly inMemory?: number;
+  readonly inMemory?: number | undefined;
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly features?: readonly Feature[];
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly features?: readonly Feature[] | undefined;
   /** A URL whose entity tag the request sends in `If-Match`. */
-  readonly ifMatch?: string;
+  readonly ifMatch?: string | undefined;
   /** A URL whose document links to the page to request. */
-  readonly nextOf?: string;
+  readonly nextOf?: string | undefined;
 }
 
 const scenario = (line: string, status: number, data?: unknown, more: Partial<Scenario> = {}): Scenario => {
