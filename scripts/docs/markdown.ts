@@ -27,6 +27,7 @@ export const generatedPages: ReadonlySet<string> = new Set([
   'docs/coverage.md',
   'docs/databases.md',
   'docs/errors.md',
+  'docs/reliability.md',
   'docs/rules.md',
   'docs/changes.md',
 ]);

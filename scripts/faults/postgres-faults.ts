@@ -105,12 +105,13 @@ const contended: Fault = async (postgres, seconds, report) => {
   }
 };
 
-const killed: Fault = async (postgres, _, report) => {
-  const times = 20;
+/** Kills the database again and again while clients transfer: no transfer is half done, and no confirmed one is lost. */
+export async function killPostgres(postgres: PrivatePostgres, times: number, report: Report): Promise<void> {
   const failures: string[] = [];
   const pool = openPool(postgres.connection);
   const { counters, db, send } = serveCounters(pool);
-  await pool.query(`update counter set value = 0`);
+  await pool.query(`drop table if exists counter; ${counterTable}`);
+  await pool.query(`insert into counter values ('1', 0), ('2', 0)`);
   let confirmed = 0;
   let isOver = false;
   const client = async (): Promise<void> => {
@@ -138,7 +139,9 @@ const killed: Fault = async (postgres, _, report) => {
   if (rows[0].sum !== 0) failures.push(`a transfer is half done: the sum is ${rows[0].sum}`);
   await db.destroy();
   report('PostgreSQL, kill -9', `${times} times, ${confirmed} transfers`, failures);
-};
+}
+
+const killed: Fault = (postgres, _, report) => killPostgres(postgres, 20, report);
 
 /** The faults of PostgreSQL while clients use it. */
 export const postgresFaults: readonly Fault[] = [contended, terminate, blockedPool, restart, killed];

@@ -3,6 +3,9 @@ import { Agent, get } from 'node:http';
 /** The number of requests on their way at which the generator waits: it has sockets for no more. */
 const MAX_PENDING = 1000;
 
+/** The seconds of arrivals that are sent at once after a pause of the generator. */
+const BURST_SECONDS = 0.01;
+
 /** The responses of one phase. */
 export interface Figures {
   /** Requests by status; 0 is a connection that broke. */
@@ -12,6 +15,8 @@ export interface Figures {
   readonly rejected: Quantiles;
   /** Accepted requests per second. */
   readonly rate: number;
+  /** Requests per second that were sent, whatever their responses. */
+  readonly offered: number;
 }
 
 /** Milliseconds. */
@@ -73,15 +78,26 @@ export async function load(
     };
     await Promise.all(Array.from({ length: pace.clients }, client));
   } else {
+    // After a pause of this process, the missed requests are not sent all at once: the server would reject them, as a burst.
+    const burst = Math.max(4, pace.rate * BURST_SECONDS);
+    let missed = 0;
     while (!isOver()) {
-      const due = ((performance.now() - began) / 1000) * pace.rate;
-      while (count < due && pending.size < MAX_PENDING) start();
+      const due = ((performance.now() - began) / 1000) * pace.rate - missed;
+      missed += Math.max(0, due - count - burst);
+      const last = Math.min(due, count + burst);
+      while (count < last && pending.size < MAX_PENDING) start();
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     await Promise.all(pending);
   }
   const elapsed = (performance.now() - began) / 1000;
   agent.destroy();
-  const rate = Math.round(accepted.length / elapsed);
-  return { statuses: Object.fromEntries(statuses), accepted: quantiles(accepted), rejected: quantiles(rejected), rate };
+  const perSecond = (number: number): number => Math.round(number / elapsed);
+  return {
+    statuses: Object.fromEntries(statuses),
+    accepted: quantiles(accepted),
+    rejected: quantiles(rejected),
+    rate: perSecond(accepted.length),
+    offered: perSecond(count),
+  };
 }

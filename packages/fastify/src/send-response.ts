@@ -12,7 +12,9 @@ function varyOf(reply: FastifyReply): readonly string[] {
 }
 
 /** Sends a response. Keeps names in `Vary` that hooks and middleware of the application have set. */
-export function sendResponse(reply: FastifyReply, { status, headers, body, stream }: JsonApiResponse): FastifyReply {
+export function sendResponse(reply: FastifyReply, answer: JsonApiResponse): FastifyReply {
+  // Own members hide properties of `Object.prototype`.
+  const { status, headers, body, stream } = { body: undefined, stream: undefined, ...answer };
   if (reply.sent && stream !== undefined) {
     // The application has responded itself. Otherwise, the source of the stream would wait for a reader.
     stream[Symbol.asyncIterator]()

@@ -55,7 +55,8 @@ export function toFetchHandler<Env = unknown, Ctx = unknown>(
     const url = stripPrefix(request.url, prefix);
     const host = { request, env: env as Env, ctx: ctx as Ctx };
     const responding = url === undefined ? respondOutside() : forward(server, url, host);
-    const { status, headers, body, stream } = await responding;
+    // Own members hide properties of `Object.prototype`.
+    const { status, headers, body, stream } = { body: undefined, stream: undefined, ...(await responding) };
     return new Response(stream === undefined ? (body ?? null) : toByteStream(stream), { status, headers });
   };
 }

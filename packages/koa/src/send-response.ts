@@ -4,7 +4,9 @@ import type { Context } from 'koa';
 import { toReadable } from './to-readable.ts';
 
 /** Sets a response. Keeps names in `Vary` that other middleware has set. */
-export function sendResponse(ctx: Context, { status, headers, body, stream }: JsonApiResponse): void {
+export function sendResponse(ctx: Context, answer: JsonApiResponse): void {
+  // Own members hide properties of `Object.prototype`.
+  const { status, headers, body, stream } = { body: undefined, stream: undefined, ...answer };
   const { res } = ctx;
   const merged = mergeVary(headers, res.getHeader('Vary'));
   // After `removeHeader` of a field that is not set, Node omits the length that it would compute, and the chunks of a stream.

@@ -81,3 +81,59 @@ test('integers that a number does not hold are bigints, and others stay numbers'
     .execute();
   expect(written).toEqual([{ id: 5, done: 1 }]);
 });
+
+test('a full disk, after which SQLite rolls back by itself, keeps its error, and the next transaction works', async () => {
+  const { database, db } = open();
+  database.exec('pragma max_page_count = 6');
+  const fill = db.transaction().execute(async (transaction) => {
+    for (let id = 0; id < 100; id++) {
+      await transaction
+        .insertInto('note')
+        .values({ id, body: 'x'.repeat(3000), done: 0 })
+        .execute();
+    }
+  });
+  await expect(fill).rejects.toMatchObject({ errcode: 13, message: 'database or disk is full' });
+  expect(await db.selectFrom('note').select('id').execute()).toEqual([]);
+  await db.transaction().execute((it) => it.insertInto('note').values({ id: 1, body: null, done: 0 }).execute());
+  expect(await db.selectFrom('note').select('id').execute()).toEqual([{ id: 1 }]);
+});
+
+test.each([
+  ['begin immediate', 'after'],
+  ['rollback', 'before'],
+] as const)('if %s fails %s its effect, no later statement is part of its transaction', async (failing, when) => {
+  const database = new DatabaseSync(':memory:');
+  database.exec('create table note (id integer primary key, body text, done integer not null default 0)');
+  let isBroken = true;
+  const faulty = {
+    get isTransaction() {
+      return database.isTransaction;
+    },
+    close: () => database.close(),
+    prepare(text: string) {
+      const statement = database.prepare(text);
+      const run = statement.run.bind(statement);
+      if (text !== failing) return statement;
+      return Object.assign(statement, {
+        run: (...values: never[]) => {
+          if (!isBroken) return run(...values);
+          if (when === 'after') run(...values);
+          throw new Error(`${failing} failed`);
+        },
+      });
+    },
+  };
+  const db = new Kysely<Tables>({ dialect: createNodeSqliteDialect(faulty) });
+  const write = (id: number, fails: boolean) =>
+    db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('note').values({ id, body: null, done: 0 }).execute();
+      if (fails) throw new Error('no');
+    });
+  await expect(write(1, true)).rejects.toThrow(`${failing} failed`);
+  isBroken = false;
+  await db.insertInto('note').values({ id: 2, body: null, done: 0 }).execute();
+  expect(database.isTransaction).toBe(false);
+  await write(3, false);
+  expect(await db.selectFrom('note').select('id').execute()).toEqual([{ id: 2 }, { id: 3 }]);
+});

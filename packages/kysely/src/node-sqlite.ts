@@ -15,6 +15,8 @@ interface NodeSqliteStatement {
 export interface NodeSqliteDatabase {
   prepare(sql: string): NodeSqliteStatement;
   close(): void;
+  /** Whether a transaction is open. Absent in versions that cannot tell. */
+  readonly isTransaction?: boolean;
 }
 
 /**
@@ -55,7 +57,52 @@ function rowReader(names: readonly string[], readValue?: (value: unknown) => unk
   };
 }
 
-function adapt(database: NodeSqliteDatabase, sql: string): SqliteStatement {
+/**
+ * Keeps statements out of a transaction that nothing ends any more: one that could not be rolled back, or whose `begin` failed after
+ * it took effect. Otherwise a later write would be confirmed and never committed.
+ */
+interface LeftOver {
+  /** Rolls back a transaction that was left open. Throws if it cannot. */
+  readonly end: () => void;
+  /** Runs `begin`, `commit`, or `rollback`. */
+  readonly run: (sql: string, execute: () => SqliteResult) => SqliteResult;
+}
+
+type SqliteResult = ReturnType<SqliteStatement['run']>;
+
+const unchanged: SqliteResult = Object.freeze({ changes: 0, lastInsertRowid: 0 });
+
+function watchTransactions(database: NodeSqliteDatabase): LeftOver {
+  let isLeft = false;
+  const end = (): void => {
+    if (!isLeft) return;
+    if (database.isTransaction === true) database.prepare('rollback').run();
+    isLeft = false;
+  };
+  return {
+    end,
+    run(sql, execute) {
+      // SQLite rolls back by itself if the disk is full or cannot be read. A second rollback would fail and hide the reason.
+      if (sql === 'rollback' && database.isTransaction === false) return unchanged;
+      try {
+        return execute();
+      } catch (error) {
+        // After a failed `commit`, Kysely rolls back itself.
+        isLeft = sql !== 'commit' && database.isTransaction === true;
+        try {
+          end();
+        } catch {
+          // The next statement tries again.
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+const boundaries: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback']);
+
+function adapt(database: NodeSqliteDatabase, leftOver: LeftOver, sql: string): SqliteStatement {
   // A transaction that first reads and then writes cannot wait for another process that did the same: it fails
   // immediately. With the write lock from the start, it waits for at most the database's `timeout`.
   const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
@@ -82,9 +129,11 @@ function adapt(database: NodeSqliteDatabase, sql: string): SqliteStatement {
       statement.setReadBigInts?.(false);
     }
   }
+  const run = (parameters: readonly unknown[]): SqliteResult => statement.run(...bindable(parameters));
   return {
     reader: names.length > 0,
     all: (parameters) => {
+      leftOver.end();
       try {
         const rows = statement.all(...bindable(parameters));
         if (isWrite) return rows.map(narrow);
@@ -94,8 +143,12 @@ function adapt(database: NodeSqliteDatabase, sql: string): SqliteStatement {
         return readExactly(parameters);
       }
     },
-    run: (parameters) => statement.run(...bindable(parameters)),
+    run: (parameters) => {
+      leftOver.end();
+      return boundaries.has(sql) ? leftOver.run(sql, () => run(parameters)) : run(parameters);
+    },
     *iterate(parameters) {
+      leftOver.end();
       for (const row of statement.iterate(...bindable(parameters))) yield isWrite ? narrow(row) : rowOf(row);
     },
   };
@@ -110,8 +163,9 @@ function adapt(database: NodeSqliteDatabase, sql: string): SqliteStatement {
  */
 export function createNodeSqliteDialect(database: NodeSqliteDatabase): Dialect {
   const kept = new Map<string, SqliteStatement>();
+  const leftOver = watchTransactions(database);
   function prepare(sql: string): SqliteStatement {
-    const statement = kept.get(sql) ?? adapt(database, sql);
+    const statement = kept.get(sql) ?? adapt(database, leftOver, sql);
     // The least recently used statement is first.
     kept.delete(sql);
     kept.set(sql, statement);

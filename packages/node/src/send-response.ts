@@ -5,7 +5,9 @@ import type { NodeResponse } from './host-types.ts';
 import { closeStream, sendStream } from './send-stream.ts';
 
 /** Sends a response, and keeps the names in `Vary` that middleware has already set. */
-export function sendResponse(host: NodeResponse, { status, headers, body, stream }: JsonApiResponse): void {
+export function sendResponse(host: NodeResponse, answer: JsonApiResponse): void {
+  // Own members hide properties of `Object.prototype`.
+  const { status, headers, body, stream } = { body: undefined, stream: undefined, ...answer };
   // Both response types have the same methods, but TypeScript cannot call overloads of a union.
   const response = host as ServerResponse;
   // The host has already responded, for example because of its own time limit.

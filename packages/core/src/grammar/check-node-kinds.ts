@@ -1,3 +1,4 @@
+import { ownMembers } from '../internal/own-members.ts';
 import { documentNodeKinds, type NodeKind } from './node-kinds.ts';
 
 /** Members by the name of their node kind and by their own name. The value is the node kind of the member's value, or null. */
@@ -12,11 +13,10 @@ export function checkNodeKinds(members: MembersByNodeKind, nodeKinds: Readonly<R
   const names = [
     ...Object.keys(members),
     ...Object.values(members).flatMap((defined) => Object.values(defined)),
-    ...Object.values(nodeKinds).flatMap(({ members: below = {}, others, element }) => [
-      ...Object.values(below),
-      others,
-      element,
-    ]),
+    ...Object.values(nodeKinds).flatMap((kind) => {
+      const { members: below = {}, others, element } = ownMembers(kind) as unknown as NodeKind;
+      return [...Object.values(below), others, element];
+    }),
   ];
   for (const name of names) {
     if (name === null || name === undefined) continue;

@@ -1,6 +1,8 @@
 import type { Grammar, GrammarNodeKind, Step, VisitList } from '../grammar/grammar.ts';
 import type { NodeKind, Shape } from '../grammar/node-kinds.ts';
 import type { Visit, Visitors } from '../grammar/visitors.ts';
+import { ownMember } from '../internal/is-object.ts';
+import { ownMembers } from '../internal/own-members.ts';
 
 type VisitorKind = 'visit' | 'missingMember' | 'wrongShape' | 'unknownMember';
 
@@ -34,7 +36,7 @@ function leafOf(shape: Shape, { visits }: VisitList): Shape | undefined {
 }
 
 function createUnresolved(name: string, kind: NodeKind, rules: readonly Visitors[]): UnresolvedKind {
-  const { aliases = [], needs = [] } = kind;
+  const { aliases = [], needs = [] } = ownMembers(kind) as unknown as NodeKind;
   const names = [...new Set([name, ...aliases])];
   const visit = visitList(rules, 'visit', names);
   return {
@@ -48,7 +50,7 @@ function createUnresolved(name: string, kind: NodeKind, rules: readonly Visitors
     members: new Map(),
     needs: 2 ** needs.length - 1,
     others: stepTo(undefined, 0),
-    names: kind.names,
+    names: ownMember(kind, 'names') as NodeKind['names'],
     element: undefined,
     recursive: false,
     lastNames: [],
@@ -56,7 +58,8 @@ function createUnresolved(name: string, kind: NodeKind, rules: readonly Visitors
   };
 }
 
-function resolve(kind: NodeKind, into: UnresolvedKind, find: (name: string) => UnresolvedKind): void {
+function resolve(given: NodeKind, into: UnresolvedKind, find: (name: string) => UnresolvedKind): void {
+  const kind = ownMembers(given) as unknown as NodeKind;
   const { members = {}, needs = [] } = kind;
   for (const [member, to] of Object.entries(members)) {
     const meets = needs.reduce((bits, group, index) => bits | (group.includes(member) ? 1 << index : 0), 0);

@@ -71,3 +71,13 @@ test('an aborted write does not begin', async () => {
   await expect(sources.tags.delete('t1', aborted)).rejects.toThrow('gone');
   expect(statements).toEqual([]);
 });
+
+test('if the rollback fails, too, the first failure is the result', async () => {
+  const { database, sources } = openNewsroom();
+  const failing = sources.tags.transaction(async () => {
+    // As if the connection was lost: nothing can be rolled back.
+    database.close();
+    throw new Error('first');
+  }, call);
+  await expect(failing).rejects.toThrow('first');
+});

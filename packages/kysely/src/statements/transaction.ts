@@ -35,12 +35,21 @@ export function runInTransaction<Result>(
 ): Promise<Result> {
   const begun = db.isTransaction ? db : ownTransaction(db, call.transaction);
   if (begun !== undefined) return run(begun);
-  return withRetries(db, call, () =>
-    db.transaction().execute((transaction) => {
-      databases.set(transaction, db);
-      return run(transaction);
-    }),
-  );
+  return withRetries(db, call, async () => {
+    let failure: { readonly reason: unknown } | undefined;
+    try {
+      return await db.transaction().execute((transaction) => {
+        databases.set(transaction, db);
+        return run(transaction).catch((reason: unknown) => {
+          failure = { reason };
+          throw reason;
+        });
+      });
+    } catch (error) {
+      // If the rollback fails as well, for example because the connection is lost, Kysely throws the error of the rollback.
+      throw failure === undefined ? error : failure.reason;
+    }
+  });
 }
 
 /** Runs one statement; outside of a transaction it runs again if it met another one. */

@@ -99,10 +99,14 @@ describe('failing means closed', () => {
     expect((await send(server, 'GET /articles')).status).toBe(200);
   });
 
-  test('a type whose fields rule fails has no readable fields', async () => {
-    const { server } = serverWith({ articles: { fields: () => undefined } });
-    const { status, problems } = await send(server, 'GET /people?fields[articles]=title');
-    expect([status, ...problems]).toEqual([400, 'FIELD_UNKNOWN fields[articles]']);
+  test('a type whose fields rule fails has no readable fields, and a request that names one is not a mistake of the client', async () => {
+    const { server, errors } = serverWith({ articles: { fields: () => undefined } });
+    for (const line of ['GET /people?fields[articles]=title', 'GET /articles/1/author', 'GET /people?sort=articles']) {
+      expect([line, (await send(server, line)).status]).toEqual([line, 500]);
+    }
+    const patch = { data: { type: 'articles', id: '1', attributes: { title: 'New' } } };
+    expect((await send(server, 'PATCH /articles/1', patch)).status).toBe(500);
+    expect(errors.length).toBe(4);
   });
 
   test.each(['read', 'fields', 'update'])('a JsonApiError thrown by %s is the answer', async (name) => {

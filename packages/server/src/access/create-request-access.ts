@@ -1,4 +1,4 @@
-import type { ResourceType } from '@linkage/core';
+import { JsonApiError, type ResourceType } from '@linkage/core';
 import type { ServerLimits } from '../request/limits.ts';
 import type { AnySource, SourceSetup } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
@@ -22,6 +22,9 @@ function once<Value>(make: (key: string) => Value): (key: string) => Value {
   };
 }
 
+/** Errors of requests that could be valid if all rules returned. */
+const FIRST_SERVER_ERROR = 500;
+
 /**
  * Creates the server setup for one request: an API with only the fields that the caller can read, and sources that
  * enforce the access rules.
@@ -30,7 +33,7 @@ export async function createRequestAccess<Setup extends AccessSetup>(
   setup: Setup,
   control: AccessControl,
   { context }: Pick<SourceCall, 'context'>,
-): Promise<Setup> {
+): Promise<Setup & { readonly blame: (error: unknown) => unknown }> {
   const { api, limits } = setup;
   const readable = new Map<string, ReadonlySet<string>>();
   const failed = new Map<string, unknown>();
@@ -40,7 +43,7 @@ export async function createRequestAccess<Setup extends AccessSetup>(
       const fields = await readFields(control, type, context);
       if (fields !== undefined) readable.set(type.name, fields);
     } catch (error) {
-      // Rethrown when the request uses this type. Until then, treat the type as having no readable fields.
+      // Rethrown when the request uses this type, or is invalid. Until then, treat the type as having no readable fields.
       readable.set(type.name, new Set());
       failed.set(type.name, error);
     }
@@ -70,5 +73,10 @@ export async function createRequestAccess<Setup extends AccessSetup>(
     unguardedSourceOf: setup.sourceOf,
   };
   const canRead = async (type: string): Promise<boolean> => (await scopeOf(type)) !== 'none';
-  return Object.freeze({ ...setup, api: visibleApi, sourceOf, canRead });
+  // Without the fields of a type, a valid request can look invalid: the client must not be told that it made a mistake.
+  const blame = (error: unknown): unknown =>
+    failed.size > 0 && JsonApiError.is(error) && Number(error.status) < FIRST_SERVER_ERROR
+      ? failed.values().next().value
+      : error;
+  return Object.freeze({ ...setup, api: visibleApi, sourceOf, canRead, blame });
 }

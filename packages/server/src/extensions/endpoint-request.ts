@@ -92,7 +92,12 @@ async function executeRequest(base: SharedContext, request: OperationRequest): P
     preference: request.preference,
     writesText: false,
   };
-  const { status, body, location, version } = await execute(operation, context);
+  const result = await execute(operation, context);
+  const { status } = result;
+  // An absent member could be read from `Object.prototype`.
+  const body = fieldOf(result, 'body') as typeof result.body;
+  const location = fieldOf(result, 'location') as typeof result.location;
+  const version = fieldOf(result, 'version') as typeof result.version;
   return {
     status,
     document: markWritten(body) as DataDocument & Readonly<Record<string, unknown>>,

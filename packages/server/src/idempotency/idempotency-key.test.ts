@@ -116,3 +116,44 @@ test('the store in memory keeps the configured number of keys', async () => {
   for (const key of ['a', 'b', 'c']) await statusOf(key);
   expect([await statusOf('c'), await statusOf('a')]).toEqual(['true', undefined]);
 });
+
+describe('a store that fails', () => {
+  const shared = () => {
+    const sources = blogSources();
+    return { sources, store: createMemoryIdempotencyStore({ sharesWith: sources.articles }) };
+  };
+  const secret = () => {
+    throw new Error('sesame-4711');
+  };
+  const key = { 'idempotency-key': 'k' };
+  const serve = (own: ReturnType<typeof shared>, methods: object) => {
+    const heard: unknown[] = [];
+    const idempotency = idempotencyKeys({ store: { ...own.store, ...methods }, scope });
+    return { heard, server: createServer(blog, own.sources, { idempotency, onError: (it) => void heard.push(it) }) };
+  };
+
+  test('`begin` fails after it took the key: the key is free', async () => {
+    const own = shared();
+    const begin = (...given: Parameters<typeof own.store.begin>) => own.store.begin(...given) && secret();
+    expect((await send(serve(own, { begin }).server, 'POST /articles', article, key)).status).toBe(500);
+    expect((await send(serve(own, {}).server, 'POST /articles', article, key)).status).toBe(201);
+  });
+
+  test('`abandon` fails: the client receives the response to its request, and `onError` the failure', async () => {
+    const own = shared();
+    const { server, heard } = serve(own, { abandon: secret });
+    const { status, problems } = await send(server, 'DELETE /articles/99', undefined, key);
+    expect([status, problems, heard.map(String)]).toEqual([404, ['NOT_FOUND'], ['Error: sesame-4711']]);
+  });
+
+  test('`complete` fails after it stored the response: neither the write nor the response is kept', async () => {
+    const own = shared();
+    const complete = (...given: Parameters<typeof own.store.complete>) => {
+      own.store.complete(...given);
+      secret();
+    };
+    expect((await send(serve(own, { complete }).server, 'POST /articles', article, key)).status).toBe(500);
+    const again = await send(serve(own, {}).server, 'POST /articles', article, key);
+    expect([again.status, again.headers['Idempotency-Replayed']]).toEqual([201, undefined]);
+  });
+});

@@ -3,7 +3,7 @@ import type { JsonApiResponse } from '../http.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { collectCommitWork } from '../source/commit-work.ts';
 import type { SourceCall } from '../source/data-source.ts';
-import type { IdempotencyClaim, StoredAnswer } from '../source/idempotency-store.ts';
+import type { IdempotencyClaim, StoredAnswer, TakenKey } from '../source/idempotency-store.ts';
 import type { DryRun } from './dry-run.ts';
 import { fingerprintOf, isSameRequest } from './fingerprint.ts';
 import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
@@ -79,10 +79,37 @@ async function replay(
   return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, ...(body === undefined ? {} : { body }) };
 }
 
+/**
+ * Releases the key of a request that failed. If the store fails as well, the key stays in use until the lease ends: the client must
+ * receive the first failure, not that of the store.
+ */
+async function release({ store }: Idempotency, claim: IdempotencyClaim, fail: Fail): Promise<void> {
+  try {
+    await store.abandon(claim);
+  } catch (failure) {
+    // Reports the failure. Its response is not sent.
+    await fail(failure);
+  }
+}
+
+/** Takes the key of a request. If the store fails, it can have taken the key nevertheless. */
+async function take(
+  { idempotency, shared }: KeyedWith,
+  claim: IdempotencyClaim,
+  fail: Fail,
+): Promise<'taken' | TakenKey> {
+  try {
+    return await idempotency.store.begin(claim, shared.call);
+  } catch (error) {
+    await release(idempotency, claim, fail);
+    throw error;
+  }
+}
+
 type RunResponse = (run: (call: SourceCall) => Promise<JsonApiResponse>, call: SourceCall) => Promise<JsonApiResponse>;
 
 /** Runs a request in a transaction of the store: both its write and its response are stored, or neither. */
-async function runShared(keyed: KeyedWith, claim: IdempotencyClaim): Promise<JsonApiResponse> {
+async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): Promise<JsonApiResponse> {
   const { shared, run, idempotency } = keyed;
   const { store } = idempotency;
   const begin = store.transaction?.bind(store) as RunResponse;
@@ -102,7 +129,7 @@ async function runShared(keyed: KeyedWith, claim: IdempotencyClaim): Promise<Jso
   } finally {
     // If the commit failed with an unknown result, the key can already have its response: then this call changes
     // nothing.
-    if (response === undefined || !isKept(response)) await store.abandon(claim);
+    if (response === undefined || !isKept(response)) await release(idempotency, claim, fail);
   }
 }
 
@@ -122,7 +149,7 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): 
   // If the client disconnected, it is unknown whether the write succeeded: the key stays in use until it expires.
   if (response.status === CLIENT_GONE) return response;
   if (isKept(response) || response.status >= 500) await store.complete(claim, storedOf(response), shared.call);
-  else await store.abandon(claim);
+  else await release(idempotency, claim, fail);
   return response;
 }
 
@@ -139,8 +166,8 @@ export async function withIdempotencyKey(keyed: KeyedWith, fail: Fail): Promise<
   if (key === undefined) return run(shared);
   const shares = isShared(idempotency, types.map(dryRun.sourceOf));
   const claim = await claimOf(keyed, key, shares);
-  const begun = await idempotency.store.begin(claim, shared.call);
-  if (begun === 'taken') return shares ? runShared(keyed, claim) : runApart(keyed, claim, fail);
+  const begun = await take(keyed, claim, fail);
+  if (begun === 'taken') return shares ? runShared(keyed, claim, fail) : runApart(keyed, claim, fail);
   if (!isSameRequest(begun.fingerprint, claim.fingerprint)) throw keyReused();
   if (begun.answer === undefined) throw keyInUse();
   return replay(keyed, begun.answer, begun.fingerprint === claim.fingerprint);

@@ -3,6 +3,7 @@ import { identityOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 import type { DataSource } from '../source/data-source.ts';
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '../source/idempotency-store.ts';
+import { onRollback } from './memory-transactions.ts';
 
 /** The options of `createMemoryIdempotencyStore`. */
 export interface MemoryIdempotencyOptions {
@@ -59,9 +60,11 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions =
       entries.set(name, { claim, answer: undefined });
       return 'taken';
     },
-    complete(claim, answer) {
+    complete(claim, answer, call) {
       const name = nameOf(claim);
-      if (entries.get(name)?.claim.owner !== claim.owner) throw new Error('The idempotency key has another owner.');
+      const known = entries.get(name);
+      if (known?.claim.owner !== claim.owner) throw new Error('The idempotency key has another owner.');
+      onRollback(call, () => entries.set(name, known));
       entries.set(name, { claim, answer });
     },
     abandon(claim) {

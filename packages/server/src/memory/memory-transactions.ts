@@ -19,6 +19,13 @@ interface Transaction {
   readonly copied: Set<MemoryTable>;
 }
 
+const transactions = new WeakMap<object, Transaction>();
+
+/** Calls a function if the transaction of a call is rolled back. Does nothing without a transaction in memory. */
+export function onRollback({ transaction }: Pick<SourceCall, 'transaction'>, takeBack: () => void): void {
+  if (typeof transaction === 'object' && transaction !== null) transactions.get(transaction)?.undo.push(takeBack);
+}
+
 /** Restores the records of a table in their order. */
 function refill(table: MemoryTable, records: readonly StoredRecord[]): void {
   table.clear();
@@ -57,6 +64,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     call: Call,
   ): Promise<Result> {
     const transaction: Transaction = Object.freeze({ undo: [], copied: new Set<MemoryTable>() });
+    transactions.set(transaction, transaction);
     running = transaction;
     try {
       return await run({ ...call, transaction });

@@ -103,7 +103,9 @@ export function isKeyset(page: PageSlice): boolean {
 }
 
 /** Returns the identity of a member of a relationship, or of a record of a collection, which does not have a type. */
-function identityOf({ id, type }: StoredRecord): readonly string[] {
+function identityOf(record: StoredRecord): readonly string[] {
+  const { id } = record;
+  const type = fieldOf(record, 'type');
   return typeof type === 'string' ? [id, type] : [id];
 }
 

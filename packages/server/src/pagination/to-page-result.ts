@@ -1,6 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
 import type { EstimatedTotal, SourcePage } from '../source/data-source.ts';
+import { ownPage } from '../source/source-page.ts';
 import type { FoundPage } from './pagination.ts';
 import type { ReadPage } from './read-page.ts';
 
@@ -66,7 +66,8 @@ function positionsOf({ positions, records }: SourcePage<unknown>, where: string)
  * @param where The source method, for the beginning of messages.
  * @throws {TypeError} If required positions are missing, or the total is not valid: an error of the source.
  */
-export function toPageResult<Member>(given: SourcePage<Member>, page: ReadPage, where: string): PageOf<Member> {
+export function toPageResult<Member>(stated: SourcePage<Member>, page: ReadPage, where: string): PageOf<Member> {
+  const given = ownPage(stated);
   const { slice } = page;
   const { records } = given;
   const positions = slice.positions === true ? positionsOf(given, where) : [];
@@ -75,8 +76,8 @@ export function toPageResult<Member>(given: SourcePage<Member>, page: ReadPage, 
   const cut = <Value>(values: readonly Value[]): readonly Value[] =>
     isBackward ? values.slice(-slice.limit) : values.slice(0, slice.limit);
   const members = cut(records);
-  const stated = isBackward ? given.hasPrevious : slice.before === undefined && given.hasNext;
-  const hasMore = given.hasMore === true || stated === true || records.length > slice.limit;
+  const isMore = isBackward ? given.hasPrevious : slice.before === undefined && given.hasNext;
+  const hasMore = given.hasMore === true || isMore === true || records.length > slice.limit;
   return {
     members,
     positions: cut(positions),
@@ -85,6 +86,6 @@ export function toPageResult<Member>(given: SourcePage<Member>, page: ReadPage, 
     ...directionsOf(given, slice, hasMore),
     total: totalOf(given, page, where),
     estimatedTotal: estimateOf(given, page, where),
-    endPosition: slice.positions === true ? fieldOf(given, 'endPosition') : undefined,
+    endPosition: slice.positions === true ? given.endPosition : undefined,
   };
 }

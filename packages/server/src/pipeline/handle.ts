@@ -1,3 +1,4 @@
+import { fieldOf } from '@linkage/core/records';
 import { createRequestAccess } from '../access/create-request-access.ts';
 import { endpointsAt } from '../extensions/find-endpoint.ts';
 import { assertRequest, type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
@@ -10,6 +11,7 @@ import { parseTarget } from '../request/parse-target.ts';
 import { findRoute } from '../request/route.ts';
 import { toResponse } from '../response/to-response.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { SourceCall } from '../source/data-source.ts';
 import type { ErrorContext, HandleOptions } from './error-context.ts';
 import { addHeaders, fail, fitTo } from './finish-response.ts';
 import { openStream } from './open-stream.ts';
@@ -19,21 +21,22 @@ import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
 import { runInTurn } from './run-in-turn.ts';
 import type { ServerSetup } from './setup.ts';
 
-/** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */
-async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
-  const { options, request, monitor } = errorContext;
-  const { access, limits } = errorContext.setup;
-  assertRequest(request);
-  const method = methodOf(request, options.methodOverride === true);
-  const { segments, parameters } = parseTarget(request.url, limits.urlLength);
-  const { sourceOf } = errorContext.keys ?? monitor;
-  const watched: ServerSetup = { ...errorContext.setup, sourceOf };
-  // With access rules, the caller determines which URLs exist, so create the context first.
-  const earlyCall = access === undefined ? undefined : await callOf(errorContext);
-  const setup =
-    access === undefined || earlyCall === undefined ? watched : await createRequestAccess(watched, access, earlyCall);
+/** A request whose URL and method are known. */
+interface Received {
+  readonly errorContext: ErrorContext;
+  readonly setup: ServerSetup;
+  readonly method: string;
+  readonly segments: readonly string[];
+  readonly parameters: URLSearchParams;
+  readonly earlyCall: SourceCall | undefined;
+}
+
+/** Runs a request with the API and the sources as the caller sees them. */
+async function runVisible(received: Received): Promise<JsonApiResponse> {
+  const { errorContext, setup, method, segments, parameters, earlyCall } = received;
+  const { request, monitor } = errorContext;
   const endpoints = endpointsAt(setup.api, setup.plugIns.endpoints, segments);
-  if (endpoints.length > 0) return runAtEndpoint({ errorContext, setup, method, parameters, earlyCall }, endpoints);
+  if (endpoints.length > 0) return runAtEndpoint(received, endpoints);
   const route = findRoute(setup, segments);
   monitor.onRoute(route);
   const source = setup.sourceOf(route.type.name) as AnySource;
@@ -46,10 +49,31 @@ async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
     const context = { ...sharedContext, route, source, body: request.body };
     const result = await execute(operation, context);
     const answer = toResponse(context, result, method);
-    const stream = answer.status === 200 ? result.stream : undefined;
+    const stream = answer.status === 200 ? (fieldOf(result, 'stream') as typeof result.stream) : undefined;
     return stream === undefined ? answer : openStream(errorContext, answer, stream);
   };
   return runKeyed(errorContext, { request, method, shared, types: [route.type.name], run: execution });
+}
+
+/** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */
+async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
+  const { options, request, monitor } = errorContext;
+  const { access, limits } = errorContext.setup;
+  assertRequest(request);
+  const method = methodOf(request, options.methodOverride === true);
+  const target = parseTarget(request.url, limits.urlLength);
+  const { sourceOf } = errorContext.keys ?? monitor;
+  const watched: ServerSetup = { ...errorContext.setup, sourceOf };
+  if (access === undefined)
+    return runVisible({ errorContext, setup: watched, method, ...target, earlyCall: undefined });
+  // With access rules, the caller determines which URLs exist, so create the context first.
+  const earlyCall = await callOf(errorContext);
+  const setup = await createRequestAccess(watched, access, earlyCall);
+  try {
+    return await runVisible({ errorContext, setup, method, ...target, earlyCall });
+  } catch (error) {
+    throw setup.blame(error);
+  }
 }
 
 /** Responds to a request. Never rejects: every error becomes an error document. */
@@ -74,6 +98,6 @@ export async function handle(
     response = await fail(errorContext, thrown);
   }
   // A stream ends the request itself.
-  if (response.stream === undefined) monitor.end(response.status);
+  if (fieldOf(response, 'stream') === undefined) monitor.end(response.status);
   return fitTo(setup, request, options.headers === undefined ? response : addHeaders(errorContext, response));
 }

@@ -50,7 +50,13 @@ export function withReferenceMeta(document: DataDocument, references: readonly R
 }
 
 type Members = NonNullable<BuildOptions<Api, string>['resources']>;
-type MutableMembers = { meta?: (record: object) => MetaObject | undefined; relationships: Record<string, object> };
+type MutableMembers = {
+  meta?: ((record: object) => MetaObject | undefined) | undefined;
+  relationships: Record<string, object>;
+};
+
+/** Own members, which hide properties of `Object.prototype`. */
+const nothing = { meta: undefined, links: undefined, additional: undefined };
 
 /** The page-related members of resource objects: cursors of primary data, and links of paginated relationships. */
 export function pageMembers(
@@ -61,7 +67,7 @@ export function pageMembers(
   if (metas.size === 0 && loaded.cuts.size === 0) return undefined;
   const members = new Map<string, MutableMembers>();
   const ofType = (type: string): MutableMembers => {
-    const membersOfType = members.get(type) ?? { relationships: {} };
+    const membersOfType = members.get(type) ?? { ...nothing, identifierMeta: undefined, relationships: {} };
     members.set(type, membersOfType);
     return membersOfType;
   };
@@ -71,7 +77,7 @@ export function pageMembers(
         const cut = loaded.cutOf(record, name);
         return cut === undefined ? undefined : cutLinks(context, cut);
       };
-      setOwn(ofType(type).relationships, name, { links });
+      setOwn(ofType(type).relationships, name, { ...nothing, links });
     }
   }
   for (const record of metas.keys()) {

@@ -1,5 +1,6 @@
 import type { DocumentStream, MetaObject, ResourceType, TopLevelLinks } from '@linkage/core';
 import { includePlan, streamDocument, type TypedRecord } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-records.ts';
 import { createStreamedIncludes, type LoadedBatch } from '../loading/streamed-includes.ts';
 import type { AnyQuery } from '../request/read-query.ts';
@@ -77,5 +78,6 @@ export function streamCollection(
   const records = currentRecords(() => current, plan === undefined ? new Map() : toManyByType(context));
   const options = { ...buildOptions(context, query, links, records, undefined), include: undefined };
   const written = { type: type.name, primary: primary(), included: include === undefined ? undefined : included };
-  return streamDocument(api, written, { ...options, meta: () => mergeMeta(options.meta, meta(count)) });
+  const own = fieldOf(options, 'meta') as typeof options.meta;
+  return streamDocument(api, written, { ...options, meta: () => mergeMeta(own, meta(count)) });
 }

@@ -43,6 +43,7 @@ export const readByOthers: readonly string[] = [
   'signal',
   'from',
   '-1',
+  'required',
 ];
 
 /** The values of the names. Each kind of value is meaningful to some reader. */

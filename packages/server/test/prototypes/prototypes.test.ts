@@ -5,11 +5,7 @@ import { describe, expect, test } from 'vitest';
 const script = `${import.meta.dirname}/run.ts`;
 
 /** Returns the output of a separate process. */
-function run(
-  mode: string,
-  flags: readonly string[] = [],
-  part: 'core' | 'server' | 'adapters' | 'core,server' = 'core,server',
-): unknown {
+function run(mode: string, flags: readonly string[] = [], part: string = 'core,server,world'): unknown {
   const { stdout, stderr, status } = spawnSync(process.execPath, [...flags, script, mode], {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
@@ -36,7 +32,19 @@ describe('prototypes', () => {
     expect(run('baseline', ['--disable-proto=throw'])).toEqual(baseline);
   });
 
-  test.each(['core', 'server'] as const)(
+  test('no built-in object has another member afterwards', () => {
+    expect(run('baseline', [`--import=${import.meta.dirname}/canary.ts`])).toEqual(baseline);
+  });
+
+  test('the canary sees a change', () => {
+    const change = 'Object.prototype.oops = 1; Array.prototype.flat = () => []; delete String.prototype.at';
+    const flags = [`--import=${import.meta.dirname}/canary.ts`, '-e', change];
+    const { stderr, status } = spawnSync(process.execPath, flags, { encoding: 'utf8' });
+    const changed = stderr.split('\n').filter((line) => line.endsWith(' has changed.'));
+    expect([status, changed.length]).toEqual([1, 3]);
+  });
+
+  test.each(['core', 'server', 'world'])(
     'Object.prototype with names of options, fields and members: no name changes an answer of %s',
     (part) => {
       expect(run('polluted', [], part)).toEqual([]);
@@ -60,6 +68,11 @@ describe('adapters', () => {
 
   test('frozen, once the frameworks are loaded, which cannot be loaded later: the same responses', () => {
     const imports = ['load-frameworks.ts', 'freeze.ts'].map((name) => `--import=${import.meta.dirname}/${name}`);
+    expect(run('baseline', imports, 'adapters')).toEqual(baseline);
+  });
+
+  test('no built-in object has another member afterwards', () => {
+    const imports = ['load-frameworks.ts', 'canary.ts'].map((name) => `--import=${import.meta.dirname}/${name}`);
     expect(run('baseline', imports, 'adapters')).toEqual(baseline);
   });
 

@@ -4,8 +4,10 @@
  */
 import { adapterScenarios } from './adapter-scenarios.ts';
 import { coreScenarios, type Scenarios } from './core-scenarios.ts';
-import { names, readByOthers, values } from './names.ts';
+import { readByOthers, names as usualNames, values } from './names.ts';
+import { optionalMembers } from './optional-members.ts';
 import { serverScenarios } from './server-scenarios.ts';
+import { wideScenarios, worldScenarios } from './wide-scenarios.ts';
 
 /** A text of an answer. It is made when nothing is polluted any more. */
 function textOf(value: unknown): string {
@@ -22,7 +24,7 @@ type OperationResult = { readonly returned: unknown } | { readonly thrown: unkno
 
 /** A hanging scenario has a different outcome. */
 function tooLong(): Promise<string> {
-  return new Promise((resolve) => setTimeout(resolve, 2_000, 'took too long').unref());
+  return new Promise((resolve) => setTimeout(resolve, 30_000, 'took too long').unref());
 }
 
 async function run(scenarios: Scenarios): Promise<ReadonlyMap<string, OperationResult>> {
@@ -75,12 +77,15 @@ async function culprits(polluted: readonly string[], value: unknown): Promise<re
   return [...(await culprits(polluted.slice(0, middle), value)), ...(await culprits(polluted.slice(middle), value))];
 }
 
+const names = [...new Set([...usualNames, ...optionalMembers()])];
 const [mode, only, shown] = process.argv.slice(2);
 const spared = names.filter((name) => !readByOthers.includes(name));
 const parts: ReadonlyMap<string, () => Scenarios> = new Map([
   ['core', coreScenarios],
   ['server', serverScenarios],
   ['adapters', adapterScenarios],
+  ['wide', wideScenarios],
+  ['world', worldScenarios],
 ]);
 const chosen = (process.env['PART'] ?? 'core,server').split(',');
 const scenarios: Scenarios = Object.assign({}, ...chosen.map((part) => parts.get(part)?.()));

@@ -1,0 +1,20 @@
+/** With `npm run sweep`, every kind of failure occurs at every time. One call of a data source or a driver fails: the request is done completely or not at all, and leaves nothing behind. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scenarios } from '../test/faults/scenarios.ts';
+import { sweep } from '../test/faults/sweep.ts';
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+beforeAll(() => void process.on('unhandledRejection', note));
+afterAll(() => {
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
+describe.each(['memory', 'SQLite'] as const)('%s', (place) => {
+  test.each(scenarios)('$name', async (scenario) => {
+    const { faults, problems } = await sweep(place, scenario, 'short');
+    expect(faults).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+  });
+});

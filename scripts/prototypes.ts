@@ -1,0 +1,52 @@
+/**
+ * Compares all responses in programs whose built-in prototypes are frozen, forbidden, watched, or polluted: `npm run prototypes`. Besides
+ * the scenarios of the tests, runs requests over SQLite, the conformance kit, and documents of other implementations. Writes the
+ * figures into the results of reliability. Exits with 1 if a response differs.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { names as usualNames } from '../packages/server/test/prototypes/names.ts';
+import { optionalMembers } from '../packages/server/test/prototypes/optional-members.ts';
+import { writeResults } from './reliability/results.ts';
+
+const folder = join(import.meta.dirname, '../packages/server/test/prototypes');
+const program = join(folder, 'run.ts');
+const load = (name: string): string => `--import=${join(folder, name)}`;
+const modes: Readonly<Record<string, readonly string[]>> = {
+  frozen: [load('load-frameworks.ts'), load('freeze.ts')],
+  'without `__proto__`': ['--disable-proto=throw'],
+  watched: [load('load-frameworks.ts'), load('canary.ts')],
+};
+const parts = 'core,server,world,wide,adapters';
+const MAX_TIME = 180_000;
+const names = [...new Set([...usualNames, ...optionalMembers()])];
+const problems: string[] = [];
+
+function run(mode: string, flags: readonly string[], chosen: string): readonly (readonly [string, unknown])[] {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...flags, program, mode], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    timeout: MAX_TIME,
+    env: { ...process.env, PART: chosen },
+  });
+  if (status === 0) return JSON.parse(stdout);
+  problems.push(`${chosen}, ${flags.join(' ')}: ${stderr.slice(0, 1000)}`);
+  return [];
+}
+
+const expected = run('baseline', [], parts);
+for (const [name, flags] of Object.entries(modes)) {
+  const found = new Map(run('baseline', flags, parts));
+  const different = expected.filter(([scenario, answer]) => found.get(scenario) !== answer);
+  process.stdout.write(`${name}: ${different.length} of ${expected.length} scenarios differ\n`);
+  problems.push(...different.map(([scenario]) => `${name}: ${scenario}`));
+}
+for (const part of ['core', 'server', 'world']) {
+  const changed = run('polluted', [], part);
+  process.stdout.write(`polluted, ${part}: ${changed.length} names change a response\n`);
+  problems.push(...changed.map(([name]) => `polluted, ${part}: ${name}`));
+}
+for (const problem of problems.slice(0, 50)) process.stderr.write(`${problem}\n`);
+const figure = `${expected.length} scenarios in ${Object.keys(modes).length} modes, and ${names.length} names in Object.prototype: ${problems.length} differences`;
+writeResults('prototypes', { figures: { prototypes: figure } });
+process.exitCode = problems.length === 0 ? 0 : 1;

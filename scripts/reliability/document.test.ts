@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { reliabilityDocument } from './document.ts';
+import { readResults } from './results.ts';
+
+const root = new URL('../../', import.meta.url);
+
+test('docs/reliability.md shows the committed results; otherwise run: node scripts/write-reliability.ts', () => {
+  expect(readFileSync(new URL('docs/reliability.md', root), 'utf8')).toBe(reliabilityDocument(readResults()));
+});
+
+test('a promise without a figure says so, rows of other commands are shown, and a busy machine is named', () => {
+  const text = reliabilityDocument(
+    new Map([
+      ['kill', { machine: 'M', isBusy: true, figures: { 'kill-sqlite': '20 kills' } }],
+      ['fuzz', { machine: 'M', rows: [{ promise: 'P', figure: 'F', command: 'npm run fuzz' }] }],
+    ]),
+  );
+  expect(text).toContain('| 20 kills, while other programs used the machine | `npm run kill` |');
+  expect(text).toContain('| P | F | `npm run fuzz` |');
+  expect(text).toContain('| not measured | `npm run overload` |');
+  expect(reliabilityDocument(new Map())).toContain('Nothing was measured yet.');
+});
+
+test('every command of the page is a script, and no result names a path', () => {
+  const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+  const commands = [...reliabilityDocument(new Map()).matchAll(/`npm run ([\w:]+)/g)].map(([, name]) => name);
+  expect(commands.filter((name) => !Object.hasOwn(scripts, String(name)))).toEqual([]);
+  expect(commands.length).toBeGreaterThan(5);
+  expect(JSON.stringify([...readResults()])).not.toMatch(/\/(?:home|root|work|Users|tmp)\b/);
+});

@@ -1,0 +1,102 @@
+import type { PromiseRow, Results } from './results.ts';
+
+interface StatedPromise {
+  readonly name: string;
+  readonly promise: string;
+  readonly command: string;
+}
+
+/** What the commands measure, in the order of the page. */
+const promises: readonly StatedPromise[] = [
+  {
+    name: 'sweep',
+    promise:
+      'If any call of a data source, a driver, an access rule, or a hook fails, the request is done completely or not at all, the client receives an error document without the text of the exception, and nothing is left behind.',
+    command: 'npm run sweep',
+  },
+  {
+    name: 'kill-sqlite',
+    promise: 'If the process is killed, SQLite contains every confirmed write, and no write is half done.',
+    command: 'npm run kill',
+  },
+  {
+    name: 'kill-postgres',
+    promise: 'If PostgreSQL is killed, it contains every confirmed write, and no write is half done.',
+    command: 'npm run kill',
+  },
+  {
+    name: 'overload-half',
+    promise: 'At half of its capacity, a server with limits responds to at least 95 % of the requests.',
+    command: 'npm run overload',
+  },
+  {
+    name: 'overload-three-times',
+    promise: 'At three times its capacity, 99 % of the accepted requests take less than two seconds.',
+    command: 'npm run overload',
+  },
+  {
+    name: 'overload-recovery',
+    promise: 'One second after an overload, the server responds as before.',
+    command: 'npm run overload',
+  },
+  {
+    name: 'soak-heap',
+    promise: 'At 70 % of its capacity, the heap of a server grows by less than 10 %.',
+    command: 'npm run soak -- --minutes 30',
+  },
+  {
+    name: 'soak-delay',
+    promise: 'At 70 % of its capacity, the event loop is delayed by less than 50 ms in 99 % of all turns.',
+    command: 'npm run soak -- --minutes 30',
+  },
+  {
+    name: 'soak-handles',
+    promise: 'After the load, the server has as many handles and timers as before.',
+    command: 'npm run soak -- --minutes 30',
+  },
+  {
+    name: 'prototypes',
+    promise:
+      'Frozen, forbidden, or polluted prototypes do not change a response, and nothing is written to a built-in object.',
+    command: 'npm run prototypes',
+  },
+  {
+    name: 'hidden-time',
+    promise: 'Over SQL, a resource that the caller cannot read takes as long as a missing one, within 5 %.',
+    command: 'npm run exposure',
+  },
+];
+
+const NOT_MEASURED = 'not measured';
+
+function rowsOf(results: ReadonlyMap<string, Results>): readonly PromiseRow[] {
+  const figures = new Map([...results.values()].flatMap((it) => Object.entries(it.figures ?? {})));
+  const busy = new Set(
+    [...results.values()].filter((it) => it.isBusy === true).flatMap((it) => Object.keys(it.figures ?? {})),
+  );
+  const stated = promises.map(({ name, promise, command }) => {
+    const figure = figures.get(name) ?? NOT_MEASURED;
+    return { promise, figure: busy.has(name) ? `${figure}, while other programs used the machine` : figure, command };
+  });
+  return [...stated, ...[...results.values()].flatMap(({ rows = [] }) => rows)];
+}
+
+/** Returns the page about reliability. */
+export function reliabilityDocument(results: ReadonlyMap<string, Results>): string {
+  const machines = [...new Set([...results.values()].map(({ machine }) => machine))];
+  const rows = rowsOf(results).map(({ promise, figure, command }) => `| ${promise} | ${figure} | \`${command}\` |`);
+  return `<!-- Written by \`node_modules/.bin/node scripts/write-reliability.ts\` from packages/bench/results; changes by hand are lost. -->
+
+# Reliability
+
+What Linkage promises under faults, attacks, and load, what was measured, and the command that repeats the measurement. Each command has
+a time limit, uses only this machine, and fails if the promise does not hold. See also [Security](guide/security.md) and
+[Overload](guide/overload.md).
+
+| Promise | Measured | Command |
+| --- | --- | --- |
+${rows.join('\n')}
+
+${machines.length === 0 ? 'Nothing was measured yet.' : `Measured on ${machines.join('; and on ')}.`}
+`;
+}

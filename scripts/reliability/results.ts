@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describeMachine } from '../../packages/bench/src/machine.ts';
+
+const folder = new URL('../../packages/bench/results/', import.meta.url);
+
+/** The committed results of one command: `packages/bench/results/<name>.json`. */
+export interface Results {
+  /** The processor, the memory, and the runtime. Contains no name of a host and no path. */
+  readonly machine: string;
+  /** Whether other programs used the machine. Times are then worse than they have to be. */
+  readonly isBusy?: boolean;
+  /** What was measured, by the name of the promise. */
+  readonly figures?: Readonly<Record<string, string>>;
+  /** Further promises of the command. */
+  readonly rows?: readonly PromiseRow[];
+}
+
+/** A promise, and what was measured for it. */
+export interface PromiseRow {
+  readonly promise: string;
+  readonly figure: string;
+  readonly command: string;
+}
+
+/** Writes the results of a command. */
+export function writeResults(name: string, results: Omit<Results, 'machine'>): void {
+  mkdirSync(folder, { recursive: true });
+  const text = JSON.stringify({ machine: describeMachine(), ...results }, undefined, 2);
+  writeFileSync(new URL(`${name}.json`, folder), `${text}\n`);
+}
+
+/** Reads all committed results, by the name of their file. */
+export function readResults(): ReadonlyMap<string, Results> {
+  const files = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
+  return new Map(names.map((name) => [name, JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'))]));
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { defaultLimits } from '../../packages/server/src/request/limits.ts';
+import { allLimits, withLimits } from './limits-table.ts';
+
+const page = readFileSync(new URL('../../docs/guide/security.md', import.meta.url), 'utf8');
+
+test('docs/guide/security.md has the limits of the code; otherwise run: node scripts/write-security.ts', () => {
+  expect(page).toBe(withLimits(page));
+});
+
+/** A default as a comment writes it: `1 MiB`, `10,000`, or `0: no limit`. */
+function numberOf(text: string): number | undefined {
+  const [, digits = '', unit = ''] = text.match(/^([\d,]+) ?(KiB|MiB)?/) ?? [];
+  if (text === 'Infinity') return Number.POSITIVE_INFINITY;
+  if (digits === '') return undefined;
+  return Number(digits.replaceAll(',', '')) * ({ KiB: 2 ** 10, MiB: 2 ** 20 }[unit] ?? 1);
+}
+
+test('every limit of a server is in the table, with the default of the code', () => {
+  const stated = new Map(allLimits().map(({ name, value }) => [name, value]));
+  for (const [name, value] of Object.entries(defaultLimits)) {
+    const text = stated.get(`limits.${name}`);
+    // The default of `queue` is another limit.
+    if (name === 'queue') expect(text).toBe('the value of `concurrency`');
+    else expect([name, numberOf(String(text))]).toEqual([name, value]);
+  }
+});
