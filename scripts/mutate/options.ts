@@ -10,9 +10,11 @@ export interface MutateOptions {
   readonly minutes: number;
   /** How many mutants are tried at once. */
   readonly workers: number;
+  /** The file that the results are added to. */
+  readonly results: string | undefined;
 }
 
-export const usage = 'Usage: npm run mutate -- [file or folder…] [--minutes 10] [--workers 2]';
+export const usage = 'Usage: npm run mutate -- [file or folder…] [--minutes 10] [--workers 2] [--results file.json]';
 
 const defaults = [
   'packages/core/src/validate',
@@ -26,7 +28,7 @@ export function readOptions(argv: readonly string[], cwd: string): MutateOptions
   const { positionals, values } = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { minutes: { type: 'string' }, workers: { type: 'string' } },
+    options: { minutes: { type: 'string' }, workers: { type: 'string' }, results: { type: 'string' } },
   });
   const paths =
     positionals.length > 0 ? positionals.map((it) => resolve(cwd, it)) : defaults.map((it) => join(root, it));
@@ -36,6 +38,7 @@ export function readOptions(argv: readonly string[], cwd: string): MutateOptions
     files,
     minutes: readNumber('minutes', values.minutes, Number.POSITIVE_INFINITY),
     workers: Math.floor(readNumber('workers', values.workers, 2)),
+    results: values.results === undefined ? undefined : resolve(cwd, values.results),
   };
 }
 

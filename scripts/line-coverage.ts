@@ -1,0 +1,69 @@
+/**
+ * Runs the tests of core and server, and lists the lines and branches of their sources that no test runs: `npm run coverage`.
+ * Ends with 1 for a gap without a reason in accepted-gaps.ts, and for a reason without a gap.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { acceptedGaps } from './line-coverage/accepted-gaps.ts';
+import { type FileCoverage, type Gap, readCoverage, type Totals } from './line-coverage/gaps.ts';
+import { judgeGaps } from './line-coverage/judge-gaps.ts';
+import { runLive } from './run-tool.ts';
+import { root } from './workspace.ts';
+
+const packages = ['core', 'server'];
+const folder = join(root, '.cache/coverage');
+const results = join(root, 'packages/bench/results/line-coverage.json');
+
+const ran = await runLive('vitest', [
+  'run',
+  ...packages.map((it) => `packages/${it}/`),
+  '--typecheck.enabled=false',
+  '--coverage.enabled',
+  '--coverage.provider=v8',
+  '--coverage.reporter=json',
+  `--coverage.reportsDirectory=${folder}`,
+  ...packages.map((it) => `--coverage.include=packages/${it}/src/**/*.ts`),
+  '--coverage.exclude=**/*.test.ts',
+  '--coverage.exclude=**/*.test-d.ts',
+]);
+
+const report: Record<string, FileCoverage> = JSON.parse(readFileSync(join(folder, 'coverage-final.json'), 'utf8'));
+const files = Object.entries(report).map(([path, coverage]) => {
+  const file = relative(root, path).replaceAll('\\', '/');
+  return { file, ...readCoverage(file, readFileSync(path, 'utf8'), coverage) };
+});
+const { unexplained, stale } = judgeGaps(
+  files.flatMap((it) => it.gaps),
+  acceptedGaps,
+);
+
+print('Not run by any test:', unexplained);
+print('In accepted-gaps.ts, but run by a test, or changed:', stale);
+const totals = packages.map((name) => ({
+  package: name,
+  ...sum(files.filter(({ file }) => file.startsWith(`packages/${name}/`)).map((it) => it.totals)),
+  acceptedGaps: acceptedGaps.filter(({ file }) => file.startsWith(`packages/${name}/`)).length,
+}));
+for (const { package: name, lines, linesRun, branches, branchesRun } of totals) {
+  console.log(`${name}: ${linesRun} of ${lines} lines, ${branchesRun} of ${branches} branches`);
+}
+const failed = !ran.ok || unexplained.length > 0 || stale.length > 0;
+if (!failed) writeFileSync(results, `${JSON.stringify({ command: 'npm run coverage', packages: totals }, null, 2)}\n`);
+process.exitCode = failed ? 1 : 0;
+
+function print(title: string, gaps: readonly Gap[]): void {
+  if (gaps.length > 0) console.log(title);
+  for (const { file, line, branch } of gaps) {
+    console.log(`  ${file}\n    ${line}${branch === undefined ? '' : `\n    branch: ${branch}`}`);
+  }
+}
+
+function sum(totals: readonly Totals[]): Totals {
+  const add = (member: keyof Totals): number => totals.reduce((total, it) => total + it[member], 0);
+  return {
+    lines: add('lines'),
+    linesRun: add('linesRun'),
+    branches: add('branches'),
+    branchesRun: add('branchesRun'),
+  };
+}
