@@ -19,6 +19,7 @@ const ran = await runLive('vitest', [
   ...packages.map((it) => `packages/${it}/`),
   '--typecheck.enabled=false',
   '--coverage.enabled',
+  '--coverage.reportOnFailure',
   '--coverage.provider=v8',
   '--coverage.reporter=json',
   `--coverage.reportsDirectory=${folder}`,

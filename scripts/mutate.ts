@@ -19,11 +19,12 @@ import { addResult, type MutationResults, resultOf } from './mutate/results.ts';
 import { createTestRunner } from './mutate/test-runner.ts';
 import { root } from './workspace.ts';
 
-const { files, minutes, workers, results } = read();
+const { files, minutes, workers, every, longest, results } = read();
 const deadline = performance.now() + minutes * 60_000;
 const progress = createProgress(process.stdout);
 const judged: Judged[] = [];
-const mutants = files.flatMap((file) => findMutants(file, readFileSync(join(root, file), 'utf8')));
+const found = new Map(files.map((file) => [file, findMutants(file, readFileSync(join(root, file), 'utf8'))]));
+const mutants = [...found.values()].flatMap((own) => own.filter((_, position) => position % every === 0));
 const queue = [...mutants];
 progress.line(`${mutants.length} mutants of ${files.length} files`);
 
@@ -33,7 +34,8 @@ progress.status(`Looking what ${tests.length} test files reach`);
 const reach = await measureReach(tests);
 const judge = createJudge(({ file, start }) => {
   const place = placeAround(file, readFileSync(join(root, file), 'utf8'), start);
-  return chooseTests(stages.get(file) as TestStages, reach, place);
+  const { beside, tests } = chooseTests(stages.get(file) as TestStages, reach, place);
+  return { beside, tests: tests.filter((it) => (reach.milliseconds.get(it) ?? 0) <= 1000 * longest) };
 }, reach.milliseconds);
 
 await Promise.all(Array.from({ length: workers }, work));
@@ -87,6 +89,7 @@ function keepResult(file: string, own: readonly Judged[]): void {
   const known: Pick<MutationResults, 'files'> = existsSync(results)
     ? JSON.parse(readFileSync(results, 'utf8'))
     : { files: [] };
+  const result = { ...resultOf(file, own, acceptedSurvivors), mutants: found.get(file)?.length ?? 0 };
   mkdirSync(dirname(results), { recursive: true });
-  writeFileSync(results, `${JSON.stringify(addResult(known, resultOf(file, own, acceptedSurvivors)), null, 2)}\n`);
+  writeFileSync(results, `${JSON.stringify(addResult(known, result), null, 2)}\n`);
 }

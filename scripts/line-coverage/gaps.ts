@@ -57,7 +57,11 @@ export function readCoverage(
   });
   const gaps = [
     ...missed.map((line) => ({ file, line: textOf(line) })),
-    ...missedBranches.map(({ loc, range }) => ({ file, line: textOf(loc.start.line), branch: branchText(texts, range) })),
+    ...missedBranches.map(({ loc, range }) => ({
+      file,
+      line: textOf(loc.start.line),
+      branch: branchText(texts, range),
+    })),
   ];
   return {
     gaps,

@@ -7,6 +7,8 @@ import type { Judged } from './report.ts';
 export interface FileResult {
   readonly file: string;
   readonly mutants: number;
+  /** Fewer than all mutants with the option `--every`. */
+  readonly tried: number;
   readonly killed: number;
   /** Survivors with a reason in accepted-survivors.ts. */
   readonly accepted: number;
@@ -16,6 +18,8 @@ export interface FileResult {
 export interface FolderResult {
   readonly folder: string;
   readonly mutants: number;
+  /** Fewer than all mutants with the option `--every`. */
+  readonly tried: number;
   readonly killed: number;
   readonly accepted: number;
   /** The percentage of killed mutants, without the accepted survivors. */
@@ -40,6 +44,7 @@ export function resultOf(file: string, judged: readonly Judged[], accepted: read
   return {
     file,
     mutants: judged.length,
+    tried: judged.length,
     killed: judged.length - survivors.length,
     accepted: survivors.filter((it) => listed.has(keyOf(it.mutant))).length,
   };
@@ -49,7 +54,7 @@ export function resultOf(file: string, judged: readonly Judged[], accepted: read
 export function addResult(known: Pick<MutationResults, 'files'>, result: FileResult): MutationResults {
   const files = [...known.files.filter((it) => it.file !== result.file), result].sort(byName((it) => it.file));
   const groups = Map.groupBy(
-    files.filter((it) => it.mutants > 0),
+    files.filter((it) => it.tried > 0),
     ({ file }) => layerOf(file),
   );
   const folders = [...groups].map(([folder, own]) => folderResult(folder, own)).sort(byName((it) => it.folder));
@@ -57,15 +62,17 @@ export function addResult(known: Pick<MutationResults, 'files'>, result: FileRes
 }
 
 function folderResult(folder: string, files: readonly FileResult[]): FolderResult {
-  const sum = (member: 'mutants' | 'killed' | 'accepted'): number => files.reduce((total, it) => total + it[member], 0);
-  const [mutants, killed, accepted] = [sum('mutants'), sum('killed'), sum('accepted')];
+  const sum = (member: 'mutants' | 'tried' | 'killed' | 'accepted'): number =>
+    files.reduce((total, it) => total + it[member], 0);
+  const [mutants, tried, killed, accepted] = [sum('mutants'), sum('tried'), sum('killed'), sum('accepted')];
   return {
     folder,
     mutants,
+    tried,
     killed,
     accepted,
-    score: percentage(killed, mutants - accepted),
-    scoreWithAccepted: percentage(killed, mutants),
+    score: percentage(killed, tried - accepted),
+    scoreWithAccepted: percentage(killed, tried),
   };
 }
 
