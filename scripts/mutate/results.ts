@@ -52,12 +52,17 @@ export function resultOf(file: string, judged: readonly Judged[], accepted: read
 
 /** Replaces the result of a file, and adds up its folder again: the layer of the package that it belongs to. */
 export function addResult(known: Pick<MutationResults, 'files'>, result: FileResult): MutationResults {
-  const files = [...known.files.filter((it) => it.file !== result.file), result].sort(byName((it) => it.file));
-  const groups = Map.groupBy(
-    files.filter((it) => it.tried > 0),
-    ({ file }) => layerOf(file),
+  const files = [...known.files.filter((it) => it.file !== result.file), result].sort((left, right) =>
+    left.file < right.file ? -1 : 1,
   );
-  const folders = [...groups].map(([folder, own]) => folderResult(folder, own)).sort(byName((it) => it.folder));
+  const counted = files.filter((it) => it.tried > 0);
+  const names = [...new Set(counted.map((it) => layerOf(it.file)))].sort();
+  const folders = names.map((folder) =>
+    folderResult(
+      folder,
+      counted.filter((it) => layerOf(it.file) === folder),
+    ),
+  );
   return { command, folders, files };
 }
 
@@ -85,8 +90,4 @@ function percentage(part: number, whole: number): number {
 function layerOf(file: string): string {
   const parts = file.split('/');
   return parts.length > 4 ? parts.slice(0, 4).join('/') : dirname(file);
-}
-
-function byName<Item>(nameOf: (item: Item) => string): (left: Item, right: Item) => number {
-  return (left, right) => (nameOf(left) < nameOf(right) ? -1 : 1);
 }

@@ -152,16 +152,23 @@ describe('request documents', () => {
       },
     });
     const data = { type: 'notes', attributes: { text: 'a' } };
-    await expect(parseOperations(broken, { 'atomic:operations': [{ op: 'add', data }] })).rejects.toThrow('threw an error');
+    await expect(parseOperations(broken, { 'atomic:operations': [{ op: 'add', data }] })).rejects.toThrow(
+      'threw an error',
+    );
   });
 });
 
 describe('records', () => {
   const build = (record: object, fields: readonly string[]) => () =>
-    buildDocument(api, 'articles', record as never, {
-      include: ['author', 'readers'],
-      fields: { articles: fields },
-    } as never);
+    buildDocument(
+      api,
+      'articles',
+      record as never,
+      {
+        include: ['author', 'readers'],
+        fields: { articles: fields },
+      } as never,
+    );
 
   test.each<[object]>([
     [{ id: '1', title: 'A', author: [{ id: '1', name: 'Dan' }] }],
