@@ -34,7 +34,7 @@ export function createJudge(choose: (mutant: Mutant) => Choice, times: ReadonlyM
   /** The time that a test file may take: a busy machine fails none. */
   function allowanceOf(test: string, position: number): number {
     const time = times.get(test);
-    return time === undefined ? LONGEST : (position === 0 ? 6000 : 3000) + 5 * time;
+    return time === undefined ? LONGEST : (position === 0 ? 20_000 : 10_000) + 10 * time;
   }
 
   /** Whether a test file passes without a mutant. Leaves it out if it does not. */
@@ -60,7 +60,10 @@ export function createJudge(choose: (mutant: Mutant) => Choice, times: ReadonlyM
   ): Promise<string | undefined | null> {
     const tests = wanted.filter((it) => !leftOut.has(it));
     if (tests.length === 0) return undefined;
-    const answer = await runner.run({ tests, ...change }, tests.map(allowanceOf));
+    // A second attempt, because a busy machine can hold up the first.
+    const allowed = tests.map(allowanceOf);
+    const answer =
+      (await runner.run({ tests, ...change }, allowed)) ?? (await runner.run({ tests, ...change }, allowed));
     if (answer === undefined) return null;
     const [failed] = answer.failed;
     if (failed === undefined) return undefined;
