@@ -120,11 +120,14 @@ export function describeBothSides(
       },
     );
 
-    test.each(throughPeople)('%s: %s is refused where the caller cannot read articles.author', async (_, line, data) => {
-      const { send, state } = open({ articles: { fields: () => ['title', 'tags'] } });
-      const before = state();
-      expect([(await send(line, data)).status, state()]).toEqual([403, before]);
-    });
+    test.each(throughPeople)(
+      '%s: %s is refused where the caller cannot read articles.author',
+      async (_, line, data) => {
+        const { send, state } = open({ articles: { fields: () => ['title', 'tags'] } });
+        const before = state();
+        expect([(await send(line, data)).status, state()]).toEqual([403, before]);
+      },
+    );
 
     test('with defaultAccess: deny, articles must allow it', async () => {
       const all = { read: () => true, create: () => true, update: () => true, delete: () => true, relate: () => true };
