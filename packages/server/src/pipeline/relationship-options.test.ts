@@ -183,6 +183,7 @@ describe('a required to-many relationship', () => {
       ['1', ['7'], statuses[1]],
       ['1', ['7', '8', '9'], statuses[2]],
       ['2', ['9'], statuses[3]],
+      ['2', [], 204],
     ] as const)('paper %s loses %j: %i', async (id, removed, status) => {
       const { sources } = open();
       const { related, ...papers } = sources.papers as AnySource;
