@@ -10,7 +10,12 @@ const values: readonly (readonly [string, readonly unknown[], readonly unknown[]
   ['varchar(3)', ['', 'abc', '😀😀😀'], ['abcd', '😀😀😀😀', 'aaaaaaa'], ['a\u0000']],
   ['tinytext', ['a'.repeat(255), 5], ['a'.repeat(256), 'é'.repeat(128)], ['\u0000']],
   ['smallint', [0, -32768, 32767, '12', '-5', 7n], [], [32768, -32769, 32768n, 1.5, '1.5', 'a', '', true, 2 ** 53]],
-  ['numeric(4, 2)', [1, '12.34', '-12.34', '012.340', 12n], ['123.4', '1.234', 1e21, 123n], ['a', '', '1.', Number.NaN]],
+  [
+    'numeric(4, 2)',
+    [1, '12.34', '-12.34', '012.340', 12n],
+    ['123.4', '1.234', 1e21, 123n],
+    ['a', '', '1.', Number.NaN],
+  ],
   ['numeric', ['1.23456789', 10n], [1e21], [Number.POSITIVE_INFINITY, null]],
   ['real', [0, 1.5, '1.5', 3.4e38, -3.4e38], [], ['', 'a', 3.5e38, -3.5e38, Number.POSITIVE_INFINITY, Number.NaN]],
   ['double precision', [1e308, '1e308'], [], ['1e309', 'x', '']],

@@ -46,10 +46,19 @@ describe('PostgreSQL', () => {
       { code: '23505', detail: 'Key (lower(email), "A b")=(a, b) already exists.', constraint: 'c', table: 't' },
       { kind: 'unique', columns: ['lower(email)', 'A b'], constraint: 'c', table: 't' },
     ],
-    [{ code: '23503', detail: 'Key (id)=(1) is still referenced from table "x".' }, { kind: 'referred', columns: ['id'] }],
-    [{ code: '23503', detail: 'Key (id)=(1) is not present in table "x".' }, { kind: 'foreign-key', columns: ['id'] }],
+    [
+      { code: '23503', detail: 'Key (id)=(1) is still referenced from table "x".' },
+      { kind: 'referred', columns: ['id'] },
+    ],
+    [
+      { code: '23503', detail: 'Key (id)=(1) is not present in table "x".' },
+      { kind: 'foreign-key', columns: ['id'] },
+    ],
     [{ code: '23503' }, { kind: 'foreign-key' }],
-    [{ code: '23502', column: 'name', detail: 'Failing row contains (1, null).' }, { kind: 'not-null', columns: ['name'] }],
+    [
+      { code: '23502', column: 'name', detail: 'Failing row contains (1, null).' },
+      { kind: 'not-null', columns: ['name'] },
+    ],
     [{ code: '22P02', column: '' }, { kind: 'value' }],
   ])('%j', (error, violation) => {
     expect(postgresViolation(errorWith(error))).toEqual(violation);
@@ -62,7 +71,11 @@ describe('PostgreSQL', () => {
 
 describe('SQLite', () => {
   test.each<[object, string, Violation]>([
-    [{ errcode: 2067 }, 'UNIQUE constraint failed: person.email, person.tenant', { kind: 'unique', table: 'person', columns: ['email', 'tenant'] }],
+    [
+      { errcode: 2067 },
+      'UNIQUE constraint failed: person.email, person.tenant',
+      { kind: 'unique', table: 'person', columns: ['email', 'tenant'] },
+    ],
     [{ errcode: 1299 }, 'NOT NULL constraint failed: name', { kind: 'not-null', columns: ['name'] }],
     [{ code: 'SQLITE_CONSTRAINT_CHECK' }, 'CHECK constraint failed: age > 0', { kind: 'check', constraint: 'age > 0' }],
     [{ errcode: 787 }, 'FOREIGN KEY constraint failed', { kind: 'foreign-key' }],
@@ -77,7 +90,10 @@ describe('SQLite', () => {
 
 describe('Prisma', () => {
   test.each<[object, Violation]>([
-    [{ code: 'P2002', meta: { target: ['email', 5] } }, { kind: 'unique', columns: ['email'] }],
+    [
+      { code: 'P2002', meta: { target: ['email', 5] } },
+      { kind: 'unique', columns: ['email'] },
+    ],
     [
       { code: 'P2002', meta: { driverAdapterError: { cause: { constraint: { fields: ['"A b"'] } } } } },
       { kind: 'unique', columns: ['A b'] },
@@ -121,21 +137,54 @@ describe('the errors for clients', () => {
   };
 
   test.each<[Violation, string]>([
-    [{ kind: 'unique', columns: ['e_mail'] }, 'CONSTRAINT_VIOLATED /data/attributes/email `email` must be unique, but another resource already has this value.'],
-    [{ kind: 'unique', constraint: 'one_mail' }, 'CONSTRAINT_VIOLATED /data/attributes/email `email` must be unique, but another resource already has this value.'],
-    [{ kind: 'unique', columns: ['e_mail', 'age'] }, 'CONSTRAINT_VIOLATED `email` and `age` must be unique, but another resource already has this value.'],
-    [{ kind: 'unique', columns: ['e_mail'], table: 'other' }, 'CONSTRAINT_VIOLATED Another resource already has a value that must be unique.'],
-    [{ kind: 'unique', constraint: 'unknown' }, 'CONSTRAINT_VIOLATED Another resource already has a value that must be unique.'],
-    [{ kind: 'unique', columns: ['score'] }, 'CONSTRAINT_VIOLATED Another resource already has a value that must be unique.'],
-    [{ kind: 'exclusion', columns: ['age'] }, 'CONSTRAINT_VIOLATED /data/attributes/age The values conflict with those of another resource.'],
-    [{ kind: 'foreign-key', columns: ['boss_id'] }, 'RELATED_RESOURCE_NOT_FOUND /data/relationships/boss A related resource in the request document does not exist.'],
+    [
+      { kind: 'unique', columns: ['e_mail'] },
+      'CONSTRAINT_VIOLATED /data/attributes/email `email` must be unique, but another resource already has this value.',
+    ],
+    [
+      { kind: 'unique', constraint: 'one_mail' },
+      'CONSTRAINT_VIOLATED /data/attributes/email `email` must be unique, but another resource already has this value.',
+    ],
+    [
+      { kind: 'unique', columns: ['e_mail', 'age'] },
+      'CONSTRAINT_VIOLATED `email` and `age` must be unique, but another resource already has this value.',
+    ],
+    [
+      { kind: 'unique', columns: ['e_mail'], table: 'other' },
+      'CONSTRAINT_VIOLATED Another resource already has a value that must be unique.',
+    ],
+    [
+      { kind: 'unique', constraint: 'unknown' },
+      'CONSTRAINT_VIOLATED Another resource already has a value that must be unique.',
+    ],
+    [
+      { kind: 'unique', columns: ['score'] },
+      'CONSTRAINT_VIOLATED Another resource already has a value that must be unique.',
+    ],
+    [
+      { kind: 'exclusion', columns: ['age'] },
+      'CONSTRAINT_VIOLATED /data/attributes/age The values conflict with those of another resource.',
+    ],
+    [
+      { kind: 'foreign-key', columns: ['boss_id'] },
+      'RELATED_RESOURCE_NOT_FOUND /data/relationships/boss A related resource in the request document does not exist.',
+    ],
     [{ kind: 'referred' }, 'CONSTRAINT_VIOLATED Other resources reference this resource.'],
     [{ kind: 'not-null', columns: ['age'] }, 'ATTRIBUTE_INVALID /data/attributes/age `age` must have a value.'],
     [{ kind: 'not-null', columns: ['boss_id'] }, 'VALUE_REJECTED /data/relationships/boss `boss` must have a value.'],
     [{ kind: 'not-null' }, 'VALUE_REJECTED A required value is missing.'],
-    [{ kind: 'not-null', columns: ['age'], table: 'other' }, 'CONSTRAINT_VIOLATED A related resource requires this resource.'],
-    [{ kind: 'check', constraint: 'adults' }, 'VALUE_REJECTED The request violates a rule for the values of this type.'],
-    [{ kind: 'value', columns: ['age'] }, 'ATTRIBUTE_INVALID /data/attributes/age The value of `age` cannot be stored.'],
+    [
+      { kind: 'not-null', columns: ['age'], table: 'other' },
+      'CONSTRAINT_VIOLATED A related resource requires this resource.',
+    ],
+    [
+      { kind: 'check', constraint: 'adults' },
+      'VALUE_REJECTED The request violates a rule for the values of this type.',
+    ],
+    [
+      { kind: 'value', columns: ['age'] },
+      'ATTRIBUTE_INVALID /data/attributes/age The value of `age` cannot be stored.',
+    ],
     [{ kind: 'value' }, 'VALUE_REJECTED A value of the request cannot be stored.'],
     [{ kind: 'raised' }, 'CONSTRAINT_VIOLATED The request violates a rule of the data.'],
   ])('%j: %s', (violation, expected) => {
