@@ -1,6 +1,6 @@
 /**
- * Runs the tests of core, server, and the packages that use them, and lists the lines and branches of their sources that no test runs: `npm run coverage`.
- * Ends with 1 for a gap without a reason in accepted-gaps.ts, and for a reason without a gap.
+ * Runs the tests of core, server, and the adapters, and lists the lines and branches of their sources that no test runs: `npm run coverage`.
+ * Ends with 1 for a gap without a reason in gaps.json, and for a reason without a gap.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,8 +11,8 @@ import { runLive } from './run-tool.ts';
 import { root } from './workspace.ts';
 
 const packages = ['core', 'server'];
-/** The packages whose tests run the sources of core and server. */
-const tested = [...packages, 'kysely', 'fetch', 'fastify', 'koa', 'node', 'openapi', 'conformance'];
+/** The packages whose tests run. Those of the SQL sources take as long as all of these. */
+const tested = [...packages, 'fetch', 'fastify', 'koa', 'node'];
 const folder = join(root, '.cache/coverage');
 const results = join(root, 'packages/bench/results/line-coverage.json');
 
@@ -44,19 +44,27 @@ const { unexplained, stale } = judgeGaps(
 );
 
 print('Not run by any test:', unexplained);
-print('In accepted-gaps.ts, but run by a test, or changed:', stale);
+print('In gaps.json, but run by a test, or changed:', stale);
 const totals = packages.map((name) => ({
   package: name,
   ...sum(files.filter(({ file }) => file.startsWith(`packages/${name}/`)).map((it) => it.totals)),
-  acceptedGaps: acceptedGaps.filter(({ file }) => file.startsWith(`packages/${name}/`)).length,
+  ...countGaps(name),
 }));
-for (const { package: name, lines, linesRun, branches, branchesRun } of totals) {
+for (const { package: name, lines, linesRun, branches, branchesRun, withReason, open } of totals) {
   console.log(`${name}: ${linesRun} of ${lines} lines, ${branchesRun} of ${branches} branches`);
+  console.log(`  ${withReason} gaps with a reason, ${open} gaps that a test can still close`);
 }
 if (!ok) console.log('Some tests failed. On a busy machine, tests of times do: npm test decides.');
+writeFileSync(join(folder, 'gaps.json'), JSON.stringify({ unexplained, stale }, null, 2));
 const failed = unexplained.length > 0 || stale.length > 0;
 if (!failed) writeFileSync(results, `${JSON.stringify({ command: 'npm run coverage', packages: totals }, null, 2)}\n`);
 process.exitCode = failed ? 1 : 0;
+
+function countGaps(name: string): { readonly withReason: number; readonly open: number } {
+  const own = acceptedGaps.filter(({ file }) => file.startsWith(`packages/${name}/`));
+  const open = own.filter(({ isOpen }) => isOpen).length;
+  return { withReason: own.length - open, open };
+}
 
 function print(title: string, gaps: readonly Gap[]): void {
   if (gaps.length > 0) console.log(title);

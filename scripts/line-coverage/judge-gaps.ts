@@ -3,6 +3,8 @@ import type { Gap } from './gaps.ts';
 /** A gap that may be, and why. */
 export interface AcceptedGap extends Gap {
   readonly reason: string;
+  /** Whether a test could reach the gap, but does not yet. */
+  readonly isOpen: boolean;
 }
 
 /** Returns the gaps without a reason, and the reasons without a gap. */
