@@ -1038,7 +1038,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call.name,
       [
         {
-          where: 'explorerFiles',
+          where: call.name,
           names: names<ExplorerOptions>({
             api: 1,
             description: 1,

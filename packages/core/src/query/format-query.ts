@@ -1,7 +1,7 @@
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
-import { queryChecks } from './query-checks.ts';
+import { checkedQuery } from './query-checks.ts';
 import type { QueryInput } from './query-input.ts';
 import { queryText } from './query-text.ts';
 
@@ -24,5 +24,5 @@ export function formatQuery<A extends Api, Type extends TypeName<A>>(
   query: QueryInput<A, Type>,
 ): string {
   typeNames(api, types);
-  return queryText(query, queryChecks);
+  return queryText(checkedQuery(query));
 }
