@@ -44,4 +44,17 @@ export const acceptedInServer: readonly AcceptedSurvivor[] = [
     mutated: 'get(type.name, id) ?? { type: type.name, id, ...(false ? {} : { meta }) };',
     reason: 'A member with the value undefined is absent from the document.',
   },
+  {
+    file: 'packages/server/src/loading/reached.ts',
+    original: 'if (others.length === 0) return first;',
+    mutated: 'if (others.length === -1) return first;',
+    reason: ONLY_FASTER,
+  },
+  {
+    file: 'packages/server/src/loading/reached.ts',
+    original:
+      "if (typeof member === 'object' && member !== null && !isIdentifier(member)) loaded.add(target.name, id, member);",
+    mutated: "if (typeof member === 'object' && !isIdentifier(member)) loaded.add(target.name, id, member);",
+    reason: FOR_TYPES,
+  },
 ];
