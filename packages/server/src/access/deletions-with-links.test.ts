@@ -223,7 +223,7 @@ describe('the rules of records that link to a deleted resource', () => {
     const heard: unknown[] = [];
     const hear =
       (name: string) =>
-      (_: unknown, { id, record }: { readonly id: string; readonly record?: object | undefined }) => {
+      (_: unknown, { id, record }: { readonly id?: string | undefined; readonly record?: object | undefined }) => {
         heard.push([name, id, (record as { id: unknown } | undefined)?.id]);
         return true;
       };

@@ -55,7 +55,9 @@ test('two endpoints cannot have the same method and path', () => {
   const endpoint = { name: 'x', method: 'POST', path: '/bulk', statuses: [204], run: () => ({ status: 204 }) } as const;
   const open = (...endpoints: readonly object[]) =>
     createServer(api, {}, { extensions: [{ extension, endpoints: endpoints as never }] });
-  expect(() => open(endpoint, { ...endpoint, name: 'y' })).toThrow('two endpoints must not have the same method and path');
+  expect(() => open(endpoint, { ...endpoint, name: 'y' })).toThrow(
+    'two endpoints must not have the same method and path',
+  );
   expect(() => open(endpoint, { ...endpoint, method: 'PATCH' })).not.toThrow();
 });
 
