@@ -57,4 +57,10 @@ export const acceptedInServer: readonly AcceptedSurvivor[] = [
     mutated: "if (typeof member === 'object' && !isIdentifier(member)) loaded.add(target.name, id, member);",
     reason: FOR_TYPES,
   },
+  {
+    file: 'packages/server/src/access/decided-by-source.ts',
+    original: "current = api.types.get(current)?.relationships.get(name)?.targets.at(0) ?? '';",
+    mutated: 'current = api.types.get(current)?.relationships.get(name)?.targets.at(0);',
+    reason: FOR_TYPES,
+  },
 ];
