@@ -2,26 +2,41 @@
  * Mutation testing: changes one condition at a time and looks whether a test notices. `npm run mutate -- <file or folder>`.
  * The changes live in memory only. Ends with 1 when one survives that accepted-survivors.ts does not have a reason for.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { acceptedSurvivors } from './mutate/accepted-survivors.ts';
+import { chooseTests } from './mutate/choose-tests.ts';
 import { findMutants } from './mutate/find-mutants.ts';
+import { findTests, type TestStages } from './mutate/find-tests.ts';
+import { placeAround } from './mutate/instrument.ts';
 import { createJudge } from './mutate/judge.ts';
 import type { Mutant } from './mutate/mutant.ts';
 import { type MutateOptions, readOptions, usage } from './mutate/options.ts';
 import { createProgress } from './mutate/progress.ts';
+import { measureReach } from './mutate/reach.ts';
 import { createReport, fileLine, type Judged } from './mutate/report.ts';
+import { addResult, type MutationResults, resultOf } from './mutate/results.ts';
 import { createTestRunner } from './mutate/test-runner.ts';
 import { root } from './workspace.ts';
 
-const { files, minutes, workers } = read();
+const { files, minutes, workers, every, longest, results } = read();
 const deadline = performance.now() + minutes * 60_000;
 const progress = createProgress(process.stdout);
-const judge = createJudge();
 const judged: Judged[] = [];
-const mutants = files.flatMap((file) => findMutants(file, readFileSync(join(root, file), 'utf8')));
+const found = new Map(files.map((file) => [file, findMutants(file, readFileSync(join(root, file), 'utf8'))]));
+const mutants = [...found.values()].flatMap((own) => own.filter((_, position) => position % every === 0));
 const queue = [...mutants];
 progress.line(`${mutants.length} mutants of ${files.length} files`);
+
+const stages = new Map(files.map((file) => [file, findTests(join(root, file))]));
+const tests = [...new Set([...stages.values()].flatMap((it) => Object.values(it).flat()))];
+progress.status(`Looking what ${tests.length} test files reach`);
+const reach = await measureReach(tests);
+const judge = createJudge(({ file, start }) => {
+  const place = placeAround(file, readFileSync(join(root, file), 'utf8'), start);
+  const { beside, tests } = chooseTests(stages.get(file) as TestStages, reach, place);
+  return { beside, tests: tests.filter((it) => (reach.milliseconds.get(it) ?? 0) <= 1000 * longest) };
+}, reach.milliseconds);
 
 await Promise.all(Array.from({ length: workers }, work));
 judged.push(...queue.map((mutant) => ({ mutant, verdict: undefined })));
@@ -62,5 +77,19 @@ async function work(): Promise<void> {
 /** Once the last mutant of a file is judged, says how they ended. */
 function tellFile(file: string): void {
   const own = judged.filter((it) => it.mutant.file === file);
-  if (own.length === mutants.filter((it) => it.file === file).length) progress.line(fileLine(file, own));
+  if (own.length === mutants.filter((it) => it.file === file).length) {
+    progress.line(fileLine(file, own));
+    keepResult(file, own);
+  }
+}
+
+/** Adds the result of a file to the results of earlier runs. */
+function keepResult(file: string, own: readonly Judged[]): void {
+  if (results === undefined) return;
+  const known: Pick<MutationResults, 'files'> = existsSync(results)
+    ? JSON.parse(readFileSync(results, 'utf8'))
+    : { files: [] };
+  const result = { ...resultOf(file, own, acceptedSurvivors), mutants: found.get(file)?.length ?? 0 };
+  mkdirSync(dirname(results), { recursive: true });
+  writeFileSync(results, `${JSON.stringify(addResult(known, result), null, 2)}\n`);
 }

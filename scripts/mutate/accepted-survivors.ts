@@ -1,4 +1,5 @@
 import { acceptedInRequests } from './accepted-in-requests.ts';
+import { acceptedInServer } from './accepted-in-server.ts';
 
 /** A mutant that may live, and why: no test could tell it from the original, or none is worth having. */
 export interface AcceptedSurvivor {
@@ -21,6 +22,7 @@ const REMEMBERED = 'What is remembered only makes the walk faster, and the limit
 
 export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
   ...acceptedInRequests,
+  ...acceptedInServer,
   {
     file: 'packages/core/src/grammar/walk.ts',
     original: 'if (kind.visit.visits.length === 0) return undefined;',

@@ -67,6 +67,7 @@ test('a mutant has its line, its lines as they are and become, and the whole tex
   expect(first).toEqual({
     file: 'packages/x.ts',
     line: 3,
+    start: source.indexOf('s &&'),
     original: 's && t',
     mutated: 'true',
     text: "const s = 'é😀';\nif (\n  true\n) u();\n",

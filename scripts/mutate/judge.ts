@@ -1,17 +1,11 @@
 import { join } from 'node:path';
 import { root } from '../workspace.ts';
-import { findTests, type TestStages } from './find-tests.ts';
+import type { Choice } from './choose-tests.ts';
 import type { Mutant } from './mutant.ts';
 import { LONGEST, type TestRequest, type TestRunner } from './test-runner.ts';
 
 /** How a mutant ended: killed by the tests beside it or elsewhere, by not coming to an end, or not at all. */
 export type Verdict = 'beside' | 'elsewhere' | 'timeout' | 'survived';
-
-/** The tests of a stage that pass when nothing is changed, and the time they may take. */
-interface Baseline {
-  readonly tests: readonly string[];
-  readonly milliseconds: number;
-}
 
 /** Judges mutants by the tests that reach them. */
 export interface Judge {
@@ -22,83 +16,76 @@ export interface Judge {
 
 const REMEMBERED = 5;
 
-/** A judge that asks the nearest tests first and looks once whether they pass as things are. */
-export function createJudge(find: (file: string) => TestStages = findTests): Judge {
-  const tests = new Map<string, TestStages>();
-  const baselines = new Map<string, Promise<Baseline>>();
+/** A test file that passed without a mutant is trusted for so many milliseconds. */
+const TRUSTED = 30_000;
+
+/**
+ * A judge that tries the tests which killed the latest mutants first, and looks whether they pass as things are.
+ *
+ * @param choose The tests of a mutant.
+ * @param times The milliseconds that test files take without any mutant.
+ */
+export function createJudge(choose: (mutant: Mutant) => Choice, times: ReadonlyMap<string, number> = new Map()): Judge {
   const leftOut = new Map<string, string>();
   /** The tests that killed the latest mutants of a file are likely to kill the next. */
   const killers = new Map<string, readonly string[]>();
+  const passedAt = new Map<string, number>();
 
-  function testsOf(file: string): TestStages {
-    const found = tests.get(file) ?? find(file);
-    tests.set(file, found);
-    return found;
+  /** The time that a test file may take: a busy machine fails none. */
+  function allowanceOf(test: string, position: number): number {
+    const time = times.get(test);
+    return time === undefined ? LONGEST : (position === 0 ? 20_000 : 10_000) + 10 * time;
   }
 
-  function baselineOf(wanted: readonly string[], runner: TestRunner): Promise<Baseline> {
-    const key = wanted.join('\n');
-    const measured = baselines.get(key) ?? measure(wanted, runner);
-    baselines.set(key, measured);
-    return measured;
-  }
-
-  function leaveOut(tests: readonly string[], reason: string | undefined): void {
-    for (const it of tests) leftOut.set(it, reason ?? 'It does not come to an end.');
-  }
-
-  async function measure(wanted: readonly string[], runner: TestRunner): Promise<Baseline> {
-    const tests = wanted.filter((it) => !leftOut.has(it));
-    if (tests.length === 0) return { tests, milliseconds: 0 };
-    for (let loaded = false; ; loaded = true) {
-      const started = performance.now();
-      const answer = await runner.run({ tests }, LONGEST);
-      if (answer === undefined) throw new Error(`These tests do not come to an end:\n${tests.join('\n')}`);
-      if (answer.failed.length > 0) {
-        // Once may be chance, such as somebody who saves a file.
-        const again = await runner.run({ tests: answer.failed }, LONGEST);
-        leaveOut(again?.failed ?? answer.failed, again?.reasons[0]);
-        return measure(tests, runner);
+  /** Whether a test file passes without a mutant. Leaves it out if it does not. */
+  async function passesUnchanged(test: string, runner: TestRunner): Promise<boolean> {
+    if (performance.now() - (passedAt.get(test) ?? Number.NEGATIVE_INFINITY) < TRUSTED) return true;
+    // Somebody may be at work on the files meanwhile, and there are tests that fail now and then.
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const answer = await runner.run({ tests: [test] }, [LONGEST]);
+      if (answer?.failed.length === 0) {
+        passedAt.set(test, performance.now());
+        return true;
       }
-      // The first time, everything is loaded as well.
-      if (loaded) return { tests, milliseconds: 3000 + 4 * (performance.now() - started) };
+      leftOut.set(test, answer?.reasons[0] ?? 'It does not come to an end.');
     }
+    return false;
   }
 
-  /** The test files that fail with a change and pass without; undefined if the tests did not end. */
-  async function failures(
+  /** The test file that fails with a change and passes without; undefined for none, null if the tests did not end. */
+  async function failure(
     wanted: readonly string[],
     change: Pick<TestRequest, 'file' | 'text'>,
     runner: TestRunner,
-  ): Promise<readonly string[] | undefined> {
-    const baseline = await baselineOf(wanted, runner);
-    const tests = baseline.tests.filter((it) => !leftOut.has(it));
-    if (tests.length === 0) return [];
-    const answer = await runner.run({ tests, ...change }, baseline.milliseconds);
-    if (answer === undefined || answer.failed.length === 0) return answer?.failed;
-    // Somebody may be at work on the files meanwhile, and there are tests that fail now and then.
-    let control = await runner.run({ tests: answer.failed }, LONGEST);
-    if (control?.failed.length !== 0) control = await runner.run({ tests: answer.failed }, LONGEST);
-    if (control?.failed.length === 0) return answer.failed;
-    leaveOut(control?.failed ?? answer.failed, control?.reasons[0]);
-    return failures(wanted, change, runner);
+  ): Promise<string | undefined | null> {
+    const tests = wanted.filter((it) => !leftOut.has(it));
+    if (tests.length === 0) return undefined;
+    // A second attempt, because a busy machine can hold up the first.
+    const allowed = tests.map(allowanceOf);
+    const answer =
+      (await runner.run({ tests, ...change }, allowed)) ?? (await runner.run({ tests, ...change }, allowed));
+    if (answer === undefined) return null;
+    const [failed] = answer.failed;
+    if (failed === undefined) return undefined;
+    if (await passesUnchanged(failed, runner)) {
+      leftOut.delete(failed);
+      return failed;
+    }
+    return failure(wanted, change, runner);
   }
 
   return {
     leftOut,
-    async judge({ file, text }, runner) {
-      const path = join(root, file);
-      const { beside, folder, package: wide, others } = testsOf(path);
+    async judge(mutant, runner) {
+      const { file, text } = mutant;
+      const { beside, tests } = choose(mutant);
       const recent = killers.get(file) ?? [];
-      for (const wanted of [beside, recent, folder, wide, others]) {
-        const failed = await failures(wanted, { file: path, text }, runner);
-        if (failed === undefined) return 'timeout';
-        if (failed.length === 0) continue;
-        if (wanted === beside) return 'beside';
-        killers.set(file, [...new Set([...failed, ...recent])].slice(0, REMEMBERED));
-        return 'elsewhere';
-      }
-      return 'survived';
+      const wanted = [...recent.filter((it) => tests.includes(it)), ...tests.filter((it) => !recent.includes(it))];
+      const failed = await failure(wanted, { file: join(root, file), text }, runner);
+      if (failed === undefined) return 'survived';
+      if (failed === null) return 'timeout';
+      killers.set(file, [...new Set([failed, ...recent])].slice(0, REMEMBERED));
+      return beside.includes(failed) ? 'beside' : 'elsewhere';
     },
   };
 }

@@ -4,6 +4,8 @@ export interface Mutant {
   readonly file: string;
   /** The number of the line where the change starts. */
   readonly line: number;
+  /** Where the change starts in the source. */
+  readonly start: number;
   /** The lines of the change without their indentation, as they are and as they become. */
   readonly original: string;
   readonly mutated: string;
@@ -26,6 +28,7 @@ export function applyReplacement(file: string, source: string, { start, end, tex
   return {
     file,
     line: source.slice(0, start).split('\n').length,
+    start,
     original: oneLine(source.slice(from, to)),
     mutated: oneLine(source.slice(from, start) + text + source.slice(end, to)),
     text: source.slice(0, start) + text + source.slice(end),

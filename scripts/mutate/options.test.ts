@@ -25,6 +25,7 @@ test('without a path: what judges documents', () => {
 
 test('the time and the number of workers', () => {
   expect(read('scripts/mutate', '--minutes', '0.5', '--workers', '1')).toMatchObject({ minutes: 0.5, workers: 1 });
+  expect(read('scripts/mutate', '--every', '3', '--longest', '9')).toMatchObject({ every: 3, longest: 9 });
 });
 
 test.each([

@@ -10,9 +10,16 @@ export interface MutateOptions {
   readonly minutes: number;
   /** How many mutants are tried at once. */
   readonly workers: number;
+  /** Tries each so-many-th mutant of a file: 1 tries all. */
+  readonly every: number;
+  /** Leaves out test files that take more seconds than this. */
+  readonly longest: number;
+  /** The file that the results are added to. */
+  readonly results: string | undefined;
 }
 
-export const usage = 'Usage: npm run mutate -- [file or folder…] [--minutes 10] [--workers 2]';
+export const usage =
+  'Usage: npm run mutate -- [file or folder…] [--minutes 10] [--workers 2] [--every 1] [--longest 60] [--results file.json]';
 
 const defaults = [
   'packages/core/src/validate',
@@ -23,10 +30,11 @@ const defaults = [
 
 /** Reads the command line; throws what to tell its author. */
 export function readOptions(argv: readonly string[], cwd: string): MutateOptions {
+  const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { minutes: { type: 'string' }, workers: { type: 'string' } },
+    options: { minutes: text, workers: text, every: text, longest: text, results: text },
   });
   const paths =
     positionals.length > 0 ? positionals.map((it) => resolve(cwd, it)) : defaults.map((it) => join(root, it));
@@ -36,6 +44,9 @@ export function readOptions(argv: readonly string[], cwd: string): MutateOptions
     files,
     minutes: readNumber('minutes', values.minutes, Number.POSITIVE_INFINITY),
     workers: Math.floor(readNumber('workers', values.workers, 2)),
+    every: Math.floor(readNumber('every', values.every, 1)),
+    longest: readNumber('longest', values.longest, Number.POSITIVE_INFINITY),
+    results: values.results === undefined ? undefined : resolve(cwd, values.results),
   };
 }
 
@@ -54,6 +65,7 @@ function sourcesOf(path: string): readonly string[] {
 function readNumber(name: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
   const value = Number(text);
-  if (!(value > 0) || (name === 'workers' && value < 1)) throw new Error(`--${name} is a number above 0.`);
+  if (!(value > 0) || (['workers', 'every'].includes(name) && value < 1))
+    throw new Error(`--${name} is a number above 0.`);
   return value;
 }

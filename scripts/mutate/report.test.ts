@@ -3,7 +3,7 @@ import type { Verdict } from './judge.ts';
 import { createReport, fileLine, type Judged } from './report.ts';
 
 function judged(line: number, verdict: Verdict | undefined, file = 'a.ts'): Judged {
-  return { mutant: { file, line, original: `if (a${line})`, mutated: `if (b${line})`, text: '' }, verdict };
+  return { mutant: { file, line, start: 0, original: `if (a${line})`, mutated: `if (b${line})`, text: '' }, verdict };
 }
 
 const reason = 'Only faster.';

@@ -16,26 +16,39 @@ export interface TestAnswer {
   readonly failed: readonly string[];
   /** The messages of the failures. */
   readonly reasons: readonly string[];
+  /** The milliseconds that each test file took. */
+  readonly times: readonly (readonly [test: string, milliseconds: number])[];
 }
+
+/** What the process of the tests sends: that it is ready, that one test file has ended, or the answer. */
+export type TestMessage = 'ready' | 'ended' | TestAnswer;
 
 /** Runs tests, one request at a time. */
 export interface TestRunner {
-  /** Undefined when there was no answer in time, or the process broke down. */
-  run(request: TestRequest, milliseconds: number): Promise<TestAnswer | undefined>;
+  /**
+   * Undefined when a test file did not end in time, or the process broke down.
+   *
+   * @param milliseconds For each test file, in their order. Loading the modules counts for the first.
+   */
+  run(request: TestRequest, milliseconds: readonly number[]): Promise<TestAnswer | undefined>;
   close(): void;
 }
 
-/** A stream that discards its input. */
+/** The milliseconds after which a test file has no end. */
 export const LONGEST = 120_000;
 
 /** A runner in a process of its own, which is replaced when a test does not come to an end. */
-export function createTestRunner(): TestRunner {
+export function createTestRunner(environment: Readonly<Record<string, string>> = {}): TestRunner {
   let child: ChildProcess | undefined;
 
   async function start(): Promise<ChildProcess> {
     // Suppress the output of tests, which would break the progress, but show the errors of vitest itself.
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const;
-    const started = fork(join(root, 'scripts/mutate/test-process.ts'), { cwd: root, stdio: [...stdio] });
+    const started = fork(join(root, 'scripts/mutate/test-process.ts'), {
+      cwd: root,
+      stdio: [...stdio],
+      env: { ...process.env, ...environment },
+    });
     const complaints: string[] = [];
     started.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
     if ((await answerOf(started, LONGEST)) !== undefined) return started;
@@ -51,16 +64,14 @@ export function createTestRunner(): TestRunner {
   return {
     close,
     async run(request, milliseconds) {
-      if (child === undefined) {
-        child = await start();
-        // Loading everything for the first time is not to count as a mutant without end.
-        child.send({ tests: request.tests });
-        await answerOf(child, LONGEST);
-      }
+      const isNew = child === undefined;
+      child ??= await start();
       child.send(request);
-      const answer = await answerOf(child, milliseconds);
-      if (answer === undefined) close();
-      return answer as TestAnswer | undefined;
+      // Loading everything for the first time is not to count as a mutant without end.
+      let message = await answerOf(child, isNew ? LONGEST : (milliseconds[0] ?? LONGEST));
+      for (let ended = 1; message === 'ended'; ended++) message = await answerOf(child, milliseconds[ended] ?? LONGEST);
+      if (message === undefined) close();
+      return message as TestAnswer | undefined;
     },
   };
 }

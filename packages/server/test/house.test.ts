@@ -13,7 +13,7 @@ const reads = 'server/src/access/access-reads.test.ts';
 const rules = 'server/src/access/access-rules.test.ts';
 const policies = 'server/src/access/policies.test.ts';
 const writes = 'server/src/access/access-writes.test.ts';
-const sides = 'kysely/src/both-sides.test.ts';
+const sides = 'server/test/both-sides-suite.ts';
 const failing = 'server/test/failing-sources.test.ts';
 
 /** The test of each file that has no test of its own beside it: the file of the test, and its title. */

@@ -50,3 +50,17 @@ describe('the path of an endpoint does not take the URL of a resource', () => {
     expect((await serve(path, options).handle({ method: 'GET', url: collection, headers: {} })).status).toBe(200);
   });
 });
+
+test('two endpoints cannot have the same method and path', () => {
+  const endpoint = { name: 'x', method: 'POST', path: '/bulk', statuses: [204], run: () => ({ status: 204 }) } as const;
+  const open = (...endpoints: readonly object[]) =>
+    createServer(api, {}, { extensions: [{ extension, endpoints: endpoints as never }] });
+  expect(() => open(endpoint, { ...endpoint, name: 'y' })).toThrow(
+    'two endpoints must not have the same method and path',
+  );
+  expect(() => open(endpoint, { ...endpoint, method: 'PATCH' })).not.toThrow();
+});
+
+test.each([['maybe'], [true], [null]])('`defaultAccess` must not be %j', (defaultAccess) => {
+  expect(() => createServer(api, {}, { defaultAccess: defaultAccess as never })).toThrow(TypeError);
+});

@@ -6,6 +6,7 @@ import { operate } from '../../test/atomic-request.ts';
 import { identities, send } from '../../test/support.ts';
 import { atomicOperations } from '../atomic-operations/atomic-operations.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import type { AnySource } from '../source/any-source.ts';
 import { createServer } from './create-server.ts';
 
 const api = defineApi({
@@ -169,6 +170,43 @@ describe('a required to-many relationship', () => {
   ])('is kept by the operation %s', async (op, data, code) => {
     const operation = { op, ref: { type: 'papers', id: '2', relationship: 'authors' }, data };
     expect((await operate(open().server, [operation])).problems).toEqual([`${code} /atomic:operations/0/data`]);
+  });
+
+  describe.each([
+    ['its record contains, of a source without `related`', true, false, [403, 204, 403, 204]],
+    ['only `related` returns', false, true, [403, 204, 403, 204]],
+    // The source cannot say whether a member is left.
+    ['nothing returns', false, false, [403, 403, 403, 403]],
+  ] as const)('with members that %s', (_, isCarried, hasRelated, statuses) => {
+    test.each([
+      ['2', ['7'], statuses[0]],
+      ['1', ['7'], statuses[1]],
+      ['1', ['7', '8', '9'], statuses[2]],
+      ['2', ['9'], statuses[3]],
+      ['2', [], 204],
+    ] as const)('paper %s loses %j: %i', async (id, removed, status) => {
+      const { sources } = open();
+      const { related, ...papers } = sources.papers as AnySource;
+      const find: AnySource['find'] = async (...given) =>
+        ((await papers.find?.(...given)) ?? []).map((record) =>
+          isCarried ? record : { ...record, authors: undefined },
+        );
+      const relate: AnySource['relate'] = async () => true;
+      const server = createServer(api, {
+        ...sources,
+        papers: { ...papers, find, relate, ...(hasRelated ? { related } : {}) } as never,
+      });
+      const { status: answered } = await send(server, `DELETE /papers/${id}/relationships/authors`, people(...removed));
+      expect(answered).toBe(status);
+    });
+  });
+
+  test('with no member can stay without one', async () => {
+    const { sources } = open();
+    const find: AnySource['find'] = async () => [{ id: '1', title: 'One', authors: [] }];
+    const papers = { ...(sources.papers as AnySource), find };
+    const server = createServer(api, { ...sources, papers: papers as never });
+    expect((await send(server, 'DELETE /papers/1/relationships/authors', people('9'))).status).toBe(204);
   });
 
   test('counts only members that the caller can read, so that a response reveals no others', async () => {

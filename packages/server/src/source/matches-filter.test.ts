@@ -54,3 +54,28 @@ test('values are read a few times, however many records there are', () => {
   for (let index = 0; index < 1000; index++) expect(matches(`x${index}`)).toBe(index < 20);
   expect(reads).toBeLessThan(200);
 });
+
+test.each<[unknown, FilterTerm['operator'], readonly unknown[], boolean]>([
+  ['Apes', 'contains', ['pe'], true],
+  ['Apes', 'startsWith', ['pe'], false],
+  ['Apes', 'iEq', ['aPES'], true],
+  [5, 'ne', [5], false],
+  [5, 'ne', [6, null], true],
+  [null, 'ne', [null], false],
+  [5, 'between', [1, 9], true],
+  [9, 'between', [1, 9], true],
+  [5, 'between', [6, 9], false],
+  [5, 'between', [null, 9], false],
+  [5, 'between', [1, null], false],
+  [null, 'between', [1, 9], false],
+  [5, 'lt', [null, 6], true],
+  [5, 'lt', [null], false],
+])('%j %s %j: %j', (actual, operator, values, expected) => {
+  expect(matchesFilter(actual, { operator, values })).toBe(expected);
+  expect(matcherOf({ operator, values })(actual)).toBe(expected);
+});
+
+test('an unknown operator is a mistake of the application', () => {
+  for (const operator of ['like', 'toString'])
+    expect(() => matchesFilter('a', { operator: operator as never, values: ['a'] })).toThrow(TypeError);
+});

@@ -48,17 +48,13 @@ function placedIdentifiers(
   return identifiers;
 }
 
-/**
- * Ends the request if identifiers must be rejected.
- *
- * @throws {JsonApiError} With one error for each of them, at most the number that a response can contain.
- */
-function refuse(
+/** Creates the error for rejected identifiers: one error object for each, at most the number that a response can contain. */
+function refusal(
   { limits }: ConditionalSetup,
   refused: readonly PlacedIdentifier[],
   toError: (refused: PlacedIdentifier) => ErrorObject,
-): void {
-  if (refused.length > 0) throw new JsonApiError(refused.slice(0, limits.errors + 1).map(toError));
+): JsonApiError {
+  return new JsonApiError(refused.slice(0, limits.errors + 1).map(toError));
 }
 
 function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObject {
@@ -112,15 +108,18 @@ export async function checkIdentifiers(
   const isMissing = (identifier: IdentifierInput): boolean =>
     byId(identifier) && missing.get(identifier.type)?.has(identifier.id) === true;
   // The text contains only the type and the id: a hidden resource produces exactly the text of a missing one.
-  refuse(setup, placedIdentifiers(placed, isMissing), ({ pointer, identifier }) => {
+  throw refusal(setup, placedIdentifiers(placed, isMissing), ({ pointer, identifier }) => {
     const id = byId(identifier) ? truncate(identifier.id) : '';
     const detail = `The related resource with type "${identifier.type}" and id "${id}" does not exist.`;
     return errorObject('RELATED_RESOURCE_NOT_FOUND', detail, { source: { pointer } });
   });
 }
 
+/** The relationships of a write request by name. An array does not fit, because it does not have names. */
+export type RequestRelationships = Readonly<Record<string, unknown>>;
+
 /** Returns the relationships of a write request with their JSON Pointers. */
-export function placedRelationships(relationships: object): readonly PlacedLinkage[] {
+export function placedRelationships(relationships: RequestRelationships): readonly PlacedLinkage[] {
   return Object.entries(relationships as Record<string, RequestLinkage>).map(([name, linkage]) => ({
     // Relationship names do not contain tildes or slashes, so nothing has to be escaped.
     pointer: `/data/relationships/${name}/data`,
@@ -133,13 +132,13 @@ export function placedRelationships(relationships: object): readonly PlacedLinka
  *
  * @throws {JsonApiError} 403 with one error for each identifier with a local id.
  */
-export function refuseLocalIds(setup: ConditionalSetup, relationships: object): void {
-  const linkages: readonly RequestLinkage[] = Object.values(relationships);
+export function refuseLocalIds(setup: ConditionalSetup, relationships: RequestRelationships): void {
+  const linkages = Object.values(relationships) as readonly RequestLinkage[];
   const isLocal = (identifier: IdentifierInput): boolean => !byId(identifier);
   // Most requests do not have local ids, and pointers are only for messages.
   if (!linkages.some((linkage) => membersOf(linkage).some(isLocal))) return;
   const local = placedIdentifiers(placedRelationships(relationships), isLocal);
-  refuse(setup, local, ({ pointer }) => {
+  throw refusal(setup, local, ({ pointer }) => {
     const detail =
       'This type does not support links of a new resource to itself. Create the resource first, and then update the relationship.';
     return errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } });

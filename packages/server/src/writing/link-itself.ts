@@ -5,7 +5,7 @@ import { linkageWithId, ownLinks, withoutOwnLinks } from '../source/own-links.ts
 import { idOf } from '../source/record-id.ts';
 import { type Accepted, isAccepted } from '../source/source-answers.ts';
 import { assertWritten } from './assert-written.ts';
-import { placedRelationships, refuseLocalIds } from './check-identifiers.ts';
+import { refuseLocalIds } from './check-identifiers.ts';
 
 /**
  * Creates a resource. If it references itself by its local id, the relationships are changed after it has an id.
@@ -24,7 +24,7 @@ export async function createLinked(
   const own = ownLinks(input);
   const created = await source.create?.(isGuarded ? input : withoutOwnLinks(input), call);
   if (own.length === 0) return created;
-  const refuse = (): void => refuseLocalIds(setup, placedRelationships(input.relationships));
+  const refuse = (): void => refuseLocalIds(setup, input.relationships);
   if (isAccepted(created)) refuse();
   const id = idOf(type.name, created);
   for (const [name, linkage] of own) {

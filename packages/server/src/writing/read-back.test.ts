@@ -20,4 +20,19 @@ describe('the response to a create request', () => {
     const server = createServer(blog, { articles: { create: articles.create, find: () => [] } });
     expect((await send(server, 'POST /articles', article)).status).toBe(201);
   });
+
+  test('only `return=minimal` needs the whole resource, which is compared with the request', async () => {
+    const articles = blogSources().articles as Required<DataSource<Blog, 'articles'>>;
+    const selected: (readonly string[])[] = [];
+    const find: typeof articles.find = (ids, selection, call) => {
+      selected.push([...selection.attributes]);
+      return articles.find(ids, selection, call);
+    };
+    const server = createServer(blog, { articles: { ...articles, find, version: 'views' } });
+    const url = 'POST /articles?fields[articles]=title';
+    await send(server, url, article);
+    expect(selected.pop()).toEqual(['title', 'views']);
+    await send(server, url, article, { Prefer: 'return=minimal' });
+    expect(selected.pop()).toEqual(['title', 'views', 'subtitle', 'publishedAt']);
+  });
 });

@@ -3,10 +3,13 @@ import { readCursorKeys } from './cursor-keys.ts';
 
 const text = 'x'.repeat(32);
 
-test('without a key, the process creates a key and warns once', () => {
+test('without a key, the process creates a key and warns once', async () => {
+  // Test files share their modules: another one can have caused the warning.
+  vi.resetModules();
+  const fresh = await import('./cursor-keys.ts');
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   try {
-    const [one, other] = [readCursorKeys(undefined), readCursorKeys(undefined)];
+    const [one, other] = [fresh.readCursorKeys(undefined), fresh.readCursorKeys(undefined)];
     expect(one()).toBe(one());
     expect(one()[0]).toHaveLength(32);
     expect(one()).not.toEqual(other());

@@ -1,0 +1,265 @@
+/** Deletions of a resource to which other records link, on records in memory: the records change, or are deleted, too. */
+import { type AttributeOptions, defineApi, toMany, toOne } from '@linkage/core';
+import { describe, expect, test } from 'vitest';
+import { send } from '../../test/support.ts';
+import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+
+type Write = AttributeOptions['write'];
+
+/** Comments and replies are deleted with what they are about. Ratings and notes stay without it. */
+function declare(write: { readonly ratings?: Write; readonly comments?: Write; readonly notes?: Write } = {}) {
+  const { ratings = true, comments = true, notes = true } = write;
+  return defineApi({
+    articles: {
+      attributes: {},
+      relationships: {
+        comments: toMany('comments', { inverse: 'article' }),
+        ratings: toMany('ratings', { inverse: 'article' }),
+      },
+    },
+    comments: {
+      attributes: {},
+      relationships: {
+        article: toOne('articles', { inverse: 'comments', onDelete: 'cascade', write: comments as boolean }),
+        replies: toMany('replies', { inverse: 'comment' }),
+      },
+    },
+    replies: {
+      attributes: {},
+      relationships: { comment: toOne('comments', { inverse: 'replies', onDelete: 'cascade' }) },
+    },
+    ratings: {
+      attributes: {},
+      relationships: { article: toOne('articles', { inverse: 'ratings', write: ratings as boolean }) },
+    },
+    // Articles do not have a relationship for notes.
+    notes: {
+      attributes: {},
+      relationships: { article: toOne('articles', { onDelete: 'cascade', write: notes as boolean }) },
+    },
+  });
+}
+const api = declare();
+type Options = ServerOptions<unknown, typeof api>;
+
+/** Articles 1 to 4: with two comments, of which one has a reply; with a rating; with a note; with nothing. */
+function open(options: Options, declared: typeof api = api) {
+  const sources = createMemorySources(declared, {
+    articles: ['1', '2', '3', '4'].map((id) => ({ id })),
+    comments: ['1', '2'].map((id) => ({ id, article: '1' })),
+    replies: [{ id: '1', comment: '1' }],
+    ratings: [{ id: '1', article: '2' }],
+    notes: [{ id: '1', article: '3' }],
+  });
+  const server = createServer(declared, sources, options);
+  const unguarded = createServer(declared, sources);
+  return {
+    remove: async (id: string) => (await send(server, `DELETE /articles/${id}`)).status,
+    async left() {
+      const counts = [];
+      for (const type of ['articles', 'comments', 'replies', 'ratings', 'notes'])
+        counts.push((await send(unguarded, `GET /${type}`)).document.data.length);
+      return counts.join();
+    },
+  };
+}
+const whole = '4,2,1,1,1';
+
+const no = () => false;
+const yes = () => true;
+const one: Options['access'] = { comments: { read: () => [{ field: 'id', values: ['1'] }] } };
+
+describe('the rules of records that link to a deleted resource', () => {
+  test.each<[string, Options, readonly [number, string][]]>([
+    [
+      'without rules',
+      {},
+      [
+        [204, '3,0,0,1,1'],
+        [204, '2,0,0,1,1'],
+        [204, '1,0,0,1,0'],
+        [204, '0,0,0,1,0'],
+      ],
+    ],
+    [
+      'with rules that allow',
+      { access: { comments: { delete: yes }, replies: { delete: yes }, ratings: { update: yes } } },
+      [
+        [204, '3,0,0,1,1'],
+        [204, '2,0,0,1,1'],
+      ],
+    ],
+    [
+      'comments: delete',
+      { access: { comments: { delete: no } } },
+      [
+        [403, whole],
+        [204, '3,2,1,1,1'],
+      ],
+    ],
+    [
+      'replies: delete',
+      { access: { replies: { delete: no } } },
+      [
+        [403, whole],
+        [204, '3,2,1,1,1'],
+      ],
+    ],
+    [
+      'comments: update, which does not apply',
+      { access: { comments: { update: no, relate: no } } },
+      [[204, '3,0,0,1,1']],
+    ],
+    [
+      'a hidden comment',
+      { access: one },
+      [
+        [403, whole],
+        [204, '3,2,1,1,1'],
+      ],
+    ],
+    [
+      'hidden replies',
+      { access: { replies: { read: no } } },
+      [
+        [403, whole],
+        [204, '3,2,1,1,1'],
+      ],
+    ],
+    [
+      'ratings: update',
+      { access: { ratings: { update: no } } },
+      [
+        [204, '3,0,0,1,1'],
+        [403, '3,0,0,1,1'],
+        [204, '2,0,0,1,0'],
+      ],
+    ],
+    [
+      'ratings: relate',
+      { access: { ratings: { relate: no } } },
+      [
+        [204, '3,0,0,1,1'],
+        [403, '3,0,0,1,1'],
+      ],
+    ],
+    [
+      'ratings: delete, which does not apply',
+      { access: { ratings: { delete: no } } },
+      [
+        [204, '3,0,0,1,1'],
+        [204, '2,0,0,1,1'],
+      ],
+    ],
+    [
+      'hidden ratings',
+      { access: { ratings: { read: no } } },
+      [
+        [204, '3,0,0,1,1'],
+        [403, '3,0,0,1,1'],
+      ],
+    ],
+    [
+      'notes: delete',
+      { access: { notes: { delete: no } } },
+      [
+        [204, '3,0,0,1,1'],
+        [204, '2,0,0,1,1'],
+        [403, '2,0,0,1,1'],
+        [204, '1,0,0,1,1'],
+      ],
+    ],
+    [
+      'open inverses',
+      {
+        access: { comments: { delete: no }, ratings: { update: no } },
+        openInverses: { comments: ['article'], ratings: ['article'] },
+      },
+      [
+        [204, '3,0,0,1,1'],
+        [204, '2,0,0,1,1'],
+      ],
+    ],
+    [
+      'more comments than can be read',
+      { access: { comments: { delete: yes } }, limits: { includedLinkage: 1 } },
+      [
+        [403, whole],
+        [204, '3,2,1,1,1'],
+      ],
+    ],
+    [
+      'more deletions than the limit',
+      { access: { replies: { delete: yes } }, limits: { includedLinkage: 2 } },
+      [
+        [403, whole],
+        [204, '3,2,1,1,1'],
+      ],
+    ],
+    [
+      'deletions up to the limit',
+      { access: { replies: { delete: yes } }, limits: { includedLinkage: 4 } },
+      [[204, '3,0,0,1,1']],
+    ],
+    [
+      'denied by default',
+      { defaultAccess: 'deny', access: { articles: { read: yes, delete: yes }, ratings: { read: yes } } },
+      [
+        [403, whole],
+        [403, whole],
+        [403, whole],
+        [204, '3,2,1,1,1'],
+      ],
+    ],
+  ])('%s', async (_, options, expected) => {
+    const { remove, left } = open(options);
+    for (const [index, [status, counts]] of expected.entries())
+      expect([index, await remove(String(index + 1)), await left()]).toEqual([index, status, counts]);
+  });
+
+  test('each rule receives the record that it decides about, once', async () => {
+    const heard: unknown[] = [];
+    const hear =
+      (name: string) =>
+      (_: unknown, { id, record }: { readonly id?: string | undefined; readonly record?: object | undefined }) => {
+        heard.push([name, id, (record as { id: unknown } | undefined)?.id]);
+        return true;
+      };
+    const access = {
+      comments: { delete: hear('delete comment') },
+      replies: { delete: hear('delete reply') },
+      ratings: { update: hear('update rating'), relate: hear('relate rating') },
+    };
+    const { remove } = open({ access });
+    expect([await remove('1'), await remove('2')]).toEqual([204, 204]);
+    expect(heard).toEqual([
+      ['delete comment', '1', '1'],
+      ['delete comment', '2', '2'],
+      ['delete reply', '1', '1'],
+      ['update rating', '1', '1'],
+      ['relate rating', '1', '1'],
+    ]);
+  });
+});
+
+describe('a read-only relationship that the deletion would change', () => {
+  test.each<[string, Parameters<typeof declare>[0], Options, readonly number[]]>([
+    ['ratings', { ratings: false }, {}, [204, 403, 204, 204]],
+    ['ratings with access rules', { ratings: false }, { access: { articles: { delete: yes } } }, [204, 403, 204, 204]],
+    ['ratings that can be created', { ratings: 'create' }, {}, [204, 403, 204, 204]],
+    [
+      'ratings as an open inverse',
+      { ratings: false },
+      { openInverses: { ratings: ['article'] } },
+      [204, 204, 204, 204],
+    ],
+    ['comments, whose other side is `articles.comments`', { comments: false }, {}, [403, 204, 204, 204]],
+    ['notes, which do not have another side', { notes: false }, {}, [204, 204, 204, 204]],
+  ])('%s', async (_, write, options, statuses) => {
+    const { remove } = open(options, declare(write) as typeof api);
+    for (const [index, status] of statuses.entries())
+      expect([index, await remove(String(index + 1))]).toEqual([index, status]);
+  });
+});

@@ -1,0 +1,81 @@
+import { defineApi, toMany, toOne } from '@linkage/core';
+import { describe, expect, test } from 'vitest';
+import { apiWithSides, resolveSides } from './sides.ts';
+
+const api = defineApi({
+  articles: { attributes: {}, relationships: { author: toOne('people', { write: 'create' }), tags: toMany('tags') } },
+  people: { attributes: {}, relationships: { articles: toMany('articles'), friends: toMany('people') } },
+  tags: { attributes: {}, relationships: { articles: toMany('articles') } },
+});
+const author = { storedIn: 'record', inverses: [{ type: 'people', relationship: 'articles' }] } as const;
+const sidesWith = (storage: object, open?: object) =>
+  resolveSides(api, (type) => (type === 'articles' ? (storage as never) : undefined), open as never);
+
+describe('wrong statements of a source', () => {
+  test.each([
+    [{ editor: author }, 'contains "articles.editor", which is not a relationship'],
+    [{ author: { storedIn: 'file' } }, 'must have "record", "related", or "apart" as `storedIn`'],
+    [{ author: { storedIn: 'toString' } }, 'must have "record", "related", or "apart" as `storedIn`'],
+    [{ author: { ...author, inverses: [{ type: 'people', relationship: 'pets' }] } }, '"people.pets"'],
+    [
+      { author: { ...author, inverses: [{ type: 'people', relationship: 'friends' }] } },
+      'whose target is not "articles"',
+    ],
+    [
+      { author: { ...author, inverses: [{ type: 'tags', relationship: 'articles' }] } },
+      'whose target is not "articles"',
+    ],
+  ])('%j: %s', (storage, message) => {
+    expect(() => sidesWith(storage)).toThrow(message);
+  });
+
+  test('openInverses can omit types', () => {
+    expect(() => sidesWith({ author }, { articles: undefined })).not.toThrow();
+    expect(() => sidesWith({ author }, { articles: ['title'] })).toThrow('"articles.title"');
+  });
+});
+
+describe('the sides of a relationship', () => {
+  test('each side knows the other, and where its links are', () => {
+    const sides = sidesWith({ author });
+    expect(sides.othersOf('articles', 'author')).toMatchObject([
+      { type: 'people', relationship: 'articles', storedIn: 'related' },
+    ]);
+    expect(sides.othersOf('people', 'articles')).toMatchObject([
+      { type: 'articles', relationship: 'author', storedIn: 'record' },
+    ]);
+    expect([sides.storedIn('articles', 'author'), sides.storedIn('people', 'articles')]).toEqual(['record', 'related']);
+    expect(sides.storedLinksTo('people').map(({ side, inverse }) => [side.relationship, inverse])).toEqual([
+      ['author', 'articles'],
+    ]);
+    expect(sides.storedLinksTo('articles')).toEqual([]);
+    expect(sides.othersOf('people', 'friends')).toEqual([]);
+  });
+
+  test('links that a deletion keeps are not changed by it', () => {
+    expect(sidesWith({ author: { ...author, keptOnDelete: true } }).storedLinksTo('people')).toEqual([]);
+  });
+
+  test('records that store links without a relationship of their own', () => {
+    const related = sidesWith({ tags: { storedIn: 'related' } });
+    expect(related.storedLinksTo('articles')).toMatchObject([
+      { side: { type: 'tags', relationship: undefined }, inverse: 'tags' },
+    ]);
+    expect(related.othersOf('articles', 'tags')).toMatchObject([{ type: 'tags', relationship: undefined }]);
+    expect(sidesWith({ tags: { storedIn: 'apart' } }).othersOf('articles', 'tags')).toEqual([]);
+  });
+
+  test('a relationship cannot be written if the side that stores its links cannot be updated', () => {
+    const writes = (open?: object) => {
+      const types = apiWithSides(api, sidesWith({ author }, open)).types;
+      return [
+        types.get('people')?.relationships.get('articles')?.write,
+        types.get('articles')?.relationships.get('author')?.write,
+      ];
+    };
+    expect(writes()).toEqual([false, 'create']);
+    expect(writes({ articles: ['author'] })).toEqual([true, 'create']);
+    const same = sidesWith({ tags: { storedIn: 'apart', inverses: [{ type: 'tags', relationship: 'articles' }] } });
+    expect(apiWithSides(api, same)).toBe(api);
+  });
+});

@@ -1,0 +1,273 @@
+/** Requests that change a relationship from its other side. The rules of both sides decide: for each kind of data source. */
+import { defineApi, toMany, toOne } from '@linkage/core';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { AccessRules } from '../src/access/access-rules.ts';
+import type { ServerOptions } from '../src/pipeline/server-options.ts';
+
+function declare(write: boolean) {
+  return defineApi({
+    articles: {
+      attributes: { title: z.string() },
+      relationships: {
+        author: toOne('people', { write, inverse: 'articles' }),
+        tags: toMany('tags', { write, inverse: 'articles' }),
+      },
+      clientGeneratedIds: true,
+    },
+    people: {
+      attributes: { name: z.string() },
+      relationships: { articles: toMany('articles', { inverse: 'author' }) },
+      clientGeneratedIds: true,
+    },
+    tags: { relationships: { articles: toMany('articles', { inverse: 'tags' }) }, clientGeneratedIds: true },
+  });
+}
+
+/** The API of the tests. */
+export const api = declare(true);
+/** The options of its server. */
+export type Options = ServerOptions<unknown, typeof api>;
+
+/** A server with sources for an API. */
+export interface Opened {
+  readonly send: (
+    line: string,
+    data?: unknown,
+    headers?: Record<string, string>,
+    // biome-ignore lint/suspicious/noExplicitAny: tests reach into documents of every shape.
+  ) => Promise<{ readonly status: number; readonly document: any }>;
+  /** All links, as a text. */
+  readonly state: () => string;
+}
+
+/**
+ * Adds the tests for a kind of data source.
+ *
+ * @param openServer Opens a server. Article 1 is of person 7 (Ada), article 2 of person 9 (Cy), article 3 does not have an
+ * author; person 8 (Bo) does not have articles; article 1 has the tag t1, and t2 is free. The titles are one, two, three.
+ * @param shown Returns a record of this source as the tests expect it: `author` is an id.
+ */
+export function describeBothSides(
+  openServer: (declared: typeof api, options: Options) => Opened,
+  shown: (record: object) => object = (record) => record,
+): void {
+  const open = (access: AccessRules<typeof api> | undefined, options: Options = {}, declared = api): Opened =>
+    openServer(declared, { ...options, ...(access && { access }) });
+
+  const article = (...ids: readonly string[]) => ids.map((id) => ({ type: 'articles', id }));
+  const person = (id: string) => ({ type: 'people', id });
+  const refuseArticles = { articles: { update: () => false, relate: () => false } } as const;
+
+  /** Writes that change `articles.author` from the other side. */
+  const throughPeople: readonly [string, string, unknown][] = [
+    ['adding', 'POST /people/9/relationships/articles', article('1')],
+    ['adding what does not have an author', 'POST /people/9/relationships/articles', article('3')],
+    ['removing', 'DELETE /people/9/relationships/articles', article('2')],
+    ['replacing', 'PATCH /people/9/relationships/articles', article('1', '2')],
+    ['removing by replacing', 'PATCH /people/9/relationships/articles', []],
+    [
+      'creating',
+      'POST /people',
+      { type: 'people', attributes: { name: 'N' }, relationships: { articles: { data: article('3') } } },
+    ],
+    [
+      'creating under an id',
+      'POST /people',
+      { ...person('new'), attributes: { name: 'N' }, relationships: { articles: { data: article('1', '2') } } },
+    ],
+    ['updating', 'PATCH /people/8', { ...person('8'), relationships: { articles: { data: article('3') } } }],
+    ['updating to none', 'PATCH /people/9', { ...person('9'), relationships: { articles: { data: [] } } }],
+    ['deleting', 'DELETE /people/9', undefined],
+  ];
+
+  describe('a write through the other side', () => {
+    test.each(throughPeople)('%s: %s is refused by update and relate of articles', async (_, line, data) => {
+      for (const articles of [refuseArticles.articles, { relate: () => false }, { update: () => false }]) {
+        const { send, state } = open({ articles });
+        const before = state();
+        const { status, document } = await send(line, data);
+        expect([status, document.errors[0].code, state()]).toEqual([403, 'FORBIDDEN', before]);
+      }
+    });
+
+    test.each(throughPeople)('%s: %s is refused by write: false of articles.author', async (_, line, data) => {
+      for (const access of [undefined, {}, { people: { delete: () => true } }]) {
+        const { send, state } = open(access, {}, declare(false) as unknown as typeof api);
+        const before = state();
+        expect([(await send(line, data)).status, state()]).toEqual([403, before]);
+      }
+    });
+
+    test.each(throughPeople)(
+      '%s: %s is allowed where both sides allow it, and by openInverses',
+      async (_, line, data) => {
+        const wanted = open(undefined);
+        const openInverses = { articles: ['author', 'tags'] } as const;
+        const yes = { articles: { update: () => true, relate: () => true }, people: { relate: () => true } };
+        expect((await wanted.send(line, data)).status).toBeLessThan(300);
+        for (const { send, state } of [
+          open(yes),
+          open(refuseArticles, { openInverses }),
+          open({ articles: { fields: () => ['title'], relate: () => false } }, { openInverses }),
+          open(undefined, { openInverses }, declare(false) as unknown as typeof api),
+        ]) {
+          expect((await send(line, data)).status).toBeLessThan(300);
+          expect(state().replaceAll(/"author_id":"[\w-]{36}"/g, '"author_id":"made"')).toBe(
+            wanted.state().replaceAll(/"author_id":"[\w-]{36}"/g, '"author_id":"made"'),
+          );
+        }
+      },
+    );
+
+    test.each(throughPeople)(
+      '%s: %s is refused where the caller cannot read articles.author',
+      async (_, line, data) => {
+        const { send, state } = open({ articles: { fields: () => ['title', 'tags'] } });
+        const before = state();
+        expect([(await send(line, data)).status, state()]).toEqual([403, before]);
+      },
+    );
+
+    test('with defaultAccess: deny, articles must allow it', async () => {
+      const all = { read: () => true, create: () => true, update: () => true, delete: () => true, relate: () => true };
+      const access = { people: all, articles: { read: () => true } };
+      const { send, state } = open(access, { defaultAccess: 'deny' });
+      const before = state();
+      for (const [, line, data] of throughPeople) expect([line, (await send(line, data)).status]).toEqual([line, 403]);
+      expect(state()).toBe(before);
+    });
+
+    test('a join table has two sides, too', async () => {
+      const { send, state } = open({ articles: { relate: () => false, update: () => false } });
+      const before = state();
+      expect((await send('POST /tags/t2/relationships/articles', article('1'))).status).toBe(403);
+      expect((await send('DELETE /tags/t1/relationships/articles', article('1'))).status).toBe(403);
+      expect((await send('PATCH /tags/t1/relationships/articles', [])).status).toBe(403);
+      expect((await send('PATCH /tags/t1/relationships/articles', article('1'))).status).toBe(204);
+      expect(state()).toBe(before);
+    });
+  });
+
+  describe('a write of the foreign key', () => {
+    const lines: readonly [string, unknown][] = [
+      ['PATCH /articles/1/relationships/author', person('9')],
+      ['PATCH /articles/3/relationships/author', person('9')],
+      ['PATCH /articles/2/relationships/author', null],
+      ['PATCH /articles/1', { ...article('1')[0], relationships: { author: { data: person('9') } } }],
+      [
+        'POST /articles',
+        { type: 'articles', attributes: { title: 'x' }, relationships: { author: { data: person('9') } } },
+      ],
+    ];
+    test.each(lines)('%s is refused by relate of people, and update of people is not asked', async (line, data) => {
+      const { send, state } = open({ people: { relate: () => false } });
+      const before = state();
+      expect([(await send(line, data)).status, state()]).toEqual([403, before]);
+      expect((await open({ people: { update: () => false } }).send(line, data)).status).toBeLessThan(300);
+    });
+  });
+
+  describe('rules receive the change of the other side', () => {
+    const told = async (line: string, data?: unknown) => {
+      const heard: unknown[] = [];
+      const hear =
+        (name: string, answer: (subject: object) => boolean = () => true) =>
+        (_: unknown, { call, record, ...subject }: { readonly call: object; readonly record?: object | undefined }) => {
+          heard.push([name, record && shown(record), JSON.parse(JSON.stringify(subject))]);
+          return answer(subject);
+        };
+      const access = {
+        articles: { update: hear('update articles'), relate: hear('relate articles') },
+        people: { relate: hear('relate people') },
+      };
+      const { status } = await open(access).send(line, data);
+      return { status, heard };
+    };
+
+    test('for the member that moves, and for the owner that loses it', async () => {
+      const { status, heard } = await told('POST /people/9/relationships/articles', article('1', '2'));
+      const one = { id: '1', title: 'one', author: '7' };
+      const nine = person('9');
+      expect([status, ...heard]).toEqual([
+        204,
+        [
+          'relate people',
+          { id: '9', name: 'Cy' },
+          { id: '9', relationship: 'articles', change: { add: article('1', '2') }, identifiers: article('1', '2') },
+        ],
+        [
+          'update articles',
+          one,
+          { id: '1', changes: { ...article('1')[0], attributes: {}, relationships: { author: nine } } },
+        ],
+        ['relate articles', one, { id: '1', relationship: 'author', change: { replace: nine }, identifiers: [nine] }],
+        [
+          'relate people',
+          { id: '7', name: 'Ada' },
+          { id: '7', relationship: 'articles', change: { remove: article('1') }, identifiers: article('1') },
+        ],
+      ]);
+    });
+
+    test('for a new resource with its new id', async () => {
+      const data = { type: 'people', attributes: { name: 'N' }, relationships: { articles: { data: article('3') } } };
+      const { heard } = await told('POST /people', data);
+      expect(heard.at(-1)).toEqual([
+        'relate articles',
+        { id: '3', title: 'three', author: null },
+        {
+          id: '3',
+          relationship: 'author',
+          change: { replace: person(expect.stringMatching(/^(?:4|[\da-f-]{36})$/)) },
+          identifiers: [person(expect.any(String))],
+        },
+      ]);
+    });
+
+    test('once for each changed member, and not for unchanged members', async () => {
+      expect((await told('PATCH /people/9/relationships/articles', article('2'))).heard).toHaveLength(1);
+      expect((await told('DELETE /people/9/relationships/articles', article('1', '3'))).heard).toHaveLength(1);
+      expect((await told('DELETE /people/8')).heard).toEqual([]);
+      expect((await told('PATCH /articles/1/relationships/author', person('7'))).heard).toHaveLength(1);
+    });
+  });
+
+  describe('hidden resources', () => {
+    const access: AccessRules<typeof api> = { articles: { read: () => [{ field: 'id', values: ['1', '3'] }] } };
+
+    test('a hidden member is neither removed nor replaced', async () => {
+      for (const line of ['DELETE /people/9/relationships/articles', 'PATCH /people/9/relationships/articles']) {
+        const { send, state } = open(access);
+        const before = state();
+        expect((await send(line, line.startsWith('DELETE') ? article('2') : [])).status).toBe(204);
+        expect(state()).toBe(before);
+      }
+    });
+
+    test('a hidden member cannot be added: 404 as for a missing one', async () => {
+      const { send } = open(access);
+      const answers = [];
+      for (const id of ['2', 'nope']) answers.push(await send('POST /people/8/relationships/articles', article(id)));
+      // Each answer names the id that its request named.
+      const [hidden, missing] = answers.map(({ document }, index) =>
+        JSON.stringify(document).replace(`"${['2', 'nope'][index]}"`.replaceAll('"', '\\"'), 'ID'),
+      );
+      expect([answers[0]?.status, hidden]).toEqual([404, missing]);
+      expect(missing).toContain('ID');
+    });
+
+    test('a resource with links from hidden resources cannot be deleted', async () => {
+      const { send, state } = open(access);
+      const before = state();
+      expect([(await send('DELETE /people/9')).status, state()]).toEqual([403, before]);
+      expect((await send('DELETE /people/7')).status).toBe(204);
+      const opened = open(access, { openInverses: { articles: ['author'] } });
+      expect((await opened.send('DELETE /people/9')).status).toBe(204);
+    });
+  });
+
+  test('openInverses takes relationships only', () => {
+    expect(() => open(undefined, { openInverses: { articles: ['title' as never] } })).toThrow('"articles.title"');
+  });
+}

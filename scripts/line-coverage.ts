@@ -1,0 +1,84 @@
+/**
+ * Runs the tests of core, server, and the adapters, and lists the lines and branches of their sources that no test runs: `npm run coverage`.
+ * Ends with 1 for a gap without a reason in gaps.json, and for a reason without a gap.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { acceptedGaps } from './line-coverage/accepted-gaps.ts';
+import { type FileCoverage, type Gap, readCoverage, type Totals } from './line-coverage/gaps.ts';
+import { judgeGaps } from './line-coverage/judge-gaps.ts';
+import { runLive } from './run-tool.ts';
+import { root } from './workspace.ts';
+
+const packages = ['core', 'server'];
+/** The packages whose tests run. Those of the SQL sources take as long as all of these. */
+const tested = [...packages, 'fetch', 'fastify', 'koa', 'node'];
+const folder = join(root, '.cache/coverage');
+const results = join(root, 'packages/bench/results/line-coverage.json');
+
+// More random cases take longer, and run the same lines.
+process.env['ACCESS_CASES'] ??= '500';
+process.env['PROPERTY_RUNS'] ??= '40';
+const { ok } = await runLive('vitest', [
+  'run',
+  ...tested.map((it) => `packages/${it}/`),
+  '--typecheck.enabled=false',
+  '--coverage.enabled',
+  '--coverage.reportOnFailure',
+  '--coverage.provider=v8',
+  '--coverage.reporter=json',
+  `--coverage.reportsDirectory=${folder}`,
+  ...packages.map((it) => `--coverage.include=packages/${it}/src/**/*.ts`),
+  '--coverage.exclude=**/*.test.ts',
+  '--coverage.exclude=**/*.test-d.ts',
+]);
+
+const report: Record<string, FileCoverage> = JSON.parse(readFileSync(join(folder, 'coverage-final.json'), 'utf8'));
+const files = Object.entries(report).map(([path, coverage]) => {
+  const file = relative(root, path).replaceAll('\\', '/');
+  return { file, ...readCoverage(file, readFileSync(path, 'utf8'), coverage) };
+});
+const { unexplained, stale } = judgeGaps(
+  files.flatMap((it) => it.gaps),
+  acceptedGaps,
+);
+
+print('Not run by any test:', unexplained);
+print('In gaps.json, but run by a test, or changed:', stale);
+const totals = packages.map((name) => ({
+  package: name,
+  ...sum(files.filter(({ file }) => file.startsWith(`packages/${name}/`)).map((it) => it.totals)),
+  ...countGaps(name),
+}));
+for (const { package: name, lines, linesRun, branches, branchesRun, withReason, open } of totals) {
+  console.log(`${name}: ${linesRun} of ${lines} lines, ${branchesRun} of ${branches} branches`);
+  console.log(`  ${withReason} gaps with a reason, ${open} gaps that a test can still close`);
+}
+if (!ok) console.log('Some tests failed. On a busy machine, tests of times do: npm test decides.');
+writeFileSync(join(folder, 'gaps.json'), JSON.stringify({ unexplained, stale }, null, 2));
+const failed = unexplained.length > 0 || stale.length > 0;
+writeFileSync(results, `${JSON.stringify({ command: 'npm run coverage', packages: totals }, null, 2)}\n`);
+process.exitCode = failed ? 1 : 0;
+
+function countGaps(name: string): { readonly withReason: number; readonly open: number } {
+  const own = acceptedGaps.filter(({ file }) => file.startsWith(`packages/${name}/`));
+  const open = own.filter(({ isOpen }) => isOpen).length;
+  return { withReason: own.length - open, open };
+}
+
+function print(title: string, gaps: readonly Gap[]): void {
+  if (gaps.length > 0) console.log(title);
+  for (const { file, line, branch } of gaps) {
+    console.log(`  ${file}\n    ${line}${branch === undefined ? '' : `\n    branch: ${branch}`}`);
+  }
+}
+
+function sum(totals: readonly Totals[]): Totals {
+  const add = (member: keyof Totals): number => totals.reduce((total, it) => total + it[member], 0);
+  return {
+    lines: add('lines'),
+    linesRun: add('linesRun'),
+    branches: add('branches'),
+    branchesRun: add('branchesRun'),
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type FileCoverage, readCoverage } from './gaps.ts';
+import { judgeGaps } from './judge-gaps.ts';
+
+const source = 'const a = 1;\n  if (a) {\n    b(c ?? d);\n  }\nreturn x;\n';
+const range = (line: number, from: number, to: number) => ({
+  start: { line, column: from },
+  end: { line, column: to },
+});
+const coverage: FileCoverage = {
+  statementMap: { 0: range(1, 0, 12), 1: range(2, 2, 30), 2: range(3, 4, 14), 3: range(5, 0, 9) },
+  s: { 0: 1, 1: 2, 2: 2, 3: 0 },
+  branchMap: {
+    0: { loc: range(2, 2, 30), locations: [range(2, 2, 30), {}] },
+    1: { loc: range(3, 6, 12), locations: [range(3, 6, 7), range(3, 11, 12)] },
+    2: { loc: range(5, 0, 9), locations: [range(5, 0, 9)] },
+  },
+  b: { 0: [2, 0], 1: [2, 0], 2: [0] },
+};
+const { gaps, totals } = readCoverage('a.ts', source, coverage);
+
+test('lines and branches that do not run are named by their texts, a branch of such a line is not named', () => {
+  expect(gaps).toEqual([
+    { file: 'a.ts', line: 'return x;' },
+    { file: 'a.ts', line: 'if (a) {', branch: 'else' },
+    { file: 'a.ts', line: 'b(c ?? d);', branch: 'd' },
+  ]);
+  expect(totals).toEqual({ lines: 4, linesRun: 3, branches: 5, branchesRun: 2 });
+});
+
+test('a gap without a reason and a reason without a gap are named', () => {
+  const known = { file: 'a.ts', line: 'return x;', reason: 'r', isOpen: false };
+  const old = { file: 'a.ts', line: 'return x;', branch: 'x', reason: 'r', isOpen: true };
+  const { unexplained, stale } = judgeGaps(gaps, [known, old]);
+  expect(unexplained).toEqual(gaps.slice(1));
+  expect(stale).toEqual([old]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { chooseTests } from './choose-tests.ts';
+
+const stages = { beside: ['beside'], folder: ['near'], package: ['wide'], others: ['far', 'slow'] };
+const reach = {
+  testsByPlace: new Map([
+    ['a:1', ['slow', 'far', 'beside']],
+    ['a:2', ['far']],
+  ]),
+  milliseconds: new Map([
+    ['slow', 900],
+    ['beside', 20],
+    ['far', 10],
+    ['near', 5],
+  ]),
+};
+const choose = (place: string | undefined): readonly string[] => chooseTests(stages, reach, place).tests;
+
+test('the tests that run the place, beside first, then the quickest', () => {
+  expect(choose('a:1')).toEqual(['beside', 'far', 'slow']);
+});
+
+test('a place that one test file runs, or none, is asked of those near it as well', () => {
+  expect(choose('a:2')).toEqual(['beside', 'near', 'far']);
+  expect(choose('a:3')).toEqual(['beside', 'near']);
+});
+
+test('the top level of a module: all tests that load it', () => {
+  expect(choose(undefined)).toEqual(['beside', 'wide', 'near', 'far', 'slow']);
+});

@@ -1,0 +1,26 @@
+import type { TestStages } from './find-tests.ts';
+import type { Reach } from './reach.ts';
+
+/** The tests that a mutant is tried with. */
+export interface Choice {
+  /** Those beside its file. */
+  readonly beside: readonly string[];
+  /** All, in the order in which they run. */
+  readonly tests: readonly string[];
+}
+
+/**
+ * Returns the tests that run the place of a mutant: those beside the file first, then the quickest. Code at the top
+ * level of a module runs when it is loaded, so every test that loads it may notice.
+ */
+export function chooseTests(stages: TestStages, reach: Reach, place: string | undefined): Choice {
+  const near = [...stages.beside, ...stages.folder];
+  const loading = [...near, ...stages.package, ...stages.others];
+  const reaching = place === undefined ? loading : (reach.testsByPlace.get(place) ?? []);
+  // Test files share their modules: code that runs once for all of them is counted for the first alone.
+  const chosen = reaching.length < 2 ? [...near, ...reaching] : reaching;
+  const timeOf = (test: string): number => reach.milliseconds.get(test) ?? 0;
+  const others = chosen.filter((it) => !stages.beside.includes(it));
+  const beside = stages.beside.filter((it) => chosen.includes(it));
+  return { beside, tests: [...new Set([...beside, ...others.sort((left, right) => timeOf(left) - timeOf(right))])] };
+}

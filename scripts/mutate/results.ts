@@ -1,0 +1,93 @@
+import { dirname } from 'node:path';
+import type { AcceptedSurvivor } from './accepted-survivors.ts';
+import { keyOf } from './mutant.ts';
+import type { Judged } from './report.ts';
+
+/** How the mutants of a file ended. */
+export interface FileResult {
+  readonly file: string;
+  readonly mutants: number;
+  /** Fewer than all mutants with the option `--every`. */
+  readonly tried: number;
+  readonly killed: number;
+  /** Survivors with a reason in accepted-survivors.ts. */
+  readonly accepted: number;
+}
+
+/** How the mutants of a folder of sources ended. */
+export interface FolderResult {
+  readonly folder: string;
+  readonly mutants: number;
+  /** Fewer than all mutants with the option `--every`. */
+  readonly tried: number;
+  readonly killed: number;
+  readonly accepted: number;
+  /** The percentage of killed mutants, without the accepted survivors. */
+  readonly score: number;
+  /** The percentage of killed mutants, with the accepted survivors. */
+  readonly scoreWithAccepted: number;
+}
+
+/** The results of all runs so far: the last result of each file. */
+export interface MutationResults {
+  readonly command: string;
+  readonly folders: readonly FolderResult[];
+  readonly files: readonly FileResult[];
+}
+
+const command = 'npm run mutate -- <folder> --results packages/bench/results/mutation.json';
+
+/** The result of a file whose mutants are all judged. */
+export function resultOf(file: string, judged: readonly Judged[], accepted: readonly AcceptedSurvivor[]): FileResult {
+  const listed = new Set(accepted.map(keyOf));
+  const survivors = judged.filter((it) => it.verdict === 'survived');
+  return {
+    file,
+    mutants: judged.length,
+    tried: judged.length,
+    killed: judged.length - survivors.length,
+    accepted: survivors.filter((it) => listed.has(keyOf(it.mutant))).length,
+  };
+}
+
+/** Replaces the result of a file, and adds up its folder again: the layer of the package that it belongs to. */
+export function addResult(known: Pick<MutationResults, 'files'>, result: FileResult): MutationResults {
+  const files = [...known.files.filter((it) => it.file !== result.file), result].sort((left, right) =>
+    left.file < right.file ? -1 : 1,
+  );
+  const counted = files.filter((it) => it.tried > 0);
+  const names = [...new Set(counted.map((it) => layerOf(it.file)))].sort();
+  const folders = names.map((folder) =>
+    folderResult(
+      folder,
+      counted.filter((it) => layerOf(it.file) === folder),
+    ),
+  );
+  return { command, folders, files };
+}
+
+function folderResult(folder: string, files: readonly FileResult[]): FolderResult {
+  const sum = (member: 'mutants' | 'tried' | 'killed' | 'accepted'): number =>
+    files.reduce((total, it) => total + it[member], 0);
+  const [mutants, tried, killed, accepted] = [sum('mutants'), sum('tried'), sum('killed'), sum('accepted')];
+  return {
+    folder,
+    mutants,
+    tried,
+    killed,
+    accepted,
+    score: percentage(killed, tried - accepted),
+    scoreWithAccepted: percentage(killed, tried),
+  };
+}
+
+/** Rounds down: 100 means all. */
+function percentage(part: number, whole: number): number {
+  return whole === 0 ? 100 : Math.floor((1000 * part) / whole) / 10;
+}
+
+/** `packages/server/src/access` for each file below it. */
+function layerOf(file: string): string {
+  const parts = file.split('/');
+  return parts.length > 4 ? parts.slice(0, 4).join('/') : dirname(file);
+}
