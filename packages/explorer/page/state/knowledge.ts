@@ -60,9 +60,31 @@ export function knowledgeOf({ types }: ServerDescription): Knowledge {
   );
 }
 
-/** Whether a value is the result of `server.describe()`. */
+/** Whether a value is the result of `server.describe()`, in all members that the page reads. */
 export function isDescription(value: unknown): value is ServerDescription {
-  return isObject(value) && typeof member(value, 'contract') === 'number' && isObject(member(value, 'types'));
+  const types = member(value, 'types');
+  return typeof member(value, 'contract') === 'number' && isObject(types) && Object.values(types).every(isType);
+}
+
+function isType(type: Json): boolean {
+  const [endpoints, fields] = [member(type, 'endpoints'), member(type, 'fields')];
+  const isEndpoint = (it: Json): boolean => [member(it, 'path'), member(it, 'method')].every(isText);
+  return (
+    Array.isArray(endpoints) && endpoints.every(isEndpoint) && isObject(fields) && Object.values(fields).every(isField)
+  );
+}
+
+function isField(field: Json): boolean {
+  const kind = member(field, 'kind');
+  const lists = ['filterOperators', ...(kind === 'attribute' ? [] : ['targets'])];
+  const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+  return (
+    ['attribute', 'to-one', 'to-many'].includes(kind as string) && lists.every((it) => isTextList(member(field, it)))
+  );
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
 }
 
 /** Adds the types and fields of a document to what is known. A described type does not change. */
