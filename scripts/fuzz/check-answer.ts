@@ -26,12 +26,7 @@ function findLeak(text: string, asked: () => string): string | undefined {
 }
 
 function textOf({ url, headers, body }: JsonApiRequest): string {
-  let decoded = url;
-  try {
-    decoded = decodeURIComponent(url);
-  } catch {
-    // The URL as it is.
-  }
+  const decoded = url.replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return [decoded, url, JSON.stringify(headers), typeof body === 'string' ? body : ''].join('\n');
 }
 
@@ -53,7 +48,8 @@ function findWrongPointer(document: unknown, request: JsonApiRequest): string | 
     const pointer = error.source?.pointer;
     if (pointer === undefined) continue;
     const text = typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body);
-    if (!resolves(JSON.parse(text), pointer)) return `the pointer ${pointer} does not lead to a value`;
+    if (!resolves(JSON.parse(text.replace(/^\ufeff/, '')), pointer))
+      return `the pointer ${pointer} does not lead to a value`;
   }
   return undefined;
 }
@@ -74,7 +70,7 @@ export function checkAnswer(request: JsonApiRequest, { status, headers, body }: 
     as: 'response',
     sparseFieldsets: true,
     extensions: isAtomic ? [atomicOperations] : [],
-    profiles: [cursorPagination],
+    profiles: headers['Content-Type']?.includes('cursor-pagination') === true ? [cursorPagination] : [],
   });
   if (issues !== undefined) return `not valid: ${issues[0]?.pointer} ${issues[0]?.message}`;
   return findWrongPointer(document, request);

@@ -41,7 +41,7 @@ export async function runInput(subject: Subject, input: unknown): Promise<string
 /** What a problem is about, without values of the input: two inputs with one mistake have the same. */
 export function signatureOf(family: string, problem: string): string {
   return `${family} ${problem
-    .split('\n')[0]
+    .split(/[\n{]/)[0]
     ?.replaceAll(/"[^"]*"|'[^']*'|\d+/g, '…')
     .slice(0, 100)}`;
 }

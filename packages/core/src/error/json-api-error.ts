@@ -9,13 +9,15 @@ const optionsTable: OptionTable = optionTable({ cause: 'any', headers: 'object',
 
 function messageOf(error: ErrorObject): string {
   const { detail, title, code }: ErrorObject = ownMembers(error);
-  return detail ?? title ?? code ?? 'Unnamed error';
+  const message: unknown = detail ?? title ?? code;
+  // A program without types can pass anything, and a symbol cannot become a text by itself.
+  return message === undefined ? 'Unnamed error' : String(message);
 }
 
 /** Returns the status of one error object, or 500 if it does not contain a client or server error status. */
 function statusOf(error: ErrorObject): number {
   const { status = '500' }: ErrorObject = ownMembers(error);
-  return /^[45]\d\d$/.test(status) ? Number(status) : 500;
+  return /^[45]\d\d$/.test(String(status)) ? Number(status) : 500;
 }
 
 /**
