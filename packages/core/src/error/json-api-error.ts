@@ -9,15 +9,16 @@ const optionsTable: OptionTable = optionTable({ cause: 'any', headers: 'object',
 
 function messageOf(error: ErrorObject): string {
   const { detail, title, code }: ErrorObject = ownMembers(error);
+  // A program without types can pass anything, and not every value can become a text.
   const message: unknown = detail ?? title ?? code;
-  // A program without types can pass anything, and a symbol cannot become a text by itself.
-  return message === undefined ? 'Unnamed error' : String(message);
+  return typeof message === 'string' ? message : 'Unnamed error';
 }
 
 /** Returns the status of one error object, or 500 if it does not contain a client or server error status. */
 function statusOf(error: ErrorObject): number {
-  const { status = '500' }: ErrorObject = ownMembers(error);
-  return /^[45]\d\d$/.test(String(status)) ? Number(status) : 500;
+  const { status }: { readonly status?: unknown } = ownMembers(error);
+  const text = typeof status === 'string' || typeof status === 'number' ? String(status) : '';
+  return /^[45]\d\d$/.test(text) ? Number(text) : 500;
 }
 
 /**

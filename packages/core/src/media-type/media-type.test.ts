@@ -211,9 +211,14 @@ describe('formatMediaType', () => {
     },
   );
 
-  test.each([undefined, null, 5, Symbol('x'), {}, Object.create(null), [[]]])('NEG-03: a value of another kind is not a URI', (uri) => {
-    expect(() => formatMediaType({ extensions: [uri as never] })).toThrow('is not a valid URI for the parameter `ext`');
-  });
+  test.each([undefined, null, 5, Symbol('x'), {}, Object.create(null), [[]]])(
+    'NEG-03: a value of another kind is not a URI',
+    (uri) => {
+      expect(() => formatMediaType({ extensions: [uri as never] })).toThrow(
+        'is not a valid URI for the parameter `ext`',
+      );
+    },
+  );
 
   test('property: parsing gives back what was formatted', () => {
     const piece = fc.constantFrom('a', ',', ';', '=', "'", '%20', '/', '~', '!', '#', '[', ']', 'q=0', 'ext');

@@ -43,6 +43,7 @@ function expressionOf(condition: Input, checks: Checks): string {
  */
 export function filterPairs(filter: readonly Input[], checks: Checks): readonly Pair[] {
   checks?.array('filter', filter);
+  checks?.conditions('filter', filter);
   const isGroup = (condition: Input): boolean => conditionParts(condition).kind !== 'term';
   const first = filter.findIndex(isGroup);
   if (first === -1) return termPairs(filter as readonly FilterInput[], checks);

@@ -141,6 +141,10 @@ describe('formatQuery', () => {
   });
 
   test.each<[string, object]>([
+    ['a condition that is null', { filter: [null] }],
+    ['a condition of a group that is a text', { filter: [{ or: ['x'] }] }],
+    ['a group that is not an array', { filter: [{ or: 'x' }] }],
+    ['a condition in a negation that is an array', { filter: [{ not: [] }] }],
     ['a path with a comma', { include: ['author,comments'] }],
     ['an empty path', { include: [''] }],
     ['a path that is not a text', { include: [7] }],

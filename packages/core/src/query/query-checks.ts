@@ -1,5 +1,6 @@
 import { assertArray, assertStringArray } from '../internal/assert-array.ts';
 import { describeValue } from '../internal/describe-value.ts';
+import { isObject } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isMemberName } from '../member/member-name.ts';
 import { takesList } from './list-operators.ts';
@@ -16,6 +17,8 @@ export interface QueryChecks {
   readonly value: (value: unknown) => void;
   readonly sortField: (field: SortField) => SortField;
   readonly term: (term: FilterInput) => FilterInput;
+  /** The conditions of a filter, or of a group. */
+  readonly conditions: (name: string, conditions: readonly unknown[]) => void;
   readonly group: (kind: string, conditions: readonly unknown[]) => void;
   readonly parameter: (name: string, member: 'parameters' | 'extensionParameters') => void;
 }
@@ -48,6 +51,13 @@ function checkTerm(term: FilterInput): FilterInput {
   throw new TypeError(`formatQuery: \`values\` of \`${name}\` must contain ${expected}.`);
 }
 
+function checkConditions(name: string, conditions: readonly unknown[]): void {
+  const wrong = conditions.findIndex((it) => !isObject(it));
+  if (wrong < 0) return;
+  const value = describeValue(conditions[wrong]);
+  throw new TypeError(`formatQuery: \`${name}[${wrong}]\` must be a condition, but it is ${value}.`);
+}
+
 /** All checks of `formatQuery`. */
 export const queryChecks: QueryChecks = {
   array: assertArray,
@@ -68,8 +78,10 @@ export const queryChecks: QueryChecks = {
     return { field, descending };
   },
   term: checkTerm,
+  conditions: checkConditions,
   group(kind, conditions) {
     assertArray(`filter: ${kind}`, conditions);
+    checkConditions(kind, conditions);
     if (conditions.length > 0) return;
     throw new TypeError(`formatQuery: a group \`${kind}\` of \`filter\` must contain one or more conditions.`);
   },

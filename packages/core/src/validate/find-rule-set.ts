@@ -1,3 +1,5 @@
+import { describeValue } from '../internal/describe-value.ts';
+import { isObject } from '../internal/is-object.ts';
 import { createRuleSet, type RuleChoice, type RuleSet } from './rule-set.ts';
 
 const CACHE_SIZE = 50;
@@ -5,6 +7,15 @@ const CACHE_SIZE = 50;
 const ruleSets = new Map<string, RuleSet>();
 const numbers = new WeakMap<object, number>();
 let count = 0;
+
+/** Returns the numbers of definitions. A hole of an array is not skipped. */
+function numbersOf(name: 'extensions' | 'profiles', definitions: readonly unknown[]): readonly number[] {
+  return Array.from(definitions, (definition, index) => {
+    if (isObject(definition)) return numberOf(definition);
+    const value = describeValue(definition);
+    throw new TypeError(`validateDocument: \`${name}[${index}]\` must be an object, but it is ${value}.`);
+  });
+}
 
 function numberOf(definition: object): number {
   const known = numbers.get(definition);
@@ -16,7 +27,14 @@ function numberOf(definition: object): number {
 /** Returns the rule set of a choice. Caches the last fifty. */
 export function findRuleSet(choice: RuleChoice): RuleSet {
   const { as, level, extensions, profiles, withApi, rules } = choice;
-  const key = JSON.stringify([as, level, extensions.map(numberOf), profiles.map(numberOf), withApi, rules]);
+  const key = JSON.stringify([
+    as,
+    level,
+    numbersOf('extensions', extensions),
+    numbersOf('profiles', profiles),
+    withApi,
+    rules,
+  ]);
   const known = ruleSets.get(key);
   if (known !== undefined) return known;
   const ruleSet = createRuleSet(choice);
