@@ -1,5 +1,6 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
+import { truncate } from '../internal/truncate.ts';
 import { createRuleSet, type RuleChoice, type RuleSet } from './rule-set.ts';
 
 const CACHE_SIZE = 50;
@@ -24,9 +25,22 @@ function numberOf(definition: object): number {
   return count;
 }
 
+const levels: ReadonlySet<unknown> = new Set(['must', 'should', 'off', undefined]);
+
+function checkLevels(rules: RuleChoice['rules']): void {
+  for (const [id, level] of Object.entries(rules)) {
+    if (levels.has(level)) continue;
+    const expected = '"must", "should", or "off"';
+    throw new TypeError(
+      `validateDocument: \`rules\` must contain only ${expected}, but "${truncate(id)}" is ${describeValue(level)}.`,
+    );
+  }
+}
+
 /** Returns the rule set of a choice. Caches the last fifty. */
 export function findRuleSet(choice: RuleChoice): RuleSet {
   const { as, level, extensions, profiles, withApi, rules } = choice;
+  checkLevels(rules);
   const key = JSON.stringify([
     as,
     level,
