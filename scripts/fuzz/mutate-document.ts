@@ -75,16 +75,19 @@ export interface Extra {
 /** Creates texts of documents: seeds with a few changes each. */
 export function mutatedDocuments(seeds: readonly unknown[], extra: Extra = {}): fc.Arbitrary<string> {
   const { names = [], texts = [], isJson = false } = extra;
-  const all = [...oddTexts, ...texts];
+  const json = fc.constantFrom(...[...oddTexts, ...texts].filter(isJsonText));
+  // A text that is not JSON ends the reading at once, so most inputs are JSON.
+  const broken = oddTexts.filter((text) => !isJsonText(text));
   const step = fc.record({
     kind: fc.constantFrom(...kinds),
     at: position,
     from: position,
     name: fc.constantFrom(...oddNames, ...names),
-    text: fc.constantFrom(...(isJson ? all.filter(isJsonText) : all)),
+    text: isJson ? json : fc.oneof({ weight: 30, arbitrary: json }, fc.constantFrom(...broken)),
   });
   const piece = fc.oneof(fc.constant(''), fc.constantFrom(...oddPieces), fc.constantFrom(...oddTexts));
-  const cut = isJson ? fc.constant(null) : fc.option(fc.tuple(position, piece), { freq: 8 });
+  const whole = fc.constant(null);
+  const cut = isJson ? whole : fc.oneof({ weight: 12, arbitrary: whole }, fc.tuple(position, piece));
   return fc
     .tuple(fc.constantFrom(...seeds.map((it) => JSON.stringify(it))), fc.array(step, { maxLength: 5 }), cut)
     .map(([seed, steps, at]) => mutate(seed, steps, at))

@@ -12,13 +12,6 @@ export const accessDefects: readonly Defect[] = [
     test: '',
   },
   {
-    name: 'find returns resources that the request did not ask for',
-    file: access('guard-reads'),
-    from: 'found.filter((record) => asked.has(idOf(type.name, record)))',
-    to: 'found',
-    test: '',
-  },
-  {
     name: 'a collection gets no conditions of the rule',
     file: access('guard-reads'),
     from: 'const filter = [...own, ...termsOf(scope)];',
@@ -65,13 +58,6 @@ export const accessDefects: readonly Defect[] = [
     file: access('restrict-sort'),
     from: "if (scopes.every((scope) => scope === 'all')) keys.push(key);",
     to: 'if (scopes.length >= 0) keys.push(key);',
-    test: '',
-  },
-  {
-    name: 'a filter path reads through a hidden type',
-    file: access('restrict-filter'),
-    from: "if (steps.some(({ scope }) => scope === 'none')) return false;",
-    to: '',
     test: '',
   },
   {

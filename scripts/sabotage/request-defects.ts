@@ -96,8 +96,8 @@ export const requestDefects: readonly Defect[] = [
   {
     name: 'pointers have no limit',
     file: 'core/src/parse/error-collector.ts',
-    from: 'name.length > MAX_POINTER_LENGTH ? undefined : formatPointer([name])',
-    to: 'formatPointer([name])',
+    from: 'pointer.length + longer.length > MAX_POINTER_LENGTH',
+    to: 'pointer.length < 0',
     test: '',
   },
   {
