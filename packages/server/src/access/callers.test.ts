@@ -46,8 +46,14 @@ test('a source does not load included resources of a type of which the caller se
   };
   const serverFor = (read: () => boolean | readonly [{ field: 'id'; values: string[] }]) =>
     createServer(api, { ...sources, notes: own as never }, { access: { people: { read } } });
-  const { document } = await send(serverFor(() => [{ field: 'id', values: ['1'] }]), 'GET /notes?include=owner');
+  const { document } = await send(
+    serverFor(() => [{ field: 'id', values: ['1'] }]),
+    'GET /notes?include=owner',
+  );
   expect(identities(document.included)).toEqual(['people 1']);
-  await send(serverFor(() => true), 'GET /notes?include=owner');
+  await send(
+    serverFor(() => true),
+    'GET /notes?include=owner',
+  );
   expect(asked).toEqual([[], ['owner']]);
 });

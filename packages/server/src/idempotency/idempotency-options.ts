@@ -59,7 +59,7 @@ export function readIdempotency(given: IdempotencyOptions<never>): Idempotency {
   const wrong = require.find((method) => !methods.has(method));
   if (wrong !== undefined) {
     throw new TypeError(
-      `${where}: \`require\` must contain POST, PATCH, or DELETE, but it contains ${describeValue(wrong)}.`,
+      `${where}: \`require\` must contain POST, PATCH, or DELETE, but it contains ${typeof wrong === 'string' ? wrong : describeValue(wrong)}.`,
     );
   }
   return Object.freeze({
