@@ -17,6 +17,8 @@ const names = families.map(({ name }) => name).filter((name) => only === undefin
 const started = performance.now();
 const deadline = started + minutes * 60_000;
 const progress = createProgress(process.stdout);
+/** A pipe gets a line each half minute, a terminal a line that changes. */
+const lines = process.stdout.isTTY ? undefined : setInterval(() => progress.line(summary()), 30_000);
 const findings = new Map<string, Finding>();
 const totals = new Map(names.map((name) => [name, { inputs: 0, time: 0 }]));
 let inputs = 0;
@@ -25,6 +27,7 @@ let batches = 0;
 progress.line(`seed ${seed}, ${names.length} families, ${minutes} minutes, ${workers} workers`);
 await Promise.all(Array.from({ length: workers }, work));
 progress.status('');
+clearInterval(lines);
 for (const [name, { inputs: count, time }] of totals) {
   progress.line(
     `${name.padEnd(18)} ${String(count).padStart(8)} inputs  ${Math.round((count / time) * 1000)} per second and worker`,

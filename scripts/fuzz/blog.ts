@@ -5,6 +5,7 @@ import {
   createMemorySources,
   createServer,
   cursorPagination,
+  type DescribingServer,
   idempotencyKeys,
   type Server,
 } from '@linkage/server';
@@ -110,7 +111,7 @@ export interface Opened {
 }
 
 /** Creates a server in memory: with access rules, profiles, extensions, and keys. */
-export function openBlog(): Opened {
+export function openBlog(): Opened & { readonly server: DescribingServer } {
   const failures: unknown[] = [];
   const cursors = cursorPagination({ key: 'a key of thirty-two bytes or more' });
   const server = createServer(blog, createMemorySources(blog, structuredClone(records) as never), {

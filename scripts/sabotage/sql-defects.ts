@@ -71,7 +71,7 @@ export const sqlDefects: readonly Defect[] = [
     file: 'core/src/storage/key.ts',
     from: 'if (!CANONICAL.test(id)) return undefined;',
     to: '',
-    test: 'kysely/src/sqlite-defects.test.ts',
+    test: 'core/src/storage/key.test.ts',
   },
   {
     name: 'a spelling of a UUID is another URL of a row',

@@ -27,24 +27,21 @@ database.exec(`
 `);
 const db = new Kysely<unknown>({ dialect: createNodeSqliteDialect(database) });
 const failures: unknown[] = [];
-const server = createServer(
-  api,
-  createKyselySources(api, db, {
-    books: {
-      table: 'book',
-      idType: 'integer',
-      scope: { tenant: 'a' },
-      relationships: { tags: { through: 'book_tag', from: 'book_id', to: 'tag_id' }, shelf: { column: 'shelf_id' } },
-    },
-    tags: { table: 'tag' },
-    shelves: { table: 'shelf', idType: 'integer', scope: { tenant: 'a' } },
-  }),
-  {
-    extensions: [atomicOperations()],
-    profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more', applied: 'always' })],
-    onError: (error) => failures.push(error),
+const sources = createKyselySources(api, db, {
+  books: {
+    table: 'book',
+    idType: 'integer',
+    scope: { tenant: 'a' },
+    relationships: { tags: { through: 'book_tag', from: 'book_id', to: 'tag_id' }, shelf: { column: 'shelf_id' } },
   },
-);
+  tags: { table: 'tag' },
+  shelves: { table: 'shelf', idType: 'integer', scope: { tenant: 'a' } },
+});
+const server = createServer(api, sources, {
+  extensions: [atomicOperations()],
+  profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more', applied: 'always' })],
+  onError: (error) => failures.push(error),
+});
 
 beforeEach(() => {
   database.exec(`
@@ -90,6 +87,19 @@ test('a write of several statements that fails leaves nothing', async () => {
   expect([created.status, updated.status]).toEqual([409, 409]);
   expect([count('book'), count('book_tag')]).toEqual([7, 1]);
   expect((await send('GET', '/books/1')).document.data.attributes.title).toBe('alpha');
+});
+
+test('a write of several statements has a transaction of its own, if its call has none', async () => {
+  database.exec(
+    "create trigger no_y before insert on book_tag when new.tag_id = 'y' begin select raise(abort, 'no'); end",
+  );
+  const call = { context: undefined, signal: new AbortController().signal };
+  const tags = ['x', 'y'].map((id) => ({ type: 'tags', id }));
+  const input = { type: 'books', id: undefined, attributes: { title: 'new' }, relationships: { tags } };
+  await expect(sources.books.create(input as never, call)).rejects.toMatchObject({ status: 409 });
+  await expect(sources.books.update('1', input as never, call)).rejects.toMatchObject({ status: 409 });
+  database.exec('drop trigger no_y');
+  expect([count('book'), count('book_tag')]).toEqual([7, 1]);
 });
 
 test('rows of another scope do not exist, on any path', async () => {

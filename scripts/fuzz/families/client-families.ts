@@ -1,5 +1,12 @@
-import { atomicOperations, ClientError, createClient, errorsByField, errorsByPath } from '@linkage/client';
-import { JsonApiError } from '@linkage/core';
+import {
+  type AtomicClient,
+  atomicOperations,
+  ClientError,
+  createClient,
+  errorsByField,
+  errorsByPath,
+} from '@linkage/client';
+import { type Api, JsonApiError } from '@linkage/core';
 import fc from 'fast-check';
 import { formatAddress, parseAddress, targetOf } from '../../../packages/explorer/page/state/address.ts';
 import { type Json, resourcesOf } from '../../../packages/explorer/page/state/json.ts';
@@ -50,7 +57,7 @@ const answers: fc.Arbitrary<ServerAnswer> = fc.record({
   call: fc.nat(8),
 });
 
-type Any = ReturnType<typeof createClient>;
+type Any = AtomicClient<Api>;
 
 const calls: readonly ((client: Any) => Promise<unknown>)[] = [
   (client) => client.list('articles' as never),

@@ -122,7 +122,7 @@ export function defineApi<
 >(declaration: Declaration): Api<DeclarationOf<Declaration>> {
   // Both types are equal, unless the compiler reports an error.
   const declared = declaration as unknown as DeclarationOf<Declaration>;
-  if (!isObject(declared))
+  if (!isObject(declaration as unknown))
     throw new TypeError(`defineApi: the declaration must be an object, but it is ${describeValue(declaration)}.`);
   const all: Declared = { declaration: declared, inverses: readInverses(declared) };
   return Object.freeze({
