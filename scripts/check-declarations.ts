@@ -34,7 +34,7 @@ import { jsonApiMiddleware } from '@linkage/koa';
 import { toErrorHandler, toNodeHandler } from '@linkage/node';
 import { fieldOf } from '@linkage/core/records';
 import { specifiedRules } from '@linkage/core/rules';
-import { abortOnClose } from '@linkage/server/adapter';
+import { connectionOf } from '@linkage/server/adapter';
 import { openTelemetryTracing } from '@linkage/server/opentelemetry';
 import { createServer as createHost } from 'node:http';
 import { createSecureServer } from 'node:http2';
@@ -54,7 +54,7 @@ export const create = createKyselySources;
 export const testing = [formatReport, runConformance, createDocuments, describeConformance, matchers];
 export type Matching = DocumentMatchers<void>;
 export const reads = createReads(createClient({ baseUrl: 'https://example.com' }));
-export const others = [fieldOf, specifiedRules, abortOnClose];
+export const others = [fieldOf, specifiedRules, connectionOf];
 // @ts-expect-error: declarations that are not understood would be of the type any.
 export const wrong: number = jsonApiMiddleware;
 `;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { abortOnClose, mergeVary, payloadFields, readBounded, respondToError } from '@linkage/server/adapter';
+import { connectionOf, mergeVary, payloadFields, readBounded, respondToError } from '@linkage/server/adapter';
 import { server } from './source.ts';
 
 export async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '', headers } = request;
-  const signal = abortOnClose(response);
+  const connection = connectionOf(response); // whether the client still waits
   const body = await readBounded(request, server.bodyLimit);
-  const result = await server.handle({ method, url, headers, body, signal });
+  const result = await server.handle({ method, url, headers, body, connection });
   const merged = mergeVary(result.headers, response.getHeader('Vary'));
   for (const name of payloadFields) if (response.hasHeader(name)) response.removeHeader(name); // of middleware
   response.writeHead(result.status, { ...merged }).end(result.body);

@@ -19,17 +19,21 @@ interface Database {
     readonly subject_type: string | null;
     readonly subject_id: string | null;
   };
-  readonly comment: { readonly id: string; readonly article_id: string };
+  readonly comment: { readonly id: string; readonly article_id: string; readonly author_id: string | null };
+  readonly image: { readonly id: string; readonly title: string };
+  readonly medium_link: { readonly article_id: string; readonly target_type: string; readonly target_id: string };
   readonly order_line: { readonly order_id: number; readonly line_no: number; readonly product: string };
   readonly medium: { readonly id: string; readonly kind: 'article' | 'video'; readonly title: string };
   readonly note: {
     readonly id: string;
     readonly title: string;
     readonly owner_id: string;
+    readonly author_id: string | null;
     readonly updated_at: string | null;
   };
   readonly purchase: { readonly id: number; readonly customer: string };
   readonly shipment: { readonly id: string; readonly order_id: number | null; readonly line_no: number | null };
+  readonly video: { readonly id: string; readonly title: string };
   readonly 'main.report': { readonly id: string; readonly articles: number; readonly newest: string | null };
   readonly person: { readonly id: string; readonly name: string; readonly active: number };
 }
@@ -135,6 +139,54 @@ export const attachmentSources = createKyselySources(attached, db, {
   },
   articles: { table: 'article', relationships: { attachments: { ...attachments, onDelete: 'cascade' } } },
   comments: { table: 'comment', relationships: { attachments } },
+});
+// #endregion
+
+const illustrated = defineApi({
+  articles: {
+    attributes: { title: z.string() },
+    relationships: { media: toMany(['images', 'videos'], { filter: true, inverse: 'articles' }) },
+  },
+  images: { attributes: { title: z.string() }, relationships: { articles: toMany('articles') } },
+  videos: { attributes: { title: z.string() }, relationships: { articles: toMany('articles') } },
+});
+
+// #region polymorphic-members
+const links = { through: 'medium_link', typeColumn: 'target_type' } as const;
+const articles = { ...links, from: 'target_id', to: 'article_id', onDelete: 'cascade' } as const;
+export const illustratedSources = createKyselySources(illustrated, db, {
+  articles: {
+    table: 'article',
+    relationships: {
+      media: { ...links, from: 'article_id', to: 'target_id', types: { images: 'Image', videos: 'Video' } },
+    },
+  },
+  images: { table: 'image', relationships: { articles } },
+  videos: { table: 'video', relationships: { articles } },
+});
+// #endregion
+
+const authored = defineApi({
+  people: { attributes: { name: z.string() }, relationships: { writings: toMany(['comments', 'notes']) } },
+  comments: {},
+  notes: { attributes: { title: z.string() } },
+});
+
+// #region polymorphic-keys
+export const authoredSources = createKyselySources(authored, db, {
+  people: {
+    table: 'person',
+    relationships: {
+      writings: {
+        targets: {
+          comments: { foreignKey: 'author_id', onDelete: 'set null' },
+          notes: { foreignKey: 'author_id', onDelete: 'cascade' },
+        },
+      },
+    },
+  },
+  comments: { table: 'comment' },
+  notes: { table: 'note' },
 });
 // #endregion
 

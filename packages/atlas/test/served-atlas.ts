@@ -98,5 +98,5 @@ export async function serveAtlas() {
     expect(failures).toEqual([]);
   }
 
-  return { base, ask, get: (path: string) => ask('GET', path), reports, close };
+  return { base, ask, get: (path: string) => ask('GET', path), atlas, described, reports, close };
 }

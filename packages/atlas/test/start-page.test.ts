@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { startPage } from '../src/start-page.ts';
 
-const at = (path: string, method = 'GET', headers = {}): Response | undefined =>
+/** The `Accept` of browsers. */
+const browser = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+const at = (path: string, method = 'GET', headers: Record<string, string> = browser): Response | undefined =>
   startPage(new Request(`http://localhost${path}`, { method, headers }));
 
 test('the root is the explorer, with the requests worth trying', async () => {
@@ -23,4 +26,5 @@ test('every other URL and method belongs to the API, and the root as well for it
     undefined,
   ]);
   expect(at('/', 'GET', { Accept: 'application/vnd.api+json' })).toBeUndefined();
+  expect(at('/', 'GET', { Accept: '*/*' })).toBeUndefined();
 });

@@ -1,4 +1,6 @@
 import type { Change, ChangeLevel } from './change.ts';
+import { checkInput } from './input/check-input.ts';
+import { isAcceptedList, isChangeList } from './input/forms.ts';
 import type { ChangeRuleId } from './rules/change-rules.ts';
 
 /** A change that a team accepts, although it is not safe. */
@@ -20,8 +22,14 @@ export interface ChangeReview {
   readonly level: ChangeLevel | undefined;
 }
 
-/** Separates the changes that a team accepts from the others. An entry accepts the change with its rule and pointer. */
+/**
+ * Separates the changes that a team accepts from the others. An entry accepts the change with its rule and pointer.
+ *
+ * @throws {TypeError} If an entry is malformed: the message names the member.
+ */
 export function reviewChanges(changes: readonly Change[], accepted: readonly AcceptedChange[] = []): ChangeReview {
+  checkInput('reviewChanges', 'changes', changes, isChangeList);
+  checkInput('reviewChanges', 'accepted', accepted, isAcceptedList);
   const keyOf = ({ rule, pointer }: { readonly rule: string; readonly pointer: string }): string =>
     `${rule} ${pointer}`;
   const entries = new Set(accepted.map(keyOf));

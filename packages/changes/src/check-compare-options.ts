@@ -6,6 +6,12 @@ import { changeRules } from './rules/change-rules.ts';
 const knownOptions: OptionTable = optionTable({ levels: 'object', today: 'string', used: 'function' });
 const ruleTable: OptionTable = nameTable(Object.keys(changeRules), 'rule');
 
+/** Whether a text is a day that exists. `Date` would move 2027-02-30 to March. */
+function isDay(text: string): boolean {
+  const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
 /**
  * Checks the options of a comparison.
  *
@@ -14,7 +20,7 @@ const ruleTable: OptionTable = nameTable(Object.keys(changeRules), 'rule');
  */
 export function checkCompareOptions(name: 'compareDescriptions' | 'compareOpenApi', options: CompareOptions): void {
   const { levels, today } = readOptions(name, options, knownOptions);
-  if (today !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(today)) {
+  if (today !== undefined && !isDay(today)) {
     throw new TypeError(`${name}: \`today\` must be a date like "2027-01-31", but it is "${today}".`);
   }
   for (const [rule, level] of Object.entries(readOptions(`${name}: levels`, levels ?? {}, ruleTable))) {

@@ -146,14 +146,33 @@ describe('check', () => {
     expect(sent).toBeLessThan(200);
   });
 
-  test('a description with parts of another kind: 2, and a text that names the cause', async () => {
+  test('a description with parts of another kind: 2, and a text that names the file and the member', async () => {
     const broken = describedArticles() as { types: Record<string, object> };
     Object.assign(broken.types['articles'] ?? {}, { endpoints: 5 });
     writeFileSync(at('broken.json'), JSON.stringify(broken));
+    writeFileSync(at('broken-openapi.json'), JSON.stringify({ openapi: '3.1.0', paths: [] }));
+    const error = `${at('broken.json')}: \`/types/articles/endpoints\` must be an array, but it is 5.\n`;
+    const openApi = `${at('broken-openapi.json')}: \`/paths\` must be an object, but it is an empty array.\n`;
+    const help = (name: string): string => `See \`${name} --help\`.\n`;
     expect(await run('check', 'before.json', 'broken.json')).toEqual({
-      ...{ status: 2, out: '' },
-      error: 'An input is not a complete description of server.describe().\nSee `check --help`.\n',
+      status: 2,
+      out: '',
+      error: error + help('check'),
     });
+    expect(await run('check', 'broken.json', 'before.json')).toEqual({
+      status: 2,
+      out: '',
+      error: error + help('check'),
+    });
+    expect(await run('write', 'broken.json')).toEqual({ status: 2, out: '', error: error + help('write') });
+    expect((await run('check', 'openapi.json', 'broken-openapi.json')).error).toBe(openApi + help('check'));
+  });
+
+  test('an outdated contract that is malformed: 2, and its name', async () => {
+    writeFileSync(at('old.json'), JSON.stringify({ ...describedArticles(), types: { articles: null } }));
+    const { status, error } = await run('write', 'after.json', '--out', 'old.json', '--check');
+    expect(status).toBe(2);
+    expect(error).toContain(`${at('old.json')}: \`/types/articles\` must be an object, but it is null.\n`);
   });
 
   test('a URL and a file with one description have one result', async () => {

@@ -49,9 +49,9 @@ export function markPatched(answer: object): void {
   patchedAnswers.add(answer);
 }
 
-/** Whether a server can confirm an answer by its entity tag. */
-export function isConfirmable(answer: object): boolean {
-  return remakes.has(answer) && !patchedAnswers.has(answer);
+/** Like `remakeOf`, but undefined for an answer that a server cannot confirm by its entity tag. */
+export function confirmableRemake(answer: object): Remake | undefined {
+  return patchedAnswers.has(answer) ? undefined : remakes.get(answer);
 }
 
 /** Returns the function that creates an answer like this one. Undefined for other objects. */

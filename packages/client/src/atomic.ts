@@ -87,7 +87,7 @@ async function sendAtomic(
   const reject = (problem: string): never => {
     throw new TypeError(`client.atomic: ${problem}.`);
   };
-  if (call.ifMatch !== undefined) reject('`ifMatch` belongs to an operation, not to the call');
+  if (options.ifMatch !== undefined) reject('`ifMatch` belongs to an operation, not to the call');
   if (returned instanceof Promise) reject('the function must not be asynchronous');
   if (operations.length === 0) reject('the function must add one or more operations to the transaction');
   if (wanted === undefined || wanted.some(([, operation]) => !indexes.has(operation))) {

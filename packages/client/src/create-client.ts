@@ -87,21 +87,23 @@ export function createClient<A extends Api = Api>(options: ClientOptions): Clien
     relationship: (type: string, id: string, name: string, query?: object, given?: ReadOptions) =>
       read(setup, 'relationship', 'any', urls.relationship(type, id, name), query, given),
     create: async (type: string, input: object, given?: WriteOptions) => {
-      const body = { data: newResource('client.create: input', type, input) };
-      return write(setup, 'create', { method: 'POST', url: setup.collection(type), body }, given);
+      const data = newResource('client.create: input', type, input);
+      return write(setup, 'create', 'POST', setup.collection(type), data, given);
     },
     update: async (type: string, id: string, changes: object, given?: WriteOptions) => {
-      const body = { data: changedResource('client.update: changes', { type, id }, changes) };
-      return write(setup, 'update', { method: 'PATCH', url: urls.resource(type, id), body }, given);
+      const data = changedResource('client.update: changes', { type, id }, changes);
+      return write(setup, 'update', 'PATCH', urls.resource(type, id), data, given);
     },
     delete: (type: string, id: string, given?: WriteOptions) =>
-      write(setup, 'delete', { method: 'DELETE', url: urls.resource(type, id) }, given),
+      write(setup, 'delete', 'DELETE', urls.resource(type, id), undefined, given),
     relate: async (type: string, id: string, name: string, change: object, given?: WriteOptions) => {
       const { kind, data } = relationshipChange('client.relate: change', change);
-      const method = methods[kind];
-      return write(setup, 'relate', { method, url: urls.relationship(type, id, name), body: { data } }, given);
+      return write(setup, 'relate', methods[kind], urls.relationship(type, id, name), data, given);
     },
   };
-  const atomic: AtomicClient<Api>['atomic'] = (run, given) => options.atomic?.send(setup, run, given) as never;
-  return Object.freeze(options.atomic === undefined ? client : { ...client, atomic }) as unknown as Client<A>;
+  const { atomic } = options;
+  const more = atomic && {
+    atomic: (...[run, given]: Parameters<AtomicClient<Api>['atomic']>) => atomic.send(setup, run, given),
+  };
+  return Object.freeze({ ...client, ...more }) as unknown as Client<A>;
 }

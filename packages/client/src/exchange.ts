@@ -19,7 +19,7 @@ export function unexpected({ url, status }: Reply, expected: string, cause?: unk
 function parse(reply: Reply): JsonApiDocument {
   const [mediaType = ''] = (reply.headers.get('Content-Type') ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== JSON_API_MEDIA_TYPE) {
-    throw unexpected(reply, `have the media type ${JSON_API_MEDIA_TYPE}, but it has ${JSON.stringify(mediaType)}`);
+    throw unexpected(reply, `have the media type ${JSON_API_MEDIA_TYPE}, but it has "${mediaType}"`);
   }
   let document: unknown;
   try {

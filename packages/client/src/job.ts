@@ -13,7 +13,7 @@ import type { Reply, Setup } from './setup.ts';
  */
 async function waitForJob(setup: Setup, accepted: Reply, link: string | undefined, options: WaitOptions) {
   const { signal } = options;
-  if (link === undefined) throw unexpected(accepted, 'have a `Content-Location`, the URL of its job');
+  if (link === undefined) throw unexpected(accepted, 'link to its job');
   const url = resolveLink(link, accepted.url, setup.origin);
   let delay = retryAfter(accepted.headers) ?? 0;
   for (;;) {

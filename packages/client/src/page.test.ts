@@ -69,7 +69,7 @@ test('a page knows whether there are others', async () => {
   const next = await page.next();
   expect([next?.hasNext, next?.hasPrev]).toEqual([false, true]);
   const empty = scripted([() => reply({ data: [], links: { next: '?a' } }), () => new Response(null, { status: 204 })]);
-  await expect((await empty.client.list('people')).next()).rejects.toThrow('must contain a collection');
+  await expect((await empty.client.list('people')).next()).rejects.toThrow('must contain data');
 });
 
 test('the signal of the call is that of further pages, if these do not have one of their own', async () => {

@@ -2,7 +2,6 @@ import type { JsonApiDocument } from '@linkage/core';
 import { isObject, ownMember } from '@linkage/core/internal';
 import { type Answer, type AnswerParts, answerMembers, finishAnswer, type WaitOptions } from './answer.ts';
 import { ClientError } from './client-error.ts';
-import { exchange, unexpected } from './exchange.ts';
 import { linkOf, resolveLink } from './links.ts';
 import type { Setup } from './setup.ts';
 
@@ -26,20 +25,21 @@ function totalOf(document: JsonApiDocument, path: readonly string[]): number | u
   return typeof total === 'number' ? total : undefined;
 }
 
+/** Reads a page. */
+export type ReadPage = (url: string, signal: AbortSignal | undefined) => Promise<Page<unknown>>;
+
 /** Creates a page. Without a signal of their own, `next`, `prev`, and the iteration use the signal of the call. */
 export function createPage(
   setup: Setup,
   document: JsonApiDocument,
   parts: AnswerParts,
+  readPage: ReadPage,
   signal: AbortSignal | undefined,
 ): Page<unknown> {
-  const urlOf = (name: 'next' | 'prev'): string | undefined => {
+  const follow = async (name: 'next' | 'prev', options?: WaitOptions): Promise<Page<unknown> | undefined> => {
     const link = linkOf(document, name);
-    return link === undefined ? undefined : resolveLink(link, parts.reply.url, setup.origin);
-  };
-  const follow = async (name: 'next' | 'prev', options: WaitOptions = {}): Promise<Page<unknown> | undefined> => {
-    const url = urlOf(name);
-    return url === undefined ? undefined : readPage(setup, url, options.signal ?? signal);
+    if (link === undefined) return undefined;
+    return readPage(resolveLink(link, parts.reply.url, setup.origin), options?.signal ?? signal);
   };
   const page: Page<unknown> = {
     ...(answerMembers(document, parts) as Answer<readonly unknown[]>),
@@ -52,7 +52,7 @@ export function createPage(
     [Symbol.asyncIterator]: () => itemsFrom(page),
   };
   return finishAnswer(page, (other, notModified = false) =>
-    createPage(setup, other ?? document, { ...parts, notModified }, signal),
+    createPage(setup, other ?? document, { ...parts, notModified }, readPage, signal),
   );
 }
 
@@ -65,12 +65,4 @@ async function* itemsFrom(first: Page<unknown>): AsyncGenerator<unknown> {
     if (links.has(link)) throw new ClientError('refused', 'The `next` links of the pages must not form a circle.');
     links.add(link);
   }
-}
-
-async function readPage(setup: Setup, url: string, signal: AbortSignal | undefined): Promise<Page<unknown>> {
-  const { reply, document } = await exchange(setup, { method: 'GET', url, signal });
-  if (document !== undefined && Array.isArray(ownMember(document, 'data'))) {
-    return createPage(setup, document, { reply }, signal);
-  }
-  throw unexpected(reply, 'contain a collection');
 }

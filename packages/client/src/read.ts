@@ -1,14 +1,41 @@
 import { ownMember, queryText, readOptions } from '@linkage/core/internal';
-import { type Answer, createAnswer, isConfirmable, remakeOf } from './answer.ts';
+import { type Answer, confirmableRemake, createAnswer } from './answer.ts';
 import { type ReadOptions, readOptionTable } from './client-options.ts';
 import { exchange, unexpected } from './exchange.ts';
-import { createPage } from './page.ts';
+import { createPage, type Page, type ReadPage } from './page.ts';
 import type { Setup } from './setup.ts';
 
 /** The primary data that a read expects. */
 export type Expected = 'one' | 'many' | 'any';
 
 /** Reads a URL: a page if the primary data is a collection, otherwise an answer. */
+async function readUrl(
+  setup: Setup,
+  expected: Expected,
+  url: string,
+  signal: AbortSignal | undefined,
+  known?: Answer<unknown> | undefined,
+): Promise<Answer<unknown>> {
+  const remake = known && confirmableRemake(known);
+  const { reply, document } = await exchange(setup, {
+    method: 'GET',
+    url,
+    signal,
+    headers: { 'If-None-Match': remake && known.etag },
+  });
+  if (reply.status === 304 && remake) return remake(known.document, true);
+  const data = document && ownMember(document, 'data');
+  if (document === undefined || data === undefined) throw unexpected(reply, 'contain data');
+  const isMany = Array.isArray(data);
+  if (expected !== 'any' && isMany !== (expected === 'many')) {
+    throw unexpected(reply, `contain ${isMany ? 'one resource' : 'a collection'}`);
+  }
+  if (!isMany) return createAnswer(document, { reply });
+  const readPage: ReadPage = (next, nextSignal) => readUrl(setup, 'many', next, nextSignal) as Promise<Page<unknown>>;
+  return createPage(setup, document, { reply }, readPage, signal);
+}
+
+/** Reads a URL with query parameters. */
 export async function read(
   setup: Setup,
   where: string,
@@ -18,18 +45,6 @@ export async function read(
   options: ReadOptions = {},
 ): Promise<Answer<unknown>> {
   const { signal, previous } = readOptions(`client.${where}`, options, readOptionTable);
-  const given = previous as Answer<unknown> | undefined;
-  const known = given !== undefined && isConfirmable(given) ? given : undefined;
   const search = queryText(query);
-  const address = search === '' ? url : `${url}?${search}`;
-  const { reply, document } = await exchange(setup, { method: 'GET', url: address, signal, ifNoneMatch: known?.etag });
-  const remake = known && remakeOf(known);
-  if (reply.status === 304 && known && remake) return remake(known.document, true);
-  const data = document && ownMember(document, 'data');
-  if (document === undefined || data === undefined) throw unexpected(reply, 'contain data');
-  const isMany = Array.isArray(data);
-  if (expected !== 'any' && isMany !== (expected === 'many')) {
-    throw unexpected(reply, isMany ? 'contain one resource' : 'contain a collection');
-  }
-  return isMany ? createPage(setup, document, { reply }, signal) : createAnswer(document, { reply });
+  return readUrl(setup, expected, search === '' ? url : `${url}?${search}`, signal, previous as Answer<unknown>);
 }

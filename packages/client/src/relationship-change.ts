@@ -22,8 +22,7 @@ export interface RelationshipChange {
  */
 export function relationshipChange(where: string, change: object): RelationshipChange {
   const given = readOptions<AnyChange>(where, change, changeMembers);
-  const kinds = (['add', 'remove', 'replace'] as const).filter((kind) => given[kind] !== undefined);
-  const [kind] = kinds;
-  if (kind !== undefined && kinds.length === 1) return { kind, data: linkageData(given[kind] ?? null) };
+  const [first, more] = Object.entries(given).filter(([, value]) => value !== undefined);
+  if (first && !more) return { kind: first[0] as keyof AnyChange, data: linkageData(first[1]) };
   throw new TypeError(`${where} must contain exactly one of \`add\`, \`remove\`, and \`replace\`.`);
 }

@@ -15,14 +15,13 @@ export function abortedError(signal: AbortSignal): ClientError {
   return new ClientError('aborted', 'The call was aborted.', signal.reason);
 }
 
-/** Waits. Rejects as soon as the signal is aborted. */
+/** Waits until a time is over or the signal is aborted: the request that follows rejects with the reason. */
 export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);
-      if (signal?.aborted) reject(abortedError(signal));
-      else resolve();
+      resolve();
     };
     const timer = setTimeout(end, milliseconds);
     signal?.addEventListener('abort', end);

@@ -5,52 +5,48 @@ import { abortedError, retryAfter, sleep } from './retry.ts';
 import type { Call, Reply, Setup } from './setup.ts';
 
 const MAX_REDIRECTS = 5;
-const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 /** The longest `Retry-After` that a call waits for, in milliseconds. */
 const MAX_WAIT = 60_000;
 
 async function headersOf(setup: Setup, call: Call): Promise<Headers> {
   const { mediaType, body } = call;
   const headers = new Headers(await setup.headers());
-  const own = {
+  const own: Readonly<Record<string, string | undefined>> = {
+    ...call.headers,
     Accept: mediaType ?? setup.accept,
-    'Content-Type': body === undefined ? undefined : (mediaType ?? JSON_API_MEDIA_TYPE),
-    'If-Match': call.ifMatch,
-    'If-None-Match': call.ifNoneMatch,
-    'Idempotency-Key': call.idempotencyKey,
+    'Content-Type': body ? (mediaType ?? JSON_API_MEDIA_TYPE) : undefined,
   };
   for (const [name, value] of Object.entries(own)) if (value !== undefined) headers.set(name, value);
   return headers;
 }
 
 /** Sends a request once. Follows redirects of reads itself, so that header fields stay on the origin of the API. */
-async function sendOnce(setup: Setup, call: Call, headers: Headers): Promise<Reply> {
+async function sendOnce(setup: Setup, call: Call, requestHeaders: Headers): Promise<Reply> {
   const { method, body, signal = null } = call;
-  const init = { method, headers, signal, body: body === undefined ? null : JSON.stringify(body) };
+  const init = { method, headers: requestHeaders, signal, body: body ? JSON.stringify(body) : null };
+  const isRead = method === 'GET';
   let { url } = call;
   for (let redirects = 0; ; redirects++) {
     let response = await setup.fetch(new Request(url, { ...init, redirect: 'manual' }));
     // Browsers hide the target of a redirect, so only they can follow it.
-    if (response.type === 'opaqueredirect' && method === 'GET') {
+    if (isRead && response.type === 'opaqueredirect') {
       response = await setup.fetch(new Request(url, init));
       url = resolveLink(response.url, url, setup.origin);
       redirects++;
     }
-    const { status } = response;
-    const location = response.headers.get('Location');
-    const isRedirect = redirectStatuses.includes(status) && location !== null;
-    if (method !== 'GET' || !isRedirect || redirects >= MAX_REDIRECTS) {
-      return { url, isRedirected: redirects > 0, status, headers: response.headers, text: await response.text() };
+    const { status, headers } = response;
+    const location = headers.get('Location');
+    if (!isRead || location === null || !/^30[12378]/.test(`${status}`) || redirects >= MAX_REDIRECTS) {
+      return { url, isRedirected: redirects > 0, status, headers, text: await response.text() };
     }
     url = resolveLink(location, url, setup.origin);
   }
 }
 
 /** Returns the time after which a request must be sent again because of its response. */
-function repeatAfter({ status, headers }: Reply, { idempotencyKey }: Call): number | undefined {
-  // 409: the request with the same key still runs.
-  const isTemporary = status === 503 || (status === 409 && idempotencyKey !== undefined);
-  const delay = isTemporary ? retryAfter(headers) : undefined;
+function repeatAfter({ status, headers }: Reply, method: string): number | undefined {
+  // 409 to a write: the request with the same key still runs.
+  const delay = status === 503 || (status === 409 && method !== 'GET') ? retryAfter(headers) : undefined;
   return delay !== undefined && delay <= MAX_WAIT ? delay : undefined;
 }
 
@@ -60,8 +56,8 @@ function repeatAfter({ status, headers }: Reply, { idempotencyKey }: Call): numb
  * @throws {ClientError} If there is no response.
  */
 export async function send(setup: Setup, call: Call): Promise<Reply> {
-  const { method, url, idempotencyKey, signal } = call;
-  const repetitions = method === 'GET' || idempotencyKey !== undefined ? setup.retry : 0;
+  const { method, url, signal } = call;
+  const repetitions = method === 'GET' || call.headers?.['Idempotency-Key'] ? setup.retry : 0;
   for (let attempt = 0; ; attempt++) {
     const isLast = !(attempt < repetitions);
     const headers = await headersOf(setup, call);
@@ -71,7 +67,7 @@ export async function send(setup: Setup, call: Call): Promise<Reply> {
       const reply = await sendOnce(setup, call, headers);
       // A handler in the same process can respond all the same.
       signal?.throwIfAborted();
-      delay = repeatAfter(reply, call);
+      delay = repeatAfter(reply, method);
       if (isLast || delay === undefined) return reply;
     } catch (error) {
       if (signal?.aborted) throw abortedError(signal);

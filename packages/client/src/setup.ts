@@ -22,9 +22,8 @@ export interface Call {
   readonly body?: unknown;
   /** The media type in `Accept` and `Content-Type`. Default: without extensions. */
   readonly mediaType?: string | undefined;
-  readonly ifMatch?: string | undefined;
-  readonly ifNoneMatch?: string | undefined;
-  readonly idempotencyKey?: string | undefined;
+  /** Header fields of this request besides those of every request. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal | undefined;
 }
 

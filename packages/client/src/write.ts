@@ -23,19 +23,27 @@ function keyHeader(where: string, key: unknown): string | undefined {
 }
 
 /** Returns the parts of a request that the options of a write decide. */
-export function writeCall(setup: Setup, where: string, options: WriteOptions): Partial<Call> {
+export function writeCall(setup: Setup, where: string, options: WriteOptions = {}): Pick<Call, 'headers' | 'signal'> {
   const { ifMatch, idempotencyKey, signal } = readOptions(where, options, writeOptionTable);
   const key = keyHeader(where, idempotencyKey ?? (setup.idempotencyKeys || undefined));
-  return { ifMatch, idempotencyKey: key, signal };
+  return { headers: { 'If-Match': ifMatch, 'Idempotency-Key': key }, signal };
 }
 
-/** Sends a write. */
+/** Sends a write with primary data. Undefined data sends a request without a body. */
 export async function write(
   setup: Setup,
   name: string,
-  call: Pick<Call, 'method' | 'url' | 'body'>,
-  options: WriteOptions = {},
+  method: Call['method'],
+  url: string,
+  data: unknown,
+  options: WriteOptions | undefined,
 ): Promise<Answer<unknown>> {
-  const { reply, document } = await exchange(setup, { ...call, ...writeCall(setup, `client.${name}`, options) });
+  const call = {
+    ...writeCall(setup, `client.${name}`, options),
+    method,
+    url,
+    body: data === undefined ? data : { data },
+  };
+  const { reply, document } = await exchange(setup, call);
   return createAnswer(document, { reply, wait: reply.status === 202 ? waiterOf(setup, reply, document) : undefined });
 }

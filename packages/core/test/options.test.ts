@@ -1038,7 +1038,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call.name,
       [
         {
-          where: 'explorerFiles',
+          where: call.name,
           names: names<ExplorerOptions>({
             api: 1,
             description: 1,
@@ -1122,7 +1122,6 @@ const withoutOptions = [
   // Servers give these what they have settled themselves.
   ...['createDocumentWriter', 'createNegotiator', 'resourceText', 'streamDocument'],
   ...[
-    'abortOnClose',
     'assertMountable',
     'connectionOf',
     'memoryRecords',

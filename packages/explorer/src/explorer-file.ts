@@ -24,10 +24,15 @@ const contentTypes: Readonly<Record<string, string>> = {
  * @throws {TypeError} If the path does not begin with a slash, or an option is unknown or has a wrong value.
  */
 export function explorerFiles(path: string, options: ExplorerOptions): FindExplorerFile {
-  const settings = readExplorerOptions('explorerFiles', options);
+  return createFileFinder('explorerFiles', path, options);
+}
+
+/** Does the work of `explorerFiles` for a public function, whose name begins the errors. */
+export function createFileFinder(name: string, path: string, options: ExplorerOptions): FindExplorerFile {
+  const settings = readExplorerOptions(name, options);
   if (typeof path !== 'string' || !/^\/[^?#]*$/.test(path)) {
     throw new TypeError(
-      `explorerFiles: \`path\` must be a path that begins with a slash, but it is ${JSON.stringify(path)}.`,
+      `${name}: \`path\` must be a path that begins with a slash, but it is ${JSON.stringify(path)}.`,
     );
   }
   const folder = path.endsWith('/') ? path : `${path}/`;
@@ -40,9 +45,9 @@ export function explorerFiles(path: string, options: ExplorerOptions): FindExplo
     [path, html],
     [folder, html],
   ]);
-  for (const [name, text] of Object.entries(page.files)) {
-    const type = contentTypes[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain';
-    files.set(folder + name, fileOf(type, text, { 'Cache-Control': 'public, max-age=31536000, immutable' }));
+  for (const [file, text] of Object.entries(page.files)) {
+    const type = contentTypes[file.slice(file.lastIndexOf('.') + 1)] ?? 'text/plain';
+    files.set(folder + file, fileOf(type, text, { 'Cache-Control': 'public, max-age=31536000, immutable' }));
   }
   return (requested) => files.get(requested);
 }

@@ -1,46 +1,55 @@
-import { attribute, defineApi, toOne } from '@linkage/core';
-import { createMemorySources, createServer } from '@linkage/server';
-import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { isDescription, knowledgeOf } from '../page/state/knowledge.ts';
+import { describe, expect, test } from 'vitest';
+import { targetOf } from '../page/state/address.ts';
+import { collectionAt, type Knowledge, learn, typeAt } from '../page/state/knowledge.ts';
+import { toClient } from '../page/text/client-code.ts';
 
-const api = defineApi({
-  articles: {
-    attributes: { title: attribute(z.string(), { sort: true, filter: true }) },
-    relationships: { parent: toOne('articles') },
-  },
+const api = 'https://example.com/api/';
+
+/** Learns from a resource with a self link. */
+function learned(self: string, documentUrl = `${api}x`, before: Knowledge = new Map(), type = 'articles'): Knowledge {
+  const document = {
+    data: { type, id: '1', links: { self }, relationships: { author: { data: { type: 'people', id: '9' } } } },
+  };
+  return learn(before, document, new Set(), (link) => targetOf(link, api, documentUrl));
+}
+
+describe('the path of a collection, from the self link of a resource', () => {
+  test.each([
+    ['https://example.com/api/articles/1', '/articles'],
+    ['https://example.com/api/v2/shop/articles/1', '/v2/shop/articles'],
+    ['/api/v2/articles/1?fields[articles]=title', '/v2/articles'],
+    ['https://example.com/api/v2/articles/a%2Fb', '/v2/articles'],
+    ['articles/1', '/v2/articles'],
+    ['https://example.com/api/1', '/articles'],
+    ['http://internal:3000/v9/things/1', '/things'],
+    ['http://[', '/articles'],
+  ])('%s', (self, path) => {
+    expect(learned(self, `${api}v2/list`).get('articles')?.path).toBe(path);
+  });
 });
-const described = async () => {
-  const description = await createServer(api, createMemorySources(api)).describe();
-  return JSON.parse(JSON.stringify(description));
-};
 
-test('the description of a server is known', async () => {
-  const description = await described();
-  expect(isDescription(description)).toBe(true);
-  const fields = knowledgeOf(description).get('articles')?.fields;
-  expect([...(fields ?? [])].map(([name, { kind }]) => [name, kind])).toEqual([
-    ['title', 'attribute'],
-    ['parent', 'to-one'],
-  ]);
+test('a path belongs to the collection with the longest path', () => {
+  const known = learned('/api/v2/articles/1', undefined, learned('/api/v2/1', undefined, new Map(), 'versions'));
+  const both = learned('/api/v2/articles/1/parts/1', undefined, known, 'parts');
+  expect(collectionAt(both, '/v2/articles/1')).toMatchObject({ type: { name: 'articles' }, rest: ['1'] });
+  expect(typeAt(both, '/v2/articles')?.name).toBe('articles');
+  expect(typeAt(both, '/v2/articles/1/parts/7')?.name).toBe('parts');
+  expect(collectionAt(both, '/v3/articles')).toBeUndefined();
 });
 
-test.each([
-  ['a type that is null', ['types', 'articles'], null],
-  ['a type without endpoints', ['types', 'articles', 'endpoints'], undefined],
-  ['an endpoint that is null', ['types', 'articles', 'endpoints', '0'], null],
-  ['a path that is not text', ['types', 'articles', 'endpoints', '0', 'path'], null],
-  ['a method that is not text', ['types', 'articles', 'endpoints', '0', 'method'], 5],
-  ['fields that are an array', ['types', 'articles', 'fields'], []],
-  ['a field that is null', ['types', 'articles', 'fields', 'title'], null],
-  ['a field of another kind', ['types', 'articles', 'fields', 'title', 'kind'], 'x'],
-  ['operators that are not a list', ['types', 'articles', 'fields', 'title', 'filterOperators'], {}],
-  ['a relationship without targets', ['types', 'articles', 'fields', 'parent', 'targets'], undefined],
-  ['a target that is not text', ['types', 'articles', 'fields', 'parent', 'targets', '0'], {}],
-  ['a contract that is not a number', ['contract'], '1'],
-])('the page does not read a description with %s', async (_, path, value) => {
-  const description = await described();
-  const parent = path.slice(0, -1).reduce((at, name) => at[name], description);
-  parent[path.at(-1) as string] = value;
-  expect(isDescription(description)).toBe(false);
+test('the code of the client has the path before the collection in its base URL', () => {
+  const known = learned('/api/v2/articles/1');
+  const code = (target: string, path: string): string | undefined =>
+    toClient(
+      { api: 'https://example.com/api', address: { method: 'GET', target }, headers: [], body: '', ifMatch: undefined },
+      collectionAt(known, path)?.type,
+    );
+  expect(code('/v2/articles/1', '/v2/articles/1')).toContain('baseUrl: "https://example.com/api/v2" });');
+  expect(code('/v2/articles/1', '/v2/articles/1')).toContain('client.get("articles", "1")');
+  expect(
+    toClient(
+      { api: '/', address: { method: 'GET', target: '/list' }, headers: [], body: '', ifMatch: undefined },
+      learned('/api/list/1').get('articles'),
+    ),
+  ).toBeUndefined();
 });

@@ -1,17 +1,15 @@
 /** The page in Chromium: checks X1 to X18. */
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { page as built } from '#page';
-import { chromiumPath, openPage, startBrowser, type WatchedPage } from './browser.ts';
+import { chromiumPath, openPage, seriousIssues, startBrowser, type WatchedPage } from './browser.ts';
+import { type ScreenshotState, screenshotOf, screenshotStates } from './screenshot-states.ts';
 import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 test('X2: the whole page has at most 190 kB with gzip', () => {
   const bytes = Object.values(built.files).reduce((sum, text) => sum + gzipSync(text).length, 0);
@@ -222,8 +220,11 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Table');
     await page.getByLabel('Method').focus();
     await page.keyboard.type('POST');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    for (const name of ['Path and query', 'Send', 'Add to operations']) {
+      await page.keyboard.press('Tab');
+      const element = page.locator(':focus');
+      expect([await element.getAttribute('aria-label'), await element.textContent()]).toContain(name);
+    }
     await page.keyboard.press('Tab');
     expect(
       await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label')),
@@ -322,23 +323,70 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
       await plain.close();
     }
   });
+
+  test.each(['user', 'link'])(
+    'an OpenAPI document tells types, fields, and operators: the URL comes from the %s',
+    async (from) => {
+      const plain = await serveExplorer();
+      try {
+        const page = await open('#GET /comments/1', {}, plain);
+        await status(page, '200');
+        expect(await page.locator('.types a').allTextContents()).toEqual(['comments']);
+        if (from === 'user') {
+          await page.getByText('Description', { exact: true }).click();
+          await page.getByLabel('URL of a description').fill('/openapi.json');
+          await page.getByLabel('URL of a description').press('Enter');
+        } else {
+          const body = JSON.stringify({ data: [], links: { describedby: { href: '/openapi.json' } } });
+          await page.route('**/api/people', (route) =>
+            route.fulfill({ contentType: 'application/vnd.api+json', body }),
+          );
+          await page.getByLabel('Path and query').fill('/people');
+          await page.getByLabel('Path and query').press('Enter');
+        }
+        await page.getByText('Description: OpenAPI').waitFor();
+        await page.locator('.types').getByRole('link', { name: 'articles' }).click();
+        await page.getByRole('button', { name: 'Add a filter' }).click();
+        await page.getByLabel('Field').selectOption('words');
+        expect(await page.getByLabel('Operator').locator('option').allTextContents()).toContain('between');
+        await page.getByRole('button', { name: 'New articles' }).click();
+        await page.locator('.cm-line').filter({ hasText: '"state": "draft"' }).click();
+        await page.keyboard.press('End');
+        await page.keyboard.press('ArrowLeft');
+        await page.keyboard.press('Control+Space');
+        await page.locator('.cm-tooltip-autocomplete li').getByText('"draft"').waitFor();
+      } finally {
+        await plain.close();
+      }
+    },
+  );
+
+  test('the first page is empty, and not an error, if the API has nothing at its root', async () => {
+    const page = await open('');
+    await page.getByText('Choose a type').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await status(page, '404');
+  });
+
+  test.each([
+    ['table', false],
+    ['editor', true],
+    ['operations-failed', true],
+  ])('X18: the picture of the state %s is the same twice (dark: %s)', async (name, dark) => {
+    const state = screenshotStates.find((it) => it.name === name);
+    const pictures: Buffer[] = [];
+    for (const _ of [1, 2]) {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        colorScheme: dark ? 'dark' : 'light',
+      });
+      pictures.push(await screenshotOf(await context.newPage(), `${served.origin}/explorer`, state as ScreenshotState));
+      await context.close();
+    }
+    expect(pictures[0]?.equals(pictures[1] as Buffer)).toBe(true);
+  });
 });
 
 async function focused(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-}
-
-/** Returns the serious and critical findings of axe-core. */
-async function seriousIssues(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe-core adds a global.
-    const { violations } = await (globalThis as any).axe.run();
-    return violations
-      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
-      .map(
-        ({ id, nodes }: { id: string; nodes: { target: string[] }[] }) =>
-          `${id}: ${nodes.map((it) => it.target.join(' ')).join(', ')}`,
-      );
-  });
 }

@@ -106,6 +106,53 @@ test.each([
   ['/explorer', { api: '/api', description: 'file:///etc' }, /`description` must be a path or an http URL/],
   ['/explorer', { api: '/api', proxy: '//evil.example' }, /`proxy` must be a path that begins with one slash/],
   ['/explorer', { api: '/api', write: false }, /unknown option "write".*`writes`/],
-])('explorerFiles(%j, %j) is a TypeError', (path, options, message) => {
-  expect(() => explorerFiles(path, options as never)).toThrow(message);
+])(
+  'explorerFiles(%j, %j) is a TypeError, and toExplorerHandler names itself in the error',
+  (path, options, message) => {
+    expect(() => explorerFiles(path, options as never)).toThrow(message);
+    expect(() => toExplorerHandler(path, options as never)).toThrow(message);
+    expect(() => toExplorerHandler(path, options as never)).toThrow(/^toExplorerHandler: /);
+  },
+);
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+
+test.each([
+  [browser, 'page', 'page'],
+  ['text/html', 'page', 'page'],
+  ['text/html, application/vnd.api+json;q=0.5', 'page', 'page'],
+  ['text/*', 'page', 'page'],
+  ['text/html;q=0.5, application/vnd.api+json', 'API', 'API'],
+  ['text/html, application/vnd.api+json', 'API', 'API'],
+  ['application/vnd.api+json', 'API', 'API'],
+  ['application/vnd.api+json;ext="https://example.com/a,text/html"', 'API', 'API'],
+  ['Application/Vnd.Api+Json', 'API', 'API'],
+  ['*/*', 'API', 'page'],
+  [undefined, 'API', 'page'],
+  ['application/json', 'API', 'page'],
+  ['text/html;q=0', 'API', 'page'],
+  ['text/html;q=x', 'API', 'page'],
+  [`${'"\\'.repeat(2000)}, text/html`, 'API', 'page'],
+])('Accept: %s at a URL that is also that of the API gets the %s, and at another URL the %s', (accept, shared, own) => {
+  const answer = (path: string, api: string): string => {
+    const request = new Request(`https://example.com${path}`, accept === undefined ? {} : { headers: { accept } });
+    return toExplorerHandler(path, { api })(request) === undefined ? 'API' : 'page';
+  };
+  expect([answer('/api', '/api'), answer('/', '/'), answer('/api', 'http://example.com/api/')]).toEqual([
+    shared,
+    shared,
+    shared,
+  ]);
+  expect([answer('/explorer', '/'), answer('/', 'https://api.example.com')]).toEqual([own, own]);
+});
+
+test('at the URL of the API, the script of the page is served to every Accept of browsers', () => {
+  const handle = toExplorerHandler('/', { api: '/' });
+  const html = new Request('https://example.com/', { headers: { accept: browser } });
+  return handle(html)
+    ?.text()
+    .then((text) => {
+      const script = /src="([^"]+)"/.exec(text)?.[1] ?? '';
+      expect(handle(new Request(`https://example.com${script}`, { headers: { accept: '*/*' } }))?.status).toBe(200);
+    });
 });

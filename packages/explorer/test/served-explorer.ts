@@ -2,7 +2,8 @@ import { createServer as createHost, type Server as Host } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { toNodeHandler } from '@linkage/node';
-import { createMemorySources, createServer } from '@linkage/server';
+import { openApiDocument } from '@linkage/openapi';
+import { atomicOperations, createMemorySources, createServer } from '@linkage/server';
 import { z } from 'zod';
 import { type ExplorerOptions, explorerFiles } from '../src/index.ts';
 
@@ -25,7 +26,7 @@ export interface ServedExplorer {
   readonly close: () => Promise<void>;
 }
 
-/** Serves a small blog below /api with its description at /description.json, and the explorer at /explorer. */
+/** Serves a small blog below /api with its description at /description.json and /openapi.json, and the explorer at /explorer. */
 export async function serveExplorer(options: Partial<ExplorerOptions> = {}): Promise<ServedExplorer> {
   const articles = Array.from({ length: 60 }, (_, index) => ({
     id: `${index + 1}`,
@@ -40,16 +41,21 @@ export async function serveExplorer(options: Partial<ExplorerOptions> = {}): Pro
     people: [{ id: '1', name: 'Ada', articles: articles.map(({ id }) => id) }],
     comments: ['1', '2'].map((id) => ({ id, text: `Comment ${id}`, author: '1' })),
   });
-  const server = createServer(api, sources, { baseUrl: '/api' });
-  const description = JSON.stringify(await server.describe());
+  const server = createServer(api, sources, { baseUrl: '/api', extensions: [atomicOperations()] });
+  const described = await server.describe();
+  const documents = new Map<string, object>([
+    ['/description.json', described],
+    ['/openapi.json', openApiDocument(described, { info: { title: 'Blog', version: '1' } })],
+  ]);
   const handle = toNodeHandler(server, { prefix: '/api' });
   const find = explorerFiles('/explorer', { api: '/api', title: 'Blog', ...options });
   const host: Host = createHost((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
-    const file =
-      path === '/description.json'
-        ? { status: 200, headers: { 'Content-Type': 'application/json' }, body: description }
-        : find(path);
+    // Pictures of header fields must not differ.
+    response.setHeader('Date', 'Thu, 01 Jan 2026 00:00:00 GMT');
+    const file = documents.has(path)
+      ? { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(documents.get(path)) }
+      : find(path);
     if (file === undefined) handle(request, response, () => response.writeHead(404).end());
     else response.writeHead(file.status, file.headers).end(file.body);
   });

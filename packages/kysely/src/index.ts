@@ -9,6 +9,7 @@ export type {
   DeletionPolicy,
   KeyColumnNames,
   PolymorphicMapping,
+  PolymorphicToManyMapping,
   RelationshipMapping,
   ToManyMapping,
   ToOneMapping,

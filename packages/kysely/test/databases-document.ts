@@ -124,7 +124,8 @@ ${table(
 
 ## What a table needs
 
-- A primary key on the id, and one on the two columns of each join table, with an index on the second column.
+- A primary key on the id, and one on the two columns of each join table, with an index on the second column. With a type column,
+  the primary key has three columns, \`(article_id, target_type, target_id)\`, and the index begins with \`(target_type, target_id)\`.
 - An index on each foreign key whose other side is a to-many relationship: \`(author_id, id)\`. With a type column, the index begins with
   both columns: \`(subject_type, subject_id, id)\`.
 - An index on each attribute that clients sort by. In PostgreSQL, declare it \`nulls first\` if the column can be NULL.

@@ -4,6 +4,7 @@ import { Kysely } from 'kysely';
 import { type Catalog, readCatalog } from '../src/index.ts';
 import * as composite from './composite-ids-world.ts';
 import type { OpenDatabase, TestDatabase } from './databases.ts';
+import * as members from './polymorphic-members-world.ts';
 import * as polymorphic from './polymorphic-world.ts';
 import { requestsTo } from './requests.ts';
 
@@ -59,7 +60,8 @@ export async function openWorld<A extends Api, Created extends Sources<A>>(
 
 /** The features of a mapping that `docs/databases.md` lists, with the reads that test them. */
 export const mappingFeatures = [
-  ['several target types', polymorphic],
+  ['to-one with several target types', polymorphic],
+  ['to-many with several target types', members],
   ['ids of several columns', composite],
 ] as const;
 

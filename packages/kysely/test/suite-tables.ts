@@ -65,6 +65,11 @@ function schemaOf({ id, serial, boolean, json, uuid, text, decimal }: ColumnType
       id ${id} primary key, note ${text}, code varchar(10), count integer, big bigint, token ${uuid}, day date,
       rate ${decimal}
     );
+    create table shelf (id ${id} primary key, label ${text} not null, pinned_type varchar(20), pinned_id ${id});
+    create table shelf_item (
+      shelf_id ${id} not null references shelf (id) on delete cascade, item_type varchar(20) not null, item_id ${id} not null,
+      primary key (shelf_id, item_type, item_id)
+    );
   `;
 }
 
@@ -88,11 +93,20 @@ const quoted = (value: unknown): string => {
 const insert = (table: string, columns: string, rows: readonly (readonly unknown[])[]): string =>
   `insert into ${table} (${columns}) values ${rows.map((row) => `(${row.map(quoted).join(', ')})`).join(', ')};`;
 
+interface Identifier {
+  readonly type: string;
+  readonly id: string;
+}
+
 /** Statements that leave exactly the records of the suite. */
 export function fillStatements(): string {
   const of = (type: string) => suiteRecords[type] ?? [];
   const pairs = of('articles').flatMap(({ id, tags }) => (tags as readonly string[]).map((tag) => [id, tag]));
-  const emptied = ['article_tag', 'comment', 'article', 'tag', 'sample'].map((table) => `delete from ${table};`);
+  const identifiers = (value: unknown): readonly Identifier[] =>
+    value === null ? [] : ([value].flat() as Identifier[]);
+  const emptied = ['shelf_item', 'shelf', 'article_tag', 'comment', 'article', 'tag', 'sample'].map(
+    (table) => `delete from ${table};`,
+  );
   return [
     ...emptied,
     // MariaDB checks each row of a self-reference on its own.
@@ -130,6 +144,19 @@ export function fillStatements(): string {
       'id, note, code, count, big, token, day, rate',
       of('samples').map((it) => ['id', 'note', 'code', 'count', 'big', 'token', 'day', 'rate'].map((name) => it[name])),
     ),
+    insert(
+      'shelf',
+      'id, label, pinned_type, pinned_id',
+      of('shelves').map(({ id, label, pinned }) => {
+        const [only] = identifiers(pinned);
+        return [id, label, only?.type, only?.id];
+      }),
+    ),
+    insert(
+      'shelf_item',
+      'shelf_id, item_type, item_id',
+      of('shelves').flatMap(({ id, items }) => identifiers(items).map((it) => [id, it.type, it.id])),
+    ),
   ].join('\n');
 }
 
@@ -151,6 +178,13 @@ const mapping = {
   tags: { table: 'tag', relationships: { articles: { through: 'article_tag', from: 'tag_id', to: 'article_id' } } },
   comments: { table: 'comment', idType: 'integer', relationships: { article: { column: 'article_id' } } },
   samples: { table: 'sample' },
+  shelves: {
+    table: 'shelf',
+    relationships: {
+      items: { through: 'shelf_item', from: 'shelf_id', to: 'item_id', typeColumn: 'item_type' },
+      pinned: { column: 'pinned_id', typeColumn: 'pinned_type' },
+    },
+  },
 } as const;
 
 /** The tables of the suite on a database, and a way to fill them anew. */

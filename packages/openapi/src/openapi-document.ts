@@ -2,6 +2,7 @@ import type { JsonSchema } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { EndpointDescription, ServerDescription } from '@linkage/server';
 import { addSchemas } from './add-schemas.ts';
+import { headOperation } from './head-operation.ts';
 import { namesOfTypes } from './names.ts';
 import type { OpenApiInfo, OpenApiOptions } from './openapi-options.ts';
 import { createOperationIds } from './operation-ids.ts';
@@ -15,7 +16,7 @@ import { typeOperation } from './type-operation.ts';
 /** The contract of descriptions that this version reads. */
 const CONTRACT = 1;
 /** Increase it with every change of the documents that equal descriptions result in. */
-const DOCUMENT_CONTRACT = 1;
+const DOCUMENT_CONTRACT = 2;
 
 const options: OptionTable = optionTable({
   ...{ info: 'object', servers: 'array', securitySchemes: 'object', security: 'array', pathDepth: 'number' },
@@ -45,7 +46,13 @@ function checked(given: OpenApiOptions): OpenApiOptions {
   return { ...read, info: Object.fromEntries(members) as unknown as OpenApiInfo };
 }
 
-function addOperation(paths: Paths, { path, method }: EndpointDescription, operation: object): void {
+/** A method of a URL. */
+interface Route {
+  readonly path: string;
+  readonly method: string;
+}
+
+function addOperation(paths: Paths, { path, method }: Route, operation: object): void {
   const methods = paths[path] ?? {};
   paths[path] = methods;
   const placeholders = [...path.matchAll(/\{([a-z]+)\}/g)].map(([, name]) => name as string);
@@ -60,23 +67,27 @@ function addOperation(paths: Paths, { path, method }: EndpointDescription, opera
 
 function writePaths(setup: Setup): Paths {
   const { types, endpoints } = setup.description;
-  const idOf = createOperationIds();
+  const ids = createOperationIds();
   const paths: Paths = {};
+  const add = (endpoint: EndpointDescription, operationId: string, operation: object): void => {
+    addOperation(paths, endpoint, { operationId, ...operation });
+    if (endpoint.method !== 'GET') return;
+    addOperation(
+      paths,
+      { ...endpoint, method: 'HEAD' },
+      { operationId: ids.headOf(operationId), ...headOperation(endpoint, operation) },
+    );
+  };
   for (const [type, { endpoints: own }] of Object.entries(types)) {
     for (const endpoint of own) {
-      addOperation(paths, endpoint, {
-        operationId: idOf(endpoint, setup.names.get(type)),
+      add(endpoint, ids.idOf(endpoint, setup.names.get(type)), {
         summary: summaryOf(endpoint, type),
         tags: [type],
         ...typeOperation(setup, type, endpoint),
       });
     }
   }
-  for (const endpoint of endpoints)
-    addOperation(paths, endpoint, {
-      operationId: idOf(endpoint, undefined),
-      ...ownOperation(setup, endpoint),
-    });
+  for (const endpoint of endpoints) add(endpoint, ids.idOf(endpoint, undefined), ownOperation(setup, endpoint));
   return paths;
 }
 

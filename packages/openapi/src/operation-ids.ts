@@ -21,17 +21,29 @@ function idOf({ name, relationship }: EndpointDescription, { one, many }: TypeNa
   }
 }
 
-/** Returns a function that returns the id of each operation. No two operations of a document have the same id. */
-export function createOperationIds(): (endpoint: EndpointDescription, names: TypeNames | undefined) => string {
+/** The ids of operations. No two operations of a document have the same id. */
+export interface OperationIds {
+  readonly idOf: (endpoint: EndpointDescription, names: TypeNames | undefined) => string;
+  /** Returns the id of HEAD for that of GET: `headArticles` for `fetchArticles`. */
+  readonly headOf: (id: string) => string;
+}
+
+/** Creates the ids of one document. */
+export function createOperationIds(): OperationIds {
   const taken = new Set<string>();
-  return (endpoint, names) => {
-    const base =
-      names === undefined
-        ? capitalized(endpoint.name).replace(/^./, (letter) => letter.toLowerCase())
-        : idOf(endpoint, names);
+  function take(base: string): string {
     let id = base;
     for (let count = 2; taken.has(id); count++) id = `${base}${count}`;
     taken.add(id);
     return id;
+  }
+  return {
+    idOf: (endpoint, names) =>
+      take(
+        names === undefined
+          ? capitalized(endpoint.name).replace(/^./, (letter) => letter.toLowerCase())
+          : idOf(endpoint, names),
+      ),
+    headOf: (id) => take(`head${capitalized(id.replace(/^fetch(?=[A-Z])/, ''))}`),
   };
 }

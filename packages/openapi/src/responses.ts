@@ -41,8 +41,15 @@ export function sharedResponses(): Readonly<Record<string, object>> {
   };
   const noContent = { description: 'The request succeeded. The response has no document.' };
   const seeOther = { description: 'The job is done. `Location` contains the URL of its result.', headers: location };
+  const head = {
+    description:
+      'The request succeeded. The response has the header fields of the response to GET, without its document.',
+    headers: etag,
+  };
   return {
     ...Object.fromEntries(errors),
+    Head: head,
+    HeadError: { description: 'An error, without the document of the response to GET.' },
     Accepted: accepted,
     NoContent: noContent,
     SeeOther: seeOther,
@@ -88,4 +95,14 @@ export function responsesOf(statuses: readonly number[], document: ResponseDocum
     return [String(status), name === undefined ? success(status, document) : reference(name)] as const;
   });
   return { ...Object.fromEntries(responses), default: reference('OtherError') };
+}
+
+/** Returns the responses of HEAD by status: as those of GET, without documents. */
+export function headResponses(statuses: readonly number[]): Readonly<Record<string, object>> {
+  const withoutError = statuses.filter((status) => status < 400);
+  const responses = withoutError.map((status) => {
+    const name = status === 304 ? 'NotModified' : withoutData[status];
+    return [String(status), reference(name === undefined || status === 202 ? 'Head' : name)] as const;
+  });
+  return { ...Object.fromEntries(responses), default: reference('HeadError') };
 }

@@ -60,12 +60,16 @@ function requestDocument(setup: Setup, type: string, endpoint: EndpointDescripti
   return { type: 'object', required: ['data'], properties: { data: data(), ...documentMembers } };
 }
 
+const streamed =
+  'Without `page` parameters, the response contains all resources, and the server sends them while it reads them. If an error occurs after the first part, the connection breaks.';
+
 /** Returns the operation of an endpoint of a type, without its id. */
 export function typeOperation(setup: Setup, type: string, endpoint: EndpointDescription): object {
   const body = requestDocument(setup, type, endpoint);
   const parameters = [...queryParametersOf(setup, type, endpoint), ...headerParametersOf(setup, endpoint)];
-  const { deprecated } = typeOf(setup, type);
+  const { deprecated, stream } = typeOf(setup, type);
   return {
+    ...(stream && endpoint.query === 'collection' ? { description: streamed } : {}),
     ...(deprecated === undefined ? {} : { deprecated: true }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: { [mediaType]: { schema: body } } } }),

@@ -72,17 +72,17 @@ export function createDocumentCheck(document: Readonly<Record<string, unknown>>)
   /** Returns what is wrong with an answer. Undefined if it is as described, or if nothing describes it. */
   function problemOf({ method, url, status, body, contentType }: Exchange): string | undefined {
     const path = findPath(url);
-    const operation =
-      path === undefined ? undefined : openApi.paths[path]?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
+    const name = method.toLowerCase();
+    const operation = path === undefined ? undefined : openApi.paths[path]?.[name];
     if (path === undefined || operation === undefined) return undefined;
-    const name = method === 'HEAD' ? 'get' : method.toLowerCase();
-    const response = operation.responses[String(status)];
+    // HEAD has one response for all errors.
+    const response =
+      operation.responses[String(status)] ?? (name === 'head' ? operation.responses['default'] : undefined);
     if (response === undefined) return `the status ${status} is not described`;
     occurred.add(status);
     const pointer = response.$ref?.slice(1) ?? `/paths/${escaped(path)}/${name}/responses/${status}`;
     const { content } = resolve(document, `#${decodeURIComponent(pointer)}`) as ResponseObject;
     if (content === undefined) return body === '' ? undefined : 'the response has a document';
-    if (method === 'HEAD') return undefined;
     const [type = ''] = Object.keys(content);
     if (!contentType?.startsWith('application/vnd.api+json')) return `the media type is ${contentType}`;
     const validate = validatorAt(`${pointer}/content/${escaped(type)}/schema`);

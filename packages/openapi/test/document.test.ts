@@ -200,19 +200,65 @@ describe('a document', () => {
     expect(ids.filter((id) => id !== undefined)).toMatchInlineSnapshot(`
       [
         "fetchPeople",
+        "headPeople",
         "createPerson",
         "fetchPerson",
+        "headPerson",
         "updatePerson",
         "deletePerson",
         "fetchRelatedPersonBoss",
+        "headRelatedPersonBoss",
         "fetchPersonBossRelationship",
+        "headPersonBossRelationship",
         "updatePersonBossRelationship",
         "fetchNewsCollection",
+        "headNewsCollection",
         "createNews",
         "fetchNews",
+        "headNews",
         "updateNews",
         "deleteNews",
       ]
     `);
+  });
+});
+
+describe('a document with HEAD and streams', () => {
+  const api = defineApi({
+    articles: { attributes: { title: z.string() } },
+    people: { attributes: { name: z.string() } },
+  });
+  const sources = createMemorySources(api, {});
+  const server = createServer(api, sources, {
+    stream: { articles: true },
+    endpoints: [{ name: 'stats', path: '/-stats', method: 'GET', statuses: [200], run: () => ({ status: 204 }) }],
+  });
+
+  test('has HEAD beside each GET, with the same parameters and without documents', async () => {
+    const { paths, components } = openApiDocument(await server.describe(), { info }) as unknown as OpenApi;
+    const heads: string[] = [];
+    for (const [path, { get, head }] of Object.entries(paths)) {
+      expect(head !== undefined, path).toBe(get !== undefined);
+      if (get === undefined || head === undefined) continue;
+      heads.push(head.operationId);
+      expect(head.parameters).toEqual(get.parameters);
+      for (const { $ref = '' } of Object.values(head.responses)) {
+        const [, , , name = ''] = $ref.split('/');
+        expect(components['responses']?.[name]).toMatchObject({ description: expect.any(String) });
+        expect(components['responses']?.[name]).not.toHaveProperty('content');
+      }
+    }
+    expect(heads).toEqual(['headArticles', 'headArticle', 'headPeople', 'headPerson', 'headStats']);
+    expect(Object.keys(paths['/articles']?.['head']?.responses ?? {})).toEqual(['200', '304', 'default']);
+  });
+
+  test('says which collection is streamed', async () => {
+    const { paths } = openApiDocument(await server.describe(), { info }) as unknown as {
+      readonly paths: Readonly<Record<string, { readonly get?: { readonly description?: string } }>>;
+    };
+    const texts = Object.entries(paths).flatMap(([path, { get }]) =>
+      get?.description ? [[path, get.description]] : [],
+    );
+    expect(texts).toEqual([['/articles', expect.stringMatching(/^Without `page` parameters, .* all resources/)]]);
   });
 });

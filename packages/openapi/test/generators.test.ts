@@ -1,13 +1,17 @@
 /** Generates clients from the document of the witness, compiles them, and runs them against its server. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import { toFetchHandler } from '@linkage/fetch';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/workspace.ts';
+import { type Atlas, createAtlas } from '../../atlas/src/create-atlas.ts';
+import { openSqlite } from '../../atlas/src/open-storage.ts';
+import { silent } from '../../atlas/test/served-atlas.ts';
 import { openApiDocument } from '../src/index.ts';
 import { createWitness } from './witness.ts';
 
@@ -15,6 +19,8 @@ type Run = (fetch: (request: Request) => Promise<Response>) => Promise<readonly 
 
 const folder = join(import.meta.dirname, '../.cache/generated');
 const server = createWitness();
+const database = mkdtempSync(join(tmpdir(), 'atlas-'));
+let atlas: Atlas;
 const compilers = { 'TypeScript 7': root, 'TypeScript 5.9': join(import.meta.dirname, '..') };
 
 const base = {
@@ -23,14 +29,18 @@ const base = {
 };
 const settings = {
   'openapi-fetch-client': { ...base, module: 'nodenext', exactOptionalPropertyTypes: true },
+  'openapi-fetch-atlas': { ...base, module: 'nodenext', exactOptionalPropertyTypes: true },
   'hey-api-client': { ...base, module: 'esnext', moduleResolution: 'bundler' },
 };
 
 beforeAll(async () => {
+  atlas = createAtlas(await openSqlite(join(database, 'atlas.db'), silent));
   const document = openApiDocument(await server.describe(), { info: { title: 'Witness', version: '1' } });
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'schema.ts'), astToString(await openapiTS(structuredClone(document) as never)));
+  const demo = await atlas.fetch(new Request('http://localhost/openapi.json'));
+  writeFileSync(join(folder, 'atlas-schema.ts'), astToString(await openapiTS((await demo.json()) as never)));
   await createClient({
     ...{ input: structuredClone(document) as never, output: join(folder, 'hey'), logs: { level: 'silent' } },
     plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
@@ -39,6 +49,11 @@ beforeAll(async () => {
     cpSync(join(import.meta.dirname, `${name}.ts.txt`), join(folder, `${name}.ts`));
     writeFileSync(join(folder, `${name}.json`), JSON.stringify({ compilerOptions, files: [`${name}.ts`] }));
   }
+}, 60_000);
+
+afterAll(async () => {
+  await atlas.close();
+  rmSync(database, { recursive: true, force: true });
 });
 
 function compile(compiler: string, project: string): string {
@@ -52,7 +67,9 @@ function compile(compiler: string, project: string): string {
 }
 
 describe.each(Object.entries(compilers))('generated clients with %s', (_name, compiler) => {
-  test.each(Object.keys(settings))('%s compiles', (project) => {
+  // The document of the demo has nothing that the one of the witness lacks: one compiler is enough for it.
+  const projects = Object.keys(settings).filter((it) => compiler === root || it !== 'openapi-fetch-atlas');
+  test.each(projects)('%s compiles', (project) => {
     expect(compile(compiler, project)).toBe('');
   });
 });
@@ -63,6 +80,11 @@ describe('generated clients run', () => {
   test('openapi-fetch', async () => {
     const { run } = (await import(join(folder, 'openapi-fetch-client.ts'))) as { readonly run: Run };
     expect(await run(handler)).toEqual([200, ['Two', 'One'], 201, 200, null, 422, 2, 204]);
+  });
+
+  test('O7: openapi-fetch, with the demo', async () => {
+    const { run } = (await import(join(folder, 'openapi-fetch-atlas.ts'))) as { readonly run: Run };
+    expect(await run(atlas.fetch)).toEqual([['Paris', 'Marseille'], 201, null, 200, 204]);
   });
 
   test('@hey-api/openapi-ts', async () => {

@@ -30,6 +30,11 @@ export const requests: readonly JsonApiRequest[] = [
   ...[get('/articles', { 'if-none-match': '*' }), get('/articles/1', { 'if-match': '"x"' })],
   ...[get('/articles?sort=secret'), get('/articles/404'), get('/articles', { accept: 'text/html' })],
   ...[get('/articles', { authorization: 'wrong' }), get(`/articles?filter[title]=${'x'.repeat(3000)}`)],
+  ...['/articles', '/articles/1', '/articles/404', '/articles?sort=secret', '/people/1', '/jobs/1', '/'].map((url) => ({
+    ...get(url),
+    method: 'HEAD',
+  })),
+  { ...get('/articles', { 'if-none-match': '*' }), method: 'HEAD' },
   write('POST /articles', { data: article }),
   write('POST /articles', { data: article }, { prefer: 'return=minimal' }),
   write('POST /articles', { data: { ...article, id: '9' } }),

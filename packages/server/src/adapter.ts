@@ -1,5 +1,4 @@
 /** For authors of adapters: helpers between a framework and `server.handle`. */
-export { abortOnClose } from './adapter/abort-on-close.ts';
 export { connectionOf } from './adapter/connection-of.ts';
 export { mergeVary } from './response/merge-vary.ts';
 export { logFailure } from './response/log-failure.ts';

@@ -7,16 +7,15 @@ import {
   errorsByPath,
 } from '@linkage/client';
 import { type Api, JsonApiError } from '@linkage/core';
+import { openApiDocument } from '@linkage/openapi';
 import fc from 'fast-check';
 import { formatAddress, parseAddress, targetOf } from '../../../packages/explorer/page/state/address.ts';
+import { readDescription } from '../../../packages/explorer/page/state/description.ts';
 import { type Json, resourcesOf } from '../../../packages/explorer/page/state/json.ts';
-import {
-  isDescription,
-  knowledgeOf,
-  learn,
-  learnLinks,
-  typeAt,
-} from '../../../packages/explorer/page/state/knowledge.ts';
+import { type Knowledge, learn, learnLinks, typeAt } from '../../../packages/explorer/page/state/knowledge.ts';
+import { outcomesOf } from '../../../packages/explorer/page/state/operations.ts';
+import { resourcePlaces } from '../../../packages/explorer/page/state/resource-places.ts';
+import type { Answer } from '../../../packages/explorer/page/state/send.ts';
 import { type blog, blogNames, openBlog } from '../blog.ts';
 import type { Family } from '../family.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
@@ -108,21 +107,31 @@ async function receive({ status, type, headers, text, call }: ServerAnswer): Pro
   }
 }
 
-function explore(text: string): undefined {
-  let document: Json;
+const linkTarget = (link: string): string | undefined => targetOf(link, 'https://example.com/api');
+
+/** Reads a description, if the page can. It says so if it cannot. */
+function described(document: Json): Knowledge {
   try {
-    document = JSON.parse(text);
-  } catch {
-    return undefined;
+    return readDescription(document).types;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) throw error;
+    return new Map();
   }
-  const known = isDescription(document) ? knowledgeOf(document) : learn(new Map(), document, new Set(['people']));
-  const more = learnLinks(known, document, (link) => targetOf(link, 'https://example.com/api'));
+}
+
+function explore(text: string): undefined {
+  const document: Json = JSON.parse(text);
+  const known = learn(described(document), document, new Set(['people']), linkTarget);
+  const more = learnLinks(known, document, linkTarget);
   for (const path of ['/articles/1/author', '/articles', '/__proto__/1']) typeAt(more, path);
   resourcesOf(document);
+  resourcePlaces(document);
+  outcomesOf({ document } as Answer, 3);
   return undefined;
 }
 
 const description = JSON.parse(JSON.stringify(await openBlog().server.describe()));
+const openApi = JSON.parse(JSON.stringify(openApiDocument(description, { info: { title: 'x', version: '1' } })));
 
 /** Responses that the client and the page of the explorer read. */
 export const clientFamilies: readonly Family[] = [
@@ -131,7 +140,7 @@ export const clientFamilies: readonly Family[] = [
     name: 'explorer',
     inputs: fc.oneof(
       { weight: 4, arbitrary: mutatedDocuments(responseSeeds, { names: blogNames, isJson: true }) },
-      mutatedDocuments([description], { names: blogNames, isJson: true }),
+      mutatedDocuments([description, openApi], { names: blogNames, isJson: true }),
     ),
     open: () => ({ run: explore }),
   },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { jsonApiPlugin } from '@linkage/fastify';
 import type { JsonApiResponse } from '@linkage/server';
-import { abortOnClose, readBounded } from '@linkage/server/adapter';
+import { connectionOf, readBounded } from '@linkage/server/adapter';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createArticlesServer, exchanges } from './articles-server.ts';
 import { createTsJapiFastify } from './ts-japi-fastify.ts';
@@ -43,8 +43,8 @@ async function withText(incoming: IncomingMessage, response: ServerResponse): Pr
 
 async function linkage(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '', headers } = incoming;
-  const signal = abortOnClose(response);
-  send(response, await server.handle({ method, url, headers, body: await read(incoming), signal }));
+  const connection = connectionOf(response);
+  send(response, await server.handle({ method, url, headers, body: await read(incoming), connection }));
 }
 
 async function listen(handler: typeof linkage): Promise<number> {

@@ -77,15 +77,10 @@ function compare(before: Input, after: Input, compareOptions: CompareOptions): r
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Otherwise, a member of a file does not have its kind.
-    const isOption = /^compare(?:Descriptions|OpenApi)/.test(error.message);
-    throw usageError(isOption ? error.message : `An input is not a complete ${sourceOf(before)}.`);
+    // The inputs were checked when they were read, so an option is wrong, such as the rule of `--level`.
+    throw usageError(error.message);
   }
   throw usageError(`The first input is ${nounOf(before)}, and the second is ${nounOf(after)}. Pass two of one kind.`);
-}
-
-function sourceOf({ kind }: Input): string {
-  return kind === 'description' ? 'description of server.describe()' : kind;
 }
 
 function nounOf({ kind }: Input): string {

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isObject } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
+import { inputProblem } from '../input/check-input.ts';
+import { isDescription, isOpenApi } from '../input/forms.ts';
+import type { ValueCheck } from '../input/value-check.ts';
 import type { OpenApiDocument } from '../open-api/operation.ts';
 import { member } from '../schema/json-schema.ts';
 import { isUsageError, usageError } from './terminal.ts';
@@ -81,11 +83,18 @@ async function describeModule(file: string): Promise<unknown> {
 }
 
 function inputOf(value: unknown, from: string): Input {
-  if (isObject(value) && typeof value['openapi'] === 'string' && isObject(value['paths'])) {
-    return { kind: 'OpenAPI document', value };
+  if (typeof member(value, 'openapi') === 'string') {
+    assertForm(value, isOpenApi, from);
+    return { kind: 'OpenAPI document', value: value as OpenApiDocument };
   }
-  if (isObject(value) && typeof value['contract'] === 'number' && isObject(value['types'])) {
-    return { kind: 'description', value: value as unknown as ServerDescription };
+  if (typeof member(value, 'contract') === 'number') {
+    assertForm(value, isDescription, from);
+    return { kind: 'description', value: value as ServerDescription };
   }
   throw usageError(`${from} must contain a description of server.describe() or an OpenAPI document of version 3.`);
+}
+
+function assertForm(value: unknown, check: ValueCheck, from: string): void {
+  const problem = inputProblem(value, check);
+  if (problem !== undefined) throw usageError(`${from}: \`${problem.pointer}\` ${problem.text}.`);
 }

@@ -1,5 +1,7 @@
 import { isObject } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
+import { checkInput } from '../input/check-input.ts';
+import { isDescription } from '../input/forms.ts';
 
 /** The lists whose order does not matter. */
 const sets: ReadonlySet<string> = new Set([
@@ -10,8 +12,11 @@ const sets: ReadonlySet<string> = new Set([
 /**
  * Returns the text of a contract file: the description as JSON with sorted members and lists. Equal descriptions have equal
  * texts, so that a difference of two files is a change of the API.
+ *
+ * @throws {TypeError} If the description is malformed: the message names the member.
  */
 export function contractText(description: ServerDescription): string {
+  checkInput('contractText', 'description', description, isDescription);
   return `${JSON.stringify(sorted(description, ''), null, 2)}\n`;
 }
 

@@ -6,9 +6,18 @@ export function referenceResolver(
   document: ServerDescription | { readonly [name: string]: unknown },
 ): ResolveReference {
   return (reference) => {
-    if (!reference.startsWith('#')) return undefined;
-    return asSchema(valueAt(document, decodeURIComponent(reference.slice(1))));
+    const pointer = reference.startsWith('#') ? decoded(reference.slice(1)) : undefined;
+    return pointer === undefined ? undefined : asSchema(valueAt(document, pointer));
   };
+}
+
+/** Decodes the percent signs of a URI. Returns undefined if one does not begin a character. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the value at a JSON Pointer, or `undefined`. */

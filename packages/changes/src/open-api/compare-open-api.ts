@@ -4,6 +4,8 @@ import { applyOptions, type CompareOptions } from '../compare-options.ts';
 import { compareEntries } from '../description/names.ts';
 import { referenceResolver } from '../description/reference-resolver.ts';
 import { createReport, type Report } from '../description/report.ts';
+import { checkInput } from '../input/check-input.ts';
+import { isOpenApi } from '../input/forms.ts';
 import { compareSchemas, type References } from '../schema/compare-schemas.ts';
 import { type JsonSchema, member } from '../schema/json-schema.ts';
 import { placeOfDifference } from '../schema/schema-difference.ts';
@@ -21,7 +23,8 @@ interface Comparison {
  * Returns the changes between two OpenAPI documents of version 3, of any server, the worst first. A change of a component
  * appears once, and not once for each operation.
  *
- * @throws {TypeError} If an option is unknown or has a wrong value.
+ * @throws {TypeError} If an option is unknown or has a wrong value, or a document is malformed: the message names the
+ * member.
  */
 export function compareOpenApi(
   before: OpenApiDocument,
@@ -29,6 +32,8 @@ export function compareOpenApi(
   options: CompareOptions = {},
 ): readonly Change[] {
   checkCompareOptions('compareOpenApi', options);
+  checkInput('compareOpenApi', 'before', before, isOpenApi);
+  checkInput('compareOpenApi', 'after', after, isOpenApi);
   const references = { before: referenceResolver(before), after: referenceResolver(after) };
   const report = createReport();
   const comparison: Comparison = { references, report, added: new Set() };

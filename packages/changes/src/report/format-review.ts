@@ -1,5 +1,8 @@
 import type { ChangeReview } from '../accepted-changes.ts';
 import type { Change } from '../change.ts';
+import { checkInput } from '../input/check-input.ts';
+import { isReview } from '../input/forms.ts';
+import { isOneOf } from '../input/value-check.ts';
 import { countText, reasonOf, staleText, toText } from './to-text.ts';
 
 /** The formats of a report: for people, programs, pull requests, and the annotations of GitHub Actions. */
@@ -8,8 +11,14 @@ export const reviewFormats = ['text', 'json', 'markdown', 'github'] as const;
 /** A format of a report. */
 export type ReviewFormat = (typeof reviewFormats)[number];
 
-/** Returns the report in a format. */
+/**
+ * Returns the report in a format.
+ *
+ * @throws {TypeError} If the format is unknown, or the review is malformed: the message names the member.
+ */
 export function formatReview(review: ChangeReview, format: ReviewFormat, all: boolean): string {
+  checkInput('formatReview', 'review', review, isReview);
+  checkInput('formatReview', 'format', format, isOneOf(reviewFormats));
   if (format === 'json') return `${JSON.stringify(review, null, 2)}\n`;
   if (format === 'markdown') return toMarkdown(review, all);
   if (format === 'github') return toAnnotations(review, all);

@@ -9,9 +9,9 @@ export function countText(changes: readonly Change[]): string {
   return `${counts.slice(0, -1).join(', ')}, and ${counts.at(-1)} ${changes.length === 1 ? 'change' : 'changes'}`;
 }
 
-/** Returns why a change has its level. */
+/** Returns why a change has its level. Empty for a rule of a later release. */
 export function reasonOf({ rule }: Change): string {
-  return changeRules[rule as ChangeRuleId].reason;
+  return Object.hasOwn(changeRules, rule) ? changeRules[rule as ChangeRuleId].reason : '';
 }
 
 /** Returns a sentence about an entry of accepted changes without a change. */

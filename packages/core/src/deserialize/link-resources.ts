@@ -22,7 +22,7 @@ function fieldsOf(resource: JsonObject): Fields {
   const attributes = ownMember(resource, 'attributes');
   const attributeMembers = isObject(attributes) ? attributes : undefined;
   if (id !== undefined) return { ...attributeMembers, id, type };
-  return lid === undefined ? { ...attributeMembers, type } : { lid, ...attributeMembers, type };
+  return { ...(lid !== undefined && { lid }), ...attributeMembers, type };
 }
 
 /**
@@ -63,10 +63,8 @@ export function linkResources(data: unknown, included: unknown): LinkedResources
 
   const takeAny = (it: unknown): unknown => (isObject(it) ? take(it, fieldsOf(it)) : it);
 
-  function linkOf(identifier: unknown): unknown {
-    if (typeof identifier !== 'object' || identifier === null) return identifier;
-    return table.find(identifier as JsonObject) ?? identifier;
-  }
+  const linkOf = (identifier: unknown): unknown =>
+    isObject(identifier) ? (table.find(identifier) ?? identifier) : identifier;
 
   function setRelationships(fields: Fields, relationships: JsonObject): void {
     for (const name of Object.keys(relationships)) {
@@ -87,7 +85,7 @@ export function linkResources(data: unknown, included: unknown): LinkedResources
   const others = Array.isArray(included) ? included.map(takeAny) : undefined;
   // Now all resources are known, so a bare object of the primary data can be replaced by the resource that it
   // identifies.
-  const primary = list.map((it, index) => (isObject(it) && isBare(it) ? take(it, it) : named[index]));
+  const primary = list.map((it, index) => named[index] ?? (isObject(it) ? take(it, it) : it));
   for (let index = 0; index < linked.length; index++) {
     const relationships = ownMember(resources[index] as JsonObject, 'relationships');
     if (isObject(relationships)) setRelationships(linked[index] as Fields, relationships);

@@ -20,37 +20,33 @@ export function createResourceTable(): ResourceTable {
   let lastKeys: Keys | undefined;
 
   function keysOf(type: unknown): Keys | undefined {
-    if (type === lastType) return lastKeys;
-    const keys = types.get(type);
-    if (keys === undefined) return undefined;
-    lastType = type;
-    lastKeys = keys;
-    return keys;
-  }
-
-  function addTo(level: Map<unknown, Keys>, type: unknown, key: unknown, linkedObject: object): object {
-    if (typeof type !== 'string' || (typeof key !== 'string' && typeof key !== 'number')) return linkedObject;
-    const keys = level.get(type) ?? new Map();
-    level.set(type, keys);
-    if (!keys.has(key)) keys.set(key, linkedObject);
-    return keys.get(key);
+    if (type !== lastType) {
+      lastType = type;
+      lastKeys = types.get(type);
+    }
+    return lastKeys;
   }
 
   return {
     find(identifier) {
       const { type, id } = identifier;
-      if (id !== undefined) return keysOf(type)?.get(id);
-      return localTypes.get(type)?.get(identifier['lid']);
+      return id === undefined ? localTypes.get(type)?.get(identifier['lid']) : keysOf(type)?.get(id);
     },
     add(resource, linkedObject) {
       const { type, id } = resource;
-      if (id === undefined) return addTo(localTypes, type, resource['lid'], linkedObject);
-      const keys = typeof id === 'string' ? keysOf(type) : undefined;
-      if (keys === undefined) return addTo(types, type, id, linkedObject);
-      const known = keys.get(id);
-      if (known !== undefined) return known;
-      keys.set(id, linkedObject);
-      return linkedObject;
+      const isLocal = id === undefined;
+      const key = isLocal ? resource['lid'] : id;
+      if (typeof type !== 'string' || (typeof key !== 'string' && typeof key !== 'number')) return linkedObject;
+      let keys = isLocal ? localTypes.get(type) : keysOf(type);
+      if (keys === undefined) {
+        keys = new Map();
+        (isLocal ? localTypes : types).set(type, keys);
+        // The next lookup must find the new map.
+        lastType = lastKeys = undefined;
+      }
+      const known = keys.get(key);
+      if (known === undefined) keys.set(key, linkedObject);
+      return known ?? linkedObject;
     },
   };
 }

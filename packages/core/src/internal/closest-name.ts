@@ -5,8 +5,7 @@ const MAX_NAME_LENGTH = 64;
  * letter case, because every short text is close to them.
  */
 function toleranceFor(length: number): number {
-  if (length < 3) return 0;
-  return length < 6 ? 1 : 2;
+  return Math.min(Math.floor(length / 3), 2);
 }
 
 /**
@@ -17,11 +16,10 @@ function isNear(left: string, right: string, edits: number): boolean {
   let same = 0;
   while (same < left.length && left[same] === right[same]) same++;
   const [a, b] = [left.slice(same), right.slice(same)];
-  if (a === b) return true;
-  if (edits === 0) return false;
   const near = (fromLeft: 0 | 1 | 2, fromRight: 0 | 1 | 2): boolean =>
     isNear(a.slice(fromLeft), b.slice(fromRight), edits - 1);
-  return near(1, 0) || near(0, 1) || near(1, 1) || (a[0] === b[1] && a[1] === b[0] && near(2, 2));
+  const isSwapped = a[0] === b[1] && a[1] === b[0];
+  return a === b || (edits > 0 && (near(1, 0) || near(0, 1) || near(1, 1) || (isSwapped && near(2, 2))));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ownMember } from '../internal/is-object.ts';
 import type { ConditionGroup, ConditionOrGroup } from './query.ts';
 
 /** The kind of a condition, and its parts. A group with `not` has one condition. */
@@ -6,6 +7,8 @@ export type ConditionParts<Term> =
   | { readonly kind: 'and'; readonly conditions: readonly ConditionOrGroup<Term>[] }
   | { readonly kind: 'or'; readonly conditions: readonly ConditionOrGroup<Term>[] }
   | { readonly kind: 'not'; readonly conditions: readonly ConditionOrGroup<Term>[] };
+
+const groupKinds = ['and', 'or', 'not'] as const;
 
 /**
  * Returns whether a condition is a group, and its parts. Looks at own members only, so members of `Object.prototype`
@@ -16,12 +19,11 @@ export type ConditionParts<Term> =
  * if (parts.kind === 'or') parts.conditions.some(matches);
  */
 export function conditionParts<Term extends object>(condition: ConditionOrGroup<Term>): ConditionParts<Term> {
-  const group = condition as Partial<Record<'and' | 'or', readonly ConditionOrGroup<Term>[]>> & {
-    readonly not?: ConditionOrGroup<Term>;
-  };
-  if (Object.hasOwn(condition, 'and') && group.and !== undefined) return { kind: 'and', conditions: group.and };
-  if (Object.hasOwn(condition, 'or') && group.or !== undefined) return { kind: 'or', conditions: group.or };
-  if (Object.hasOwn(condition, 'not') && group.not !== undefined) return { kind: 'not', conditions: [group.not] };
+  for (const kind of groupKinds) {
+    const group = ownMember(condition, kind);
+    if (group === undefined) continue;
+    return { kind, conditions: (kind === 'not' ? [group] : group) as readonly ConditionOrGroup<Term>[] };
+  }
   return { kind: 'term', term: condition as Term };
 }
 

@@ -2,8 +2,9 @@ import type { Api, AttributeDefinition } from '../schema/api.ts';
 import type { FilterOperator } from '../schema/filter-operator.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
+import { mapTerms } from './condition-parts.ts';
 import { acceptsNull } from './filter-value.ts';
-import { queryChecks } from './query-checks.ts';
+import { checkedQuery } from './query-checks.ts';
 import type { FilterInput, QueryInput } from './query-input.ts';
 import { queryText } from './query-text.ts';
 
@@ -45,5 +46,8 @@ export function formatQuery<A extends Api, Type extends TypeName<A>>(
   query: QueryInput<A, Type>,
 ): string {
   const names = typeNames(api, types);
-  return queryText(query, { ...queryChecks, term: (given) => spellNull(api, names, queryChecks.term(given)) });
+  const checked = checkedQuery(query);
+  const { filter } = checked;
+  const spelled = filter?.map((it) => mapTerms(it, (term: FilterInput) => spellNull(api, names, term)));
+  return queryText({ ...checked, filter: spelled });
 }

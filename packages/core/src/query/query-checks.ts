@@ -3,32 +3,26 @@ import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isMemberName } from '../member/member-name.ts';
+import { conditionParts, groupOf } from './condition-parts.ts';
+import { expressionRange } from './format-filter.ts';
 import { takesList } from './list-operators.ts';
-import type { SortField } from './query.ts';
+import type { ConditionOrGroup, SortField } from './query.ts';
 import type { FilterInput } from './query-input.ts';
 import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
-
-/** The checks of a query that is written. Each throws a TypeError. */
-export interface QueryChecks {
-  readonly array: (option: string, value: unknown) => void;
-  /** A name, or several names with dots between them: other characters would change the meaning of the query. */
-  readonly name: (name: string) => void;
-  readonly names: (option: string, names: readonly string[]) => void;
-  readonly value: (value: unknown) => void;
-  readonly sortField: (field: SortField) => SortField;
-  readonly term: (term: FilterInput) => FilterInput;
-  /** The conditions of a filter, or of a group. */
-  readonly conditions: (name: string, conditions: readonly unknown[]) => void;
-  readonly group: (kind: string, conditions: readonly unknown[]) => void;
-  readonly parameter: (name: string, member: 'parameters' | 'extensionParameters') => void;
-}
+import { type AnyQueryInput, pageEntries, readQueryInput } from './query-text.ts';
 
 const sortMembers: OptionTable = optionTable({ field: 'any', descending: 'boolean' }, 'member');
 const filterMembers: OptionTable = optionTable({ field: 'any', operator: 'any', values: 'any' }, 'member');
 
+/** Checks a name, or several with dots between them: other characters would change the meaning of the query. */
 function checkName(name: string): void {
   if (typeof name === 'string' && name.isWellFormed() && name.split('.').every(isMemberName)) return;
   throw new TypeError(`formatQuery: names must be member names, separated by dots, but one is ${describeValue(name)}.`);
+}
+
+function checkNames(option: string, names: unknown): void {
+  assertStringArray(option, names);
+  for (const name of names) checkName(name);
 }
 
 /** Whether a value can be written in a query. Half of a surrogate pair would become another character. */
@@ -38,7 +32,24 @@ function isWritable(value: unknown): boolean {
   return typeof value === 'boolean' || typeof value === 'bigint' || Number.isFinite(value);
 }
 
-function checkTerm(term: FilterInput): FilterInput {
+function checkValue(value: unknown): void {
+  if (isWritable(value)) return;
+  throw new TypeError(
+    `formatQuery: values must be strings, booleans, bigints, or finite numbers, but one is ${describeValue(value)}.`,
+  );
+}
+
+function checkedSortKey(key: string | SortField): string | SortField {
+  if (typeof key !== 'string') {
+    const { field, descending } = readOptions('formatQuery: sort', key, sortMembers);
+    checkName(field);
+    return { field, descending };
+  }
+  checkName(key.replace(/^-/, ''));
+  return key;
+}
+
+function checkedTerm(term: FilterInput, isInExpression: boolean): FilterInput {
   const { field, operator = 'eq', values } = readOptions('formatQuery: filter', term, filterMembers);
   checkName(field);
   if (operator !== 'eq') checkName(operator);
@@ -46,10 +57,14 @@ function checkTerm(term: FilterInput): FilterInput {
   assertArray(`${name}: values`, values);
   const isList = takesList(operator) && operator !== 'between';
   const isRight = isList ? values.length > 0 : values.length === (operator === 'between' ? 2 : 1);
-  if (isRight) return { field, operator, values };
   const expected = isList ? 'one or more values' : operator === 'between' ? 'two values' : 'exactly one value';
-  throw new TypeError(`formatQuery: \`values\` of \`${name}\` must contain ${expected}.`);
+  if (!isRight) throw new TypeError(`formatQuery: \`values\` of \`${name}\` must contain ${expected}.`);
+  const acceptsNull = isInExpression || takesList(operator);
+  for (const value of values) if (value !== null || !acceptsNull) checkValue(value);
+  return { field, operator, values };
 }
+
+type Condition = ConditionOrGroup<FilterInput>;
 
 function checkConditions(name: string, conditions: readonly unknown[]): void {
   const wrong = conditions.findIndex((it) => !isObject(it));
@@ -58,39 +73,63 @@ function checkConditions(name: string, conditions: readonly unknown[]): void {
   throw new TypeError(`formatQuery: \`${name}[${wrong}]\` must be a condition, but it is ${value}.`);
 }
 
-/** All checks of `formatQuery`. */
-export const queryChecks: QueryChecks = {
-  array: assertArray,
-  name: checkName,
-  names(option, names) {
-    assertStringArray(option, names);
-    for (const name of names) checkName(name);
-  },
-  value(value) {
-    if (isWritable(value)) return;
-    throw new TypeError(
-      `formatQuery: values must be strings, booleans, bigints, or finite numbers, but one is ${describeValue(value)}.`,
+function checkedCondition(condition: Condition, isInExpression: boolean): Condition {
+  const parts = conditionParts(condition);
+  if (parts.kind === 'term') return checkedTerm(parts.term, isInExpression);
+  const { kind, conditions } = parts;
+  assertArray(`filter: ${kind}`, conditions);
+  checkConditions(kind, conditions);
+  if (conditions.length > 0) {
+    return groupOf(
+      kind,
+      conditions.map((it) => checkedCondition(it, true)),
     );
-  },
-  sortField(key) {
-    const { field, descending } = readOptions('formatQuery: sort', key, sortMembers);
-    checkName(field);
-    return { field, descending };
-  },
-  term: checkTerm,
-  conditions: checkConditions,
-  group(kind, conditions) {
-    assertArray(`filter: ${kind}`, conditions);
-    checkConditions(kind, conditions);
-    if (conditions.length > 0) return;
-    throw new TypeError(`formatQuery: a group \`${kind}\` of \`filter\` must contain one or more conditions.`);
-  },
-  parameter(name, member) {
-    const isExtension = member === 'extensionParameters';
-    if (isExtension ? parseQueryParameterName(name)?.baseName.includes(':') : isApplicationParameter(name)) return;
-    const expected = isExtension ? 'a namespace, such as `ext:name`' : 'a character other than a-z, such as `dryRun`';
-    throw new TypeError(
-      `formatQuery: \`${member}\` must contain only names with ${expected}, but it contains ${describeValue(name)}.`,
-    );
-  },
-};
+  }
+  throw new TypeError(`formatQuery: a group \`${kind}\` of \`filter\` must contain one or more conditions.`);
+}
+
+function checkedFilter(filter: readonly Condition[]): readonly Condition[] {
+  assertArray('filter', filter);
+  checkConditions('filter', filter);
+  const [first, last] = expressionRange(filter);
+  return filter.map((condition, index) => checkedCondition(condition, first <= index && index <= last));
+}
+
+function checkParameter(name: string, member: 'parameters' | 'extensionParameters'): void {
+  const isExtension = member === 'extensionParameters';
+  if (isExtension ? parseQueryParameterName(name)?.baseName.includes(':') : isApplicationParameter(name)) return;
+  const expected = isExtension ? 'a namespace, such as `ext:name`' : 'a character other than a-z, such as `dryRun`';
+  throw new TypeError(
+    `formatQuery: \`${member}\` must contain only names with ${expected}, but it contains ${describeValue(name)}.`,
+  );
+}
+
+/**
+ * Checks a query, and returns a copy of its conditions and sort fields.
+ *
+ * @throws {TypeError} If a member of the query is unknown or invalid, or a value cannot be written in a URL.
+ */
+export function checkedQuery(query: object): AnyQueryInput {
+  const { include, fields, sort, filter, page, parameters, extensionParameters } = readQueryInput(query);
+  if (include !== undefined) checkNames('include', include);
+  for (const [type, names] of Object.entries(fields ?? {})) {
+    if (names === undefined) continue;
+    checkName(type);
+    checkNames(`fields.${type}`, names);
+  }
+  if (sort !== undefined) assertArray('sort', sort);
+  for (const [name, value] of pageEntries(page ?? {})) {
+    checkName(name);
+    checkValue(value);
+  }
+  for (const [name, value] of Object.entries(parameters ?? {})) {
+    if (value === undefined) continue;
+    checkParameter(name, 'parameters');
+    if (value !== null) checkValue(value);
+  }
+  for (const [name, value] of extensionParameters ?? []) {
+    checkParameter(name, 'extensionParameters');
+    checkValue(value);
+  }
+  return { ...readQueryInput(query), sort: sort?.map(checkedSortKey), filter: filter && checkedFilter(filter) };
+}

@@ -1,101 +1,76 @@
-import { type OptionKind, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { Api } from '../schema/api.ts';
 import { filterPairs } from './format-filter.ts';
 import { type Pair, textOf, wordOf } from './format-value.ts';
-import type { SortField } from './query.ts';
-import type { QueryChecks } from './query-checks.ts';
-import type { QueryInput } from './query-input.ts';
+import type { ConditionOrGroup, SortField } from './query.ts';
+import type { FilterInput, QueryInput } from './query-input.ts';
 
-type AnyInput = QueryInput<Api, string>;
-type Checks = QueryChecks | undefined;
+/** The input of `formatQuery`, of any API. */
+export type AnyQueryInput = Omit<QueryInput<Api, string>, 'sort' | 'filter'> & {
+  readonly sort?: readonly (string | SortField)[] | undefined;
+  readonly filter?: readonly ConditionOrGroup<FilterInput>[] | undefined;
+};
 
-function listOf(option: string, names: readonly string[], checks: Checks): string {
-  checks?.names(option, names);
-  return names.join(',');
+function sortKey(key: string | SortField): string {
+  return typeof key === 'string' ? key : `${key.descending ? '-' : ''}${key.field}`;
 }
 
-function sortKey(key: string | SortField, checks: Checks): string {
-  if (typeof key === 'string') {
-    checks?.name(key.replace(/^-/, ''));
-    return key;
-  }
-  const { field, descending } = checks === undefined ? key : checks.sortField(key);
-  return descending ? `-${field}` : field;
-}
-
-function entriesOf<Value>(
-  values: ReadonlyMap<string, Value> | Readonly<Record<string, Value>> = {},
-): [string, Value][] {
-  return values instanceof Map ? [...values] : Object.entries(values);
+/** Returns the members of the `page` family. */
+export function pageEntries(page: NonNullable<AnyQueryInput['page']>): readonly (readonly [string, unknown])[] {
+  return page instanceof Map ? [...page] : Object.entries(page);
 }
 
 /** Returns the parameters of a member of a query. */
-type WritePairs = (value: never, checks: Checks) => readonly Pair[];
+type WritePairs = (value: never) => readonly Pair[];
 
-const includePairs = (include: readonly string[], checks: Checks): readonly Pair[] => [
-  ['include', listOf('include', include, checks)],
-];
-
-function fieldsPairs(fields: Readonly<Record<string, readonly string[] | undefined>>, checks: Checks): readonly Pair[] {
-  return Object.entries(fields).flatMap(([type, names]): readonly Pair[] => {
-    if (names === undefined) return [];
-    checks?.name(type);
-    return [[`fields[${type}]`, listOf(`fields.${type}`, names, checks)]];
-  });
-}
-
-function sortPairs(sort: readonly (string | SortField)[], checks: Checks): readonly Pair[] {
-  checks?.array('sort', sort);
-  return sort.length === 0 ? [] : [['sort', sort.map((key) => sortKey(key, checks)).join(',')]];
-}
-
-function pagePairs(page: NonNullable<AnyInput['page']>, checks: Checks): readonly Pair[] {
-  return entriesOf<unknown>(page).map(([name, value]): Pair => {
-    checks?.name(name);
-    return [`page[${name}]`, textOf(value, checks)];
-  });
-}
-
-function parametersPairs(parameters: Readonly<Record<string, unknown>>, checks: Checks): readonly Pair[] {
-  return Object.entries(parameters).flatMap(([name, value]): readonly Pair[] => {
-    if (value === undefined) return [];
-    checks?.parameter(name, 'parameters');
-    return [[name, wordOf(value, checks)]];
-  });
-}
-
-function extensionPairs(parameters: ReadonlyMap<string, string>, checks: Checks): readonly Pair[] {
-  return [...parameters].map(([name, value]): Pair => {
-    checks?.parameter(name, 'extensionParameters');
-    return [name, textOf(value, checks)];
-  });
-}
-
-/** How to write the members of a query, in the order in which they are written, and the kinds of their values. */
-const writers: Readonly<Record<keyof AnyInput, readonly [kind: OptionKind, pairs: WritePairs]>> = {
-  include: ['any', includePairs],
-  fields: ['object', fieldsPairs],
-  sort: ['any', sortPairs],
-  filter: ['any', filterPairs],
-  page: ['object', pagePairs],
-  parameters: ['object', parametersPairs],
-  extensionParameters: ['object', extensionPairs],
+/** How to write the members of a query, in the order in which they are written. */
+const writers: Readonly<Record<keyof AnyQueryInput, WritePairs>> = {
+  include: (paths: readonly string[]): readonly Pair[] => [['include', paths.join(',')]],
+  fields: (fields: Readonly<Record<string, readonly string[] | undefined>>): readonly Pair[] =>
+    Object.entries(fields).flatMap(([type, names]): readonly Pair[] =>
+      names === undefined ? [] : [[`fields[${type}]`, names.join(',')]],
+    ),
+  sort: (sort: readonly (string | SortField)[]): readonly Pair[] =>
+    sort.length === 0 ? [] : [['sort', sort.map(sortKey).join(',')]],
+  filter: filterPairs,
+  page: (page: NonNullable<AnyQueryInput['page']>): readonly Pair[] =>
+    pageEntries(page).map(([name, value]): Pair => [`page[${name}]`, textOf(value)]),
+  parameters: (parameters: Readonly<Record<string, unknown>>): readonly Pair[] =>
+    Object.entries(parameters).flatMap(([name, value]): readonly Pair[] =>
+      value === undefined ? [] : [[name, wordOf(value)]],
+    ),
+  extensionParameters: (parameters: ReadonlyMap<string, string>): readonly Pair[] =>
+    Array.from(parameters, ([name, value]): Pair => [name, textOf(value)]),
 };
+
 const queryMembers: OptionTable = optionTable(
-  Object.fromEntries(Object.entries(writers).map(([name, [kind]]) => [name, kind])),
+  {
+    include: 'any',
+    fields: 'object',
+    sort: 'any',
+    filter: 'any',
+    page: 'object',
+    parameters: 'object',
+    extensionParameters: 'object',
+  },
   'member',
 );
 
+/** Reads the members of a query. @throws {TypeError} If a member is unknown. */
+export function readQueryInput(query: object): AnyQueryInput {
+  return readOptions('formatQuery: query', query, queryMembers);
+}
+
 /**
- * Formats the query parameters of a request without the declaration of an API. Without `checks`, rejects only unknown
- * members: a client leaves the rest to its types and to the server.
+ * Formats the query parameters of a request without the declaration of an API. Rejects only unknown members: a client
+ * leaves the rest to its types and to the server.
  *
- * @throws {TypeError} If a member of the query is unknown, or a check fails.
+ * @throws {TypeError} If a member of the query is unknown, or a query cannot contain so many conditions of one kind.
  */
-export function queryText(query: object, checks?: QueryChecks): string {
-  const queryInput = readOptions('formatQuery: query', query, queryMembers) as Readonly<Record<string, unknown>>;
-  const pairs = Object.entries(writers).flatMap(([name, [, pairsOf]]) =>
-    queryInput[name] === undefined ? [] : pairsOf(queryInput[name] as never, checks),
+export function queryText(query: object): string {
+  const input = readQueryInput(query) as Readonly<Record<string, unknown>>;
+  const pairs = Object.entries(writers).flatMap(([name, pairsOf]) =>
+    input[name] === undefined ? [] : pairsOf(input[name] as never),
   );
   return new URLSearchParams(pairs as Pair[]).toString().replaceAll('%2C', ',');
 }

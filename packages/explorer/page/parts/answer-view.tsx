@@ -2,14 +2,17 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { targetOf } from '../state/address.ts';
-import { isObject, member } from '../state/json.ts';
+import { isObject, type JsonObject, member } from '../state/json.ts';
 import type { Knowledge } from '../state/knowledge.ts';
 import { type Answer, urlOf } from '../state/send.ts';
 import type { Issue, Validate } from '../state/validate.ts';
+import { ErrorList } from './error-list.tsx';
 import { IssuesView } from './issues-view.tsx';
 import { JsonTree } from './json-tree.tsx';
+import { LongText } from './long-text.tsx';
 import type { Edit, Open } from './navigation.tsx';
 import { PageLinks } from './page-links.tsx';
+import { Safe } from './safe.tsx';
 import { TableView } from './table-view.tsx';
 import { Tabs } from './tabs.tsx';
 
@@ -36,9 +39,11 @@ export function AnswerView({
   edit,
 }: Properties): JSX.Element {
   const [issues, setIssues] = useState<readonly Issue[]>();
+  const [checkFailure, setCheckFailure] = useState<string>();
   const [place, setPlace] = useState('');
   useEffect(() => {
     setIssues(undefined);
+    setCheckFailure(undefined);
     setPlace('');
     if (answer?.document === undefined) return undefined;
     let isCurrent = true;
@@ -49,7 +54,9 @@ export function AnswerView({
       isSparse: /[?&]fields/.test(answer.address.target),
       isAtomic,
     }).then((validation) => {
-      if (isCurrent) setIssues(validation.issues);
+      if (!isCurrent) return;
+      setIssues(validation.issues);
+      setCheckFailure(validation.failure);
     });
     return () => {
       isCurrent = false;
@@ -63,49 +70,68 @@ export function AnswerView({
       <p role="status" class="summary">
         {answer !== undefined && <strong class={`status s${String(answer.status).charAt(0)}`}>{summary}</strong>}
         {answer === undefined && failure !== undefined && <strong class="bad">{failure}</strong>}
+        {answer === undefined && failure === undefined && !isSending && (
+          <span class="dim">Choose a type, or write a path and press Send.</span>
+        )}
         {answer !== undefined && (
           <span class="dim">
             {answer.milliseconds.toFixed(0)} ms, {sizeText(answer.bytes)}
+            {answer.isCut && ': the page has stopped reading here'}
           </span>
         )}
       </p>
       {answer !== undefined && <PageLinks document={answer.document} targetOf={follow} open={open} />}
-      {answer !== undefined && <Errors answer={answer} />}
+      {answer !== undefined && <ErrorList errors={errorsOf(answer)} />}
       {answer !== undefined && (
-        <Tabs
-          label="Response"
-          tabs={[
-            {
-              name: 'Document',
-              content:
-                answer.document === undefined ? (
-                  <pre class="text" tabIndex={0}>
-                    {answer.text}
-                  </pre>
-                ) : (
-                  <JsonTree value={answer.document} place={place} issues={issues ?? []} targetOf={follow} open={open} />
+        <Safe of={answer}>
+          <Tabs
+            label="Response"
+            tabs={[
+              {
+                name: 'Document',
+                content:
+                  answer.document === undefined ? (
+                    <pre class="text" tabIndex={0}>
+                      <LongText text={answer.text} />
+                    </pre>
+                  ) : (
+                    <JsonTree
+                      value={answer.document}
+                      place={place}
+                      issues={issues ?? []}
+                      targetOf={follow}
+                      open={open}
+                    />
+                  ),
+              },
+              {
+                name: 'Table',
+                content: (
+                  <TableView
+                    settings={settings}
+                    known={known}
+                    document={answer.document}
+                    targetOf={follow}
+                    open={open}
+                    edit={edit}
+                  />
                 ),
-            },
-            {
-              name: 'Table',
-              content: (
-                <TableView
-                  settings={settings}
-                  known={known}
-                  document={answer.document}
-                  targetOf={follow}
-                  open={open}
-                  edit={edit}
-                />
-              ),
-            },
-            { name: 'Header fields', content: <HeaderTable headers={answer.headers} /> },
-            {
-              name: issues === undefined ? 'Checks' : `Checks (${issues.length})`,
-              content: <IssuesView issues={issues} hasDocument={answer.document !== undefined} onPlace={setPlace} />,
-            },
-          ]}
-        />
+              },
+              { name: 'Header fields', content: <HeaderTable headers={answer.headers} /> },
+              {
+                name: issues === undefined ? 'Checks' : `Checks (${issues.length})`,
+                content: (
+                  <IssuesView
+                    issues={issues}
+                    failure={checkFailure}
+                    hasDocument={answer.document !== undefined}
+                    onPlace={setPlace}
+                  />
+                ),
+              },
+            ]}
+          />
+        </Safe>
       )}
     </section>
   );
@@ -128,23 +154,7 @@ function HeaderTable({ headers }: { readonly headers: Answer['headers'] }): JSX.
   );
 }
 
-/** The errors of a response with the place that each names. */
-function Errors({ answer }: { readonly answer: Answer }): JSX.Element | null {
-  const errors = member(answer.document, 'errors');
-  if (!Array.isArray(errors)) return null;
-  return (
-    <ul class="errors">
-      {errors.filter(isObject).map((error, index) => {
-        const source = member(error, 'source');
-        const place = member(source, 'pointer') ?? member(source, 'parameter') ?? member(source, 'header');
-        return (
-          <li key={index}>
-            <strong>{String(member(error, 'title') ?? member(error, 'code') ?? 'Error')}</strong>{' '}
-            {String(member(error, 'detail') ?? '')}
-            {typeof place === 'string' && <code>{place || 'the whole document'}</code>}
-          </li>
-        );
-      })}
-    </ul>
-  );
+function errorsOf({ document }: Answer): readonly JsonObject[] {
+  const errors = member(document, 'errors');
+  return Array.isArray(errors) ? errors.filter(isObject) : [];
 }

@@ -1,37 +1,25 @@
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
-import { type Address, formatAddress, parseAddress, targetOf } from '../state/address.ts';
-import { isDescription, type Knowledge, knowledgeOf, learn, learnLinks, typeAt } from '../state/knowledge.ts';
+import { type Address, formatAddress, parseAddress } from '../state/address.ts';
+import { resourceTarget, typeAt } from '../state/knowledge.ts';
+import { operationOf } from '../state/operations.ts';
 import { parseTarget } from '../state/query.ts';
-import { type Answer, type HeaderField, hasBody, send, urlOf } from '../state/send.ts';
+import { type Answer, type HeaderField, hasBody, send } from '../state/send.ts';
 import type { Validate } from '../state/validate.ts';
+import { type Visit, withVisit } from '../state/visit.ts';
 import { draftOfCreate } from '../text/draft.ts';
 import { AnswerView } from './answer-view.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { Navigation } from './navigation.tsx';
+import { OperationsView } from './operations-view.tsx';
 import { RequestView } from './request-view.tsx';
-
-const MAX_HISTORY = 50;
-
-/** A request of this visit. */
-export interface Visit {
-  readonly address: Address;
-  readonly status: number | undefined;
-}
-
-/** Loads the description of the API. Without one, the page learns from documents. */
-async function loadKnowledge(url: string): Promise<Knowledge> {
-  const response = await fetch(url, { headers: { Accept: 'application/json' } });
-  const value: unknown = await response.json();
-  return isDescription(value) ? knowledgeOf(value) : new Map();
-}
+import { useKnowledge } from './use-knowledge.ts';
+import { useOperations } from './use-operations.ts';
 
 /** The page. */
 export function App({ settings, validate }: { readonly settings: Settings; readonly validate: Validate }): JSX.Element {
   const [address, setAddress] = useState<Address>(() => parseAddress(location.hash));
-  const [known, setKnown] = useState<Knowledge>(new Map());
-  const described = useRef<ReadonlySet<string>>(new Set());
   const [headers, setHeaders] = useState<readonly HeaderField[]>([]);
   const [body, setBody] = useState('');
   const [answer, setAnswer] = useState<Answer>();
@@ -41,9 +29,12 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
   const [etags, setEtags] = useState<ReadonlyMap<string, string>>(new Map());
   const running = useRef<AbortController | undefined>(undefined);
   const { api, requests } = settings;
+  const operations = useOperations();
+  const { known, description, learnFrom } = useKnowledge(settings, headers);
+  const endpoint = settings.writes ? description.described?.operations : undefined;
 
   const run = useCallback(
-    async (asked: Address, text: string) => {
+    async (asked: Address, text: string): Promise<Answer | undefined> => {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
@@ -53,22 +44,22 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
         asked.method === 'PATCH' || asked.method === 'DELETE' ? etags.get(parseTarget(asked.target).path) : undefined;
       try {
         const result = await send({ api: requests, address: asked, headers, body: text, ifMatch }, controller.signal);
-        setAnswer(result);
+        // Many APIs have nothing at their root: the first page is then empty, and not an error.
+        const isStart = location.hash === '' && asked.target === '/' && result.status === 404;
+        setAnswer(isStart ? undefined : result);
+        if (isStart) return undefined;
         const tag = result.headers.find(([name]) => name === 'etag')?.[1];
         if (tag !== undefined && !asked.target.includes('?'))
           setEtags((before) => new Map(before).set(asked.target, tag));
-        setKnown((before) => {
-          const linked = learnLinks(before, result.document, (link) =>
-            targetOf(link, `${api}/`, urlOf({ api, address: asked })),
-          );
-          return learn(linked, result.document, described.current);
-        });
-        setVisits((before) => [{ address: asked, status: result.status }, ...before].slice(0, MAX_HISTORY));
+        latest.current.learnFrom(result);
+        setVisits((before) => withVisit(before, asked, result.status));
+        return result;
       } catch (error) {
-        if (controller.signal.aborted) return;
+        if (controller.signal.aborted) return undefined;
         setAnswer(undefined);
         setFailure(`The server cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
-        setVisits((before) => [{ address: asked, status: undefined }, ...before].slice(0, MAX_HISTORY));
+        setVisits((before) => withVisit(before, asked));
+        return undefined;
       } finally {
         if (running.current === controller) setSending(false);
       }
@@ -77,8 +68,8 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
   );
 
   // The latest functions for listeners that are added once.
-  const latest = useRef({ run });
-  latest.current = { run };
+  const latest = useRef({ run, learnFrom });
+  latest.current = { run, learnFrom };
 
   useEffect(() => {
     const follow = (): void => {
@@ -91,17 +82,6 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
     follow();
     return () => removeEventListener('hashchange', follow);
   }, []);
-
-  useEffect(() => {
-    if (settings.description === null) return;
-    loadKnowledge(settings.description).then(
-      (read) => {
-        described.current = new Set(read.keys());
-        setKnown((before) => new Map([...before, ...read]));
-      },
-      () => undefined,
-    );
-  }, [settings.description]);
 
   const open = (next: Address): void => {
     if (formatAddress(next) === formatAddress(parseAddress(location.hash)) && location.hash !== '') {
@@ -124,6 +104,26 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
     history.pushState(null, '', formatAddress(next));
     document.getElementById('target')?.focus();
   };
+  const collect = (): string | undefined => {
+    try {
+      const operation = operationOf(known, api, address, hasBody(address) ? body : '');
+      operations.add({ operation, address, body, ifMatch: etags.get(parseTarget(address.target).path) });
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  const sendOperations = async (text: string): Promise<void> => {
+    const { list } = operations;
+    if (endpoint === undefined) return;
+    const result = await run({ method: 'POST', target: endpoint.path }, text);
+    operations.finish(list, result);
+    // The versions that the page knows are out of date.
+    if (result !== undefined && result.status < 300) {
+      const changed = new Set(list.map(({ address: { target } }) => parseTarget(target).path));
+      setEtags((before) => new Map([...before].filter(([path]) => !changed.has(path))));
+    }
+  };
   const type = typeAt(known, parseTarget(address.target).path);
   const changeMethod = (method: Address['method']): void => {
     setAddress({ ...address, method });
@@ -135,7 +135,15 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
       <button type="button" class="skip" onClick={() => document.getElementById('target')?.focus()}>
         Skip to the request
       </button>
-      <Navigation settings={settings} known={known} visits={visits} current={address} open={open} edit={edit} />
+      <Navigation
+        settings={settings}
+        known={known}
+        description={description}
+        visits={visits}
+        current={address}
+        open={open}
+        edit={edit}
+      />
       <main>
         <RequestView
           settings={settings}
@@ -153,8 +161,23 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
           onBody={setBody}
           onHeaders={setHeaders}
           onSubmit={submit}
+          onCollect={endpoint === undefined ? undefined : collect}
           open={open}
         />
+        {endpoint !== undefined && (
+          <OperationsView
+            settings={settings}
+            endpoint={endpoint}
+            operations={operations}
+            headers={headers}
+            isSending={isSending}
+            validate={validate}
+            onSend={(text) => void sendOperations(text)}
+            targetOf={(name, id) => resourceTarget(known, name, id)}
+            open={open}
+            edit={edit}
+          />
+        )}
         {answer?.status === 412 && (
           <ConflictView
             settings={settings}

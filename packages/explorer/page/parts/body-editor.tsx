@@ -2,7 +2,7 @@ import type { DocumentRole } from '@linkage/core';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Address } from '../state/address.ts';
-import { isObject, member } from '../state/json.ts';
+import { cut, isObject, member, textOf } from '../state/json.ts';
 import type { Knowledge, KnownType } from '../state/knowledge.ts';
 import type { Answer } from '../state/send.ts';
 import type { Validate } from '../state/validate.ts';
@@ -19,6 +19,8 @@ interface Properties {
   readonly onSubmit: () => void;
 }
 
+const MAX_PROBLEMS = 100;
+
 /** The role of a document in a request. */
 function roleOf({ method, target }: Address): DocumentRole | undefined {
   if (target.includes('/relationships/')) return method === 'PATCH' ? 'update-relationship' : 'relationship';
@@ -29,13 +31,22 @@ function roleOf({ method, target }: Address): DocumentRole | undefined {
 function problemsOf(answer: Answer | undefined, { method, target }: Address): readonly Problem[] {
   if (answer === undefined || answer.address.method !== method || answer.address.target !== target) return [];
   const errors = member(answer.document, 'errors');
-  return (Array.isArray(errors) ? errors : []).filter(isObject).flatMap((error) => {
-    const pointer = member(member(error, 'source'), 'pointer');
-    const message = member(error, 'detail') ?? member(error, 'title');
-    return typeof pointer === 'string'
-      ? [{ pointer, message: String(message ?? 'Error'), source: String(member(error, 'code') ?? '') }]
-      : [];
-  });
+  return (Array.isArray(errors) ? errors : [])
+    .filter(isObject)
+    .slice(0, MAX_PROBLEMS)
+    .flatMap((error) => {
+      const pointer = member(member(error, 'source'), 'pointer');
+      const message = member(error, 'detail') ?? member(error, 'title');
+      return typeof pointer === 'string'
+        ? [
+            {
+              pointer,
+              message: cut(textOf(message ?? 'Error'), 500),
+              source: cut(textOf(member(error, 'code') ?? ''), 100),
+            },
+          ]
+        : [];
+    });
 }
 
 /** The document of a request, validated while the user types. */
@@ -80,7 +91,9 @@ export function BodyEditor({
   return (
     <div class="editor">
       <div ref={parent} />
-      <p class="dim">Ctrl+Space completes names. Ctrl+Enter sends the request. Escape, then Tab leaves the editor.</p>
+      <p class="dim keys">
+        Ctrl+Space completes names. Ctrl+Enter sends the request. Escape, then Tab leaves the editor.
+      </p>
     </div>
   );
 }

@@ -1,12 +1,19 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { KnownType } from '../state/knowledge.ts';
 import type { Sending } from '../state/send.ts';
 import { toClient } from '../text/client-code.ts';
 import { toCurl, toFetch } from '../text/code.ts';
 
 /** The request as a command, as JavaScript, and as a call of the client. */
-export function CodeView({ sending }: { readonly sending: Sending }): JSX.Element {
-  const client = toClient(sending);
+export function CodeView({
+  sending,
+  collection,
+}: {
+  readonly sending: Sending;
+  readonly collection: KnownType | undefined;
+}): JSX.Element {
+  const client = toClient(sending, collection);
   return (
     <>
       <CodeBlock title="curl" text={toCurl(sending)} />

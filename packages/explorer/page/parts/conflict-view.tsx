@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
-import { isObject, type Json, member } from '../state/json.ts';
+import { isObject, type Json, member, parseJson } from '../state/json.ts';
 import { type Answer, type HeaderField, send } from '../state/send.ts';
 
 /** After 412: the values of the request beside the present values, so that the user can decide which ones to send. */
@@ -31,9 +31,9 @@ export function ConflictView({
   }, [answer]);
   if (current === undefined) return <p>Reading the present version…</p>;
   const tag = current.headers.find(([name]) => name === 'etag')?.[1];
-  const [mine, theirs] = [attributesOf(parse(body)), attributesOf(current.document)];
+  const [mine, theirs] = [attributesOf(parseJson(body)), attributesOf(current.document)];
   return (
-    <section aria-label="Conflict">
+    <section aria-label="Conflict" class="conflict">
       <p>The resource has changed since you read it.</p>
       <table>
         <thead>
@@ -45,10 +45,10 @@ export function ConflictView({
         </thead>
         <tbody>
           {Object.keys(mine).map((name) => (
-            <tr key={name} class={JSON.stringify(mine[name]) === JSON.stringify(theirs[name]) ? '' : 'marked'}>
+            <tr key={name} class={JSON.stringify(mine[name]) === JSON.stringify(member(theirs, name)) ? '' : 'marked'}>
               <th scope="row">{name}</th>
               <td>{JSON.stringify(mine[name])}</td>
-              <td>{JSON.stringify(theirs[name])}</td>
+              <td>{JSON.stringify(member(theirs, name))}</td>
             </tr>
           ))}
         </tbody>
@@ -60,14 +60,6 @@ export function ConflictView({
       )}
     </section>
   );
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function attributesOf(document: Json | undefined): Readonly<Record<string, Json>> {

@@ -110,20 +110,22 @@ export function FilterRows({
           </div>
         );
       })}
-      {filters.length > 0 && (
-        <button type="submit" class="small">
-          Apply
-        </button>
-      )}
-      {first !== undefined && (
-        <button
-          type="button"
-          class="small"
-          onClick={() => onTarget({ ...target, parameters: [...target.parameters, [nameOf(first.name, 'eq'), '']] })}
-        >
-          Add a filter
-        </button>
-      )}
+      <div class="row">
+        {filters.length > 0 && (
+          <button type="submit" class="small">
+            Apply
+          </button>
+        )}
+        {first !== undefined && (
+          <button
+            type="button"
+            class="small"
+            onClick={() => onTarget({ ...target, parameters: [...target.parameters, [nameOf(first.name, 'eq'), '']] })}
+          >
+            Add a filter
+          </button>
+        )}
+      </div>
     </div>
   );
 }

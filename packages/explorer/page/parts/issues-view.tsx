@@ -1,27 +1,34 @@
 import type { JSX } from 'preact';
+import { cut } from '../state/json.ts';
 import type { Issue } from '../state/validate.ts';
+
+const MAX_LENGTH = 200;
 
 /** What the validator says of a document. */
 export function IssuesView({
   issues,
+  failure,
   hasDocument,
   onPlace,
 }: {
   readonly issues: readonly Issue[] | undefined;
+  /** Why the validator has no result. */
+  readonly failure: string | undefined;
   readonly hasDocument: boolean;
   readonly onPlace: (pointer: string) => void;
 }): JSX.Element {
   if (!hasDocument) return <p>The response has no JSON document.</p>;
+  if (failure !== undefined) return <p class="bad">The document cannot be checked: {cut(failure, MAX_LENGTH)}</p>;
   if (issues === undefined) return <p>Checking…</p>;
   if (issues.length === 0) return <p class="good">The document follows every rule of JSON:API 1.1.</p>;
   return (
     <ul class="issues">
       {issues.map(({ rule, level, pointer, message, spec }, index) => (
         <li key={index}>
-          <span class={level === 'must' ? 'bad' : 'warn'}>{level}</span> {message}
+          <span class={level === 'must' ? 'bad' : 'warn'}>{level}</span> {cut(message, 1000)}
           <div class="dim">
             <button type="button" class="small" onClick={() => onPlace(pointer)}>
-              {pointer || 'the whole document'}
+              {cut(pointer, MAX_LENGTH) || 'the whole document'}
             </button>{' '}
             {spec === undefined ? (
               rule

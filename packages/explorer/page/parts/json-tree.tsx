@@ -1,12 +1,16 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { formatAddress } from '../state/address.ts';
-import { isObject, type Json, type JsonObject } from '../state/json.ts';
+import { cut, isObject, type Json, type JsonObject } from '../state/json.ts';
+import { keyOf, resourcePlaces } from '../state/resource-places.ts';
 import type { Issue } from '../state/validate.ts';
-import { follow, type Open } from './navigation.tsx';
+import { JsonLeaf } from './json-leaf.tsx';
+import type { Open } from './navigation.tsx';
 
 /** Values above this depth are open at first, and the attributes of resources. */
 const OPEN_DEPTH = 3;
+/** Attributes are open above this depth: a document can have attributes inside of attributes without end. */
+const ATTRIBUTES_DEPTH = 6;
+const MAX_NAME = 200;
 /** A larger array shows its items in parts: the browser must not draw a large document at once. */
 const ITEMS_AT_ONCE = 50;
 
@@ -41,20 +45,6 @@ export function JsonTree(properties: TreeProperties): JSX.Element {
   );
 }
 
-function resourcePlaces(document: Json): ReadonlyMap<string, string> {
-  const places = new Map<string, string>();
-  if (!isObject(document)) return places;
-  for (const name of ['data', 'included']) {
-    const value = document[name];
-    const list: readonly Json[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
-    for (const [index, item] of list.entries()) {
-      if (!isObject(item) || (item['attributes'] === undefined && item['relationships'] === undefined)) continue;
-      places.set(`${item['type']} ${item['id']}`, Array.isArray(value) ? `/${name}/${index}` : `/${name}`);
-    }
-  }
-  return places;
-}
-
 interface ValueProperties {
   readonly value: Json;
   readonly name: string | undefined;
@@ -69,9 +59,9 @@ function Value({ value, name, pointer, depth, shared }: ValueProperties): JSX.El
     return <Branch value={value} name={name} pointer={pointer} depth={depth} shared={shared} />;
   }
   return (
-    <div class={isMarked ? 'line marked' : 'line'} id={`at:${pointer}`}>
-      {name !== undefined && <span class="name">{name}: </span>}
-      <Leaf value={value} shared={shared} />
+    <div class={isMarked ? 'line marked' : 'line'}>
+      {name !== undefined && <span class="name">{cut(name, MAX_NAME)}: </span>}
+      <JsonLeaf value={value} targetOf={shared.targetOf} open={shared.open} />
     </div>
   );
 }
@@ -85,7 +75,7 @@ function Branch({
 }: ValueProperties & { readonly value: readonly Json[] | JsonObject }): JSX.Element {
   const { place, marked } = shared;
   const leads = place !== '' && (place === pointer || place.startsWith(`${pointer}/`));
-  const [isOpen, setOpen] = useState(depth < OPEN_DEPTH || name === 'attributes');
+  const [isOpen, setOpen] = useState(depth < OPEN_DEPTH || (name === 'attributes' && depth < ATTRIBUTES_DEPTH));
   const [shown, setShown] = useState(ITEMS_AT_ONCE);
   const element = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -103,13 +93,12 @@ function Branch({
   return (
     <details
       ref={element}
-      id={`at:${pointer}`}
       class={marked.has(pointer) ? 'marked' : ''}
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        {name !== undefined && <span class="name">{name}: </span>}
+        {name !== undefined && <span class="name">{cut(name, MAX_NAME)}: </span>}
         <span class="dim">{isArray ? `[${entries.length}]` : `{${labelOf(value)}}`}</span>
         <Jump value={value} pointer={pointer} shared={shared} />
       </summary>
@@ -140,9 +129,14 @@ function Branch({
 function labelOf(value: readonly Json[] | JsonObject): string {
   if (!isObject(value)) return '';
   const { type, id } = value;
-  if (typeof type === 'string' && typeof id === 'string') return `${type} ${id}`;
+  if (typeof type === 'string' && typeof id === 'string') return cut(`${type} ${id}`, MAX_NAME);
   const names = Object.keys(value);
-  return names.slice(0, 4).join(', ') + (names.length > 4 ? ', …' : '');
+  return (
+    names
+      .slice(0, 4)
+      .map((name) => cut(name, 40))
+      .join(', ') + (names.length > 4 ? ', …' : '')
+  );
 }
 
 /** A button from an identifier to the resource object in the same document. */
@@ -155,8 +149,8 @@ function Jump({
   readonly pointer: string;
   readonly shared: Shared;
 }): JSX.Element | null {
-  if (!isObject(value) || value['attributes'] !== undefined) return null;
-  const place = shared.resources.get(`${value['type']} ${value['id']}`);
+  if (!isObject(value) || typeof value['id'] !== 'string' || Object.hasOwn(value, 'attributes')) return null;
+  const place = shared.resources.get(keyOf(value));
   if (place === undefined || place === pointer) return null;
   return (
     <button
@@ -169,25 +163,5 @@ function Jump({
     >
       included
     </button>
-  );
-}
-
-function Leaf({ value, shared }: { readonly value: Json; readonly shared: Shared }): JSX.Element {
-  if (typeof value !== 'string') {
-    const text =
-      value === null ? 'null' : Array.isArray(value) ? '[]' : typeof value === 'object' ? '{}' : String(value);
-    return <span class={value === null ? 'null' : typeof value}>{text}</span>;
-  }
-  const target = /^(?:https?:\/)?\//.test(value) ? shared.targetOf(value) : undefined;
-  const text = JSON.stringify(value);
-  if (target === undefined) return <span class="string">{text}</span>;
-  return (
-    <a
-      class="string"
-      href={formatAddress({ method: 'GET', target })}
-      onClick={(event) => follow(event, () => shared.open({ method: 'GET', target }))}
-    >
-      {text}
-    </a>
   );
 }

@@ -1,9 +1,15 @@
 import type { JSX } from 'preact';
 import type { Settings } from '../settings.ts';
 import { type Address, formatAddress } from '../state/address.ts';
+import { cut } from '../state/json.ts';
 import type { Knowledge } from '../state/knowledge.ts';
+import type { Visit } from '../state/visit.ts';
 import { draftOfCreate } from '../text/draft.ts';
-import type { Visit } from './app.tsx';
+import { DescriptionFailure, DescriptionView } from './description-view.tsx';
+import type { Description } from './use-description.ts';
+
+const MAX_TYPES = 300;
+const MAX_LENGTH = 200;
 
 /** Opens an address: sends a GET, and only shows any other method. */
 export type Open = (address: Address) => void;
@@ -15,6 +21,7 @@ export type Edit = (address: Address, body: string) => void;
 export function Navigation({
   settings,
   known,
+  description,
   visits,
   current,
   open,
@@ -22,6 +29,7 @@ export function Navigation({
 }: {
   readonly settings: Settings;
   readonly known: Knowledge;
+  readonly description: Description;
   readonly visits: readonly Visit[];
   readonly current: Address;
   readonly open: Open;
@@ -54,14 +62,14 @@ export function Navigation({
       <h2>Types</h2>
       {known.size === 0 && <p class="dim">The page learns types from the documents that you read.</p>}
       <ul class="types">
-        {[...known.values()].map((type) => (
+        {[...known.values()].slice(0, MAX_TYPES).map((type) => (
           <li key={type.name}>
             <a
               href={formatAddress({ method: 'GET', target: type.path })}
               aria-current={current.target.split('?')[0] === type.path ? 'page' : undefined}
               onClick={(event) => follow(event, () => open({ method: 'GET', target: type.path }))}
             >
-              {type.name}
+              {cut(type.name, MAX_LENGTH)}
             </a>
             {settings.writes && type.methods.has('POST') && (
               <button
@@ -76,6 +84,11 @@ export function Navigation({
           </li>
         ))}
       </ul>
+      {known.size > MAX_TYPES && (
+        <p class="dim">{known.size - MAX_TYPES} more types: write their paths in the request.</p>
+      )}
+      <DescriptionFailure failure={description.failure} />
+      <DescriptionView description={description} />
       {visits.length > 0 && (
         <details class="history">
           <summary>History ({visits.length})</summary>
@@ -84,7 +97,7 @@ export function Navigation({
               <li key={`${visits.length - index}`}>
                 <a href={formatAddress(address)} onClick={(event) => follow(event, () => open(address))}>
                   <span class={`status s${String(status ?? 0).charAt(0)}`}>{status ?? '–'}</span> {address.method}{' '}
-                  {address.target}
+                  {cut(address.target, MAX_LENGTH)}
                 </a>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatAddress } from '../state/address.ts';
-import { type Json, member } from '../state/json.ts';
+import { hrefOf, type Json } from '../state/json.ts';
 import { follow, type Open } from './navigation.tsx';
 
 const names = ['first', 'prev', 'next', 'last'] as const;
@@ -16,9 +16,8 @@ export function PageLinks({
   readonly open: Open;
 }): JSX.Element | null {
   const links = names.flatMap((name) => {
-    const link = member(member(document, 'links'), name);
-    const href = typeof link === 'string' ? link : member(link, 'href');
-    const target = typeof href === 'string' ? targetOf(href) : undefined;
+    const href = hrefOf(document, name);
+    const target = href === undefined ? undefined : targetOf(href);
     return target === undefined ? [] : [{ name, target }];
   });
   if (links.length === 0) return null;

@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
-import type { Knowledge, KnownField, KnownType } from '../state/knowledge.ts';
+import { cut } from '../state/json.ts';
+import { collectionAt, type Knowledge, type KnownField, type KnownType } from '../state/knowledge.ts';
 import { formatTarget, listOf, parameterOf, parseTarget, type Target, withItem, withValue } from '../state/query.ts';
 import { FilterRows } from './filter-rows.tsx';
 
 const MAX_DEPTH = 3;
+const MAX_TEXT = 100;
 
 interface Properties {
   readonly known: Knowledge;
@@ -22,7 +24,8 @@ export function QueryBuilder({ known, type, target: text, onTarget, onRun }: Pro
   const run = (next: Target): void => onRun(formatTarget(next));
   const fields = [...type.fields.values()];
   const sortable = fields.filter(({ canSort }) => canSort);
-  const isCollection = target.path === type.path || target.path.split('/').length > 3;
+  // A related URL can be that of a collection. One segment after the collection is the id of a resource.
+  const isCollection = collectionAt(known, target.path)?.rest.length !== 1;
   return (
     <form
       class="builder"
@@ -171,6 +174,9 @@ function SortChoice({
   return (
     <select aria-label="Sort by" value={first} onChange={(event) => choose(event.currentTarget.value)}>
       <option value="">default order</option>
+      {first !== '' && !fields.some(({ name }) => name === first.replace(/^-/, '')) && (
+        <option value={first}>{cut(first, MAX_TEXT)}</option>
+      )}
       {fields.flatMap(({ name }) => [
         <option key={name} value={name}>{`${name}, ascending`}</option>,
         <option key={`-${name}`} value={`-${name}`}>{`${name}, descending`}</option>,

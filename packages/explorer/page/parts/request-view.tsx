@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { type Address, type Method, methods } from '../state/address.ts';
-import type { Knowledge, KnownType } from '../state/knowledge.ts';
+import { collectionAt, type Knowledge, type KnownType } from '../state/knowledge.ts';
+import { parseTarget } from '../state/query.ts';
 import { type Answer, type HeaderField, hasBody } from '../state/send.ts';
 import type { Validate } from '../state/validate.ts';
 import { BodyEditor } from './body-editor.tsx';
@@ -26,15 +28,31 @@ interface Properties {
   readonly onBody: (body: string) => void;
   readonly onHeaders: (headers: readonly HeaderField[]) => void;
   readonly onSubmit: () => void;
+  /** Adds the change to the operations, and returns why it cannot. Absent if the server has no endpoint for operations. */
+  readonly onCollect: (() => string | undefined) | undefined;
   readonly open: Open;
 }
 
 /** The request: its method and URL, and the parts from which it can be built. */
 export function RequestView(properties: Properties): JSX.Element {
-  const { settings, address, body, headers, ifMatch, isSending, onAddress, onMethod, onHeaders, onSubmit, open } =
-    properties;
+  const {
+    settings,
+    address,
+    body,
+    headers,
+    ifMatch,
+    isSending,
+    onAddress,
+    onMethod,
+    onHeaders,
+    onSubmit,
+    onCollect,
+    open,
+  } = properties;
   const offered = settings.writes ? methods : methods.filter((method) => method === 'GET');
   const isWrite = address.method !== 'GET';
+  const [refusal, setRefusal] = useState<string>();
+  useEffect(() => setRefusal(undefined), [address, body]);
   const sending = { api: settings.api, address, headers, body, ifMatch: isWrite ? ifMatch : undefined };
   return (
     <section aria-label="Request" class="request">
@@ -66,7 +84,17 @@ export function RequestView(properties: Properties): JSX.Element {
         <button type="submit" class="primary" disabled={isWrite && !settings.writes}>
           {isSending ? 'Sending…' : 'Send'}
         </button>
+        {isWrite && onCollect !== undefined && (
+          <button type="button" onClick={() => setRefusal(onCollect())}>
+            Add to operations
+          </button>
+        )}
       </form>
+      {refusal !== undefined && (
+        <p role="alert" class="bad">
+          {refusal}
+        </p>
+      )}
       {!isWrite && (
         <QueryBuilder
           known={properties.known}
@@ -89,7 +117,10 @@ export function RequestView(properties: Properties): JSX.Element {
       </details>
       <details>
         <summary>Code</summary>
-        <CodeView sending={sending} />
+        <CodeView
+          sending={sending}
+          collection={collectionAt(properties.known, parseTarget(address.target).path)?.type}
+        />
       </details>
     </section>
   );

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import type { Settings } from '../settings.ts';
 import { formatAddress } from '../state/address.ts';
-import { isObject, type Json, type JsonObject, member } from '../state/json.ts';
-import type { Knowledge } from '../state/knowledge.ts';
+import { cut, hrefOf, isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
+import { type Knowledge, resourceTarget } from '../state/knowledge.ts';
 import { draftOfUpdate } from '../text/draft.ts';
 import { type Edit, follow, type Open } from './navigation.tsx';
 
@@ -16,6 +16,11 @@ interface Properties {
 }
 
 const MAX_ROWS = 200;
+const MAX_COLUMNS = 60;
+const MAX_TABLES = 20;
+const MAX_TEXT = 120;
+/** A longer text gets a wide column. */
+const MAX_NARROW = 24;
 
 /** The primary data as a table: a row for each resource, and a column for each field. */
 export function TableView(properties: Properties): JSX.Element {
@@ -24,19 +29,20 @@ export function TableView(properties: Properties): JSX.Element {
   const rows = (Array.isArray(data) ? data : [data]).filter(isObject);
   if (rows.length === 0) return <p>The document has no resources.</p>;
   const included = member(document, 'included');
-  const others = Array.isArray(included) ? included.filter(isObject) : [];
-  const types = [...new Set(others.map((it) => String(it['type'])))];
+  const tables = new Map<string, JsonObject[]>();
+  for (const resource of Array.isArray(included) ? included.filter(isObject) : []) {
+    const type = textOf(member(resource, 'type'));
+    const rowsOfType = tables.get(type) ?? [];
+    tables.set(type, rowsOfType);
+    rowsOfType.push(resource);
+  }
   return (
     <>
       <ResourceTable {...properties} name="Primary data" rows={rows} />
-      {types.map((type) => (
-        <ResourceTable
-          key={type}
-          {...properties}
-          name={`Included ${type}`}
-          rows={others.filter((it) => it['type'] === type)}
-        />
+      {[...tables].slice(0, MAX_TABLES).map(([type, rowsOfType]) => (
+        <ResourceTable key={type} {...properties} name={cut(`Included ${type}`, MAX_TEXT)} rows={rowsOfType} />
       ))}
+      {tables.size > MAX_TABLES && <p class="dim">{tables.size - MAX_TABLES} more types are in the document.</p>}
     </>
   );
 }
@@ -47,8 +53,12 @@ function ResourceTable({
   ...properties
 }: Properties & { readonly name: string; readonly rows: readonly JsonObject[] }): JSX.Element {
   const namesIn = (part: string): readonly string[] => {
-    const all = rows.slice(0, MAX_ROWS).flatMap((row) => Object.keys(isObject(row[part]) ? row[part] : {}));
-    return [...new Set(all)];
+    const names = new Set<string>();
+    for (const row of rows.slice(0, MAX_ROWS)) {
+      const fields = member(row, part);
+      for (const field of isObject(fields) ? Object.keys(fields) : []) names.add(field);
+    }
+    return [...names].slice(0, MAX_COLUMNS);
   };
   const [attributes, relationships] = [namesIn('attributes'), namesIn('relationships')];
   return (
@@ -58,22 +68,16 @@ function ResourceTable({
         <thead>
           <tr>
             {['id', ...attributes, ...relationships].map((it) => (
-              <th key={it} scope="col">
-                {it}
+              <th key={it} scope="col" class={widthOf(it)}>
+                {cut(it, MAX_TEXT)}
               </th>
             ))}
             {properties.settings.writes && <th scope="col">Actions</th>}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MAX_ROWS).map((row) => (
-            <Row
-              key={`${row['type']} ${row['id']}`}
-              {...properties}
-              row={row}
-              attributes={attributes}
-              relationships={relationships}
-            />
+          {rows.slice(0, MAX_ROWS).map((row, index) => (
+            <Row key={index} {...properties} row={row} attributes={attributes} relationships={relationships} />
           ))}
         </tbody>
       </table>
@@ -89,28 +93,26 @@ interface RowProperties extends Properties {
 }
 
 function Row({ row, attributes, relationships, settings, known, targetOf, open, edit }: RowProperties): JSX.Element {
-  const type = known.get(String(row['type']));
-  const link = member(member(row, 'links'), 'self');
-  const href = typeof link === 'string' ? link : member(link, 'href');
-  const self =
-    (typeof href === 'string' ? targetOf(href) : undefined) ??
-    `${type?.path ?? `/${row['type']}`}/${encodeURIComponent(String(row['id']))}`;
+  const [typeName, id] = [textOf(member(row, 'type')), textOf(member(row, 'id'))];
+  const type = known.get(typeName);
+  const href = hrefOf(row, 'self');
+  const self = (href === undefined ? undefined : targetOf(href)) ?? resourceTarget(known, typeName, id);
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" class={widthOf(id)}>
         <a
           href={formatAddress({ method: 'GET', target: self })}
           onClick={(event) => follow(event, () => open({ method: 'GET', target: self }))}
         >
-          {String(row['id'])}
+          {cut(id, MAX_TEXT) || '–'}
         </a>
       </th>
       {attributes.map((name) => (
-        <td key={name}>{cellText(member(row['attributes'], name))}</td>
+        <Cell key={name} value={member(member(row, 'attributes'), name)} />
       ))}
       {relationships.map((name) => (
-        <td key={name}>
-          <RelationshipCell relationship={member(row['relationships'], name)} targetOf={targetOf} open={open} />
+        <td key={name} class={widthOf(linkageText(member(member(row, 'relationships'), name)))}>
+          <RelationshipCell relationship={member(member(row, 'relationships'), name)} targetOf={targetOf} open={open} />
         </td>
       ))}
       {settings.writes && (
@@ -118,7 +120,7 @@ function Row({ row, attributes, relationships, settings, known, targetOf, open, 
           <button
             type="button"
             class="small"
-            aria-label={`Edit ${row['type']} ${row['id']}`}
+            aria-label={cut(`Edit ${typeName} ${id}`, MAX_TEXT)}
             onClick={() => edit({ method: 'PATCH', target: self }, draftOfUpdate(row, type))}
           >
             Edit
@@ -126,7 +128,7 @@ function Row({ row, attributes, relationships, settings, known, targetOf, open, 
           <button
             type="button"
             class="small"
-            aria-label={`Delete ${row['type']} ${row['id']}`}
+            aria-label={cut(`Delete ${typeName} ${id}`, MAX_TEXT)}
             onClick={() => edit({ method: 'DELETE', target: self }, '')}
           >
             Delete
@@ -137,10 +139,22 @@ function Row({ row, attributes, relationships, settings, known, targetOf, open, 
   );
 }
 
-function cellText(value: Json | undefined): string {
-  if (value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+/** A value of an attribute. A long one needs a column in which it can wrap between words. */
+function Cell({ value }: { readonly value: Json | undefined }): JSX.Element {
+  const text = value === undefined ? '' : cut(textOf(value), MAX_TEXT);
+  return <td class={widthOf(text)}>{text}</td>;
+}
+
+function widthOf(text: string): string {
+  return text.length > MAX_NARROW ? 'wide' : '';
+}
+
+/** Returns what a relationship contains in a few words. */
+function linkageText(relationship: Json | undefined): string {
+  const data = member(relationship, 'data');
+  if (Array.isArray(data)) return data.length === 1 ? '1 member' : `${data.length} members`;
+  if (!isObject(data)) return data === null ? 'none' : 'related';
+  return cut(`${textOf(member(data, 'type'))} ${textOf(member(data, 'id'))}`, MAX_TEXT);
 }
 
 function RelationshipCell({
@@ -148,17 +162,9 @@ function RelationshipCell({
   targetOf,
   open,
 }: Pick<Properties, 'targetOf' | 'open'> & { readonly relationship: Json | undefined }): JSX.Element | null {
-  const data = member(relationship, 'data');
-  const link = member(member(relationship, 'links'), 'related');
-  const href = typeof link === 'string' ? link : member(link, 'href');
-  const target = typeof href === 'string' ? targetOf(href) : undefined;
-  const text = Array.isArray(data)
-    ? `${data.length} members`
-    : isObject(data)
-      ? `${data['type']} ${data['id']}`
-      : data === null
-        ? 'none'
-        : 'related';
+  const href = hrefOf(relationship, 'related');
+  const target = href === undefined ? undefined : targetOf(href);
+  const text = linkageText(relationship);
   if (target === undefined) return relationship === undefined ? null : <span>{text}</span>;
   return (
     <a

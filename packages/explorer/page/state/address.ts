@@ -11,6 +11,9 @@ export interface Address {
   readonly target: string;
 }
 
+/** Servers and browsers do not accept longer URLs. */
+export const MAX_LINK = 8192;
+
 /** Reads the fragment of the page's URL: `#GET /articles`. Everything else is the root of the API. */
 export function parseAddress(hash: string): Address {
   const text = decode(hash.replace(/^#/, ''));
@@ -38,7 +41,7 @@ export function formatAddress({ method, target }: Address): string {
  * begins at the URL of the document that contains it (RFC 3986, section 5.1.3).
  */
 export function targetOf(link: string, api: string, documentUrl: string = api): string | undefined {
-  if (!URL.canParse(link, documentUrl)) return undefined;
+  if (link.length > MAX_LINK || !URL.canParse(link, documentUrl)) return undefined;
   const url = new URL(link, documentUrl);
   if (!/^https?:$/.test(url.protocol)) return undefined;
   const base = new URL(api);

@@ -16,6 +16,46 @@ export function member(value: unknown, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/**
+ * Returns the text of a value that should be a text. Other values are written as JSON: an object with a member `toString`
+ * cannot become a text by itself.
+ */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    // The value is too deep, or too long for a text.
+    return '…';
+  }
+}
+
+/** Returns the beginning of a text, if it is longer than the maximum. */
+export function cut(text: string, maximum: number): string {
+  return text.length > maximum ? `${text.slice(0, maximum)}…` : text;
+}
+
+/** Returns the items of a value that are texts. A value that is not an array has none. */
+export function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** Returns the value of a JSON text, or `undefined` if the text is not JSON. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the URL of a link of a links object, or `undefined` if there is none. */
+export function hrefOf(owner: Json | undefined, name: string): string | undefined {
+  const link = member(member(owner, 'links'), name);
+  const href = typeof link === 'string' ? link : member(link, 'href');
+  return typeof href === 'string' ? href : undefined;
+}
+
 /** Returns the resource objects of a document: the primary data and the included resources. */
 export function resourcesOf(document: Json | undefined): readonly JsonObject[] {
   const data = member(document, 'data');

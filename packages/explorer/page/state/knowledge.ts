@@ -1,5 +1,6 @@
-import type { ServerDescription } from '@linkage/server';
-import { isObject, type Json, type JsonObject, member, resourcesOf } from './json.ts';
+import { MAX_LINK } from './address.ts';
+import { hrefOf, isObject, type Json, type JsonObject, member, resourcesOf } from './json.ts';
+import { encodeSegment } from './query.ts';
 
 /** A field, as far as the page knows it. */
 export interface KnownField {
@@ -29,79 +30,44 @@ export interface KnownType {
 /** The types that the page knows, by name. */
 export type Knowledge = ReadonlyMap<string, KnownType>;
 
-const allMethods: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'DELETE']);
+/** The maximum number of types that the page learns from documents. */
+const MAX_TYPES = 500;
+/** The maximum number of fields of a type, and of types of a relationship. */
+export const MAX_FIELDS = 500;
+export const MAX_TARGETS = 50;
+/** The maximum length of the name of a type that the page learns. */
+const MAX_NAME = 200;
 
-/** Reads the result of `server.describe()`. */
-export function knowledgeOf({ types }: ServerDescription): Knowledge {
-  return new Map(
-    Object.entries(types).map(([name, type]) => {
-      const paths = type.endpoints.map(({ path }) => path);
-      const path = [...paths].sort((left, right) => left.length - right.length)[0] ?? `/${name}`;
-      const fields = Object.entries(type.fields).map(([field, described]): readonly [string, KnownField] => {
-        const isAttribute = described.kind === 'attribute';
-        return [
-          field,
-          {
-            name: field,
-            kind: described.kind,
-            targets: isAttribute ? [] : described.targets,
-            ...(isAttribute && { schema: described.schema as Json }),
-            canInclude: !isAttribute && described.include,
-            canSort: isAttribute && described.sort,
-            operators: described.filterOperators,
-            canWrite: described.write !== false,
-            required: described.required,
-          },
-        ];
-      });
-      const methods = new Set(type.endpoints.map(({ method }) => method));
-      return [name, { name, path, fields: new Map(fields), methods, clientIds: type.clientGeneratedIds }];
-    }),
-  );
-}
+/** The methods of a type of which no description tells the methods. */
+export const allMethods: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'DELETE']);
 
-/** Whether a value is the result of `server.describe()`, in all members that the page reads. */
-export function isDescription(value: unknown): value is ServerDescription {
-  const types = member(value, 'types');
-  return typeof member(value, 'contract') === 'number' && isObject(types) && Object.values(types).every(isType);
-}
-
-function isType(type: Json): boolean {
-  const [endpoints, fields] = [member(type, 'endpoints'), member(type, 'fields')];
-  const isEndpoint = (it: Json): boolean => [member(it, 'path'), member(it, 'method')].every(isText);
-  return (
-    Array.isArray(endpoints) && endpoints.every(isEndpoint) && isObject(fields) && Object.values(fields).every(isField)
-  );
-}
-
-function isField(field: Json): boolean {
-  const kind = member(field, 'kind');
-  const lists = ['filterOperators', ...(kind === 'attribute' ? [] : ['targets'])];
-  const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
-  return (
-    ['attribute', 'to-one', 'to-many'].includes(kind as string) && lists.every((it) => isTextList(member(field, it)))
-  );
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
-}
-
-/** Adds the types and fields of a document to what is known. A described type does not change. */
-export function learn(known: Knowledge, document: Json | undefined, described: ReadonlySet<string>): Knowledge {
+/**
+ * Adds the types and fields of a document to what is known. A described type does not change.
+ *
+ * @param targetOf Returns the target of a link, or `undefined` if the link leads elsewhere.
+ */
+export function learn(
+  known: Knowledge,
+  document: Json | undefined,
+  described: ReadonlySet<string>,
+  targetOf: (link: string) => string | undefined,
+): Knowledge {
   const types = new Map(known);
   for (const resource of resourcesOf(document)) {
     const name = member(resource, 'type');
-    if (typeof name !== 'string' || described.has(name)) continue;
+    if (typeof name !== 'string' || name.length > MAX_NAME || described.has(name)) continue;
     const before = types.get(name);
+    if (before === undefined && types.size >= MAX_TYPES) continue;
     const fields = new Map(before?.fields);
     for (const field of fieldsOf(resource)) {
       const old = fields.get(field.name);
-      fields.set(field.name, { ...field, targets: [...new Set([...(old?.targets ?? []), ...field.targets])] });
+      if (old === undefined && fields.size >= MAX_FIELDS) break;
+      const targets = new Set([...(old?.targets ?? []), ...field.targets].slice(0, MAX_TARGETS));
+      fields.set(field.name, { ...field, targets: [...targets] });
     }
     types.set(name, {
       name,
-      path: before?.path ?? pathOf(resource) ?? `/${name}`,
+      path: before?.path ?? pathOf(resource, targetOf) ?? `/${encodeSegment(name)}`,
       fields,
       methods: allMethods,
       clientIds: false,
@@ -121,6 +87,7 @@ export function learnLinks(
   const lists = [member(document, 'links'), member(member(document, 'meta'), 'collections')].filter(isObject);
   for (const [name, link] of lists.flatMap((it) => Object.entries(it))) {
     const href = typeof link === 'string' ? link : member(link, 'href');
+    if (types.size >= MAX_TYPES || name.length > MAX_NAME) continue;
     const path = typeof href === 'string' ? targetOf(href) : undefined;
     if (
       path === undefined ||
@@ -142,9 +109,10 @@ function fieldsOf(resource: JsonObject): readonly KnownField[] {
     ...relationships.map(([name, relationship]): KnownField => {
       const data = member(relationship, 'data');
       const identifiers = Array.isArray(data) ? data : [data];
-      const targets = identifiers.map((it) => member(it, 'type')).filter((type) => typeof type === 'string');
+      const all = new Set(identifiers.map((it) => member(it, 'type')));
+      const targets = [...all].filter((type) => typeof type === 'string').slice(0, MAX_TARGETS);
       const kind = Array.isArray(data) ? 'to-many' : 'to-one';
-      return { ...learned, canInclude: true, name, kind, targets: [...new Set(targets)] };
+      return { ...learned, canInclude: true, name, kind, targets };
     }),
   ];
 }
@@ -155,22 +123,42 @@ function objectAt(resource: JsonObject, name: string): JsonObject {
 }
 
 /** Returns the path of the collection from the self link of a resource: all but the id. */
-function pathOf(resource: JsonObject): string | undefined {
-  const link = member(member(resource, 'links'), 'self');
-  const href = typeof link === 'string' ? link : member(link, 'href');
-  if (typeof href !== 'string' || !URL.canParse(href, 'http://host')) return undefined;
-  const segments = new URL(href, 'http://host').pathname.split('/');
-  return segments.length > 2 ? `/${segments.at(-2)}` : undefined;
+function pathOf(resource: JsonObject, targetOf: (link: string) => string | undefined): string | undefined {
+  const href = hrefOf(resource, 'self');
+  if (href === undefined || href.length > MAX_LINK || !URL.canParse(href, 'http://host')) return undefined;
+  const target = targetOf(href);
+  const segments = (target?.split('?')[0] ?? new URL(href, 'http://host').pathname).split('/');
+  if (segments.length < 3) return undefined;
+  // A link outside of the API, such as that of another host name, tells the name of the collection, but not the path to it.
+  return target === undefined ? `/${segments.at(-2)}` : segments.slice(0, -1).join('/');
+}
+
+/** The type of the collection to which a path belongs, and the segments after those of the collection. */
+export interface CollectionPlace {
+  readonly type: KnownType;
+  readonly rest: readonly string[];
+}
+
+/** Returns the collection to which a path belongs, or `undefined` if none is known. */
+export function collectionAt(known: Knowledge, path: string): CollectionPlace | undefined {
+  let best: KnownType | undefined;
+  for (const type of known.values()) {
+    const isAbove = path === type.path || path.startsWith(`${type.path}/`);
+    if (isAbove && type.path.length > (best?.path.length ?? 0)) best = type;
+  }
+  return best && { type: best, rest: path.slice(best.path.length).split('/').filter(Boolean) };
+}
+
+/** Returns the target of a resource. */
+export function resourceTarget(known: Knowledge, type: string, id: string): string {
+  return `${known.get(type)?.path ?? `/${encodeSegment(type)}`}/${encodeSegment(id)}`;
 }
 
 /** Returns the type of the primary data at a path: of a collection, a resource, or a related resource. */
 export function typeAt(known: Knowledge, path: string): KnownType | undefined {
-  for (const type of known.values()) {
-    if (path !== type.path && !path.startsWith(`${type.path}/`)) continue;
-    const [, name] = path.slice(type.path.length).split('/').filter(Boolean);
-    if (name === undefined) return type;
-    const target = type.fields.get(name)?.targets[0];
-    return target === undefined ? undefined : known.get(target);
-  }
-  return undefined;
+  const place = collectionAt(known, path);
+  const name = place?.rest[1];
+  if (name === undefined) return place?.type;
+  const target = place?.type.fields.get(name)?.targets[0];
+  return target === undefined ? undefined : known.get(target);
 }

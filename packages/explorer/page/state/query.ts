@@ -40,8 +40,13 @@ export function formatTarget({ path, parameters }: Target): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
+/** Encodes a segment of a path. A text with a lone surrogate cannot be encoded as it is. */
+export function encodeSegment(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
 function encode(text: string): string {
-  return encodeURIComponent(text).replace(/%5B|%5D|%2C|%3A|%2F/g, (encoded) => decodeURIComponent(encoded));
+  return encodeSegment(text).replace(/%5B|%5D|%2C|%3A|%2F/g, (encoded) => decodeURIComponent(encoded));
 }
 
 /** Returns the value of a parameter, or `undefined`. */

@@ -1,5 +1,6 @@
 import type { Address } from './address.ts';
-import type { Json } from './json.ts';
+import { type Json, parseJson } from './json.ts';
+import { readText } from './read-text.ts';
 
 /** A response as the page shows it. */
 export interface Answer {
@@ -11,6 +12,8 @@ export interface Answer {
   /** The document. Absent if the body is empty or not JSON. */
   readonly document?: Json;
   readonly bytes: number;
+  /** Whether the response is longer than the page reads. */
+  readonly isCut: boolean;
   readonly milliseconds: number;
 }
 
@@ -30,6 +33,8 @@ export interface Sending {
   readonly ifMatch: string | undefined;
 }
 
+/** Of a longer response, the page shows the beginning only. */
+const MAX_BYTES = 64_000_000;
 const MEDIA_TYPE = 'application/vnd.api+json';
 
 /** Whether a request with the method has a document. A DELETE has one at a relationship. */
@@ -65,9 +70,9 @@ export async function send(sending: Sending, signal: AbortSignal): Promise<Answe
     signal,
     cache: 'no-store',
   });
-  const text = await response.text();
+  const { text, bytes, isCut } = await readText(response, MAX_BYTES);
   const milliseconds = performance.now() - started;
-  const document = parse(text);
+  const document = isCut ? undefined : parseJson(text);
   return {
     address,
     status: response.status,
@@ -75,15 +80,8 @@ export async function send(sending: Sending, signal: AbortSignal): Promise<Answe
     headers: [...response.headers].sort(),
     text,
     ...(document !== undefined && { document }),
-    bytes: new TextEncoder().encode(text).length,
+    bytes,
+    isCut,
     milliseconds,
   };
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,16 +1,24 @@
-import { isObject, type Json, member } from '../state/json.ts';
+import { isObject, type Json, member, parseJson } from '../state/json.ts';
+import type { KnownType } from '../state/knowledge.ts';
 import { decode, parseTarget } from '../state/query.ts';
 import { hasBody, type Sending } from '../state/send.ts';
 import { clientQuery } from './client-query.ts';
 
-/** Returns the call of `@linkage/client` for a request, or `undefined` if the client does not have a call for it. */
-export function toClient(sending: Sending): string | undefined {
+/**
+ * Returns the call of `@linkage/client` for a request, or `undefined` if the client does not have a call for it.
+ *
+ * @param collection The type of the collection in the path. The client requests `/articles` for the type "articles".
+ */
+export function toClient(sending: Sending, collection?: KnownType): string | undefined {
   const { address, body } = sending;
   const target = parseTarget(address.target);
-  const segments = target.path.split('/').filter(Boolean);
+  const prefix = collection === undefined ? '' : prefixOf(collection);
+  if (prefix === undefined) return undefined;
+  const segments = target.path.slice(prefix.length).split('/').filter(Boolean);
   const [type, id, ...rest] = segments;
   if (type === undefined || rest.length > 0) return undefined;
-  const document = hasBody(address) ? parse(body) : undefined;
+  const document = hasBody(address) ? parseJson(body) : undefined;
+  if (member(document, 'atomic:operations') !== undefined) return undefined;
   const names = [type, id].filter((it) => it !== undefined).map((it) => JSON.stringify(decode(it)));
   const call = callOf(address.method, id !== undefined);
   if (call === undefined) return undefined;
@@ -18,7 +26,13 @@ export function toClient(sending: Sending): string | undefined {
   if (query === undefined) return undefined;
   const argument = address.method === 'GET' ? textOf(query) : textOf(inputOf(member(document, 'data'), address.method));
   const values = [...names, ...(argument === undefined ? [] : [argument])].join(', ');
-  return `const client = createClient<typeof api>({ baseUrl: ${JSON.stringify(sending.api)} });\n${address.method === 'DELETE' ? '' : 'const answer = '}await client.${call}(${values});`;
+  return `const client = createClient<typeof api>({ baseUrl: ${JSON.stringify(sending.api + prefix)} });\n${address.method === 'DELETE' ? '' : 'const answer = '}await client.${call}(${values});`;
+}
+
+/** Returns the path before the name of a type: `/v2` for "articles" at `/v2/articles`. */
+function prefixOf({ name, path }: KnownType): string | undefined {
+  const end = `/${encodeURIComponent(name)}`;
+  return path.endsWith(end) ? path.slice(0, -end.length) : undefined;
 }
 
 function callOf(method: string, hasId: boolean): string | undefined {
@@ -26,14 +40,6 @@ function callOf(method: string, hasId: boolean): string | undefined {
   if (method === 'POST') return hasId ? undefined : 'create';
   if (!hasId) return undefined;
   return method === 'PATCH' ? 'update' : 'delete';
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the fields of a resource. In the input of the client, a relationship is its linkage alone. */

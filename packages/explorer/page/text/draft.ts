@@ -1,10 +1,13 @@
-import { isObject, type Json, type JsonObject, member } from '../state/json.ts';
+import { isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
 import type { KnownField, KnownType } from '../state/knowledge.ts';
+
+/** The maximum number of alternatives inside of one another. */
+const MAX_DEPTH = 10;
 
 /** Returns a document that creates a resource of a type: with every field that a request must or can contain. */
 export function draftOfCreate({ name, fields, clientIds }: KnownType): string {
   const writable = [...fields.values()].filter(({ canWrite }) => canWrite);
-  return textOf({ type: name, ...(clientIds && { id: '' }), ...membersOf(writable) });
+  return documentOf({ type: name, ...(clientIds && { id: '' }), ...membersOf(writable) });
 }
 
 /** Returns a document that updates a resource: with its present values of the fields that a request can contain. */
@@ -13,10 +16,14 @@ export function draftOfUpdate(resource: JsonObject, type: KnownType | undefined)
   const attributes = Object.entries(isObject(present) ? present : {}).filter(
     ([name]) => type?.fields.get(name)?.canWrite ?? true,
   );
-  return textOf({ type: resource['type'] ?? '', id: resource['id'] ?? '', attributes: Object.fromEntries(attributes) });
+  return documentOf({
+    type: resource['type'] ?? '',
+    id: resource['id'] ?? '',
+    attributes: Object.fromEntries(attributes),
+  });
 }
 
-function textOf(data: Json): string {
+function documentOf(data: Json): string {
   return JSON.stringify({ data }, null, 2);
 }
 
@@ -38,24 +45,26 @@ function membersOf(fields: readonly KnownField[]): JsonObject {
   };
 }
 
+const emptyValues: ReadonlyMap<string, Json> = new Map<string, Json>([
+  ...([
+    ['string', ''],
+    ['number', 0],
+    ['integer', 0],
+    ['boolean', false],
+    ['array', []],
+    ['object', {}],
+  ] as const),
+]);
+
 /** Returns a value of a schema: the first of a list, or an empty value of its type. */
-export function exampleOf(schema: Json | undefined): Json {
+export function exampleOf(schema: Json | undefined, depth = 0): Json {
   const values = member(schema, 'enum');
   if (Array.isArray(values)) return values[0] ?? null;
   const constant = member(schema, 'const');
   if (constant !== undefined) return constant;
   const alternatives = member(schema, 'anyOf') ?? member(schema, 'oneOf');
-  if (Array.isArray(alternatives)) return exampleOf(alternatives[0]);
+  if (Array.isArray(alternatives) && depth < MAX_DEPTH) return exampleOf(alternatives[0], depth + 1);
   const type = member(schema, 'type');
-  const empty: Readonly<Record<string, Json>> = {
-    string: '',
-    number: 0,
-    integer: 0,
-    boolean: false,
-    array: [],
-    object: {},
-  };
-  return (
-    empty[String(Array.isArray(type) ? type[0] : type)] ?? (schema === undefined || type === undefined ? '' : null)
-  );
+  const name = textOf(Array.isArray(type) ? type[0] : type);
+  return emptyValues.get(name) ?? (type === undefined ? '' : null);
 }

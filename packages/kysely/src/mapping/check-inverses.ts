@@ -1,12 +1,19 @@
-import { areTurned } from './storage.ts';
-import type { ForeignKeyEdge, RelationshipStorage, Table } from './table.ts';
+import { areTurned, targetsOf } from './storage.ts';
+import { type ForeignKeyEdge, memberEdgesOf, type RelationshipStorage, type Table } from './table.ts';
 
 /** The declared effects of a deletion, as a mapping writes them. */
 const effects = { restrict: 'restrict', cascade: 'cascade', clear: 'set null' } as const;
 
 function describe(storage: RelationshipStorage): string {
-  if (storage.kind === 'through') return `the join table "${storage.table}" ("${storage.from}", "${storage.to}")`;
-  const typed = storage.kind === 'foreign-key' && storage.typed !== undefined ? [storage.typed.column] : [];
+  if (storage.kind === 'mixed') {
+    const texts = memberEdgesOf(storage).map(describe);
+    return [...new Set(texts)].join(', ');
+  }
+  const typed = 'typed' in storage && storage.typed !== undefined ? [storage.typed.column] : [];
+  if (storage.kind === 'through') {
+    const columns = [storage.from, storage.to, ...typed].map((name) => `"${name}"`);
+    return `the join table "${storage.table}" (${columns.join(', ')})`;
+  }
   const columns = storage.kind === 'polymorphic' ? [...storage.columns, storage.typeColumn] : storage.columns;
   const names = [...columns, ...typed].map((name) => `"${name}"`).join(', ');
   return storage.kind === 'foreign-key' ? `${names} of "${storage.target.name}"` : names;
@@ -31,17 +38,18 @@ export function checkInverses(table: Table): void {
     const relationship = table.type.relationships.get(name);
     const inverse = relationship?.inverse;
     if (inverse === undefined) continue;
-    const targets = storage.kind === 'polymorphic' ? storage.types.flatMap((it) => it.table ?? []) : [storage.target];
-    for (const target of targets) {
-      const other = target?.storages.get(inverse);
-      if (target === undefined || other === undefined) continue;
+    for (const target of targetsOf(storage)) {
+      const other = target.storages.get(inverse);
+      if (other === undefined) continue;
       const where = `createKyselySources: mapping.${table.type.name}.relationships.${name}`;
       if (!areTurned(table, storage, target, other)) {
         throw new TypeError(
           `${where}: the inverse \`${target.type.name}.${inverse}\` must be stored in the same columns, but it is stored in ${describe(other)}, and \`${name}\` in ${describe(storage)}.`,
         );
       }
-      if (storage.kind === 'foreign-key') checkDeletion(where, storage, target, inverse);
+      for (const edge of memberEdgesOf(storage)) {
+        if (edge.kind === 'foreign-key' && edge.target === target) checkDeletion(where, edge, target, inverse);
+      }
     }
   }
 }

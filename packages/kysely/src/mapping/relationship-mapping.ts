@@ -51,8 +51,38 @@ export type ToManyMapping<Database = unknown> =
         readonly through: Table;
         readonly from: ColumnName<Database, Table>;
         readonly to: ColumnName<Database, Table>;
+        /** The column of the type, if `from` contains ids of several types. */
+        readonly typeColumn?: ColumnName<Database, Table>;
+        /** The value of the type column for this type. Default: the value in the mapping of the other side, or the name of the type. */
+        readonly typeValue?: string | number;
+        /**
+         * The effect of a deletion of the resource on the rows of a join table with a type column, which no foreign key can
+         * delete: `restrict` rejects the deletion with 409, and `cascade` deletes these rows, but not the related resources.
+         * Default: `database`, which keeps the rows.
+         */
+        readonly onDelete?: Exclude<DeletionPolicy, 'set null'>;
       };
     }[TableName<Database>];
+
+/**
+ * A to-many relationship with several target types, stored in a join table, whose column `from` contains ids of this type, whose
+ * column `to` contains ids of the related types, and whose column `typeColumn` contains their types. Otherwise, `targets` contains
+ * the storage of the members of each type: foreign keys in the tables of all types, or a join table for each.
+ */
+export type PolymorphicToManyMapping<Database = unknown, Target extends string = string> =
+  | {
+      [Table in TableName<Database>]: {
+        readonly through: Table;
+        readonly from: ColumnName<Database, Table>;
+        /** The column of the related id. It must have the type of the ids of all target types. */
+        readonly to: ColumnName<Database, Table>;
+        /** The column of the related type. */
+        readonly typeColumn: ColumnName<Database, Table>;
+        /** The value of the type column for each target type. Default: the name of the type. */
+        readonly types?: { readonly [Type in Target]?: string | number };
+      };
+    }[TableName<Database>]
+  | { readonly targets: { readonly [Type in Target]: ToManyMapping<Database> } };
 
 /** Whether a type is a union. The target of a declaration with a mistake can be `never`, which is not one. */
 type IsSeveral<Target, All = Target> = [Target] extends [never]
@@ -70,8 +100,12 @@ type ToOneStorage<Column extends string, Target extends string> = string extends
     ? PolymorphicMapping<Column, Target>
     : ToOneMapping<Column>;
 
-/** The storage of a to-many relationship with several target types is unknown. */
-type ToManyStorage<Database, Target extends string> = IsSeveral<Target> extends true ? never : ToManyMapping<Database>;
+/** The storage of a to-many relationship: one target type, several, or unknown. */
+type ToManyStorage<Database, Target extends string> = string extends Target
+  ? ToManyMapping<Database> | PolymorphicToManyMapping<Database>
+  : IsSeveral<Target> extends true
+    ? PolymorphicToManyMapping<Database, Target>
+    : ToManyMapping<Database>;
 
 /**
  * The storage of one relationship, or null if it is stored elsewhere. These sources must not be called for a null

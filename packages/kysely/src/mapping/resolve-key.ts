@@ -2,7 +2,7 @@ import { describeValue } from '@linkage/core/internal';
 import type { CatalogTable } from '../dialects/catalog.ts';
 import { keyNames } from './key.ts';
 import { missingColumn } from './known-table.ts';
-import { writtenColumns } from './resolve-rows.ts';
+import { writtenColumns, writtenEdgesOf } from './resolve-rows.ts';
 import type { KeyColumn, KeyColumns, Table } from './table.ts';
 
 const types: readonly unknown[] = ['text', 'integer'];
@@ -72,8 +72,8 @@ export function checkKeyWrites(table: Table): void {
     if (isKey && (write === true || write === 'update'))
       refuse(table, column, `${type.name}.${name}`, "`write: 'create'`");
   }
-  for (const [name, storage] of storages) {
-    if (storage.kind === 'through') continue;
+  const written = [...storages].flatMap(([name, storage]) => writtenEdgesOf(storage).map((it) => [name, it] as const));
+  for (const [name, storage] of written) {
     const owner = storage.kind === 'foreign-key' ? storage.target : table;
     const column = writtenColumns(storage).find((it) => keyNames(owner).includes(it));
     if (owner.key.length === 1 || column === undefined) continue;

@@ -2,7 +2,8 @@ import type { RelationshipDefinition } from '@linkage/core';
 import { describeValue, nameTable, readOptions } from '@linkage/core/internal';
 import type { CatalogTable } from '../dialects/catalog.ts';
 import { readColumns } from './resolve-key.ts';
-import type { PolymorphicEdge, PolymorphicTarget, Table, TypeValue } from './table.ts';
+import { readTypeValue } from './resolve-typed-rows.ts';
+import type { PolymorphicEdge, PolymorphicTarget, Table } from './table.ts';
 
 /** The unchecked mapping of a type column. */
 interface TypeMapping {
@@ -11,13 +12,8 @@ interface TypeMapping {
   readonly types?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the value of a type column. */
-function readValue(where: string, value: unknown): string | number {
-  if (typeof value === 'string' || Number.isSafeInteger(value)) return value as string | number;
-  throw new TypeError(`${where} must be a string or an integer, but it is ${describeValue(value)}.`);
-}
-
-function targetsIn(
+/** Reads the value of the type column for each target type. */
+export function targetsIn(
   where: string,
   { targets }: RelationshipDefinition,
   given: TypeMapping['types'] = {},
@@ -26,7 +22,7 @@ function targetsIn(
   const types = readOptions(`${where}.types`, given, nameTable(targets, 'target type'));
   const values = new Map<string, string>();
   return targets.map((name) => {
-    const value = readValue(`${where}.types.${name}`, types[name] ?? name);
+    const value = readTypeValue(`${where}.types.${name}`, types[name] ?? name);
     const other = values.get(String(value));
     if (other !== undefined)
       throw new TypeError(
@@ -65,64 +61,22 @@ export function resolvePolymorphic(
 }
 
 /**
- * Compares the column of the id with the ids of the target types.
+ * Compares a column of ids of several types with the ids of these types.
  *
  * @throws {TypeError} If a database cannot compare both.
  */
 export function checkTargetIds(
   where: string,
-  { columns, types }: PolymorphicEdge,
+  name: string,
+  tables: readonly (Table | undefined)[],
   known: CatalogTable | undefined,
 ): void {
-  const [name = ''] = columns;
   const kind = known?.columns.get(name)?.type.kind;
-  for (const { name: target, table } of types) {
+  for (const table of tables) {
     const own = table?.key[0].type?.kind;
     if (kind === undefined || own === undefined || kind === own) continue;
     throw new TypeError(
-      `${where}: the column "${name}" must have the type of the ids of "${target}", ${own}, but its type is ${kind}.`,
+      `${where}: the column "${name}" must have the type of the ids of "${table?.type.name}", ${own}, but its type is ${kind}.`,
     );
   }
-}
-
-/** The foreign key of a to-many relationship. */
-interface TypedKey {
-  readonly columns: readonly string[];
-  readonly typeColumn: string | undefined;
-  readonly typeValue: unknown;
-}
-
-/**
- * Returns the value of the type column for the members of a to-many relationship; undefined if their foreign key references one
- * type only.
- *
- * @throws {TypeError} If the to-one relationship in the same columns has another value or another type column.
- */
-export function typedIn(
-  where: string,
-  { type }: Table,
-  target: Table,
-  { columns, typeColumn, typeValue }: TypedKey,
-): TypeValue | undefined {
-  if (typeColumn === undefined && typeValue !== undefined)
-    throw new TypeError(`${where} must contain \`typeColumn\`, because it contains \`typeValue\`.`);
-  for (const [name, other] of target.storages) {
-    if (other.kind !== 'polymorphic' || other.columns[0] !== columns[0]) continue;
-    const field = `\`${target.type.name}.${name}\``;
-    const own = other.types.find((it) => it.name === type.name);
-    if (own === undefined)
-      throw new TypeError(
-        `${where}: ${field} stores its ids in the column "${columns[0]}", but does not have the target type "${type.name}".`,
-      );
-    if (typeColumn !== other.typeColumn)
-      throw new TypeError(
-        `${where}: \`typeColumn\` must be "${other.typeColumn}", because ${field} stores ids of several types in the column "${columns[0]}".`,
-      );
-    if (typeValue === undefined || typeValue === own.value) return { column: typeColumn, value: own.value };
-    throw new TypeError(
-      `${where}: \`typeValue\` must be ${describeValue(own.value)}, as in ${field}, but it is ${describeValue(typeValue)}.`,
-    );
-  }
-  if (typeColumn === undefined) return undefined;
-  return { column: typeColumn, value: readValue(`${where}.typeValue`, typeValue ?? type.name) };
 }

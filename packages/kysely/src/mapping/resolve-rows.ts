@@ -2,7 +2,15 @@ import type { ResourceType } from '@linkage/core';
 import type { SqlBool } from 'kysely';
 import { type Place, resolveScope, resolveValues } from './resolve-scope.ts';
 import type { ColumnValues, DerivedValues, RowExpression, WrittenValues } from './row-expression.ts';
-import type { Column, ColumnEdge, ForeignKeyEdge, PolymorphicEdge, Table } from './table.ts';
+import {
+  type Column,
+  type ColumnEdge,
+  type ForeignKeyEdge,
+  memberEdgesOf,
+  type PolymorphicEdge,
+  type RelationshipStorage,
+  type Table,
+} from './table.ts';
 
 /** The part of a mapping that determines which rows are resources, and which values the server writes. */
 export interface RowsMapping {
@@ -38,8 +46,17 @@ function partOf({ scope, onCreate, onUpdate }: Table, column: string): string | 
   return parts.find((part) => Object.hasOwn(values[part], column));
 }
 
+/** The storage of a relationship in the table of a type. */
+type WrittenEdge = ColumnEdge | ForeignKeyEdge | PolymorphicEdge;
+
+/** Returns the parts of the storage of a relationship that are in tables of types, and not in join tables. */
+export function writtenEdgesOf(storage: RelationshipStorage): readonly WrittenEdge[] {
+  if (storage.kind === 'mixed') return memberEdgesOf(storage).flatMap(writtenEdgesOf);
+  return storage.kind === 'through' ? [] : [storage];
+}
+
 /** Returns the columns that a foreign key writes. */
-export function writtenColumns(storage: ColumnEdge | ForeignKeyEdge | PolymorphicEdge): readonly string[] {
+export function writtenColumns(storage: WrittenEdge): readonly string[] {
   if (storage.kind === 'polymorphic') return [...storage.columns, storage.typeColumn];
   const typed = storage.kind === 'foreign-key' ? storage.typed : undefined;
   return typed === undefined ? storage.columns : [...storage.columns, typed.column];
@@ -52,8 +69,9 @@ export function writtenColumns(storage: ColumnEdge | ForeignKeyEdge | Polymorphi
  */
 export function checkForeignKeys(table: Table): void {
   const { type, storages } = table;
-  for (const [name, storage] of storages) {
-    if (storage.kind === 'through' || type.relationships.get(name)?.write === false) continue;
+  const written = [...storages].flatMap(([name, storage]) => writtenEdgesOf(storage).map((it) => [name, it] as const));
+  for (const [name, storage] of written) {
+    if (type.relationships.get(name)?.write === false) continue;
     const owner = storage.kind === 'foreign-key' ? storage.target : table;
     const column = writtenColumns(storage).find((it) => partOf(owner, it) !== undefined);
     if (column === undefined) continue;

@@ -1,4 +1,4 @@
-import type { Api, AttributeDefinition, ResourceType } from '@linkage/core';
+import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
 import {
   isObject,
   nameTable,
@@ -62,6 +62,12 @@ function readMapping(type: ResourceType, given: UntypedMapping): UntypedMapping 
   };
 }
 
+/** Returns when a relationship is resolved: before those that depend on its mapping. */
+function stepOf({ kind, targets }: RelationshipDefinition): number {
+  if (kind === 'to-one') return 0;
+  return targets.length > 1 ? 1 : 2;
+}
+
 /**
  * Checks a mapping against the API and returns its tables.
  *
@@ -113,12 +119,12 @@ export function resolveTables(
   // A statement can use several tables.
   if ([...tables.values()].some(variesByRequest))
     for (const [name, table] of tables) tables.set(name, { ...table, variesByRequest: true });
-  // The mapping of a to-many relationship can depend on the to-one relationship on the other side.
-  for (const kind of ['to-one', 'to-many']) {
+  // The mapping of a to-many relationship can depend on the relationship on the other side: to-one, or with several target types.
+  for (const step of [0, 1, 2]) {
     for (const table of tables.values()) {
       const { type } = table;
       for (const relationship of type.relationships.values()) {
-        if (relationship.kind !== kind) continue;
+        if (stepOf(relationship) !== step) continue;
         const own = mappings.get(type.name)?.relationships?.[relationship.name];
         const storage = resolveRelationship({ relationship, table }, own, tables, database);
         if (storage !== undefined) storages.get(type.name)?.set(relationship.name, storage);

@@ -1,11 +1,25 @@
 import type { InverseRelationship, RelationshipStorage } from '@linkage/server';
 import { membershipIn } from './membership-table.ts';
-import type { RelationshipStorage as RelationshipEdge, Table } from './table.ts';
+import {
+  type ForeignKeyEdge,
+  type MembersEdge,
+  memberEdgesOf,
+  type RelationshipStorage as RelationshipEdge,
+  type Table,
+} from './table.ts';
 
-const storedIn = { column: 'record', polymorphic: 'record', 'foreign-key': 'related', through: 'apart' } as const;
+const places = { column: 'record', polymorphic: 'record', 'foreign-key': 'related', through: 'apart' } as const;
+
+/** Returns where links are stored: all parts of a relationship store them alike. */
+function placeOf(storage: RelationshipEdge): RelationshipStorage['storedIn'] {
+  return storage.kind === 'mixed' ? placeOf(storage.parts.at(0)?.storage as MembersEdge) : places[storage.kind];
+}
 
 /** Whether two relationships of two types store the same links in the same columns, from both sides. */
 export function areTurned(table: Table, own: RelationshipEdge, target: Table, other: RelationshipEdge): boolean {
+  if (own.kind === 'mixed')
+    return own.parts.some((part) => part.storage.target === target && areTurned(table, part.storage, target, other));
+  if (other.kind === 'mixed') return areTurned(target, other, table, own);
   if (own.kind === 'polymorphic') return other.kind !== 'polymorphic' && areTurned(target, other, table, own);
   const membership = membershipIn(table, own);
   if (membership === undefined || membership.target !== target) return false;
@@ -17,8 +31,9 @@ export function areTurned(table: Table, own: RelationshipEdge, target: Table, ot
   }
   const turned = membershipIn(target, other);
   if (turned?.target !== table || turned.table !== membership.table) return false;
-  // A relationship with one target type does not have a type column.
-  if (membership.typed !== undefined || turned.typed !== undefined) return false;
+  // Both sides of a join table have the same type. No column of a to-one relationship with one target type has one.
+  if (membership.typed?.column !== turned.typed?.column || membership.typed?.value !== turned.typed?.value)
+    return false;
   return equals(turned.from, membership.to) && equals(turned.to, membership.from);
 }
 
@@ -28,8 +43,9 @@ function equals(one: readonly string[], other: readonly string[]): boolean {
 
 /** Returns the tables of the target types of a relationship that are in this database. */
 export function targetsOf(storage: RelationshipEdge): readonly Table[] {
-  if (storage.kind !== 'polymorphic') return storage.target === undefined ? [] : [storage.target];
-  return storage.types.flatMap(({ table }) => table ?? []);
+  if (storage.kind === 'polymorphic') return storage.types.flatMap(({ table }) => table ?? []);
+  if (storage.kind === 'mixed') return memberEdgesOf(storage).flatMap(targetsOf);
+  return storage.target === undefined ? [] : [storage.target];
 }
 
 /** Returns the relationships of the related types that the same columns store, from the other side. */
@@ -40,49 +56,64 @@ function inversesOf(table: Table, own: RelationshipEdge): InverseRelationship[] 
   });
 }
 
-/** Whether a deletion only marks the row that the links of a relationship reference, and changes no link. */
-function isKeptOnDelete(table: Table, name: string): boolean {
-  const storage = table.storages.get(name);
-  if (storage === undefined || storage.kind === 'through') return false;
-  // The rows of another target type can be deleted.
-  if (storage.kind === 'polymorphic') return false;
-  const [referenced, referencing] = storage.kind === 'column' ? [storage.target, table] : [table, storage.target];
-  if (referenced?.softDelete === undefined) return false;
-  return [...referenced.storages.values()].every(
-    (it) =>
-      it.kind !== 'foreign-key' ||
-      it.target !== referencing ||
-      !equals(it.columns, storage.columns) ||
-      it.onDelete === undefined ||
-      it.onDelete === 'restrict',
+/** A foreign key: the table that contains its columns, and the table whose ids it contains. */
+interface ForeignKey {
+  readonly referencing: Table;
+  readonly columns: readonly string[];
+  readonly referenced: Table | undefined;
+}
+
+/** Returns the foreign keys of a relationship, by the target type. */
+function foreignKeysOf(
+  table: Table,
+  storage: RelationshipEdge,
+): readonly (readonly [target: string, key: ForeignKey])[] {
+  if (storage.kind === 'mixed') return memberEdgesOf(storage).flatMap((edge) => foreignKeysOf(table, edge));
+  if (storage.kind === 'through') return [];
+  const { columns } = storage;
+  if (storage.kind === 'foreign-key')
+    return [[storage.target.type.name, { referencing: storage.target, columns, referenced: table }]];
+  return targetsOf(storage).map((target) => [target.type.name, { referencing: table, columns, referenced: target }]);
+}
+
+/** Returns the effects of a deletion of a row on the rows with a foreign key that references it. */
+function effectsOf({ referencing, columns, referenced }: ForeignKey): readonly ForeignKeyEdge['onDelete'][] {
+  const edges = [...(referenced?.storages.values() ?? [])].flatMap(memberEdgesOf);
+  return edges.flatMap((it) =>
+    it.kind === 'foreign-key' && it.target === referencing && equals(it.columns, columns) ? [it.onDelete] : [],
   );
 }
 
-/** Whether a deletion of the row that the links of a relationship reference deletes the rows with these links. */
-function deletesRows(table: Table, name: string): boolean {
-  const storage = table.storages.get(name);
-  if (storage === undefined || storage.kind === 'through') return false;
-  const isForeign = storage.kind === 'foreign-key';
-  const referencing = isForeign ? storage.target : table;
-  const referenced = isForeign ? [table] : targetsOf(storage);
-  return referenced.some(({ storages }) =>
-    [...storages.values()].some(
-      (it) =>
-        it.kind === 'foreign-key' &&
-        it.target === referencing &&
-        equals(it.columns, storage.columns) &&
-        it.onDelete === 'cascade',
-    ),
+/** Whether a deletion only marks the row that the links of a relationship reference, and changes no link. */
+function isKeptOnDelete(table: Table, storage: RelationshipEdge): boolean {
+  // The rows of another target type can be deleted.
+  if (storage.kind === 'polymorphic') return false;
+  const keys = foreignKeysOf(table, storage);
+  return (
+    keys.length > 0 &&
+    keys.every(
+      ([, key]) =>
+        key.referenced?.softDelete !== undefined &&
+        effectsOf(key).every((effect) => effect === undefined || effect === 'restrict'),
+    )
   );
+}
+
+/** Returns the target types for which a deletion of the row that a link references deletes the row with this link. */
+function deletingTypes(table: Table, storage: RelationshipEdge): readonly string[] {
+  const keys = foreignKeysOf(table, storage);
+  return keys.filter(([, key]) => effectsOf(key).includes('cascade')).map(([target]) => target);
 }
 
 /** Returns the storage of a type's relationships according to the mapping. */
 export function storageOf(table: Table): { readonly [relationship: string]: RelationshipStorage } {
   const names = [...table.storages].map(([name, storage]) => {
     const inverses = Object.freeze(inversesOf(table, storage));
-    const kept = isKeptOnDelete(table, name) ? { keptOnDelete: true } : {};
-    const deleted = deletesRows(table, name) ? { deletesRecords: true } : {};
-    return [name, Object.freeze({ storedIn: storedIn[storage.kind], inverses, ...kept, ...deleted })] as const;
+    const kept = isKeptOnDelete(table, storage) ? { keptOnDelete: true } : {};
+    const types = deletingTypes(table, storage);
+    const isWhole = types.length === table.type.relationships.get(name)?.targets.length;
+    const deleted = types.length === 0 ? {} : { deletesRecords: isWhole || Object.freeze(types) };
+    return [name, Object.freeze({ storedIn: placeOf(storage), inverses, ...kept, ...deleted })] as const;
   });
   return Object.freeze(Object.fromEntries(names));
 }

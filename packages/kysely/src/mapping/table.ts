@@ -76,16 +76,45 @@ export interface PolymorphicTarget {
   readonly table: Table | undefined;
 }
 
-/** The storage of a relationship. */
-export type RelationshipStorage = ColumnEdge | ForeignKeyEdge | PolymorphicEdge | ThroughEdge;
-
 /** A relationship that is stored in a join table. */
 export interface ThroughEdge {
   readonly kind: 'through';
   readonly table: string;
   readonly from: string;
   readonly to: string;
+  /** The value of the type column in rows of this relationship; undefined if the join table does not have this column. */
+  readonly typed: TypeValue | undefined;
+  /** Whether the type column says the type of `to`, so that no foreign key checks these ids. */
+  readonly isUnchecked: boolean;
   readonly target: Table | undefined;
+  /** The effect of a deletion on the rows of the join table; undefined if the database decides. */
+  readonly onDelete: 'restrict' | 'cascade' | undefined;
+}
+
+/** The storage of a to-many relationship with one target type. */
+export type MembersEdge = ForeignKeyEdge | ThroughEdge;
+
+/** The storage of a to-many relationship with several target types: for each type, that of its members. */
+export interface MixedEdge {
+  readonly kind: 'mixed';
+  readonly parts: readonly MixedPart[];
+  /** There are several. */
+  readonly target: undefined;
+}
+
+/** The members of one type. */
+export interface MixedPart {
+  readonly name: string;
+  readonly storage: MembersEdge;
+}
+
+/** The storage of a relationship. */
+export type RelationshipStorage = ColumnEdge | MembersEdge | MixedEdge | PolymorphicEdge;
+
+/** Returns the storage of the members of each type of a to-many relationship; an empty array for a to-one relationship. */
+export function memberEdgesOf(storage: RelationshipStorage): readonly MembersEdge[] {
+  if (storage.kind === 'mixed') return storage.parts.map((part) => part.storage);
+  return storage.kind === 'through' || storage.kind === 'foreign-key' ? [storage] : [];
 }
 
 /** One type with its checked mapping. */

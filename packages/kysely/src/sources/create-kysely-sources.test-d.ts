@@ -211,6 +211,59 @@ test('columns and values of a relationship with several target types', () => {
   });
 });
 
+const many = defineApi({
+  articles: { attributes: {}, relationships: { attachments: toMany(['images', 'videos']) } },
+  images: { attributes: {}, relationships: { articles: toMany('articles') } },
+  videos: { attributes: {} },
+  people: { attributes: {}, relationships: { writings: toMany(['images', 'videos']) } },
+});
+interface ManyTables {
+  readonly article: { readonly id: string };
+  readonly image: { readonly id: string; readonly author_id: string };
+  readonly video: { readonly id: string; readonly author_id: string };
+  readonly person: { readonly id: string };
+  readonly attachment: { readonly article_id: string; readonly target_type: string; readonly target_id: string };
+}
+declare const manyDb: Kysely<ManyTables>;
+
+test('columns and values of a to-many relationship with several target types', () => {
+  const join = { through: 'attachment', from: 'article_id', to: 'target_id' } as const;
+  const typed = { ...join, typeColumn: 'target_type' } as const;
+  const turned = { ...typed, from: 'target_id', to: 'article_id' } as const;
+  createKyselySources(many, manyDb, {
+    articles: { table: 'article', relationships: { attachments: { ...typed, types: { images: 'Image', videos: 2 } } } },
+    images: { table: 'image', relationships: { articles: { ...turned, typeValue: 'Image', onDelete: 'cascade' } } },
+    people: {
+      table: 'person',
+      relationships: {
+        writings: { targets: { images: { foreignKey: 'author_id', onDelete: 'cascade' }, videos: join } },
+      },
+    },
+  });
+  createKyselySources(many, manyDb, { articles: { table: 'article', relationships: { attachments: typed } } });
+  createKyselySources(many, manyDb, { articles: { table: 'article', relationships: { attachments: null } } });
+  // @ts-expect-error -- no column of the type
+  createKyselySources(many, manyDb, { articles: { table: 'article', relationships: { attachments: join } } });
+  const films = { ...typed, types: { films: 'Film' } } as const;
+  // @ts-expect-error -- no such target type
+  createKyselySources(many, manyDb, { articles: { table: 'article', relationships: { attachments: films } } });
+  const wrong = { ...typed, typeColumn: 'kind' } as const;
+  // @ts-expect-error -- no such column of the join table
+  createKyselySources(many, manyDb, { articles: { table: 'article', relationships: { attachments: wrong } } });
+  const other = { ...turned, typeColumn: 'author_id' } as const;
+  // @ts-expect-error -- a column of another table
+  createKyselySources(many, manyDb, { images: { table: 'image', relationships: { articles: other } } });
+  const effect = { ...turned, onDelete: 'set null' } as const;
+  // @ts-expect-error -- no such effect on the rows of a join table
+  createKyselySources(many, manyDb, { images: { table: 'image', relationships: { articles: effect } } });
+  const missing = { targets: { images: { foreignKey: 'author_id' } } } as const;
+  // @ts-expect-error -- a target type without a mapping
+  createKyselySources(many, manyDb, { people: { table: 'person', relationships: { writings: missing } } });
+  const key = { foreignKey: 'author_id' } as const;
+  // @ts-expect-error -- several target types
+  createKyselySources(many, manyDb, { people: { table: 'person', relationships: { writings: key } } });
+});
+
 test('columns of an id of several columns', () => {
   const line = { column: ['next_id', 'next_no'] } as const;
   createKyselySources(several, severalDb, {

@@ -23,7 +23,8 @@ function idCondition({ table, alias }: Place, { operator, values }: FilterTerm):
 /** Returns the table of a relationship's target. */
 export function targetOf(table: Table, name: string, storage: RelationshipStorage): Table {
   if (storage.target !== undefined) return storage.target;
-  const reason = storage.kind === 'polymorphic' ? 'it has several target types' : 'its target is not in this database';
+  const isMixed = storage.kind === 'polymorphic' || storage.kind === 'mixed';
+  const reason = isMixed ? 'it has several target types' : 'its target is not in this database';
   throw new TypeError(`Type "${table.type.name}" cannot be filtered through \`${name}\`, because ${reason}.`);
 }
 
@@ -45,13 +46,18 @@ export function anyRelated({ table, alias, name }: Place, relatedAlias: string, 
     const rows = isTyped(relatedAlias, storage.typed).reduce((all, it) => all.where(it), related);
     return eb(own, 'in', rows.select(selectedKey(keyAt(relatedAlias, storage.columns))));
   }
-  if (storage.kind === 'polymorphic') throw new TypeError('A path requires one target type.');
-  const { table: join, from, to } = storage;
+  if (storage.kind !== 'through') throw new TypeError('A path requires one target type.');
+  const { table: join, from, to, typed } = storage;
+  const link = `${relatedAlias}_link`;
   const links = eb
-    .selectFrom(`${join} as ${relatedAlias}_link`)
-    .select(selectedKey(keyAt(`${relatedAlias}_link`, [from])))
-    .where(eb(keyAt(`${relatedAlias}_link`, [to]).row, 'in', ids()));
-  return eb(own, 'in', links);
+    .selectFrom(`${join} as ${link}`)
+    .select(selectedKey(keyAt(link, [from])))
+    .where(eb(keyAt(link, [to]).row, 'in', ids()));
+  return eb(
+    own,
+    'in',
+    isTyped(link, typed).reduce((all, it) => all.where(it), links),
+  );
 }
 
 /** Returns the condition at the end of a field of any kind. */

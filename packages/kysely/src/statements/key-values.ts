@@ -92,6 +92,12 @@ export function positionOf({ key }: Pick<Table, 'key'>, row: Row, id: unknown, k
   return [...values, String(id)];
 }
 
+/** Creates the error for a position that does not belong to the order of a page. */
+export function positionError(name: 'after' | 'before'): JsonApiError {
+  const detail = `page[${name}] must be a position in this order.`;
+  return new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
+}
+
 /**
  * Reads a position: the values of the keys as a statement compares them.
  *
@@ -113,6 +119,5 @@ export function readPosition(
   const isComplete = given.length === keyCount - table.key.length + 1;
   if (isComplete && key !== undefined && !values.includes(undefined)) return [...values, ...partsOf(key)];
   // The order can have changed: if a caller can no longer read a related type, the server does not sort by it.
-  const detail = `page[${name}] must be a position in this order.`;
-  throw new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
+  throw positionError(name);
 }

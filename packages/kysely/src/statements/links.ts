@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder } from 'kysely';
 import type { Key } from '../mapping/key.ts';
 import { membershipIn } from '../mapping/membership-table.ts';
-import type { AnyDatabase, ForeignKeyEdge, Table, ThroughEdge, TypeValue } from '../mapping/table.ts';
+import type { AnyDatabase, MembersEdge, Table, TypeValue } from '../mapping/table.ts';
 import { type Condition, nothing } from './attribute-conditions.ts';
 import { type KeyReference, keyAt, selectedKey } from './key-columns.ts';
 import { keysCondition } from './keys-condition.ts';
@@ -21,7 +21,7 @@ export function isTyped(alias: string | undefined, typed: TypeValue | undefined)
 /** The owners in the links of a to-many relationship that match a condition on the member. */
 export function ownersIn(
   table: Table,
-  storage: ForeignKeyEdge | ThroughEdge,
+  storage: MembersEdge,
   isMember: (member: KeyReference) => Condition,
 ): Expression<unknown> {
   const links = membershipIn(table, storage);

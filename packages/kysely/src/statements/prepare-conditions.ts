@@ -104,7 +104,8 @@ function relationshipCondition(
 ): Build {
   if (operator !== 'eq') throw new TypeError(`A filter of the relationship \`${name}\` must have the operator "eq".`);
   const storage = storageOf(table, name);
-  if (storage.kind === 'polymorphic') throw new TypeError(`A filter of \`${name}\` is built for each request.`);
+  if (storage.kind === 'polymorphic' || storage.kind === 'mixed')
+    throw new TypeError(`A filter of \`${name}\` is built for each request.`);
   const isMember = oneOfRelated(shape, table, storage.target, keysOf(storage.target, values.map(String)));
   if (storage.kind === 'column') return () => isMember(keyAt(alias, storage.columns)) as Condition;
   // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
@@ -153,7 +154,8 @@ function isCommon(table: Table, condition: SourceCondition): condition is Source
     if (through.at(index)?.every(isOwn) === false) return false;
   }
   const name = names.at(-1) as string;
-  if (end.storages.get(name)?.kind === 'polymorphic') return false;
+  const kind = end.storages.get(name)?.kind;
+  if (kind === 'polymorphic' || kind === 'mixed') return false;
   return !values.includes(null) || (name !== 'id' && !end.type.relationships.has(name));
 }
 

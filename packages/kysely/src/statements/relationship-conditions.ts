@@ -1,7 +1,7 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
 import { expressionBuilder } from 'kysely';
 import { type Key, keyNames, keysOf } from '../mapping/key.ts';
-import { type AnyDatabase, type PolymorphicEdge, storageOf, type Table } from '../mapping/table.ts';
+import { type AnyDatabase, type MixedEdge, type PolymorphicEdge, storageOf, type Table } from '../mapping/table.ts';
 import { type Condition, opposite, type Place } from './attribute-conditions.ts';
 import { type KeyReference, keyAt } from './key-columns.ts';
 import { keysCondition } from './keys-condition.ts';
@@ -55,6 +55,32 @@ function polymorphicCondition(storage: PolymorphicEdge, { table, alias }: Place,
   return term.operator === 'ne' ? opposite(equal) : equal;
 }
 
+/** Like `polymorphicCondition`, for a to-many relationship. */
+function mixedCondition({ parts }: MixedEdge, { table, alias }: Place, term: FilterTerm): Condition {
+  const own = keyAt(alias, keyNames(table)).row;
+  const ids = term.values.filter((value) => value !== null).map(String);
+  const anyOf = (condition: (target: Table | undefined, member: KeyReference) => Condition): Condition =>
+    eb.or(
+      parts.map(({ storage }) =>
+        eb(
+          own,
+          'in',
+          ownersIn(table, storage, (member) => condition(storage.target, member)),
+        ),
+      ),
+    );
+  // No foreign key checks that the row of a member exists.
+  const related = anyOf((target, member) => {
+    const keys = keysOf(target, ids);
+    if (target === undefined || keys.length === 0) return hasOneOf(table, member, keys);
+    return eb(member.row, 'in', idsInScope(target, keysCondition(target.dialect, keys)));
+  });
+  const isAny = (): Condition =>
+    anyOf((target, member) => (target === undefined ? isPresent(member) : eb(member.row, 'in', idsInScope(target))));
+  const equal = ids.length < term.values.length ? eb.or([opposite(isAny()), related]) : related;
+  return term.operator === 'ne' ? opposite(equal) : equal;
+}
+
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
 export function relationshipCondition(place: Place, term: FilterTerm): Condition {
   const { table, alias, name } = place;
@@ -62,6 +88,7 @@ export function relationshipCondition(place: Place, term: FilterTerm): Condition
   checkIdOperator(`the relationship \`${name}\``, operator);
   const storage = storageOf(table, name);
   if (storage.kind === 'polymorphic') return polymorphicCondition(storage, place, term);
+  if (storage.kind === 'mixed') return mixedCondition(storage, place, term);
   const ids = values.filter((value) => value !== null).map(String);
   const { target } = storage;
   const keys = keysOf(target, ids);

@@ -1,7 +1,14 @@
 import { errorObject, type IdentifierInput, JsonApiError } from '@linkage/core';
 import type { LinkageChange } from '@linkage/server';
 import { idOfKey, type Key, keyOf } from '../mapping/key.ts';
-import { type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
+import {
+  type ColumnEdge,
+  type MembersEdge,
+  type PolymorphicEdge,
+  type RelationshipStorage,
+  storageOf,
+  type Table,
+} from '../mapping/table.ts';
 import { keyValues } from '../statements/key-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { membersOf } from './members.ts';
@@ -22,20 +29,30 @@ export function notFound(): JsonApiError {
   );
 }
 
+function unmapped({ type }: Pick<IdentifierInput, 'type'>): TypeError {
+  return new TypeError(`Linkage contains the type ${JSON.stringify(type)}, which is not mapped.`);
+}
+
+/** The storage of identifiers: a to-one relationship, or the members of one type. */
+type IdentifiersEdge = ColumnEdge | MembersEdge | PolymorphicEdge;
+
 /** Returns the target type of an identifier. */
-function targetIn(storage: RelationshipStorage, { type }: IdentifierInput) {
+function targetIn(storage: IdentifiersEdge, { type }: IdentifierInput) {
   if (storage.kind !== 'polymorphic') return { table: storage.target, value: undefined };
   const target = storage.types.find(({ name }) => name === type);
-  if (target === undefined)
-    throw new TypeError(`Linkage contains the type ${JSON.stringify(type)}, which is not mapped.`);
+  if (target === undefined) throw unmapped({ type });
   return target;
 }
 
-function keyOfIdentifier(storage: RelationshipStorage, identifier: IdentifierInput): Key {
+function keyOfIdentifier(storage: IdentifiersEdge, identifier: IdentifierInput): Key {
   if (!has(identifier, 'id')) throw new TypeError('Linkage must contain ids when it reaches a source, not local ids.');
   const key = keyOf(targetIn(storage, identifier).table, identifier.id);
   if (key === undefined) throw notFound();
   return key;
+}
+
+function isToOne(storage: RelationshipStorage): storage is ColumnEdge | PolymorphicEdge {
+  return storage.kind === 'column' || storage.kind === 'polymorphic';
 }
 
 function listOf(linkage: Linkage): readonly IdentifierInput[] {
@@ -43,7 +60,7 @@ function listOf(linkage: Linkage): readonly IdentifierInput[] {
   return Array.isArray(linkage) ? linkage : [linkage as IdentifierInput];
 }
 
-function keysOfLinkage(storage: RelationshipStorage, linkage: Linkage): readonly Key[] {
+function keysOfLinkage(storage: IdentifiersEdge, linkage: Linkage): readonly Key[] {
   const keys = listOf(linkage).map((identifier) => keyOfIdentifier(storage, identifier));
   return [...new Map(keys.map((key) => [idOfKey(key), key])).values()];
 }
@@ -55,7 +72,7 @@ function keysOfLinkage(storage: RelationshipStorage, linkage: Linkage): readonly
 export function uncheckedLinkageOf(table: Table, relationships: object): readonly (readonly [Table, readonly Key[]])[] {
   return (Object.entries(relationships) as [string, Linkage | undefined][]).flatMap(([name, linkage]) => {
     const storage = storageOf(table, name);
-    if (linkage === undefined || storage.kind === 'foreign-key' || storage.kind === 'through') return [];
+    if (linkage === undefined || !isToOne(storage)) return [];
     return listOf(linkage).flatMap((identifier) => {
       const target = targetIn(storage, identifier).table;
       const isChecked = target === undefined || (storage.kind === 'column' && target.scope === undefined);
@@ -69,17 +86,13 @@ export function foreignKeysOf(table: Table, relationships: object): Record<strin
   const values: Record<string, unknown> = {};
   for (const [name, linkage] of Object.entries(relationships) as [string, Linkage | undefined][]) {
     const storage = storageOf(table, name);
-    if (linkage === undefined || storage.kind === 'foreign-key' || storage.kind === 'through') continue;
+    if (linkage === undefined || !isToOne(storage)) continue;
     Object.assign(values, keyValues(storage.columns, keysOfLinkage(storage, linkage).at(0) ?? null));
     if (storage.kind !== 'polymorphic') continue;
     const identifier = listOf(linkage).at(0);
     values[storage.typeColumn] = identifier === undefined ? null : targetIn(storage, identifier).value;
   }
   return values;
-}
-
-function isToOne({ kind }: RelationshipStorage): boolean {
-  return kind === 'column' || kind === 'polymorphic';
 }
 
 /** Returns the to-many relationships of a write request, which are not stored in the type's own row. */
@@ -90,24 +103,52 @@ export function toManyOf(table: Table, relationships: object): readonly (readonl
   );
 }
 
+/** A change of a to-many relationship. */
+type MembersChange = Exclude<LinkageChange, { replace: unknown }> | { readonly replace: Linkage };
+
+/** Returns the identifiers of a change. */
+function identifiersIn(change: MembersChange): readonly IdentifierInput[] {
+  if (has(change, 'remove')) return change.remove;
+  return has(change, 'add') ? change.add : listOf(change.replace);
+}
+
+/** Changes the members of one type. */
+async function changeMembersOf(
+  executor: Executor,
+  storage: MembersEdge,
+  key: Key,
+  identifiers: readonly IdentifierInput[],
+  action: 'add' | 'remove' | 'replace',
+): Promise<void> {
+  const members = membersOf(executor, storage, key);
+  if (action === 'remove') {
+    // An id that no resource can have is not a member.
+    const keys = identifiers.map((it) => keyOf(storage.target, has(it, 'id') ? it.id : ''));
+    return members.remove(keys.filter((it) => it !== undefined));
+  }
+  const keys = keysOfLinkage(storage, identifiers);
+  if (action === 'replace') await members.removeOthers(keys);
+  if (!(await members.add(keys))) throw notFound();
+}
+
 /** Changes a to-many relationship of the resource with this key. */
 export async function changeMembers(
   executor: Executor,
   table: Table,
   key: Key,
   relationship: string,
-  change: LinkageChange | { readonly replace: Linkage },
+  change: MembersChange,
 ): Promise<void> {
   const storage = storageOf(table, relationship);
-  if (storage.kind === 'column' || storage.kind === 'polymorphic')
+  if (isToOne(storage))
     throw new TypeError(`The to-one relationship \`${table.type.name}.${relationship}\` can only be replaced.`);
-  const members = membersOf(executor, storage, key);
-  if (has(change, 'remove')) {
-    // An id that no resource can have is not a member.
-    const ids = change.remove.map(({ id }) => keyOf(storage.target, id));
-    return members.remove(ids.filter((id) => id !== undefined));
+  const identifiers = identifiersIn(change);
+  const action = has(change, 'remove') ? 'remove' : has(change, 'add') ? 'add' : 'replace';
+  if (storage.kind !== 'mixed') return changeMembersOf(executor, storage, key, identifiers, action);
+  const stray = identifiers.find(({ type }) => storage.parts.every(({ name }) => name !== type));
+  if (stray !== undefined) throw unmapped(stray);
+  for (const { name, storage: part } of storage.parts) {
+    const ofType = identifiers.filter(({ type }) => type === name);
+    await changeMembersOf(executor, part, key, ofType, action);
   }
-  const keys = keysOfLinkage(storage, has(change, 'add') ? change.add : change.replace);
-  if (has(change, 'replace')) await members.removeOthers(keys);
-  if (!(await members.add(keys))) throw notFound();
 }

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
-import type { AnyDatabase, ForeignKeyEdge, Table, ThroughEdge } from '../mapping/table.ts';
+import type { AnyDatabase, ForeignKeyEdge, MembersEdge, Table, ThroughEdge } from '../mapping/table.ts';
 import { canOverlap } from '../reading/select-page.ts';
 import { keyAt, keyValue, keyValues } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
@@ -29,10 +29,13 @@ export async function doExist(executor: Executor, table: Table, keys: readonly K
   return found.length === keys.length;
 }
 
-function membersThrough(executor: Executor, { table, from, to, target }: ThroughEdge, parent: Key): Members {
+function membersThrough(executor: Executor, edge: ThroughEdge, parent: Key): Members {
+  const { table, from, to, typed, isUnchecked, target } = edge;
+  const type = typed === undefined ? {} : { [typed.column]: typed.value };
+  const ofParent = eb.and([eb(sql.id(from), '=', parent), ...isTyped(undefined, typed)]);
   const links = isInScope(target, keyAt(undefined, [to])).reduce(
     (rows, condition) => rows.where(condition),
-    executor.deleteFrom(table).where(sql.id(from), '=', parent),
+    executor.deleteFrom(table).where(ofParent),
   );
   return {
     async add(keys) {
@@ -40,23 +43,18 @@ function membersThrough(executor: Executor, { table, from, to, target }: Through
       const rows = await executor
         .selectFrom(table)
         .select(sql.id(to).as('id'))
-        .where(sql.id(from), '=', parent)
+        .where(ofParent)
         .where(sql.id(to), 'in', keys)
         .execute();
       const known = new Set(rows.map(({ id }) => String(id)));
-      const missing = keys.filter((key) => !known.has(idOfKey(key))).map((key) => ({ [from]: parent, [to]: key }));
+      const missing = keys.filter((key) => !known.has(idOfKey(key)));
       if (missing.length === 0) return true;
-      if (
-        target?.scope !== undefined &&
-        !(await doExist(
-          executor,
-          target,
-          missing.map((row) => row[to] as Key),
-        ))
-      )
-        return false;
+      const isHidden = isUnchecked || target?.scope !== undefined;
+      if (isHidden && target !== undefined && !(await doExist(executor, target, missing))) return false;
       // Another request can add the same member at the same time.
-      const statement = executor.insertInto(table).values(missing);
+      const statement = executor
+        .insertInto(table)
+        .values(missing.map((key) => ({ [from]: parent, ...type, [to]: key })));
       const { onConflict } = dialectOf(executor);
       // To ignore errors, as MySQL can, would also ignore that a member does not exist.
       const safe =
@@ -109,7 +107,7 @@ function membersByForeignKey(executor: Executor, { target, columns, typed }: For
 }
 
 /** Returns the members of a to-many relationship of the resource with this key. */
-export function membersOf(executor: Executor, storage: ThroughEdge | ForeignKeyEdge, parent: Key): Members {
+export function membersOf(executor: Executor, storage: MembersEdge, parent: Key): Members {
   return storage.kind === 'through'
     ? membersThrough(executor, storage, parent)
     : membersByForeignKey(executor, storage, parent);

@@ -2,19 +2,25 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
-import type { ForeignKeyEdge, Table } from '../mapping/table.ts';
+import {
+  type ForeignKeyEdge,
+  type MembersEdge,
+  memberEdgesOf,
+  type Table,
+  type ThroughEdge,
+} from '../mapping/table.ts';
 import { canOverlap, maxKeysOf } from '../reading/select-page.ts';
 import { keyAt, keyOfRow, keyValues, selectedKey } from '../statements/key-columns.ts';
 import { isKey, keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
-import { writeScopeOf } from '../statements/scope.ts';
+import { isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { valuesInCall } from './write.ts';
 
-/** Returns the relationships whose mapping says what a deletion does to the related rows. */
-function policiesOf({ storages }: Table): readonly (readonly [name: string, storage: ForeignKeyEdge])[] {
+/** Returns the relationships whose mapping says what a deletion does to the related rows, or to the rows of a join table. */
+function policiesOf({ storages }: Table): readonly (readonly [name: string, storage: MembersEdge])[] {
   return [...storages].flatMap(([name, storage]) =>
-    storage.kind === 'foreign-key' && storage.onDelete !== undefined ? [[name, storage] as const] : [],
+    memberEdgesOf(storage).flatMap((edge) => (edge.onDelete === undefined ? [] : [[name, edge] as const])),
   );
 }
 
@@ -44,6 +50,28 @@ function restricted({ root, call }: Removal, table: Table, name: string): JsonAp
   return new JsonApiError(errorObject('CONSTRAINT_VIOLATED', detail));
 }
 
+/** Applies the policy of a relationship to the rows of its join table. */
+async function applyToLinks(
+  removal: Removal,
+  table: Table,
+  keys: readonly Key[],
+  name: string,
+  { table: join, from, to, typed, target, onDelete }: ThroughEdge,
+): Promise<void> {
+  const { executor } = removal;
+  const conditions = [keysCondition(table.dialect, keys)(keyAt(undefined, [from])), ...isTyped(undefined, typed)];
+  if (onDelete === 'restrict') {
+    const links = executor.selectFrom(join).select(sql.id(to).as('id')).limit(1);
+    // A row outside of the scope is not a resource.
+    const all = [...conditions, ...isInScope(target, keyAt(undefined, [to]))];
+    const found = await all.reduce((rows, it) => rows.where(it), links).executeTakeFirst();
+    if (found !== undefined) throw restricted(removal, table, name);
+    return;
+  }
+  await conditions.reduce((rows, it) => rows.where(it), executor.deleteFrom(join)).execute();
+}
+
+/** Applies the policy of a relationship to the related rows. */
 async function applyPolicy(
   removal: Removal,
   table: Table,
@@ -82,7 +110,10 @@ async function removeRows(removal: Removal, table: Table, keys: readonly Key[]):
   const maxKeys = maxKeysOf(table);
   for (let start = 0; start < keys.length; start += maxKeys) {
     const some = keys.slice(start, start + maxKeys);
-    for (const [name, storage] of policiesOf(table)) await applyPolicy(removal, table, some, name, storage);
+    for (const [name, storage] of policiesOf(table)) {
+      if (storage.kind === 'through') await applyToLinks(removal, table, some, name, storage);
+      else await applyPolicy(removal, table, some, name, storage);
+    }
     const isRemoved = keysCondition(table.dialect, some)(keyAt(undefined, keyNames(table)));
     if (table.softDelete === undefined) await executor.deleteFrom(table.name).where(isRemoved).execute();
     else {

@@ -23,6 +23,7 @@ async function findOwners(
   { access, type, source }: GuardedSource,
   name: string,
   added: Identifiers,
+  memberType: string,
   call: SourceCall,
 ): Promise<Losses> {
   const losses: Losses = new Map();
@@ -36,19 +37,29 @@ async function findOwners(
     );
   const values = added.map(({ id }) => id);
   const termOf = (field: string): FilterTerm => ({ field, operator: 'eq', values });
-  const page = { offset: 0, limit: added.length };
+  // Ids do not contain their type, so as many resources of each other type can have these ids.
+  const page = { offset: 0, limit: added.length * relationship.targets.length };
   const selection = selectionOf();
   const { records } = await source.list({ filter: [termOf(name)], sort: [], page, selection, total: false }, call);
   const owners = records.map((record) => idOf(type.name, record));
   if (owners.length === 0) return losses;
-  const query = { atMost: added.length, selection, filter: [termOf('id')] };
+  const query = { atMost: access.most + 1, selection, filter: [termOf('id')] };
   const related = await source.related(name, owners, query, call);
   const moved = new Set(values);
+  let members = 0;
   for (const owner of owners) {
     for (const member of listOf(readReferences(access.api, type, owner, relationship, related.get(owner)))) {
-      if (moved.has(member.id)) addLoss(losses, owner, { type: member.type.name, id: member.id });
+      members++;
+      if (member.type.name === memberType && moved.has(member.id))
+        addLoss(losses, owner, { type: memberType, id: member.id });
     }
   }
+  // A source that ignores the filter may not have returned the members that move.
+  if (members > access.most)
+    throw forbidden(
+      'relate',
+      `The owners of the added resources have more than ${access.most} members in \`${name}\`.`,
+    );
   return losses;
 }
 
@@ -69,7 +80,7 @@ export async function displacedOwners(
   call: SourceCall,
 ): Promise<readonly SideChange[]> {
   let losses: Losses = new Map();
-  if (side.relationship === undefined) losses = await findOwners(guarded, own.relationship, added, call);
+  if (side.relationship === undefined) losses = await findOwners(guarded, own.relationship, added, side.type, call);
   else {
     for (const member of added) {
       const owners = found.get(member.id)?.members ?? [];

@@ -49,8 +49,10 @@ async function membersAmong(
   const record = found?.find((it) => idOf(type.name, it) === id);
   const ownValue = record && fieldOf(record, name);
   const values = named.map((it) => it.id);
-  const filter: FilterTerm[] = targets.length === 1 ? [{ field: 'id', operator: 'eq', values }] : [];
-  const atMost = named.length + 1;
+  const isTyped = targets.length === 1;
+  // Conditions of several types cannot be one filter, so all members are read.
+  const filter: FilterTerm[] = isTyped ? [{ field: 'id', operator: 'eq', values }] : [];
+  const atMost = isTyped ? named.length + 1 : access.most + 1;
   const isAsked = ownValue === undefined && source.related !== undefined;
   const related = isAsked
     ? (await source.related?.(name, [id], { atMost, selection: selectionOf(), filter }, lockingCall))?.get(id)

@@ -1,5 +1,13 @@
 import type { ClientConnection } from '../http.ts';
-import { type ClosableResponse, isClosed } from './abort-on-close.ts';
+
+/** The part of Node's `ServerResponse` that an adapter requires. */
+export interface ClosableResponse {
+  /** Missing for responses of `node:http2`, which have a stream. */
+  readonly destroyed?: boolean;
+  readonly stream?: { readonly destroyed: boolean } | undefined;
+  readonly writableEnded: boolean;
+  once(event: 'close', listener: () => void): unknown;
+}
 
 class ResponseConnection implements ClientConnection {
   readonly #response: ClosableResponse;
@@ -9,7 +17,8 @@ class ResponseConnection implements ClientConnection {
   }
 
   isGone(): boolean {
-    return isClosed(this.#response) && !this.#response.writableEnded;
+    const { destroyed, stream, writableEnded } = this.#response;
+    return (destroyed ?? stream?.destroyed ?? false) && !writableEnded;
   }
 
   onGone(listener: () => void): void {
@@ -20,7 +29,10 @@ class ResponseConnection implements ClientConnection {
   }
 }
 
-/** Returns the `connection` of a request on Node: whether its client has disconnected before the response was written. */
+/**
+ * Returns the `connection` of a request on Node: whether it closed before the response was written. Does not watch the request, which closes as
+ * soon as its payload has been read.
+ */
 export function connectionOf(response: ClosableResponse): ClientConnection {
   return new ResponseConnection(response);
 }

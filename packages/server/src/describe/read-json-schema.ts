@@ -54,6 +54,23 @@ function strictness(keyword: string, value: unknown): string | undefined {
   return keyword === '$dynamicRef' ? 'a reference is dynamic.' : undefined;
 }
 
+/**
+ * Returns a lower bound that no accepted text falls below: libraries count code units, and JSON Schema counts characters, which can have two
+ * code units.
+ */
+function leastCharacters(units: unknown, report: (reason: string) => void): unknown {
+  if (typeof units !== 'number' || units < 2) return units;
+  report(`a text needs ${units} code units, and JSON Schema counts characters, which can have two code units.`);
+  return Math.ceil(units / 2);
+}
+
+/** Counts characters in place of code units. */
+function countingCharacters(json: JsonSchema, report: (reason: string) => void): JsonSchema {
+  return mapSchema(json, (schema: SchemaObject) =>
+    'minLength' in schema ? { ...schema, minLength: leastCharacters(schema['minLength'], report) } : schema,
+  );
+}
+
 /** Removes the keywords that make a JSON Schema stricter than the schema, and those of a document. */
 function cleaned(json: JsonSchema, report: (reason: string) => void): JsonSchema {
   return mapSchema(json, (schema: SchemaObject) => {
@@ -84,7 +101,8 @@ export function readJsonSchema(schema: StandardSchema, given: JsonSchema | undef
     reasons.add(truncate(reason, MAX_REASON));
   };
   try {
-    const json = cleaned(copied(given ?? convert(schema, report)), report);
+    const own = given === undefined ? countingCharacters(copied(convert(schema, report)), report) : copied(given);
+    const json = cleaned(own, report);
     return { json, reasons: [...reasons] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

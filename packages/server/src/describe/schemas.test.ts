@@ -23,6 +23,11 @@ const plain: StandardSchema = { '~standard': { version: 1, vendor: 'own', valida
 describe('the JSON Schema of a schema', () => {
   test.each<[name: string, schema: StandardSchema, json: object, reasons: readonly string[]]>([
     ['a text', z.string().max(5), { type: 'string', maxLength: 5 }, []],
+    ['a text with a character', z.string().min(1), { type: 'string', minLength: 1 }, []],
+    [
+      ...(['a text with a least length', z.string().min(3), { type: 'string', minLength: 2 }] as const),
+      ['a text needs 3 code units, and JSON Schema counts characters, which can have two code units.'],
+    ],
     ['a date', z.date(), {}, ['Date cannot be represented in JSON Schema']],
     ['a date inside', z.object({ on: z.date() }), {}, ['Date cannot be represented in JSON Schema']],
     ['a transformation: its input', z.string().transform(Number), { type: 'string' }, []],

@@ -7,6 +7,7 @@ import { statedCases } from './stated-cases.ts';
 import { streamCases } from './stream-cases.ts';
 import { suiteApi } from './suite-api.ts';
 import type { CaseOfFeature, SuiteFeature, SuiteWorld } from './suite-case.ts';
+import { targetTypeCases } from './target-type-cases.ts';
 import { writingCases } from './writing-cases.ts';
 
 /** A test of data sources, for any test framework. */
@@ -50,6 +51,7 @@ export function sourceSuite(open: () => Awaitable<Readonly<Record<string, DataSo
     ...statedCases,
     ...streamCases,
     ...writingCases,
+    ...targetTypeCases,
     ...hostileCases,
   ];
   return cases.map(({ feature, name, run }) => ({

@@ -27,6 +27,7 @@ const on = { sort: true, filter: true } as const;
  * - `samples`: ids of clients. Each attribute can be null: `note` text of any length, `code` text of at most 10
  *   characters, `count` an integer of 32 bits, `big` an integer of 64 bits as text, `token` a UUID, `day` a date,
  *   `rate` a number with 8 digits, of which 2 stand after the point, as text.
+ * - `shelves`: ids of clients. Both relationships have several target types. Sources without this type skip its cases.
  */
 export const suiteApi: Api = defineApi({
   articles: {
@@ -64,9 +65,17 @@ export const suiteApi: Api = defineApi({
     },
     clientGeneratedIds: true,
   },
+  shelves: {
+    attributes: { label: attribute(text, on) },
+    relationships: {
+      items: toMany(['articles', 'tags'], { filter: true }),
+      pinned: toOne(['articles', 'tags'], { filter: true }),
+    },
+    clientGeneratedIds: true,
+  },
 });
 
-/** A record of the suite: attributes, and ids of related resources. */
+/** A record of the suite: attributes, and ids of related resources, or their identifiers if they can have several types. */
 export interface SuiteRecord {
   readonly id: string;
   readonly [field: string]: unknown;
@@ -120,5 +129,19 @@ export const suiteRecords: Readonly<Record<string, readonly SuiteRecord[]>> = {
       rate: '12.50',
     },
     { id: 's2', ...nothing },
+  ],
+  shelves: [
+    {
+      id: 's1',
+      label: 'Mixed',
+      items: [
+        { type: 'articles', id: 'a' },
+        { type: 'articles', id: 'b' },
+        { type: 'tags', id: 't1' },
+      ],
+      pinned: { type: 'tags', id: 't2' },
+    },
+    { id: 's2', label: 'One', items: [{ type: 'tags', id: 't1' }], pinned: { type: 'articles', id: 'b' } },
+    { id: 's3', label: 'Empty', items: [], pinned: null },
   ],
 };

@@ -8,6 +8,7 @@ export type SuiteFeature =
   | 'filters'
   | 'includes'
   | 'related resources'
+  | 'several target types'
   | 'writes'
   | 'relationship writes'
   | 'transactions'

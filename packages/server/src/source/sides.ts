@@ -62,7 +62,7 @@ function pairsOf(
 ): readonly (readonly [Side, Side])[] {
   const where = `The storage of \`${type}.${name}\``;
   const { targets } = relationshipOf(api, type, name, where);
-  const { storedIn, inverses = [], keptOnDelete: isKept = false, deletesRecords: isDeleted = false } = storage;
+  const { storedIn, inverses = [], keptOnDelete: isKept = false, deletesRecords = false } = storage;
   if (!Object.hasOwn(turned, storedIn)) {
     throw new TypeError(`${where} must have "record", "related", or "apart" as \`storedIn\`.`);
   }
@@ -71,12 +71,22 @@ function pairsOf(
     if (targets.includes(inverse.type) && back.includes(type)) continue;
     throw new TypeError(`${where} contains "${inverse.type}.${inverse.relationship}", whose target is not "${type}".`);
   }
-  const own: Side = { type, relationship: name, storedIn, isKept, isDeleted, isOpen: false };
+  const stray =
+    typeof deletesRecords === 'boolean' ? undefined : deletesRecords.find((target) => !targets.includes(target));
+  if (stray !== undefined)
+    throw new TypeError(
+      `${where} contains ${JSON.stringify(stray)} in \`deletesRecords\`, which is not a target type.`,
+    );
+  const own: Omit<Side, 'isDeleted'> = { type, relationship: name, storedIn, isKept, isOpen: false };
   const unnamed = targets.filter((target) => !inverses.some((it) => it.type === target));
   const others = [...inverses, ...unnamed.map((target) => ({ type: target, relationship: undefined }))];
-  return others.map(
-    (other) => [own, { ...other, storedIn: turned[storedIn], isKept, isDeleted, isOpen: false }] as const,
-  );
+  return others.map((other) => {
+    const isDeleted = typeof deletesRecords === 'boolean' ? deletesRecords : deletesRecords.includes(other.type);
+    return [
+      { ...own, isDeleted },
+      { ...other, storedIn: turned[storedIn], isKept, isDeleted, isOpen: false },
+    ] as const;
+  });
 }
 
 /** Adds a value to the list of a key, without duplicates. */

@@ -1,0 +1,112 @@
+import {
+  isAnyObject,
+  isBoolean,
+  isBooleanOrText,
+  isListOf,
+  isNumber,
+  isNumberOrNull,
+  isObjectOf,
+  isOneOf,
+  isRecordOf,
+  isSchema,
+  isText,
+  optional,
+  type ValueCheck,
+} from './value-check.ts';
+
+const texts = isListOf(isText);
+
+const page = isObjectOf({
+  names: texts,
+  strategy: optional(isText),
+  size: optional(isNumber),
+  maximum: optional(isNumberOrNull),
+  total: optional(isText),
+  totalName: optional(isText),
+  includedSize: optional(isNumberOrNull),
+});
+
+const described = { description: optional(isText), deprecated: optional(isBooleanOrText) };
+
+const fieldMembers = {
+  ...described,
+  kind: isOneOf(['attribute', 'to-one', 'to-many']),
+  write: optional(isBooleanOrText),
+  read: optional(isBoolean),
+  onRequest: optional(isBoolean),
+  required: optional(isBoolean),
+  filterOperators: texts,
+};
+
+const attribute = isObjectOf({ ...fieldMembers, schema: isSchema, sort: optional(isBoolean) });
+const relationship = isObjectOf({
+  ...fieldMembers,
+  targets: texts,
+  include: optional(isBoolean),
+  filterPaths: texts,
+  sortPaths: texts,
+  inverse: optional(isText),
+  page: optional(page),
+});
+
+const field: ValueCheck = (value, pointer) =>
+  isObjectOf({ kind: fieldMembers.kind })(value, pointer) ??
+  ((value as { readonly kind: string }).kind === 'attribute' ? attribute : relationship)(value, pointer);
+
+const endpoints = isListOf(
+  isObjectOf({
+    name: optional(isText),
+    method: isText,
+    path: isText,
+    document: optional(isText),
+    families: texts,
+    statuses: isListOf(isNumber),
+    ifMatch: optional(isText),
+    idempotencyKey: optional(isText),
+    extension: optional(isText),
+  }),
+);
+
+const parameters = isRecordOf(isSchema);
+
+const type = isObjectOf({
+  ...described,
+  fields: isRecordOf(field),
+  clientGeneratedIds: optional(isBoolean),
+  page,
+  stream: optional(isBoolean),
+  parameters,
+  endpoints,
+});
+
+/** The members of a description that a comparison reads. Those that it can do without can be absent. */
+export const isDescription: ValueCheck = isObjectOf({
+  contract: optional(isNumber),
+  baseUrl: optional(isText),
+  types: isRecordOf(type),
+  schemas: optional(isRecordOf(isSchema)),
+  parameters,
+  filterLanguage: optional(isText),
+  endpoints,
+  extensions: isListOf(isObjectOf({ uri: isText, parameters: texts })),
+  profiles: isListOf(isObjectOf({ uri: isText, parameters, applied: optional(isText), pageNames: optional(texts) })),
+  limits: isRecordOf(optional(isNumberOrNull)),
+  operations: optional(isObjectOf({ path: isText, limit: isNumberOrNull })),
+  idempotency: optional(isObjectOf({ hours: isNumber })),
+});
+
+/** The members of an OpenAPI document of version 3 without which it does not say anything. */
+export const isOpenApi: ValueCheck = isObjectOf({ paths: optional(isAnyObject) });
+
+/** The entries of a file of accepted changes. */
+export const isAcceptedList: ValueCheck = isListOf(isObjectOf({ rule: isText, pointer: isText, reason: isText }));
+
+export const isChangeList: ValueCheck = isListOf(
+  isObjectOf({ rule: isText, level: isText, pointer: isText, message: isText }),
+);
+
+export const isReview: ValueCheck = isObjectOf({
+  changes: isChangeList,
+  accepted: isChangeList,
+  stale: isAcceptedList,
+});

@@ -1,0 +1,26 @@
+import type { JSX } from 'preact';
+import { cut, type JsonObject, member, textOf } from '../state/json.ts';
+
+const MAX_ERRORS = 100;
+const MAX_LENGTH = 2000;
+
+/** Error objects, each with the place that it names. */
+export function ErrorList({ errors }: { readonly errors: readonly JsonObject[] }): JSX.Element | null {
+  if (errors.length === 0) return null;
+  return (
+    <ul class="errors">
+      {errors.slice(0, MAX_ERRORS).map((error, index) => {
+        const source = member(error, 'source');
+        const place = member(source, 'pointer') ?? member(source, 'parameter') ?? member(source, 'header');
+        return (
+          <li key={index}>
+            <strong>{cut(textOf(member(error, 'title') ?? member(error, 'code') ?? 'Error'), MAX_LENGTH)}</strong>{' '}
+            {cut(textOf(member(error, 'detail') ?? ''), MAX_LENGTH)}
+            {typeof place === 'string' && <code>{cut(place, MAX_LENGTH) || 'the whole document'}</code>}
+          </li>
+        );
+      })}
+      {errors.length > MAX_ERRORS && <li>{errors.length - MAX_ERRORS} more errors</li>}
+    </ul>
+  );
+}

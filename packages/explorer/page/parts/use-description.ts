@@ -1,0 +1,104 @@
+import { useCallback, useRef, useState } from 'preact/hooks';
+import type { Settings } from '../settings.ts';
+import { targetOf } from '../state/address.ts';
+import type { Described } from '../state/described.ts';
+import { readDescription } from '../state/description.ts';
+import { parseJson } from '../state/json.ts';
+import { readText } from '../state/read-text.ts';
+import type { HeaderField } from '../state/send.ts';
+
+const MAX_BYTES = 20_000_000;
+const MAX_MILLISECONDS = 30_000;
+const ACCEPT = 'application/vnd.oai.openapi+json, application/json, */*;q=0.1';
+
+/** The description of the API. */
+export interface Description {
+  readonly described: Described | undefined;
+  /** The URL of the description that the page has read. */
+  readonly source: string | undefined;
+  readonly failure: string | undefined;
+  /** Reads the description at a URL. */
+  readonly read: (url: string) => void;
+  /** Reads the description to which a document of the API links, unless there is one, or the page has tried the URL. */
+  readonly follow: (link: string, documentUrl: string) => void;
+}
+
+/** The URL to request, and whether it is below the URL of the API. */
+interface Place {
+  readonly url: string;
+  readonly isBelow: boolean;
+}
+
+/** Returns from where to read a description. The content security policy allows only the hosts of the page and of the API. */
+function placeOf(settings: Settings, url: string): Place | undefined {
+  if (!URL.canParse(url, `${settings.api}/`)) return undefined;
+  const absolute = new URL(url, `${settings.api}/`);
+  const target = targetOf(absolute.href, `${settings.api}/`);
+  if (target !== undefined) return { url: settings.requests + target, isBelow: true };
+  const isForwarded = settings.requests !== settings.api;
+  const origins = [location.origin, ...(isForwarded ? [] : [new URL(settings.api).origin])];
+  return origins.includes(absolute.origin) ? { url: absolute.href, isBelow: false } : undefined;
+}
+
+async function load({ url, isBelow }: Place, headers: readonly HeaderField[]): Promise<Described> {
+  // The header fields of the user are for the API, and for no other URL of its host.
+  const own = isBelow ? headers.filter(({ name }) => name.trim() !== '') : [];
+  const response = await fetch(url, {
+    headers: [['Accept', ACCEPT], ...own.map(({ name, value }): [string, string] => [name, value])],
+    signal: AbortSignal.timeout(MAX_MILLISECONDS),
+  });
+  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+  const { text, isCut } = await readText(response, MAX_BYTES);
+  if (isCut) throw new Error(`The document has more than ${MAX_BYTES / 1_000_000} MB.`);
+  const value = parseJson(text);
+  if (value === undefined) throw new Error('The document is not JSON.');
+  return readDescription(value);
+}
+
+/**
+ * Reads descriptions of the API: of the option, of links of the API, and of the user.
+ *
+ * @param onTypes Receives each description.
+ */
+export function useDescription(
+  settings: Settings,
+  headers: readonly HeaderField[],
+  onTypes: (described: Described) => void,
+): Description {
+  const [described, setDescribed] = useState<Described>();
+  const [source, setSource] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const tried = useRef<string>(undefined);
+  const latest = useRef({ headers, onTypes });
+  latest.current = { headers, onTypes };
+  const read = useCallback(
+    (url: string): void => {
+      tried.current = url;
+      const place = placeOf(settings, url);
+      if (place === undefined) {
+        setFailure('The page can only read descriptions from its own host and from the API.');
+        return;
+      }
+      setFailure(undefined);
+      load(place, latest.current.headers).then(
+        (result) => {
+          if (tried.current !== url) return;
+          setDescribed(result);
+          setSource(url);
+          latest.current.onTypes(result);
+        },
+        (error: unknown) => {
+          if (tried.current === url) setFailure(error instanceof Error ? error.message : 'The request failed.');
+        },
+      );
+    },
+    [settings],
+  );
+  const follow = (link: string, documentUrl: string): void => {
+    // One link is enough: an API that links to others again and again must not make the page send requests.
+    if (tried.current !== undefined || !URL.canParse(link, documentUrl)) return;
+    const url = new URL(link, documentUrl);
+    if (url.origin === new URL(settings.api).origin && placeOf(settings, url.href) !== undefined) read(url.href);
+  };
+  return { described, source, failure, read, follow };
+}

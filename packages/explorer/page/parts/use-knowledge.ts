@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Settings } from '../settings.ts';
+import { targetOf } from '../state/address.ts';
+import { hrefOf } from '../state/json.ts';
+import { type Knowledge, learn, learnLinks } from '../state/knowledge.ts';
+import { type Answer, type HeaderField, urlOf } from '../state/send.ts';
+import { type Description, useDescription } from './use-description.ts';
+
+/** The types that the page knows, and where it knows them from. */
+export interface KnowledgeState {
+  readonly known: Knowledge;
+  readonly description: Description;
+  /** Learns from a response. */
+  readonly learnFrom: (answer: Answer) => void;
+}
+
+/** Reads descriptions, and learns from documents. */
+export function useKnowledge(settings: Settings, headers: readonly HeaderField[]): KnowledgeState {
+  const [known, setKnown] = useState<Knowledge>(new Map());
+  const described = useRef<ReadonlySet<string>>(new Set());
+  const description = useDescription(settings, headers, ({ types }) => {
+    described.current = new Set([...described.current, ...types.keys()]);
+    setKnown((before) => new Map([...before, ...types]));
+  });
+  useEffect(() => {
+    // A path of the option is on the host of the page, which can differ from the host of the API.
+    if (settings.description !== null) description.read(new URL(settings.description, location.href).href);
+  }, [settings.description]);
+  const learnFrom = ({ address, document }: Answer): void => {
+    const api = `${settings.api}/`;
+    const documentUrl = urlOf({ api: settings.api, address });
+    const follow = (link: string): string | undefined => targetOf(link, api, documentUrl);
+    setKnown((before) => learn(learnLinks(before, document, follow), document, described.current, follow));
+    const link = hrefOf(document, 'describedby');
+    if (link !== undefined) description.follow(link, documentUrl);
+  };
+  return { known, description, learnFrom };
+}

@@ -1,0 +1,76 @@
+import type { Described } from './described.ts';
+import { isObject, type Json, type JsonObject, member, textOf, textsOf } from './json.ts';
+import { type KnownField, type KnownType, MAX_FIELDS, MAX_TARGETS } from './knowledge.ts';
+import { readOpenApi } from './openapi.ts';
+
+/**
+ * Reads a description of an API: the result of `server.describe()`, or an OpenAPI document. A part that has an unexpected
+ * form is left out: an API that is not ours can return anything.
+ *
+ * @throws {Error} If the value is not a description, or too large.
+ */
+export function readDescription(value: unknown): Described {
+  if (typeof member(value, 'contract') === 'number' && isObject(member(value, 'types'))) return readLinkage(value);
+  if (/^3\./.test(textOf(member(value, 'openapi') ?? ''))) return readOpenApi(value);
+  throw new Error('The document is neither a description of Linkage nor an OpenAPI 3 document in JSON.');
+}
+
+function readLinkage(value: unknown): Described {
+  const types = Object.entries(member(value, 'types') as JsonObject).flatMap(([name, type]): [string, KnownType][] =>
+    isObject(type) ? [[name, readType(name, type)]] : [],
+  );
+  const path = member(member(value, 'operations'), 'path');
+  const limit = member(member(value, 'operations'), 'limit');
+  return {
+    kind: 'Linkage',
+    types: new Map(types),
+    operations:
+      typeof path === 'string' && path.startsWith('/')
+        ? { path, ...(typeof limit === 'number' && { limit }), hasConditions: true }
+        : undefined,
+  };
+}
+
+function readType(name: string, type: JsonObject): KnownType {
+  const endpoints = member(type, 'endpoints');
+  const all = Array.isArray(endpoints) ? endpoints : [];
+  const paths = textsOf(all.map((it) => member(it, 'path'))).filter((path) => path.startsWith('/'));
+  // The path of the collection is the shortest one.
+  const path = paths.reduce<string | undefined>(
+    (best, it) => (best === undefined || it.length < best.length ? it : best),
+    undefined,
+  );
+  const fields = member(type, 'fields');
+  return {
+    name,
+    path: path ?? `/${name}`,
+    fields: new Map(
+      Object.entries(isObject(fields) ? fields : {})
+        .slice(0, MAX_FIELDS)
+        .flatMap(([field, it]) => {
+          const read = readField(field, it);
+          return read === undefined ? [] : [[field, read]];
+        }),
+    ),
+    methods: new Set(textsOf(all.map((it) => member(it, 'method')))),
+    clientIds: member(type, 'clientGeneratedIds') === true,
+  };
+}
+
+function readField(name: string, described: Json): KnownField | undefined {
+  const kind = member(described, 'kind');
+  if (kind !== 'attribute' && kind !== 'to-one' && kind !== 'to-many') return undefined;
+  const isAttribute = kind === 'attribute';
+  const schema = member(described, 'schema');
+  return {
+    name,
+    kind,
+    targets: textsOf(member(described, 'targets')).slice(0, MAX_TARGETS),
+    ...(isAttribute && schema !== undefined && { schema }),
+    canInclude: !isAttribute && member(described, 'include') === true,
+    canSort: isAttribute && member(described, 'sort') === true,
+    operators: textsOf(member(described, 'filterOperators')).slice(0, MAX_TARGETS),
+    canWrite: member(described, 'write') !== false,
+    required: member(described, 'required') === true,
+  };
+}

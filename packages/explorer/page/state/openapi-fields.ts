@@ -1,0 +1,83 @@
+import { type Json, member } from './json.ts';
+import { type KnownField, MAX_FIELDS, MAX_TARGETS } from './knowledge.ts';
+import type { ParameterNames } from './openapi-parameters.ts';
+import type { OpenApiReader } from './openapi-reader.ts';
+import { simpleSchema, typeNamesOf } from './openapi-schema.ts';
+
+/** The resource in a request that creates or updates. */
+export interface Side {
+  readonly exists: boolean;
+  readonly schema: Json | undefined;
+}
+
+/** The schemas of the resources of a type. */
+export interface ResourceSchemas {
+  readonly resource: Json | undefined;
+  readonly create: Side | undefined;
+  readonly update: Side | undefined;
+}
+
+const parts = ['attributes', 'relationships'] as const;
+
+/** Reads the fields of a type: those of responses, and those that only requests have, such as a password. */
+export function readFields(
+  reader: OpenApiReader,
+  { resource, create, update }: ResourceSchemas,
+  parameters: ParameterNames,
+): ReadonlyMap<string, KnownField> {
+  const sides = [create, update].filter((side) => side?.exists === true && side.schema !== undefined);
+  const fields = new Map<string, KnownField>();
+  for (const part of parts) {
+    const [read, created, updated] = [resource, create?.schema, update?.schema].map((it) =>
+      reader.propertiesOf(reader.property(it, part)),
+    );
+    // The schema of a request that creates is the one of drafts.
+    const written = [...(updated?.properties ?? []), ...(created?.properties ?? [])];
+    const writable = new Map(written.filter(([, schema]) => schema !== false));
+    for (const [name, shown] of [...(read?.properties ?? []), ...writable]) {
+      if (fields.has(name)) continue;
+      if (fields.size >= MAX_FIELDS) break;
+      const schema = writable.get(name) ?? shown;
+      // Requests without a described document can contain any field.
+      const canWrite = sides.length === 0 || writable.has(name);
+      const required = created?.required.has(name) === true;
+      fields.set(
+        name,
+        part === 'attributes'
+          ? attribute(reader, { name, canWrite, required }, schema, parameters)
+          : relationship(reader, { name, canWrite, required }, shown, parameters),
+      );
+    }
+  }
+  return fields;
+}
+
+type Common = Pick<KnownField, 'name' | 'canWrite' | 'required'>;
+
+function attribute(reader: OpenApiReader, common: Common, schema: Json, parameters: ParameterNames): KnownField {
+  const { isDescribed, sort, filter } = parameters;
+  return {
+    ...common,
+    kind: 'attribute',
+    targets: [],
+    schema: simpleSchema(reader, schema),
+    canInclude: false,
+    canSort: !isDescribed || sort === undefined || sort.has(common.name),
+    operators: isDescribed ? (filter.get(common.name) ?? []) : ['eq'],
+  };
+}
+
+function relationship(reader: OpenApiReader, common: Common, schema: Json, parameters: ParameterNames): KnownField {
+  const { isDescribed, include, filter } = parameters;
+  const alternatives = reader.alternativesOf(reader.property(schema, 'data'));
+  const list = alternatives.find((it) => member(it, 'items') !== undefined);
+  const identifiers = list === undefined ? alternatives : reader.alternativesOf(member(list, 'items'));
+  return {
+    ...common,
+    kind: list === undefined ? 'to-one' : 'to-many',
+    targets: [...new Set(identifiers.flatMap((it) => typeNamesOf(reader, it)))].slice(0, MAX_TARGETS),
+    canInclude: !isDescribed || include === undefined || include.has(common.name),
+    canSort: false,
+    operators: filter.get(common.name) ?? [],
+  };
+}

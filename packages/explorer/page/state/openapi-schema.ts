@@ -1,0 +1,41 @@
+import { type Json, type JsonObject, member, textsOf } from './json.ts';
+import type { OpenApiReader } from './openapi-reader.ts';
+
+const MAX_VALUES = 500;
+
+/** Returns the texts that a schema allows: those of `const`, `enum`, or the items of an array. */
+export function valuesOf(reader: OpenApiReader, schema: Json | undefined): readonly string[] {
+  return reader.alternativesOf(schema).flatMap((it) => {
+    const constant = member(it, 'const');
+    const items = member(it, 'items');
+    if (typeof constant === 'string') return [constant];
+    return items === undefined ? textsOf(member(it, 'enum')).slice(0, MAX_VALUES) : itemsOf(reader, items);
+  });
+}
+
+function itemsOf(reader: OpenApiReader, items: Json): readonly string[] {
+  return reader.alternativesOf(items).flatMap((it) => textsOf(member(it, 'enum')).slice(0, MAX_VALUES));
+}
+
+/** Returns the types of a resource object or of an identifier. */
+export function typeNamesOf(reader: OpenApiReader, schema: Json | undefined): readonly string[] {
+  return valuesOf(reader, reader.property(schema, 'type'));
+}
+
+/** Returns the part of the schema of an attribute that the page uses. It has no references, and a small size. */
+export function simpleSchema(reader: OpenApiReader, schema: Json | undefined): JsonObject {
+  const all = reader.alternativesOf(schema);
+  const types = all.flatMap((it) => {
+    const type = member(it, 'type');
+    return typeof type === 'string' ? [type] : textsOf(type);
+  });
+  const values = all.flatMap((it): readonly Json[] => {
+    const constant = member(it, 'const');
+    const list = member(it, 'enum');
+    return constant === undefined ? (Array.isArray(list) ? list.slice(0, MAX_VALUES) : []) : [constant];
+  });
+  return {
+    ...(types.length > 0 && { type: [...new Set(types)].slice(0, 10) }),
+    ...(values.length > 0 && { enum: values.slice(0, MAX_VALUES) }),
+  };
+}

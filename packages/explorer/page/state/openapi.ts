@@ -1,0 +1,153 @@
+import type { Described, OperationsEndpoint } from './described.ts';
+import { isObject, type Json, type JsonObject, member } from './json.ts';
+import type { KnownField, KnownType } from './knowledge.ts';
+import { readFields, type Side } from './openapi-fields.ts';
+import { parameterNamesOf } from './openapi-parameters.ts';
+import { createOpenApiReader, type OpenApiReader } from './openapi-reader.ts';
+import { typeNamesOf } from './openapi-schema.ts';
+
+const MAX_PATHS = 20_000;
+const ATOMIC = 'https://jsonapi.org/ext/atomic';
+
+/** The operations at a path, and at the path of one resource below it. */
+interface Collection {
+  readonly path: string;
+  readonly item: JsonObject;
+  readonly one: JsonObject | undefined;
+}
+
+/**
+ * Reads the types of an OpenAPI document. A type is a path without placeholders whose GET responds with an array of
+ * resource objects.
+ *
+ * @throws {Error} If the document is too large.
+ */
+export function readOpenApi(document: unknown): Described {
+  const reader = createOpenApiReader(document);
+  const paths = member(document, 'paths');
+  const entries = Object.entries(isObject(paths) ? paths : {});
+  if (entries.length > MAX_PATHS) throw new Error('The OpenAPI document has too many paths for the page.');
+  const base = basePathOf(document);
+  const items = new Map(entries.flatMap(([path, item]) => (isObject(item) ? [[path, item] as const] : [])));
+  const ones = new Map([...items].flatMap(([path, item]) => (isOfOne(path) ? [[parentOf(path), item] as const] : [])));
+  const types = new Map<string, KnownType>();
+  let operations: OperationsEndpoint | undefined;
+  for (const [path, item] of items) {
+    if (!path.startsWith('/') || path.includes('{')) continue;
+    if (contentOf(reader, reader.resolve(member(item, 'post')), 'requestBody', isAtomic) !== undefined)
+      operations = { path: below(base, path), hasConditions: member(document, 'x-linkage-contract') !== undefined };
+    const type = typeOf(reader, { path, item, one: ones.get(path) });
+    if (type !== undefined && !types.has(type.name)) types.set(type.name, { ...type, path: below(base, path) });
+  }
+  return { kind: 'OpenAPI', types: withSpecificTargets(types), operations };
+}
+
+/** The paths of some documents contain the path of the API, and those of others begin below it. */
+function basePathOf(document: unknown): string {
+  const servers = member(document, 'servers');
+  const url = Array.isArray(servers) ? member(servers[0], 'url') : undefined;
+  if (typeof url !== 'string' || !URL.canParse(url, 'http://host')) return '';
+  return new URL(url, 'http://host').pathname.replace(/\/$/, '');
+}
+
+function isOfOne(path: string): boolean {
+  return /^[^{]*\/\{[^{}/]*\}$/.test(path);
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+function typeOf(reader: OpenApiReader, { path, item, one }: Collection): KnownType | undefined {
+  const get = reader.resolve(member(item, 'get'));
+  const data = dataOf(reader, contentOf(reader, get, 'responses'));
+  const list = reader.resolve(data);
+  if (list === undefined || member(list, 'items') === undefined) return undefined;
+  const resource = reader.alternativesOf(member(list, 'items'))[0];
+  if (reader.property(resource, 'type') === undefined) return undefined;
+  const last = decoded(path.slice(path.lastIndexOf('/') + 1));
+  const names = typeNamesOf(reader, resource);
+  const name = names.length === 1 ? names[0] : last;
+  if (name === undefined || name === '') return undefined;
+  const [create, update] = (
+    [
+      [item, 'post'],
+      [one, 'patch'],
+    ] as const
+  ).map(([from, method]): Side => {
+    const operation = from === undefined ? undefined : reader.resolve(member(from, method));
+    return { exists: operation !== undefined, schema: dataOf(reader, contentOf(reader, operation, 'requestBody')) };
+  });
+  const parameters = parameterNamesOf(reader, get, item);
+  const fields: ReadonlyMap<string, KnownField> = readFields(reader, { resource, create, update }, parameters);
+  const has = (from: JsonObject | undefined, method: string): boolean => isObject(member(from, method.toLowerCase()));
+  const methods = ['GET', 'POST'].filter((it) => has(item, it));
+  const id = reader.property(create?.schema, 'id');
+  return {
+    name,
+    path,
+    fields,
+    methods: new Set([...methods, ...['PATCH', 'DELETE'].filter((it) => has(one, it))]),
+    clientIds: id !== undefined && id !== false,
+  };
+}
+
+/** Returns the schema of the member `data` of a document. */
+function dataOf(reader: OpenApiReader, schema: Json | undefined): Json | undefined {
+  for (const it of reader.alternativesOf(schema)) {
+    const data = reader.property(it, 'data');
+    if (data !== undefined) return data;
+  }
+  return undefined;
+}
+
+function isJsonApi(mediaType: string): boolean {
+  return /^application\/(?:vnd\.api\+)?json\s*(?:;|$)/i.test(mediaType) && !isAtomic(mediaType);
+}
+
+function isAtomic(mediaType: string): boolean {
+  return mediaType.includes(ATOMIC);
+}
+
+/** Returns the schema of the request document, or of the response with the first status of success. */
+function contentOf(
+  reader: OpenApiReader,
+  operation: JsonObject | undefined,
+  part: 'requestBody' | 'responses',
+  accepts: (mediaType: string) => boolean = isJsonApi,
+): Json | undefined {
+  const given = reader.resolve(member(operation, part));
+  const success = part === 'responses' ? Object.keys(given ?? {}).find((status) => /^2/.test(status)) : undefined;
+  const body = part === 'responses' ? reader.resolve(member(given, success ?? 'default')) : given;
+  const content = member(body, 'content');
+  const found = Object.entries(isObject(content) ? content : {}).find(([mediaType]) => accepts(mediaType));
+  return found === undefined ? undefined : (member(found[1], 'schema') ?? true);
+}
+
+function below(base: string, path: string): string {
+  return base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Some documents have one list of all types, which does not tell the types of a relationship. */
+function withSpecificTargets(types: ReadonlyMap<string, KnownType>): ReadonlyMap<string, KnownType> {
+  const isSpecific = ({ targets }: KnownField): boolean => types.size < 3 || targets.length < types.size;
+  return new Map(
+    [...types].map(([name, type]) => [
+      name,
+      {
+        ...type,
+        fields: new Map(
+          [...type.fields].map(([key, field]) => [key, isSpecific(field) ? field : { ...field, targets: [] }]),
+        ),
+      },
+    ]),
+  );
+}

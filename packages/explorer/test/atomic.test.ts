@@ -1,0 +1,124 @@
+/** Collecting changes in Chromium: a list of operations, sent as one request. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath, openPage, seriousIssues, startBrowser, type WatchedPage } from './browser.ts';
+import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
+
+// Without Chromium: install the Debian package `chromium`.
+describe.skipIf(chromiumPath === undefined)('operations in Chromium (skipped: Chromium is not installed)', () => {
+  let browser: Browser;
+  let served: ServedExplorer;
+  let opened: WatchedPage | undefined;
+  beforeAll(async () => {
+    [browser, served] = await Promise.all([startBrowser(), serveExplorer({ description: '/description.json' })]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+  afterEach(async () => {
+    await opened?.page.context().close();
+    expect(opened?.problems).toEqual([]);
+  });
+
+  async function open(hash: string, options?: Parameters<typeof openPage>[2]): Promise<Page> {
+    opened = await openPage(browser, `${served.origin}/explorer${hash}`, options);
+    await opened.page.locator('.types').getByRole('link', { name: 'comments' }).waitFor();
+    return opened.page;
+  }
+  const list = (page: Page) => page.getByRole('region', { name: 'Operations', exact: true });
+  const items = (page: Page) => list(page).locator('.operation > details > summary').allTextContents();
+
+  /** Fills in the editor and adds the change. The keyboard is enough for all of it. */
+  async function addComment(page: Page, text: string): Promise<void> {
+    await page.getByRole('button', { name: 'New comments' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(text);
+    await page.getByRole('button', { name: 'Add to operations' }).focus();
+    await page.keyboard.press('Enter');
+  }
+  const comment = (attributes: object, members: object = {}): string =>
+    JSON.stringify({ data: { type: 'comments', ...members, attributes } });
+
+  test.each([
+    [390, false],
+    [1280, true],
+  ])('at %i px, the keyboard alone collects, orders, and sends changes (dark: %s)', async (width, dark) => {
+    const page = await open('#GET /articles/2', { width, dark });
+    await addComment(page, comment({ text: 'First' }));
+    await addComment(page, comment({ text: 5 }));
+    await addComment(page, comment({ text: 'Third' }, { lid: 'third' }));
+    expect(await items(page)).toEqual(['1. add comments', '2. add comments', '3. add comments third']);
+    // The focus stays with the operation that moves, and leaves a button that the end of the list disables.
+    await page.getByRole('button', { name: 'Move operation 3 up' }).focus();
+    await page.keyboard.press('Enter');
+    await list(page).getByText('number 2 of 3').waitFor();
+    expect(await focusedName(page)).toBe('Move operation 2 up');
+    await page.keyboard.press('Enter');
+    await list(page).getByText('number 1 of 3').waitFor();
+    expect(await focusedName(page)).toBe('Move operation 1 down');
+    expect(await items(page)).toEqual(['1. add comments third', '2. add comments', '3. add comments']);
+    expect(await seriousIssues(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    // The third has a number for a text: the server executes none of them, and the error is beside the operation.
+    await page.getByRole('button', { name: 'Send 3 operations' }).focus();
+    await page.keyboard.press('Enter');
+    const failed = list(page).locator('.operation.failed');
+    await failed.waitFor();
+    expect(await failed.locator('summary').textContent()).toBe('3. add comments');
+    expect(await failed.locator('.errors code').textContent()).toBe('/data/attributes/text');
+    expect(await list(page).getByRole('status').textContent()).toContain('none of the operations');
+    expect(await seriousIssues(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove operation 3' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await focusedName(page)).toBe('Remove operation 2');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Send 2 operations' }).focus();
+    await page.keyboard.press('Enter');
+    const request = await sent;
+    expect(request.url()).toBe(`${served.origin}/api/operations`);
+    expect(request.headers()['content-type']).toBe('application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"');
+    await list(page).getByText('All 2 operations are done.').waitFor();
+    const result = list(page).locator('.operation a').first();
+    expect(await result.textContent()).toMatch(/^comments \S/);
+    await result.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('tabpanel').getByText('"Third"').waitFor();
+  });
+
+  test('an operation is checked before it is sent, and can go back to the editor', async () => {
+    const page = await open('#GET /articles/2');
+    await addComment(page, JSON.stringify({ data: { type: 'comments', lid: 5 } }));
+    await list(page).locator('.operation .bad').getByText('`lid` must be a string').waitFor();
+    await page.getByRole('button', { name: 'Edit operation 1' }).click();
+    expect(await list(page).count()).toBe(0);
+    expect(await page.locator('.cm-content').textContent()).toContain('"lid":5');
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('{"data":');
+    await page.getByRole('button', { name: 'Add to operations' }).click();
+    expect(await page.getByRole('alert').textContent()).toBe('The document must be a JSON object.');
+    expect(await list(page).count()).toBe(0);
+  });
+
+  test('a change of a resource that the user has read has the condition of its version', async () => {
+    const page = await open('#GET /articles/3');
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Delete articles 3' }).click();
+    await page.getByRole('button', { name: 'Add to operations' }).click();
+    await fetch(`${served.origin}/api/articles/3`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/vnd.api+json' },
+      body: JSON.stringify({ data: { type: 'articles', id: '3', attributes: { title: 'From aside' } } }),
+    });
+    await page.getByRole('button', { name: 'Send the operation' }).click();
+    expect(await list(page).locator('.errors code').textContent()).toBe('/meta/ifMatch');
+    expect((await fetch(`${served.origin}/api/articles/3`)).status).toBe(200);
+  });
+});
+
+async function focusedName(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+}

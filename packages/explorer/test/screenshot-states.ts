@@ -1,0 +1,189 @@
+/** The states of the page of which `scripts/explorer-screenshots.ts` takes pictures. */
+import type { Page } from 'playwright-core';
+
+/** A state: an address, and the steps after it. */
+export interface ScreenshotState {
+  readonly name: string;
+  readonly hash: string;
+  readonly steps?: (page: Page) => Promise<unknown>;
+}
+
+/** The height of the window. A longer page is cut. */
+export const HEIGHT = 2400;
+
+const long = 'a-word-without-spaces-'.repeat(20);
+const jsonApi = 'application/vnd.api+json';
+
+/** Makes the API return a document for a path. */
+async function respond(page: Page, document: unknown, status = 200): Promise<void> {
+  const body = JSON.stringify(document);
+  await page.route('**/api/people', (route) => route.fulfill({ status, contentType: jsonApi, body }));
+  await page.getByRole('link', { name: 'people', exact: true }).click();
+  await page.getByRole('status').getByText(`${status}`).first().waitFor();
+}
+
+async function collect(page: Page, id: string, attributes: object): Promise<void> {
+  await page.getByRole('button', { name: `Edit articles ${id}`, exact: true }).click();
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(JSON.stringify({ data: { type: 'articles', id, attributes } }, null, 2));
+  await page.getByRole('button', { name: 'Add to operations' }).click();
+}
+
+const tab = (page: Page, name: RegExp | string): Promise<void> => page.getByRole('tab', { name }).click();
+
+export const screenshotStates: readonly ScreenshotState[] = [
+  { name: 'first-page', hash: '' },
+  { name: 'collection', hash: '#GET /articles?include=author&page[size]=3' },
+  { name: 'table', hash: '#GET /articles?include=author&page[size]=8', steps: (page) => tab(page, 'Table') },
+  { name: 'header-fields', hash: '#GET /articles/1', steps: (page) => tab(page, 'Header fields') },
+  { name: 'checks', hash: '#GET /articles/1', steps: (page) => tab(page, /^Checks \(/) },
+  { name: 'empty', hash: '#GET /articles?filter[title]=none', steps: (page) => tab(page, 'Table') },
+  {
+    name: 'builder',
+    hash: '#GET /articles?include=author,comments.author&fields[articles]=title,author&filter[words][ge]=many&filter[title]=a&sort=-words',
+  },
+  { name: 'error', hash: '#GET /articles?include=writer&sort=length' },
+  { name: 'not-found', hash: '#GET /articles/none' },
+  {
+    name: 'invalid-document',
+    hash: '#GET /articles/1',
+    steps: async (page) => {
+      await respond(page, { data: [{ type: 'people', id: 1, attributs: {} }], links: { self: 5 } });
+      await tab(page, /^Checks \([1-9]/);
+    },
+  },
+  {
+    name: 'editor',
+    hash: '#GET /articles?page[size]=1',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'New articles' }).click();
+      await page.locator('.cm-line').first().waitFor();
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.locator('.cm-lintRange-error').first().waitFor();
+    },
+  },
+  {
+    name: 'conflict',
+    hash: '#GET /articles/2',
+    steps: async (page) => {
+      await page.getByRole('status').getByText('200').waitFor();
+      await tab(page, 'Table');
+      await page.getByRole('button', { name: 'Edit articles 2', exact: true }).click();
+      await page.route('**/api/articles/2', (route) => {
+        if (route.request().method() === 'GET') return route.continue();
+        const errors = [{ status: '412', title: 'Precondition failed', detail: 'The resource has changed.' }];
+        return route.fulfill({ status: 412, contentType: jsonApi, body: JSON.stringify({ errors }) });
+      });
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('region', { name: 'Conflict' }).getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'code',
+    hash: '#GET /articles?include=author&page[size]=1',
+    steps: async (page) => {
+      await page.getByText('Header fields', { exact: true }).first().click();
+      await page.getByRole('button', { name: 'Add a header field' }).click();
+      await page.getByText('Code', { exact: true }).click();
+    },
+  },
+  {
+    name: 'operations-failed',
+    hash: '#GET /articles?page[size]=4',
+    steps: async (page) => {
+      await tab(page, 'Table');
+      await collect(page, '1', { title: 'New title' });
+      await collect(page, '2', { title: '' });
+      await page.getByRole('button', { name: 'Delete articles 3', exact: true }).click();
+      await page.getByRole('button', { name: 'Add to operations' }).click();
+      await page.getByRole('button', { name: 'Send 3 operations' }).click();
+      await page.locator('.operation.failed').waitFor();
+    },
+  },
+  {
+    name: 'operations-done',
+    hash: '#GET /articles?page[size]=4',
+    steps: async (page) => {
+      await tab(page, 'Table');
+      await collect(page, '1', { state: 'draft' });
+      await collect(page, '3', { state: 'draft' });
+      await page.getByRole('button', { name: 'Send 2 operations' }).click();
+      await page.getByText('All 2 operations are done.').waitFor();
+    },
+  },
+  {
+    name: 'description',
+    hash: '#GET /articles/1',
+    steps: async (page) => {
+      await page.getByText(/^Description/).click();
+      await page.getByLabel('URL of a description').fill('/api/articles');
+      await page.getByLabel('URL of a description').press('Enter');
+      await page.getByText('cannot be read').waitFor();
+      await page.getByText(/^History/).click();
+    },
+  },
+  {
+    name: 'long-values',
+    hash: '#GET /articles/1',
+    steps: (page) =>
+      respond(page, {
+        data: [
+          {
+            type: 'people',
+            id: long,
+            attributes: {
+              name: long.repeat(10),
+              [long]: 1,
+              text: 'Several words in a row. '.repeat(40),
+              object: { a: { b: [1, 2] } },
+            },
+            relationships: {
+              [long]: { data: { type: 'people', id: long }, links: { related: `/api/people/${long}` } },
+            },
+          },
+        ],
+        meta: { '<img src=x>': '<script>alert(1)</script>' },
+      }),
+  },
+  {
+    name: 'long-values-table',
+    hash: '#GET /articles/1',
+    steps: async (page) => {
+      const attributes = { name: long.repeat(10), [long]: 1, text: 'Several words in a row. '.repeat(40) };
+      await respond(page, { data: [{ type: 'people', id: long, attributes }] });
+      await tab(page, 'Table');
+    },
+  },
+  {
+    name: 'no-connection',
+    hash: '#GET /articles/1',
+    steps: async (page) => {
+      await page.getByRole('status').getByText('200').waitFor();
+      await page.route('**/api/people', (route) => route.abort());
+      await page.getByRole('link', { name: 'people', exact: true }).click();
+      await page.getByText('cannot be reached').waitFor();
+    },
+  },
+];
+
+/** Opens a state, and returns its picture. Equal states have equal pictures: times and carets do not show. */
+export async function screenshotOf(page: Page, url: string, { hash, steps }: ScreenshotState): Promise<Buffer> {
+  await page.addInitScript(() => {
+    performance.now = () => 0;
+  });
+  await page.goto(url + hash);
+  await page.locator('.types a').first().waitFor();
+  await page.locator('.summary > *').first().waitFor();
+  await steps?.(page);
+  await page.waitForFunction(() => document.querySelector('.answer')?.getAttribute('aria-busy') === 'false');
+  await page
+    .getByRole('tab', { name: /^Checks \(/ })
+    .waitFor({ timeout: 3000 })
+    .catch(() => undefined);
+  // A picture of the full page would end the emulation of touch.
+  const height = await page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().bottom ?? 0);
+  const { width } = page.viewportSize() ?? { width: 0 };
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(Math.ceil(height), 900), HEIGHT) };
+  return page.screenshot({ clip, animations: 'disabled', caret: 'hide' });
+}

@@ -1,0 +1,134 @@
+import type { RelationshipDefinition } from '@linkage/core';
+import { type OptionTable, optionTable } from '@linkage/core/internal';
+import type { DeletionPolicy } from './relationship-mapping.ts';
+import { readColumns } from './resolve-key.ts';
+import { type JoinTable, typedIn } from './resolve-typed-rows.ts';
+import type { MembersEdge, Table, ThroughEdge } from './table.ts';
+
+/** The members of the mapping of a relationship. */
+export const edgeMembers: OptionTable = optionTable(
+  {
+    ...{ column: 'any', foreignKey: 'any', through: 'string', from: 'string', to: 'string' },
+    ...{ typeColumn: 'string', typeValue: 'any', types: 'object', targets: 'object' },
+    onDelete: ['restrict', 'cascade', 'set null', 'database'],
+  },
+  'member',
+);
+
+/** The unchecked storage of a relationship. */
+export interface EdgeMapping {
+  readonly column?: unknown;
+  readonly foreignKey?: unknown;
+  readonly typeColumn?: string;
+  readonly typeValue?: unknown;
+  readonly types?: Readonly<Record<string, unknown>>;
+  readonly targets?: Readonly<Record<string, unknown>>;
+  readonly onDelete?: DeletionPolicy;
+  readonly through?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** A relationship, and the table of its type. */
+export interface MappedRelationship {
+  readonly relationship: RelationshipDefinition;
+  readonly table: Table;
+}
+
+/** Reads as many columns as an id has. */
+export function columnsFor(
+  where: string,
+  member: string,
+  given: unknown,
+  referenced: Table | undefined,
+): readonly string[] {
+  const columns = readColumns(where, member, given, undefined);
+  const count = referenced?.key.length ?? 1;
+  if (columns.length === count) return columns;
+  const whose = referenced === undefined ? 'a type that is not mapped' : `"${referenced.type.name}"`;
+  throw new TypeError(
+    `${where}: \`${member}\` must contain ${count === 1 ? '1 column' : `${count} columns`}, because the id of ${whose} has as many, but it contains ${columns.length}.`,
+  );
+}
+
+/** A part of the mapping, for errors: its path, and the name of the relationship. */
+export interface Place {
+  readonly where: string;
+  readonly name: string;
+}
+
+/**
+ * Reads the columns of a join table. Returns undefined if the mapping does not name one.
+ *
+ * @throws {TypeError} If a column is missing, or an id has several columns.
+ */
+export function joinTableIn(
+  { where, name }: Place,
+  { through, from, to }: EdgeMapping,
+  referenced: readonly (Table | undefined)[],
+): JoinTable | undefined {
+  if (through === undefined) return undefined;
+  if (from === undefined || to === undefined)
+    throw new TypeError(`${name} must contain \`from\` and \`to\`, because it contains \`through\`.`);
+  const several = referenced.find((it) => it !== undefined && it.key.length > 1);
+  if (several !== undefined)
+    throw new TypeError(
+      `${where} must not contain \`through\`, because the id of "${several.type.name}" has several columns.`,
+    );
+  return { table: through, from, to };
+}
+
+function resolveThrough(
+  { where, name }: Place,
+  own: Table,
+  target: Table | undefined,
+  join: JoinTable,
+  { onDelete, typeColumn, typeValue }: EdgeMapping,
+): ThroughEdge {
+  const typed = typedIn(where, own, target, { columns: [join.from], join, typeColumn, typeValue });
+  if (onDelete !== undefined && typed === undefined)
+    throw new TypeError(`${name} must contain \`foreignKey\` or \`typeColumn\`, because it contains \`onDelete\`.`);
+  if (onDelete === 'set null')
+    throw new TypeError(
+      `${where}: \`onDelete\` must not be "set null", because a row of a join table does not exist without its ids. Write "cascade".`,
+    );
+  const effect = onDelete === 'database' ? undefined : onDelete;
+  return { kind: 'through', ...join, typed, isUnchecked: false, target, onDelete: effect };
+}
+
+/**
+ * Returns the storage of a to-many relationship with one target type, or of the members of one of several types.
+ *
+ * @throws {TypeError} If the mapping cannot store them.
+ */
+export function resolveMembers(
+  place: Place,
+  own: Table,
+  target: string,
+  mapping: EdgeMapping,
+  tables: ReadonlyMap<string, Table>,
+): MembersEdge {
+  const { where, name } = place;
+  const { foreignKey, onDelete, typeColumn, typeValue } = mapping;
+  if (mapping.types !== undefined || mapping.targets !== undefined)
+    throw new TypeError(
+      `${where} must contain neither \`types\` nor \`targets\`, because its members have one target type.`,
+    );
+  const table = tables.get(target);
+  const join = joinTableIn(place, mapping, [own, table]);
+  if (join !== undefined) return resolveThrough(place, own, table, join, mapping);
+  if (foreignKey === undefined)
+    throw new TypeError(`${name} must contain \`foreignKey\` or \`through\`, because the relationship is to-many.`);
+  if (table === undefined)
+    throw new TypeError(
+      `${name} requires a mapping of "${target}", because its foreign key is in the table of this type.`,
+    );
+  const columns = columnsFor(where, 'foreignKey', foreignKey, own);
+  return {
+    kind: 'foreign-key',
+    columns,
+    typed: typedIn(where, own, table, { columns, join: undefined, typeColumn, typeValue }),
+    target: table,
+    onDelete: onDelete === 'database' ? undefined : onDelete,
+  };
+}

@@ -1,0 +1,87 @@
+import type { CollectionQuery, RelatedMember, SourcePage } from '@linkage/server';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { type Key, keyNames } from '../mapping/key.ts';
+import type { MembershipTable } from '../mapping/membership-table.ts';
+import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { keyAt, selectedKey } from '../statements/key-columns.ts';
+import { prepareKeys } from '../statements/keys-condition.ts';
+import { isTyped } from '../statements/links.ts';
+import { isInScope } from '../statements/scope.ts';
+import { MEMBER, recordOf, type SourceRow } from '../statements/selected-columns.ts';
+import type { Run } from './execute-read.ts';
+import { type Restriction, selectTotal } from './filtered-rows.ts';
+import { elsewhere, LINK } from './member-rows.ts';
+import { type MembersQuery, PARENT, type Parents, readMembers } from './members-statement.ts';
+import { maxKeysOf, selectPage } from './select-page.ts';
+
+const eb = expressionBuilder<AnyDatabase>();
+
+/** Reads the members of many parents: one statement for each few thousand parents. */
+export async function selectMembers(
+  run: Run,
+  membership: MembershipTable,
+  { keys, ...parents }: Parents,
+  query: MembersQuery,
+): Promise<ReadonlyMap<string, readonly RelatedMember[]>> {
+  const members = new Map<string, RelatedMember[]>();
+  const maxKeys = maxKeysOf(parents.table);
+  let left = query.atMost;
+  for (let start = 0; start < keys.length && left !== 0; start += maxKeys) {
+    const some = { ...parents, keys: keys.slice(start, start + maxKeys) };
+    const { rows, columns } = await readMembers(run, membership, some, { ...query, atMost: left });
+    if (left !== undefined) left -= rows.length;
+    for (const row of rows) {
+      const member = columns === undefined ? (row['c0'] as string) : recordOf(columns, row);
+      const parent = String(row[PARENT]);
+      const siblings = members.get(parent);
+      if (siblings === undefined) members.set(parent, [member]);
+      else siblings.push(member);
+    }
+  }
+  return members;
+}
+
+/** The members of one resource, in this database. */
+export interface MembersOfOne {
+  readonly owner: Table;
+  readonly membership: MembershipTable;
+  readonly parent: Key;
+}
+
+/** Returns the condition that a row of the members' table is a member. */
+function isMemberOf({ owner, membership, parent }: MembersOfOne, target: Table): Restriction {
+  const { kind, table, from, to, typed } = membership;
+  return (shape) => {
+    // Two types can have one table, with different scopes.
+    shape.text += `${owner.type.name},${kind},${table},${from},${to},${typed?.column}=${typed?.value}`;
+    const hasKey = prepareKeys(shape, owner.dialect, [parent]);
+    const ofParent = (home: string): Expression<SqlBool> => {
+      const column = keyAt(home, from);
+      return eb.and([hasKey(column), ...isTyped(home, typed), ...isInScope(owner, column, hasKey)]);
+    };
+    if (kind === 'foreign-key') return () => ofParent(MEMBER);
+    return () => {
+      const links = eb.selectFrom(`${table} as ${LINK}`).select(selectedKey(keyAt(LINK, to)));
+      return eb(keyAt(MEMBER, keyNames(target)).row, 'in', links.where(ofParent(LINK)));
+    };
+  };
+}
+
+/** Reads one page of the members of one resource. */
+export function selectMembersPage(
+  run: Run,
+  members: MembersOfOne,
+  query: CollectionQuery,
+): Promise<SourcePage<SourceRow>> {
+  const { target } = members.membership;
+  if (target === undefined) throw elsewhere('read page by page');
+  const filter = [...query.filter, ...(run.conditions ?? [])];
+  return selectPage(run, target, { ...query, filter }, isMemberOf(members, target));
+}
+
+/** Reads the number of members of one resource. */
+export function countMembers(run: Run, members: MembersOfOne): Promise<number> {
+  const { target } = members.membership;
+  if (target === undefined) throw elsewhere('counted');
+  return selectTotal(run, target, { filter: run.conditions ?? [], restriction: isMemberOf(members, target) });
+}

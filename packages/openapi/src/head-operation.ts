@@ -1,0 +1,22 @@
+import type { EndpointDescription } from '@linkage/server';
+import { headResponses } from './responses.ts';
+
+/** The members of the operation of a GET that its HEAD has, too. */
+interface ReadOperation {
+  readonly tags?: readonly string[];
+  readonly deprecated?: boolean;
+  readonly parameters?: readonly object[];
+}
+
+/** Returns the operation of HEAD for that of GET, without its id. The server accepts HEAD wherever it accepts GET. */
+export function headOperation(
+  { statuses }: EndpointDescription,
+  { tags, deprecated, parameters }: ReadOperation,
+): object {
+  return {
+    ...(tags === undefined ? {} : { tags }),
+    ...(deprecated === undefined ? {} : { deprecated }),
+    ...(parameters === undefined ? {} : { parameters }),
+    responses: headResponses(statuses),
+  };
+}
