@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 
-/** What reads the inputs of a family. */
+/** The reader of the inputs of a family. */
 export interface Subject {
   /** Returns what is wrong, or undefined. An error that it throws is also a problem. */
   readonly run: (input: never) => string | undefined | Promise<string | undefined>;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What to run. */
+/** The options of a run. */
 export interface FuzzOptions {
   readonly minutes: number;
   readonly seed: number;

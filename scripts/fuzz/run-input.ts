@@ -38,7 +38,7 @@ export async function runInput(subject: Subject, input: unknown): Promise<string
   return best > mostTime ? `takes ${Math.round(best)} ms` : undefined;
 }
 
-/** What a problem is about, without values of the input: two inputs with one mistake have the same. */
+/** Returns a problem without values of the input: two inputs with one mistake have the same signature. */
 export function signatureOf(family: string, problem: string): string {
   return `${family} ${problem
     .split(/[\n{]/)[0]

@@ -1,6 +1,6 @@
 /** A deliberate mistake: one piece of a source file is replaced, and a test file must notice. */
 export interface Defect {
-  /** What a user of the broken library would meet. */
+  /** The behavior that a user of the broken library would meet. */
   readonly name: string;
   /** The source file, from the folder `packages`. */
   readonly file: string;

@@ -57,6 +57,7 @@ const allowed: Readonly<Record<string, string>> = Object.fromEntries([
   [String.raw`/\/relationships\/[^/?]+/`, 'each start is one occurrence of a word'],
   ['/[?#].*$/s', 'the first start matches to the end'],
   [String.raw`/\/+$/`, 'URLs of the configuration'],
+  [String.raw`/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g`, 'each start matches, at the latest to the end'],
   [String.raw`/\{([a-z]+)\}/g`, 'paths of the description of the own server'],
   [String.raw`/^\.+|\.+$/g`, 'names of the description of the own server'],
   [String.raw`/\{[^}]*\}/g`, 'paths of a file of the developer'],

@@ -1,4 +1,4 @@
-/** What deliberate defects would break, on SQLite alone: quick enough to run for each of them. */
+/** The tests that notice deliberate defects of statements, on SQLite alone: quick enough to run for each of them. */
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { atomicOperations, createServer, cursorPagination } from '@linkage/server';

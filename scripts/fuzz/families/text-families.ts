@@ -17,7 +17,7 @@ import { blogParts } from './blog-parts.ts';
 
 const types = ['articles', 'people', 'comments'] as const;
 
-/** What a query says must be the same after it was written and read again. */
+/** Writes a query and reads it again: it must not change. */
 function query(text: string, index: number): string | undefined {
   const type = types[index % types.length] ?? 'articles';
   let read: ReturnType<typeof parseQuery>;

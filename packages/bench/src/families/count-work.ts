@@ -8,6 +8,7 @@ import { families } from './families.ts';
 import type { Family } from './family.ts';
 import { objectFamilies } from './object-families.ts';
 import { quadraticControls } from './quadratic-controls.ts';
+import { requestFamilies } from './request-families.ts';
 
 /** The blocks of half of an input and of the whole input. */
 export interface CountedWork {
@@ -43,7 +44,7 @@ async function workOf({ input, run }: Family, size: number): Promise<number> {
 }
 
 const counted: CountedWork[] = [];
-for (const family of [...families, ...objectFamilies, ...quadraticControls]) {
+for (const family of [...families, ...objectFamilies, ...requestFamilies, ...quadraticControls]) {
   const { name, limit } = family;
   // A part of the limit is enough to tell linear from quadratic.
   const size = Math.min(limit, 40_000);

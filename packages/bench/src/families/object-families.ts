@@ -11,14 +11,6 @@ import {
   validateDocument,
 } from '@linkage/core';
 import { parseOperations } from '@linkage/core/atomic';
-import {
-  atomicOperations,
-  createMemorySources,
-  createServer,
-  cursorPagination,
-  type JsonApiRequest,
-  type Server,
-} from '@linkage/server';
 import { z } from 'zod';
 import type { Family } from './family.ts';
 
@@ -136,50 +128,6 @@ const operations: Readonly<Record<string, Make>> = {
     range(n, (it) => ({ op: 'remove', ref: { type: 'nodes', lid: `l${it}` } })),
 };
 
-const all = Number.POSITIVE_INFINITY;
-const server: Server = createServer(
-  api,
-  createMemorySources(api, {
-    nodes: [1, 2, 3].map((id) => ({ id, name: 'a', any: 1, parent: null, children: [] })),
-  } as never),
-  {
-    extensions: [atomicOperations()],
-    profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more' })],
-    limits: {
-      urlLength: all,
-      parameters: all,
-      includePaths: all,
-      sortFields: all,
-      filterTerms: all,
-      filterValues: all,
-    },
-  },
-);
-const send = (request: Partial<JsonApiRequest>): unknown =>
-  server.handle({ method: 'GET', url: '/nodes', headers: {}, ...request });
-const media = 'application/vnd.api+json';
-const cursors = `${media};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"`;
-
-const requests: Readonly<Record<string, (text: string) => Partial<JsonApiRequest>>> = {
-  'segments of a path': (text) => ({ url: `/${text.replaceAll('x', 'a/')}` }),
-  'escapes of a path': (text) => ({ url: `/nodes/${text.replaceAll('x', '%41')}` }),
-  'a long cursor': (text) => ({ url: `/nodes?page[after]=1${text}`, headers: { accept: cursors } }),
-  'parameters of a page': (text) => ({ url: `/nodes?${text.replaceAll('x', 'page[a]=1&')}` }),
-  'entity tags': (text) => ({ url: '/nodes/1', headers: { 'if-none-match': text.replaceAll('x', '"a",') } }),
-  preferences: (text) => ({ headers: { prefer: text.replaceAll('x', 'a=b,') } }),
-  'an idempotency key': (text) => ({
-    method: 'POST',
-    headers: { 'idempotency-key': `"${text}"`, 'content-type': media },
-    body: '{}',
-  }),
-  'elements of an Accept field': (text) => ({ headers: { accept: text.replaceAll('x', `${media};a=b,`) } }),
-  'parameters of a Content-Type field': (text) => ({
-    method: 'POST',
-    headers: { 'content-type': media + text.replaceAll('x', ';a=b') },
-    body: '{}',
-  }),
-};
-
 /** Families whose work is counted only: some of them end later. */
 export const objectFamilies: readonly Family[] = [
   ...documentFamily('validator', (document) => validateDocument(document, { as: 'response', api, maxIssues: 50 }), 400),
@@ -198,11 +146,5 @@ export const objectFamilies: readonly Family[] = [
         return error;
       }
     },
-  })),
-  ...Object.entries(requests).map(([name, make]) => ({
-    name: `request: ${name}`,
-    limit: 2000,
-    input: (size: number) => 'x'.repeat(size / 20),
-    run: (text: string) => send(make(text)),
   })),
 ];

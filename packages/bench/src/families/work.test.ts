@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { CountedWork } from './count-work.ts';
 import { families } from './families.ts';
 import { objectFamilies } from './object-families.ts';
+import { requestFamilies } from './request-families.ts';
 
 /** Twice the input may take a tenth more than twice the work. */
 const mostRatio = 2.2;
@@ -21,7 +22,7 @@ const ratioOf = (name: string): number => {
 };
 
 describe('work at twice the input', () => {
-  test.each([...families, ...objectFamilies].map(({ name }) => name))('%s', (name) => {
+  test.each([...families, ...objectFamilies, ...requestFamilies].map(({ name }) => name))('%s', (name) => {
     expect(ratioOf(name)).toBeLessThanOrEqual(mostRatio);
   });
 
@@ -30,7 +31,7 @@ describe('work at twice the input', () => {
   });
 
   test('names are unique', () => {
-    const names = [...families, ...objectFamilies].map(({ name }) => name);
+    const names = [...families, ...objectFamilies, ...requestFamilies].map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 });

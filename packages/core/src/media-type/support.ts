@@ -116,7 +116,7 @@ function createEntry(
 /**
  * Returns the prepared form. Keeps the last eight.
  *
- * @throws {TypeError} If a definition has no URI, if two extensions have the same namespace, or if version 1.0 is combined
+ * @throws {TypeError} If a definition does not have a URI, if two extensions have the same namespace, or if version 1.0 is combined
  * with extensions or profiles.
  */
 export function findSupported(support: NegotiationSupport): Supported {

@@ -67,7 +67,7 @@ describe('documents', () => {
   });
 });
 
-test.each(['', undefined, ' '])('a body of %j has no value that a pointer could lead to', async (body) => {
+test.each(['', undefined, ' '])('a body of %j does not contain a value that a pointer could lead to', async (body) => {
   const type = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
   const headers = { accept: type, 'content-type': type };
   const answer = await create().handle({ method: 'POST', url: '/operations', headers, body });
