@@ -4,8 +4,9 @@ const MAX_LENGTH = 2048;
 /** Returns the media ranges of a value of `Accept` with their weights (RFC 9110, section 12.5.1). */
 function weightsOf(accept: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
-  // Parameters of JSON:API have quoted values, which can contain commas and semicolons.
-  for (const range of accept.replace(/"(?:[^"\\]|\\.)*"/g, '""').split(',')) {
+  // Parameters of JSON:API have quoted values, which can contain commas and semicolons. A value without an end goes to the end of the
+  // text: otherwise, each of its escaped quotes would be searched for an end.
+  for (const range of accept.replace(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g, '""').split(',')) {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
     const value = /^[\d.]+$/.test(weight) ? Math.min(Number(weight), 1) : 0;

@@ -98,3 +98,9 @@ describe('JsonApiError.is', () => {
     expect(JsonApiError.is(new Special(errorObject('NOT_FOUND', 'x')))).toBe(true);
   });
 });
+
+test.each([Symbol('x'), {}, null, 422])('members of any type do not hide the original error: %s', (value) => {
+  const error = new JsonApiError({ status: value, detail: value } as never);
+  expect(error.status).toBe(value === 422 ? 422 : 500);
+  expect(typeof error.message).toBe('string');
+});

@@ -9,14 +9,15 @@ const optionsTable: OptionTable = optionTable({ cause: 'any', headers: 'object',
 
 function messageOf(error: ErrorObject): string {
   const { detail, title, code }: ErrorObject = ownMembers(error);
-  // A client can create the error from what any server sent.
+  // A client can create the error from what any server sent, and a program without types from anything.
   return [detail, title, code].find((it) => typeof it === 'string') ?? 'Unnamed error';
 }
 
 /** Returns the status of one error object, or 500 if it does not contain a client or server error status. */
 function statusOf(error: ErrorObject): number {
-  const { status = '500' }: ErrorObject = ownMembers(error);
-  return /^[45]\d\d$/.test(status) ? Number(status) : 500;
+  const { status }: { readonly status?: unknown } = ownMembers(error);
+  const text = typeof status === 'string' || typeof status === 'number' ? String(status) : '';
+  return /^[45]\d\d$/.test(text) ? Number(text) : 500;
 }
 
 /**

@@ -2,6 +2,7 @@ import { checkNodeKinds } from '../grammar/check-node-kinds.ts';
 import { checkParts } from '../grammar/check-parts.ts';
 import type { NodeKind } from '../grammar/node-kinds.ts';
 import type { Visitors } from '../grammar/visitors.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isUri } from '../internal/uri.ts';
@@ -50,16 +51,16 @@ function checkNames({ namespace, members = {}, nodeKinds = {}, parameters = [] }
   const illegalParameter = parameters.find((name) => !isExtensionParameterName(`${namespace}:${name}`));
   if (illegalParameter !== undefined) {
     throw new TypeError(
-      `defineExtension: \`parameters\` must contain only names of the letters a-z, but it contains ${JSON.stringify(illegalParameter)}.`,
+      `defineExtension: \`parameters\` must contain only names of the letters a-z, but it contains ${describeValue(illegalParameter)}.`,
     );
   }
   const illegal = names.find((name) => !isMemberName(name));
   if (illegal !== undefined)
-    throw new TypeError(`defineExtension: ${JSON.stringify(illegal)} is not a valid member name.`);
+    throw new TypeError(`defineExtension: ${describeValue(illegal)} is not a valid member name.`);
   const foreign = Object.keys(nodeKinds).find((name) => !name.startsWith(`${namespace}:`));
   if (foreign !== undefined) {
     throw new TypeError(
-      `defineExtension: the name of a node kind must start with the namespace and a colon, but it is ${JSON.stringify(foreign)}.`,
+      `defineExtension: the name of a node kind must start with the namespace and a colon, but it is ${describeValue(foreign)}.`,
     );
   }
   checkNodeKinds(members, nodeKinds);
@@ -77,10 +78,10 @@ export function defineExtension<const Definition extends Extension>(definition: 
   const checked = readOptions<Extension>('defineExtension: definition', definition, members);
   const { uri, namespace }: { readonly uri: unknown; readonly namespace?: unknown } = checked;
   if (typeof uri !== 'string' || !isUri(uri))
-    throw new TypeError(`defineExtension: \`uri\` must be a URI, but it is ${JSON.stringify(uri)}.`);
+    throw new TypeError(`defineExtension: \`uri\` must be a URI, but it is ${describeValue(uri)}.`);
   if (namespace !== undefined && (typeof namespace !== 'string' || !isNamespace(namespace))) {
     throw new TypeError(
-      `defineExtension: \`namespace\` must contain only a-z, A-Z, and 0-9, but it is ${JSON.stringify(namespace)}.`,
+      `defineExtension: \`namespace\` must contain only a-z, A-Z, and 0-9, but it is ${describeValue(namespace)}.`,
     );
   }
   checkNames(checked);

@@ -211,6 +211,15 @@ describe('formatMediaType', () => {
     },
   );
 
+  test.each([undefined, null, 5, Symbol('x'), {}, Object.create(null), [[]]])(
+    'NEG-03: a value of another kind is not a URI',
+    (uri) => {
+      expect(() => formatMediaType({ extensions: [uri as never] })).toThrow(
+        'is not a valid URI for the parameter `ext`',
+      );
+    },
+  );
+
   test('property: parsing gives back what was formatted', () => {
     const piece = fc.constantFrom('a', ',', ';', '=', "'", '%20', '/', '~', '!', '#', '[', ']', 'q=0', 'ext');
     const uri = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => `urn:${pieces.join('')}`);

@@ -2,6 +2,7 @@ import { checkNodeKinds } from '../grammar/check-node-kinds.ts';
 import { checkParts } from '../grammar/check-parts.ts';
 import type { NodeKind } from '../grammar/node-kinds.ts';
 import type { Visitors } from '../grammar/visitors.ts';
+import { describeValue } from '../internal/describe-value.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isUri } from '../internal/uri.ts';
@@ -54,21 +55,20 @@ function checkNames({ members = {}, nodeKinds = {}, parameters = [] }: Profile):
   const closed = Object.keys(members).find((kind) => !['meta', 'attributes', 'relationships'].includes(kind));
   if (closed !== undefined)
     throw new TypeError(
-      `defineProfile: \`members\` must contain only \`meta\`, \`attributes\`, and \`relationships\`, but it contains ${JSON.stringify(closed)}.`,
+      `defineProfile: \`members\` must contain only \`meta\`, \`attributes\`, and \`relationships\`, but it contains ${describeValue(closed)}.`,
     );
   const fields = [members.attributes, members.relationships].flatMap((defined) => Object.keys(defined ?? {}));
   const illegal = fields.find((name) => !isFieldName(name));
-  if (illegal !== undefined)
-    throw new TypeError(`defineProfile: ${JSON.stringify(illegal)} is not a valid field name.`);
+  if (illegal !== undefined) throw new TypeError(`defineProfile: ${describeValue(illegal)} is not a valid field name.`);
   const taken = Object.keys(nodeKinds).find((name) => !name.includes(':'));
   if (taken !== undefined)
     throw new TypeError(
-      `defineProfile: the name of a node kind must contain a colon, but it is ${JSON.stringify(taken)}.`,
+      `defineProfile: the name of a node kind must contain a colon, but it is ${describeValue(taken)}.`,
     );
   const foreign = parameters.find((name) => !isProfileParameter(name));
   if (foreign !== undefined) {
     throw new TypeError(
-      `defineProfile: \`parameters\` must contain only \`filter\`, \`page\`, and member names with a character other than a-z, but it contains ${JSON.stringify(foreign)}.`,
+      `defineProfile: \`parameters\` must contain only \`filter\`, \`page\`, and member names with a character other than a-z, but it contains ${describeValue(foreign)}.`,
     );
   }
   checkNodeKinds(members, nodeKinds);
@@ -86,7 +86,7 @@ export function defineProfile<const Definition extends Profile>(definition: Defi
   const checked = readOptions<Profile>('defineProfile: definition', definition, members);
   const { uri }: { readonly uri: unknown } = checked;
   if (typeof uri !== 'string' || !isUri(uri))
-    throw new TypeError(`defineProfile: \`uri\` must be a URI, but it is ${JSON.stringify(uri)}.`);
+    throw new TypeError(`defineProfile: \`uri\` must be a URI, but it is ${describeValue(uri)}.`);
   checkNames(checked);
   checkParts('defineProfile', checked);
   return frozenCopy(definition);

@@ -82,6 +82,18 @@ describe('what cannot be supported', () => {
     ]);
   });
 
+  test.each([
+    ['extensions', null],
+    ['profiles', undefined],
+    ['profiles', 'urn:x'],
+    ['extensions', { namespace: 'a' }],
+    ['profiles', { uri: 5 }],
+  ] as const)('%s with %j', (name, definition) => {
+    const error = `\`${name}[1]\` must have a \`uri\` that is a string, but it is`;
+    expect(() => findSupported({ [name]: [a, definition] })).toThrow(TypeError);
+    expect(() => findSupported({ [name]: [a, definition] })).toThrow(error);
+  });
+
   test.each([[{ extensions: [a] }], [{ profiles: [p] }]])('NEG-17 %j in version 1.0', (support) => {
     expect(() => findSupported({ ...support, version: '1.0' })).toThrow(TypeError);
   });

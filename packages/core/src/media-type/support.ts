@@ -1,3 +1,6 @@
+import { describeValue } from '../internal/describe-value.ts';
+import { isObject } from '../internal/is-object.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Extension } from './extension.ts';
 import type { MediaTypeParameters } from './media-type.ts';
 import type { Negotiated } from './negotiated.ts';
@@ -55,6 +58,15 @@ function copyOf(definitions: readonly Definition[]): readonly Definition[] {
   return definitions.map(({ uri, namespace }) => ({ uri, namespace }));
 }
 
+/** Definitions can come from a program without types, or from a module that does not export them. */
+function checkDefinitions(name: string, definitions: readonly unknown[]): void {
+  const index = definitions.findIndex((it) => !isObject(it) || typeof memberOf(it, 'uri') !== 'string');
+  if (index < 0) return;
+  throw new TypeError(
+    `\`${name}[${index}]\` must have a \`uri\` that is a string, but it is ${describeValue(definitions[index])}.`,
+  );
+}
+
 /** Checks that namespaces are unique. Otherwise, the members of two extensions could not be distinguished. */
 function checkNamespaces(extensions: readonly Definition[]): void {
   const owners = new Map<string, string>();
@@ -84,6 +96,8 @@ function createEntry(
   if (version === '1.0' && extensions.length + profiles.length > 0) {
     throw new TypeError('`extensions` and `profiles` must be empty for version 1.0.');
   }
+  checkDefinitions('extensions', extensions);
+  checkDefinitions('profiles', profiles);
   checkNamespaces(extensions);
   return {
     extensions: copyOf(extensions),
@@ -102,8 +116,8 @@ function createEntry(
 /**
  * Returns the prepared form. Keeps the last eight.
  *
- * @throws {TypeError} If two extensions have the same namespace, or if version 1.0 is combined with extensions or
- * profiles.
+ * @throws {TypeError} If a definition does not have a URI, if two extensions have the same namespace, or if version 1.0 is combined
+ * with extensions or profiles.
  */
 export function findSupported(support: NegotiationSupport): Supported {
   const { extensions = [], profiles = [], version = '1.1' } = support;

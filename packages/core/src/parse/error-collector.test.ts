@@ -161,3 +161,20 @@ describe('the number of problems', () => {
     expect(() => throwErrors(collector)).toThrow('without a reported error');
   });
 });
+
+test('a request gets at most 20 suggestions, whatever its limit of errors', () => {
+  const collector = createErrorCollector(1000);
+  const hints = Array.from({ length: 100 }, () => collector.suggest('titel', ['title']));
+  expect(hints.filter((it) => it !== '')).toHaveLength(20);
+  expect(hints.at(0)).toContain('`title`');
+});
+
+test.each([
+  ['many segments', Array.from({ length: 1000 }, () => 'meta'), 500],
+  ['one long segment', ['data', 'a'.repeat(1000)], 5],
+  ['segments whose escapes are long', ['~'.repeat(300)], 0],
+])('a pointer is at most 500 characters long: %s', (_, path, length) => {
+  const collector = createErrorCollector(1);
+  collector.report('DOCUMENT_INVALID', path, 'x');
+  expect(errorOf(collector).errors.at(0)?.source?.pointer).toHaveLength(length);
+});

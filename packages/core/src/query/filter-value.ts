@@ -110,6 +110,11 @@ function validateSync(
   return { value: value === 0 ? 0 : value };
 }
 
+/** Whether the word `null` is null for a schema, and not a text. */
+export function acceptsNull(name: string, schema: StandardSchema): boolean {
+  return validateSync(name, schema, null)?.value === null;
+}
+
 /**
  * Validates a value of a query with a schema: first the text, then the values that it represents. Returns undefined if
  * the schema rejects them all. If the schema accepts null, null is null; otherwise, it is the word `null`.
@@ -119,10 +124,7 @@ export function readValue(
   schema: StandardSchema,
   item: string | null,
 ): { readonly value: unknown } | undefined {
-  if (item === null) {
-    const nothing = validateSync(name, schema, null);
-    if (nothing?.value === null) return nothing;
-  }
+  if (item === null && acceptsNull(name, schema)) return { value: null };
   const text = item ?? 'null';
   const asText = validateSync(name, schema, text);
   if (asText !== undefined) return asText;

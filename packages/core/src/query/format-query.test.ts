@@ -90,6 +90,25 @@ describe('formatQuery', () => {
       { parameters: { dryRun: true, 'geo-box[north]': 1.5, textValue: undefined } },
       'dryRun=true&geo-box%5Bnorth%5D=1.5',
     ],
+    [
+      'QRY-08: null for an attribute that cannot be null',
+      { filter: [{ field: 'title', operator: 'ne', values: [null] }] },
+      'filter%5Btitle%5D%5Bexists%5D=true',
+    ],
+    [
+      'QRY-08: null in a group for an attribute that cannot be null',
+      {
+        filter: [
+          {
+            or: [
+              { field: 'title', values: [null] },
+              { field: 'subtitle', values: [null] },
+            ],
+          },
+        ],
+      },
+      'filter=or%28exists%28title,false%29,eq%28subtitle,null%29%29',
+    ],
     ['a parameter that is null', { parameters: { 'w-hen': null } }, 'w-hen=null'],
     ['QRY-08: a parameter with the text null', { parameters: { textValue: 'null' } }, 'textValue=%5Cnull'],
     [
@@ -122,6 +141,10 @@ describe('formatQuery', () => {
   });
 
   test.each<[string, object]>([
+    ['a condition that is null', { filter: [null] }],
+    ['a condition of a group that is a text', { filter: [{ or: ['x'] }] }],
+    ['a group that is not an array', { filter: [{ or: 'x' }] }],
+    ['a condition in a negation that is an array', { filter: [{ not: [] }] }],
     ['a path with a comma', { include: ['author,comments'] }],
     ['an empty path', { include: [''] }],
     ['a path that is not a text', { include: [7] }],

@@ -1,5 +1,6 @@
 import { assertArray, assertStringArray } from '../internal/assert-array.ts';
 import { describeValue } from '../internal/describe-value.ts';
+import { isObject } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isMemberName } from '../member/member-name.ts';
 import { conditionParts, groupOf } from './condition-parts.ts';
@@ -74,11 +75,19 @@ function checkedTerm(term: FilterInput, isInExpression: boolean): FilterInput {
 
 type Condition = ConditionOrGroup<FilterInput>;
 
+function checkConditions(name: string, conditions: readonly unknown[]): void {
+  const wrong = conditions.findIndex((it) => !isObject(it));
+  if (wrong < 0) return;
+  const value = describeValue(conditions[wrong]);
+  throw new TypeError(`formatQuery: \`${name}[${wrong}]\` must be a condition, but it is ${value}.`);
+}
+
 function checkedCondition(condition: Condition, isInExpression: boolean): Condition {
   const parts = conditionParts(condition);
   if (parts.kind === 'term') return checkedTerm(parts.term, isInExpression);
   const { kind, conditions } = parts;
   assertArray(`filter: ${kind}`, conditions);
+  checkConditions(kind, conditions);
   if (conditions.length > 0) {
     return groupOf(
       kind,
@@ -90,6 +99,7 @@ function checkedCondition(condition: Condition, isInExpression: boolean): Condit
 
 function checkedFilter(filter: readonly Condition[]): readonly Condition[] {
   assertArray('filter', filter);
+  checkConditions('filter', filter);
   const [first, last] = expressionRange(filter);
   return filter.map((condition, index) => checkedCondition(condition, first <= index && index <= last));
 }

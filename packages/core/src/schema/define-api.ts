@@ -1,6 +1,6 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { frozenMap } from '../internal/freeze.ts';
-import { ownMember } from '../internal/is-object.ts';
+import { isObject, ownMember } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isMemberName } from '../member/member-name.ts';
@@ -44,7 +44,7 @@ function defineRelationship(
     declared.options,
     relationshipOptions[kind],
   );
-  if (targets.length === 0)
+  if (!Array.isArray(targets) || targets.length === 0)
     throw new TypeError(`defineApi: relationship \`${type}.${name}\` must have one or more target types.`);
   for (const target of targets) {
     if (!Object.hasOwn(declaration, target)) {
@@ -122,6 +122,8 @@ export function defineApi<
 >(declaration: Declaration): Api<DeclarationOf<Declaration>> {
   // Both types are equal, unless the compiler reports an error.
   const declared = declaration as unknown as DeclarationOf<Declaration>;
+  if (!isObject(declaration as unknown))
+    throw new TypeError(`defineApi: the declaration must be an object, but it is ${describeValue(declaration)}.`);
   const all: Declared = { declaration: declared, inverses: readInverses(declared) };
   return Object.freeze({
     declaration: declared,

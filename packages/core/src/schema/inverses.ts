@@ -30,7 +30,8 @@ export function readInverses(declaration: ApiDeclaration): Inverses {
   for (const type of Object.keys(declaration)) {
     for (const [name, declared] of Object.entries(declaredOn(declaration, type))) {
       const inverse: unknown = declared?.options?.inverse;
-      if (typeof inverse !== 'string') continue;
+      // `defineApi` reports targets that are not an array.
+      if (typeof inverse !== 'string' || !Array.isArray(declared.targets)) continue;
       for (const target of declared.targets) {
         const others = declaredOn(declaration, target);
         const where = `defineApi: relationship \`${type}.${name}\`: \`inverse\``;
@@ -38,7 +39,7 @@ export function readInverses(declaration: ApiDeclaration): Inverses {
           const hint = suggestName(inverse, Object.keys(others));
           throw new TypeError(`${where}: type "${target}" does not have a relationship "${inverse}".${hint}`);
         }
-        if (others[inverse]?.targets?.includes(type) !== true)
+        if (others[inverse]?.targets?.includes?.(type) !== true)
           throw new TypeError(`${where}: relationship \`${target}.${inverse}\` must have the target "${type}".`);
         addInverse(inverses, type, name, inverse);
         addInverse(inverses, target, inverse, name);

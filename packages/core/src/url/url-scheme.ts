@@ -1,3 +1,4 @@
+import { describeValue } from '../internal/describe-value.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { Api } from '../schema/api.ts';
 import { pathSegment, type ResourceUrls, resourceUrlsBelow } from './resource-urls.ts';
@@ -49,7 +50,7 @@ function checkPath(path: unknown, type: string): readonly string[] {
   if (segments !== undefined) return segments;
   const example = '"/v1/articles"';
   throw new TypeError(
-    `createUrlScheme: the path of the collection "${type}" must be a percent-encoded path such as ${example}, but it is ${JSON.stringify(path)}.`,
+    `createUrlScheme: the path of the collection "${type}" must be a percent-encoded path such as ${example}, but it is ${describeValue(path)}.`,
   );
 }
 

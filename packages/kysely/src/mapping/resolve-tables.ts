@@ -1,5 +1,12 @@
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { nameTable, type OptionTable, optionTable, readOptions, storedAttributes } from '@linkage/core/internal';
+import {
+  isObject,
+  nameTable,
+  type OptionTable,
+  optionTable,
+  readOptions,
+  storedAttributes,
+} from '@linkage/core/internal';
 import { checkInverses } from './check-inverses.ts';
 import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
 import type { ColumnMapping } from './mapping.ts';
@@ -74,7 +81,7 @@ export function resolveTables(
   const mapping = readNames('', given, api.types.keys(), 'resource type');
   const mappings = new Map<string, UntypedMapping>();
   const tables = new Map<string, Table>();
-  const calls = Object.values(mapping).some((it) => it !== undefined && usesCall(it));
+  const calls = Object.values(mapping).some((it) => isObject(it) && usesCall(it as UntypedMapping));
   const storages = new Map<string, Map<string, RelationshipStorage>>();
   for (const [name, type] of api.types) {
     if (mapping[name] === undefined) continue;

@@ -84,6 +84,10 @@ describe('a filter looks at nothing that the caller does not see', () => {
     [{ posts: only('a', 'b') }, 'filter[author.posts.title]=A', 'b'],
     [{ posts: only('b') }, 'filter[author.posts.title]=A', ''],
     [{ people: {} }, 'filter[author.name]=Bo', 'a'],
+    [{ people: only('1') }, "filter=or(eq(author.name,'Bo'),eq(title,'C'))", 'c'],
+    [{ people: only('1') }, "filter=and(not(eq(author.name,'Bo')),eq(title,'A'))", 'a'],
+    [{ people: none }, "filter=or(eq(author.name,'Ada'),eq(title,'C'))", 'c'],
+    [{ comments: only('1') }, "filter=or(eq(comments.body,'no'),eq(title,'C'))", 'c'],
   ])('%j %s: %s', async (access, query, expected) => {
     expect(await ids(access, `/posts?${query}`)).toBe(expected);
     const posts = expected

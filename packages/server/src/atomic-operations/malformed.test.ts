@@ -67,6 +67,16 @@ describe('documents', () => {
   });
 });
 
+test.each(['', undefined, ' '])('a body of %j does not contain a value that a pointer could lead to', async (body) => {
+  const type = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
+  const headers = { accept: type, 'content-type': type };
+  const answer = await create().handle({ method: 'POST', url: '/operations', headers, body });
+  const { errors } = JSON.parse(answer.body ?? '');
+  expect(errors).toEqual([
+    { status: '400', code: 'INVALID_JSON', title: 'Invalid JSON', detail: 'The request document is required.' },
+  ]);
+});
+
 describe('operations', () => {
   test.each([
     ['ATX-04 null', null, ['DOCUMENT_INVALID 0']],

@@ -1,4 +1,4 @@
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { describeValue, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { IdempotencyStore } from '../source/idempotency-store.ts';
 
 /** The options of `idempotencyKeys`. */
@@ -58,7 +58,9 @@ export function readIdempotency(given: IdempotencyOptions<never>): Idempotency {
   }
   const wrong = require.find((method) => !methods.has(method));
   if (wrong !== undefined) {
-    throw new TypeError(`${where}: \`require\` must contain POST, PATCH, or DELETE, but it contains ${String(wrong)}.`);
+    throw new TypeError(
+      `${where}: \`require\` must contain POST, PATCH, or DELETE, but it contains ${typeof wrong === 'string' ? wrong : describeValue(wrong)}.`,
+    );
   }
   return Object.freeze({
     store,

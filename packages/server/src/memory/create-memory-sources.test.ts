@@ -25,6 +25,12 @@ describe('createMemorySources', () => {
     expect(await trees?.find?.(['1'], selection, call)).toMatchObject([{ name: 'a', children: [{ id: '2' }] }]);
   });
 
+  test.each([null, {}, 'x', 5])('refuses records of a type that are not an array: %j', (records) => {
+    expect(() => createMemorySources(api, { trees: records } as never)).toThrow(
+      /^createMemorySources: `records\.trees` must be an array, but it is /,
+    );
+  });
+
   test('refuses records of a type that the API lacks', () => {
     expect(() => createMemorySources(api, { tree: [] } as object)).toThrow(
       'createMemorySources: records: unknown resource type "tree".',

@@ -1,4 +1,5 @@
 import type { Api, ResourceType, StoredRecord, TypeName } from '@linkage/core';
+import { describeValue } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { Sources } from '../source/data-source.ts';
@@ -21,6 +22,11 @@ export type InitialRecords<A extends Api> = {
 };
 
 function tableOf(api: Api, type: ResourceType, records: readonly object[] = []): MemoryTable {
+  if (!Array.isArray(records)) {
+    throw new TypeError(
+      `createMemorySources: \`records.${type.name}\` must be an array, but it is ${describeValue(records)}.`,
+    );
+  }
   const table: MemoryTable = new Map();
   for (const record of records) {
     checkSeed(api, type, record);

@@ -1,3 +1,5 @@
+import { errorObject } from '../../error/create-error-object.ts';
+import { JsonApiError } from '../../error/json-api-error.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { formatPointer } from '../../internal/json-pointer.ts';
 import type { Api } from '../../schema/api.ts';
@@ -71,7 +73,7 @@ function readAll(list: readonly unknown[], reading: OperationsReading, collector
  * Reads the operations of a request document: their form, their targets, and their local ids. Does not validate data
  * against the attribute schemas.
  *
- * @param document The document as a value, for example from `parseDocument`.
+ * @param document The document as a value, for example from `parseDocument`. Undefined if the request does not have one.
  * @throws {JsonApiError} All errors in the form, each with a pointer into the document.
  */
 export function readOperations(
@@ -79,6 +81,8 @@ export function readOperations(
   document: unknown,
   { operations = MAX_OPERATIONS, targetOf = () => undefined, ...limits }: ReadOperationsOptions,
 ): readonly AtomicOperation[] {
+  // Without a document, `source` cannot point to a value.
+  if (document === undefined) throw new JsonApiError(errorObject('INVALID_JSON', 'The request document is required.'));
   const { errors, linkageMembers } = documentLimits(limits);
   const collector = createErrorCollector(errors);
   const reading = {

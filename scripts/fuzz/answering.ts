@@ -1,0 +1,33 @@
+import type { JsonApiRequest } from '@linkage/server';
+import type { Opened } from './blog.ts';
+import { checkAnswer } from './check-answer.ts';
+
+/** A request as JSON: the payload is a text, or bytes in base64. */
+export interface RequestInput {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string;
+  readonly bytes?: string;
+}
+
+/** Sends a request and returns what is wrong with the answer. */
+export async function answer({ server, failures }: Opened, input: RequestInput): Promise<string | undefined> {
+  const { method, url, headers = {}, body, bytes } = input;
+  const request: JsonApiRequest = {
+    method,
+    url,
+    headers: { ...(body === undefined && bytes === undefined ? {} : { 'content-type': MEDIA_TYPE }), ...headers },
+    body: bytes === undefined ? body : Buffer.from(bytes, 'base64'),
+  };
+  const problem = checkAnswer(request, await server.handle(request));
+  const failure = failures.splice(0).at(0);
+  if (failure === undefined) return problem;
+  const stack = failure instanceof Error ? failure.stack : String(failure);
+  return `${problem ?? 'a failure'}: ${stack?.replaceAll(/file:\S*\/packages\//g, 'packages/').slice(0, 600)}`;
+}
+
+/** The media type of JSON:API. */
+export const MEDIA_TYPE = 'application/vnd.api+json';
+/** The media type with the extension of atomic operations. */
+export const ATOMIC = `${MEDIA_TYPE};ext="https://jsonapi.org/ext/atomic"`;

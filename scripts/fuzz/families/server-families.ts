@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { ATOMIC, answer, MEDIA_TYPE, type RequestInput } from '../answering.ts';
+import { blogNames, openBlog } from '../blog.ts';
+import type { Family } from '../family.ts';
+import { mutatedDocuments } from '../mutate-document.ts';
+import { changedTexts, mutatedQueries, mutatedUrls } from '../mutate-url.ts';
+import { blogDocuments, blogParts } from './blog-parts.ts';
+
+const { create, update, linkage, operations } = blogDocuments;
+const methods = fc.constantFrom(
+  ...['GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'DELETE', 'PUT', 'get', '', '__proto__', 'CONNECT'],
+);
+
+const headerNames = [
+  ...[
+    'accept',
+    'Accept',
+    'content-type',
+    'if-match',
+    'if-none-match',
+    'prefer',
+    'idempotency-key',
+    'x-http-method-override',
+  ],
+  ...[
+    'if-modified-since',
+    'host',
+    'content-length',
+    'content-encoding',
+    'range',
+    '__proto__',
+    'constructor',
+    'toString',
+  ],
+];
+const headerValues = [
+  ...[MEDIA_TYPE, ATOMIC, '*/*', 'application/json', '"x"', 'W/"x"', '*', '"0000000000000000-"', '"', ',', '', 'gzip'],
+  ...[
+    'return=minimal',
+    'PATCH',
+    'DELETE',
+    '"k1"',
+    'k1',
+    '0',
+    'Thu, 01 Jan 1970 00:00:00 GMT',
+    `${MEDIA_TYPE};profile="x"`,
+  ],
+  `${MEDIA_TYPE};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"`,
+];
+
+/** Creates header fields that a request of HTTP can have. */
+const headers = fc.dictionary(
+  fc.constantFrom(...headerNames),
+  fc.oneof(
+    changedTexts(fc.constantFrom(...headerValues)),
+    fc.array(fc.constantFrom(...headerValues), { maxLength: 3 }),
+  ),
+  { maxKeys: 3 },
+);
+
+const requestsOf = (urls: fc.Arbitrary<string>): fc.Arbitrary<RequestInput> =>
+  fc.record({ method: fc.constant('GET'), url: urls });
+const open = () => {
+  const opened = openBlog();
+  return { run: (input: RequestInput) => answer(opened, input) };
+};
+
+const writes = fc.oneof(
+  fc.tuple(
+    fc.constant('POST'),
+    fc.constantFrom('/articles', '/people', '/comments'),
+    mutatedDocuments(create, { names: blogNames }),
+  ),
+  fc.tuple(
+    fc.constant('PATCH'),
+    fc.constantFrom('/articles/1', '/people/1', '/articles/3'),
+    mutatedDocuments(update, { names: blogNames }),
+  ),
+  fc.tuple(
+    fc.constantFrom('PATCH', 'POST', 'DELETE'),
+    fc.constantFrom(...['author', 'related', 'comments'].map((it) => `/articles/1/relationships/${it}`)),
+    mutatedDocuments(linkage, { names: blogNames }),
+  ),
+);
+
+/** A walk with a cursor of the server, joined and changed. */
+const cursors = fc.record({
+  list: fc.constantFrom(
+    '/people?',
+    '/people?sort=-name&',
+    '/people?sort=friend.name&',
+    '/articles?sort=words&',
+    '/articles/4/related?',
+  ),
+  name: fc.constantFrom('after', 'before'),
+  take: fc.nat(3),
+  change: changedTexts(fc.constant('')),
+  at: fc.nat(120),
+});
+type CursorInput = typeof cursors extends fc.Arbitrary<infer Input> ? Input : never;
+
+const ownCursors = new Map<string, readonly string[]>();
+
+async function cursorsOf(list: string): Promise<readonly string[]> {
+  const known = ownCursors.get(list);
+  if (known !== undefined) return known;
+  const headers = { accept: `${MEDIA_TYPE};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"` };
+  const { body = '{}' } = await openBlog().server.handle({ method: 'GET', url: list, headers });
+  const { data = [] } = JSON.parse(body) as {
+    readonly data?: readonly { readonly meta?: { readonly page?: { readonly cursor?: string } } }[];
+  };
+  const found = data.map(({ meta }) => meta?.page?.cursor ?? '');
+  ownCursors.set(list, found);
+  return found;
+}
+
+async function cursorUrl({ list, name, take, change, at }: CursorInput): Promise<string> {
+  const own = await cursorsOf(list);
+  const cursor = own[take % Math.max(1, own.length)] ?? '';
+  const place = at % (cursor.length + 1);
+  const text = cursor.slice(0, place) + change + cursor.slice(place + (change === '' ? 0 : 1));
+  return `${list}page[${name}]=${encodeURIComponent(text.toWellFormed())}&page[size]=2`;
+}
+
+const profile = { accept: `${MEDIA_TYPE};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"` };
+
+/** Requests to a server in memory with access rules, profiles, and extensions. */
+export const serverFamilies: readonly Family[] = [
+  { name: 'url', inputs: requestsOf(mutatedUrls(blogParts)), open },
+  {
+    name: 'filter',
+    inputs: requestsOf(
+      fc
+        .tuple(fc.constantFrom('/articles', '/people', '/comments'), mutatedQueries(blogParts))
+        .map(([path, query]) => `${path}?${query}`),
+    ),
+    open,
+  },
+  {
+    name: 'cursor',
+    inputs: cursors,
+    open: () => {
+      const opened = openBlog();
+      return {
+        run: async (input: CursorInput) =>
+          answer(opened, { method: 'GET', url: await cursorUrl(input), headers: profile }),
+      };
+    },
+  },
+  { name: 'write', inputs: writes.map(([method, url, body]) => ({ method, url, body })), open },
+  {
+    name: 'operations',
+    inputs: mutatedDocuments(operations, { names: blogNames }).map((body) => ({
+      method: 'POST',
+      url: '/operations',
+      headers: { 'content-type': ATOMIC, accept: ATOMIC },
+      body,
+    })),
+    open,
+  },
+  {
+    name: 'request',
+    inputs: fc.record(
+      {
+        method: methods,
+        url: mutatedUrls(blogParts),
+        headers,
+        body: mutatedDocuments([...create, ...update, ...linkage], { names: blogNames }),
+        bytes: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes).toString('base64')),
+      },
+      { requiredKeys: ['method', 'url', 'headers'] },
+    ),
+    open,
+  },
+];

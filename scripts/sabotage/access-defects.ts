@@ -1,0 +1,148 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of source files
+import type { Defect } from './defect.ts';
+
+const access = (file: string): string => `server/src/access/${file}.ts`;
+
+/** Access rules that hold on most paths to a resource, and not on all. */
+export const accessDefects: readonly Defect[] = [
+  {
+    name: 'find returns resources that the rule hides',
+    file: access('guard-reads'),
+    from: 'const visible = isApplied ? requested : await filterVisible(guarded, requested, call);',
+    to: 'const visible = requested;',
+    test: 'server/src/access/access-reads.test.ts',
+  },
+  {
+    name: 'a collection gets no conditions of the rule',
+    file: access('guard-reads'),
+    from: 'const filter = [...own, ...termsOf(scope)];',
+    to: 'const filter = [...own];',
+    test: 'server/src/access/access-reads.test.ts',
+  },
+  {
+    name: 'a stream does not check its batches',
+    file: access('guard-reads'),
+    from: 'yield await restricted.show(batch as readonly SourceRecord[]);',
+    to: 'yield batch as readonly SourceRecord[];',
+    test: 'server/src/response/stream-collection.test.ts',
+  },
+  {
+    name: 'an included resource of a restricted type is loaded by the source of its parent',
+    file: access('restrict-include'),
+    from: "if (target === undefined || (await access.scopeOf(target)) !== 'all') continue;",
+    to: 'if (target === undefined) continue;',
+    test: 'server/src/access/callers.test.ts',
+  },
+  {
+    name: 'related URLs show hidden members',
+    file: access('guard-related'),
+    from: 'const visible = isApplied ? records : await filterVisible(guarded, records, call);',
+    to: 'const visible = records;',
+    test: 'server/src/access/access-rules.test.ts',
+  },
+  {
+    name: 'a page of members counts hidden ones',
+    file: access('narrow-related'),
+    from: 'filter: [...filter, ...terms] };',
+    to: 'filter };',
+    test: 'server/src/access/access-reads.test.ts',
+  },
+  {
+    name: 'a sort key reads through a hidden relationship',
+    file: access('restrict-sort'),
+    from: "if (scopes.includes('none')) continue;",
+    to: '',
+    test: 'server/src/access/access-queries.test.ts',
+  },
+  {
+    name: 'a sort key orders by values of hidden resources',
+    file: access('restrict-sort'),
+    from: "if (scopes.every((scope) => scope === 'all')) keys.push(key);",
+    to: 'if (scopes.length >= 0) keys.push(key);',
+    test: 'server/src/access/access-queries.test.ts',
+  },
+  {
+    name: 'a filter on a restricted path finds hidden resources',
+    file: access('restrict-filter'),
+    from: "if (restrictedEnd === undefined && steps.every(({ scope }) => scope === 'all')) return term;",
+    to: 'if (restrictedEnd === undefined) return term;',
+    test: 'server/src/access/access-queries.test.ts',
+  },
+  {
+    name: 'a filter inside a group is not restricted',
+    file: access('restrict-filter'),
+    from: 'for (const part of parts.conditions) restricted.push(await restrictedCondition(restriction, type, part, budget));',
+    to: 'for (const part of parts.conditions) restricted.push(part);',
+    test: 'server/src/access/access-queries.test.ts',
+  },
+  {
+    name: 'an empty list of conditions allows everything',
+    file: access('scope'),
+    from: '!Array.isArray(answer) || answer.length === 0',
+    to: '!Array.isArray(answer)',
+    test: 'server/src/access/scope.test.ts',
+  },
+  {
+    name: 'a condition that never matches is dropped',
+    file: access('scope'),
+    from: "return conditions.some(neverMatches) ? 'none' : Object.freeze(conditions);",
+    to: 'return Object.freeze(conditions.filter((it) => !neverMatches(it)));',
+    test: 'server/src/access/scope.test.ts',
+  },
+  {
+    name: 'a type without a rule is readable when the default is deny',
+    file: access('scope'),
+    from: "control.absent === 'allow' ? 'all' : 'none'",
+    to: "'all'",
+    test: 'server/src/access/scope.test.ts',
+  },
+  {
+    name: 'a rule that returns a truthy value allows',
+    file: access('permission'),
+    from: "if (typeof answer !== 'boolean')",
+    to: 'if (answer === undefined)',
+    test: 'server/src/access/access-rules.test.ts',
+  },
+  {
+    name: 'update does not ask its rule',
+    file: access('guard-writes'),
+    from: "await assertAllowed(access, type.name, 'update', { id, record, changes, call });",
+    to: '',
+    test: 'server/src/access/access-rules.test.ts',
+  },
+  {
+    name: 'update moves a resource out of the sight of its caller',
+    file: access('guard-writes'),
+    from: "return updated === null || isAccepted(updated) ? updated : visibleAfterWrite(guarded, 'update', updated, call);",
+    to: 'return updated;',
+    test: 'server/src/access/access-writes.test.ts',
+  },
+  {
+    name: 'a relationship in a PATCH does not ask the rule of the relationship',
+    file: access('guard-writes'),
+    from: 'await assertRelated(guarded, changes.relationships, { id, record }, call);',
+    to: '',
+    test: 'server/src/access/access-writes.test.ts',
+  },
+  {
+    name: 'delete of a hidden resource works',
+    file: access('guard-writes'),
+    from: "if (current === undefined) return false;\n    await assertAllowed(access, type.name, 'delete', { id, record: current.record as SourceRecord, call });",
+    to: "await assertAllowed(access, type.name, 'delete', { id, record: current?.record as SourceRecord, call });",
+    test: 'server/src/access/access-reads.test.ts',
+  },
+  {
+    name: 'a scope is kept for the next request',
+    file: access('create-request-access'),
+    from: 'return readScope(control, api, typeOf(name), context);',
+    to: 'const kept = ((globalThis as any).kept ??= new WeakMap()); if (!kept.has(control)) kept.set(control, new Map()); const scopes = kept.get(control); if (!scopes.has(name)) scopes.set(name, readScope(control, api, typeOf(name), context)); return scopes.get(name);',
+    test: 'server/src/access/callers.test.ts',
+  },
+  {
+    name: 'a link to a resource that is missing or hidden is accepted',
+    file: 'server/src/writing/check-identifiers.ts',
+    from: 'if (missing.size === 0) return;',
+    to: 'return;',
+    test: 'server/src/writing/check-identifiers.test.ts',
+  },
+];
