@@ -49,13 +49,17 @@ const bundles: readonly Bundle[] = [
   {
     title: 'negotiate',
     exports: { core: 'negotiate' },
-    limit: 4,
+    // With the check that definitions have a URI.
+    limit: 4.1,
+    target: 4,
     without: [...rules, 'the query reader', 'the errors of request documents', 'zod'],
   },
   {
     title: 'validateDocument',
     exports: { core: 'validateDocument' },
-    limit: 14,
+    // With the checks of the levels of rules, and of extensions and profiles.
+    limit: 14.1,
+    target: 14,
     without: ['the statements of rules', 'the query reader', 'negotiation'],
   },
   {
@@ -90,7 +94,7 @@ const bundles: readonly Bundle[] = [
     // access rules, over sources that do not know them. The chunk of `describe` shares modules with this one, which then
     // has exports: 2 KiB. Streams of collections take 3 KiB, the checks of responses of endpoints 1 KiB, and
     // the queue of requests 1 KiB.
-    limit: 93,
+    limit: 93.4,
     target: 45,
     without: rules,
   },

@@ -46,10 +46,10 @@ async function tryDefect({ name, file, from, to, test }: Defect): Promise<void> 
   }
   progress.status(name);
   const started = performance.now();
-  const passes = healthy.get(testPath) ?? (await runner.run({ tests: [testPath] }, LONGEST))?.failed.length === 0;
+  const passes = healthy.get(testPath) ?? (await runner.run({ tests: [testPath] }, [LONGEST]))?.failed.length === 0;
   healthy.set(testPath, passes);
   // A test that does not come to an end has noticed as well.
-  const answer = await runner.run({ tests: [testPath], file: path, text: source.replace(from, () => to) }, LONGEST);
+  const answer = await runner.run({ tests: [testPath], file: path, text: source.replace(from, () => to) }, [LONGEST]);
   const isCaught = passes && answer?.failed.length !== 0;
   if (isCaught) known.add(key);
   counts[isCaught ? 'caught' : 'missed']++;

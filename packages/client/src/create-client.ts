@@ -30,18 +30,13 @@ function urlPart(text: unknown): string {
   );
 }
 
-/** Profiles become part of a header field. */
-function assertProfiles(profiles: readonly unknown[]): void {
-  const wrong = profiles.findIndex((it) => typeof it !== 'string');
-  if (wrong < 0) return;
-  throw new TypeError(
-    `createClient: \`profiles\` must contain only strings, but it contains ${describeValue(profiles[wrong])}.`,
-  );
-}
-
 function setUp(options: ClientOptions): Setup {
   const given = readOptions('createClient', options, clientOptions);
-  assertProfiles(given.profiles ?? []);
+  // Profiles become part of a header field.
+  for (const it of given.profiles ?? []) {
+    if (typeof it !== 'string')
+      throw new TypeError(`createClient: \`profiles\` must contain only strings, but one is ${describeValue(it)}.`);
+  }
   const { href, origin } = absoluteUrl(given.baseUrl);
   const baseUrl = href.replace(/\/$/, '');
   const path = given.collection ?? ((type: string) => `/${urlPart(type)}`);

@@ -215,7 +215,7 @@ describe('formatMediaType', () => {
     'NEG-03: a value of another kind is not a URI',
     (uri) => {
       expect(() => formatMediaType({ extensions: [uri as never] })).toThrow(
-        'is not a valid URI for the parameter `ext`',
+        '`extensions` must contain only strings, but it contains',
       );
     },
   );

@@ -1,4 +1,4 @@
-import { describeValue } from '../internal/describe-value.ts';
+import { assertStringArray } from '../internal/assert-array.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 
 /**
@@ -148,12 +148,9 @@ export interface MediaTypeParameters {
 function formatParameter(name: string, uris: readonly string[]): string {
   if (uris.length === 0) return '';
   // The other characters would end the list or the quotation marks.
-  const illegal = uris.findIndex((uri) => typeof uri !== 'string' || !/^[!#-[\]-~]+$/.test(uri));
-  if (illegal >= 0) {
-    const uri: unknown = uris[illegal];
-    const said = typeof uri === 'string' ? JSON.stringify(uri) : describeValue(uri);
-    throw new TypeError(`${said} is not a valid URI for the parameter \`${name}\`.`);
-  }
+  const illegal = uris.find((uri) => !/^[!#-[\]-~]+$/.test(uri));
+  if (illegal !== undefined)
+    throw new TypeError(`${JSON.stringify(illegal)} is not a valid URI for the parameter \`${name}\`.`);
   return `; ${name}="${uris.join(' ')}"`;
 }
 
@@ -174,5 +171,7 @@ const parameterTable: OptionTable = optionTable({ extensions: 'array', profiles:
 export function formatMediaType(parameters: Partial<MediaTypeParameters> = {}): string {
   const checked = readOptions('formatMediaType: parameters', parameters, parameterTable);
   const { extensions = [], profiles = [] } = checked;
+  assertStringArray('extensions', extensions);
+  assertStringArray('profiles', profiles);
   return mediaTypeWith(extensions, profiles);
 }

@@ -89,7 +89,7 @@ describe('what cannot be supported', () => {
     ['extensions', { namespace: 'a' }],
     ['profiles', { uri: 5 }],
   ] as const)('%s with %j', (name, definition) => {
-    const error = `\`${name}[1]\` must have a \`uri\` that is a string, but it is`;
+    const error = 'Each extension and profile must have a `uri`, but one is';
     expect(() => findSupported({ [name]: [a, definition] })).toThrow(TypeError);
     expect(() => findSupported({ [name]: [a, definition] })).toThrow(error);
   });

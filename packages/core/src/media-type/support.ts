@@ -1,6 +1,4 @@
 import { describeValue } from '../internal/describe-value.ts';
-import { isObject } from '../internal/is-object.ts';
-import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Extension } from './extension.ts';
 import type { MediaTypeParameters } from './media-type.ts';
 import type { Negotiated } from './negotiated.ts';
@@ -59,12 +57,11 @@ function copyOf(definitions: readonly Definition[]): readonly Definition[] {
 }
 
 /** Definitions can come from a program without types, or from a module that does not export them. */
-function checkDefinitions(name: string, definitions: readonly unknown[]): void {
-  const index = definitions.findIndex((it) => !isObject(it) || typeof memberOf(it, 'uri') !== 'string');
-  if (index < 0) return;
-  throw new TypeError(
-    `\`${name}[${index}]\` must have a \`uri\` that is a string, but it is ${describeValue(definitions[index])}.`,
-  );
+function checkDefinitions(definitions: readonly unknown[]): void {
+  for (const it of definitions) {
+    if (typeof (it as Partial<Definition> | null | undefined)?.uri !== 'string')
+      throw new TypeError(`Each extension and profile must have a \`uri\`, but one is ${describeValue(it)}.`);
+  }
 }
 
 /** Checks that namespaces are unique. Otherwise, the members of two extensions could not be distinguished. */
@@ -96,8 +93,7 @@ function createEntry(
   if (version === '1.0' && extensions.length + profiles.length > 0) {
     throw new TypeError('`extensions` and `profiles` must be empty for version 1.0.');
   }
-  checkDefinitions('extensions', extensions);
-  checkDefinitions('profiles', profiles);
+  checkDefinitions([...extensions, ...profiles]);
   checkNamespaces(extensions);
   return {
     extensions: copyOf(extensions),
