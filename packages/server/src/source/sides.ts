@@ -1,5 +1,6 @@
 import type { Api, RelationshipDefinition } from '@linkage/core';
 import { canSet } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import type { RelationshipStorage } from './relationship-storage.ts';
 
 /** One side of a relationship that can be changed from two sides. */
@@ -62,7 +63,11 @@ function pairsOf(
 ): readonly (readonly [Side, Side])[] {
   const where = `The storage of \`${type}.${name}\``;
   const { targets } = relationshipOf(api, type, name, where);
-  const { storedIn, inverses = [], keptOnDelete: isKept = false, deletesRecords = false } = storage;
+  const { storedIn } = storage;
+  // An absent member could be read from `Object.prototype`.
+  const inverses = (fieldOf(storage, 'inverses') as RelationshipStorage['inverses']) ?? [];
+  const isKept = (fieldOf(storage, 'keptOnDelete') as RelationshipStorage['keptOnDelete']) ?? false;
+  const deletesRecords = (fieldOf(storage, 'deletesRecords') as RelationshipStorage['deletesRecords']) ?? false;
   if (!Object.hasOwn(turned, storedIn)) {
     throw new TypeError(`${where} must have "record", "related", or "apart" as \`storedIn\`.`);
   }
