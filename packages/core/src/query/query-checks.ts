@@ -131,5 +131,9 @@ export function checkedQuery(query: object): AnyQueryInput {
     checkParameter(name, 'extensionParameters');
     checkValue(value);
   }
-  return { ...readQueryInput(query), sort: sort?.map(checkedSortKey), filter: filter && checkedFilter(filter) };
+  return {
+    ...readQueryInput(query),
+    sort: sort?.map(checkedSortKey),
+    filter: filter === undefined ? undefined : checkedFilter(filter),
+  };
 }
