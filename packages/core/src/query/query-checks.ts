@@ -141,5 +141,13 @@ export function checkedQuery(query: object): AnyQueryInput {
     checkParameter(name, 'extensionParameters');
     checkValue(value);
   }
+<<<<<<< HEAD
   return { ...input, sort: sort?.map(checkedSortKey), filter: filter && checkedFilter(filter) };
+=======
+  return {
+    ...readQueryInput(query),
+    sort: sort?.map(checkedSortKey),
+    filter: filter === undefined ? undefined : checkedFilter(filter),
+  };
+>>>>>>> part-fuzz
 }
