@@ -141,13 +141,9 @@ export function checkedQuery(query: object): AnyQueryInput {
     checkParameter(name, 'extensionParameters');
     checkValue(value);
   }
-<<<<<<< HEAD
-  return { ...input, sort: sort?.map(checkedSortKey), filter: filter && checkedFilter(filter) };
-=======
   return {
-    ...readQueryInput(query),
+    ...input,
     sort: sort?.map(checkedSortKey),
     filter: filter === undefined ? undefined : checkedFilter(filter),
   };
->>>>>>> part-fuzz
 }
