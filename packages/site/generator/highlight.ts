@@ -7,6 +7,10 @@ export const namedColors: ThemeRegistration = createCssVariablesTheme({ name: 'n
 /** Replaces `style="color:var(--code-token-string)"` with `class="code-token-string"`. */
 export const classesForStyles: ShikiTransformer = {
   name: 'classes-for-styles',
+  preprocess: (_code, options) => {
+    // By default, a busy machine leaves long lines without colors after half a second: two builds would differ.
+    options.tokenizeTimeLimit = 0;
+  },
   pre: (node) => {
     node.properties['style'] = undefined;
   },
