@@ -33,7 +33,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'ten thousand different fieldsets in a row',
   ],
   'core/src/compound/follow-paths.ts': [build, 'several paths to one resource go on from it together'],
-  'core/src/compound/identity-map.ts': [build, 'of several records of one resource, the first that has'],
   'core/src/compound/linkage.ts': [build, 'to-many: ids, identifiers and records, each once'],
   'core/src/compound/relationship-plan.ts': [build, 'a bare id cannot say which of several types it is of'],
   'core/src/compound/render-compound.ts': [build, 'in the order in which linkage leads to them, each once'],
