@@ -12,7 +12,7 @@ import { type Figures, load } from './overload/load.ts';
 import { writeResults } from './reliability/results.ts';
 
 const seconds = Number(process.argv[2] ?? 12);
-const limits = process.argv[3] ?? JSON.stringify({ concurrency: 16, loopDelay: 200 });
+const limits = process.argv[3] ?? JSON.stringify({ concurrency: 16, loopDelay: 20 });
 /** Other programs delay both the server and the load generator. */
 const isBusy = (loadavg().at(0) ?? 0) > 0.7;
 /** Milliseconds: the accepted requests of an overloaded server. Its time limit is 10,000. */

@@ -1,7 +1,10 @@
 import { Agent, get } from 'node:http';
 
-/** The number of requests on their way at which the generator waits: it has sockets for no more. */
-const MAX_PENDING = 1000;
+/**
+ * The number of requests on their way at which the generator waits: it has sockets for no more. Node accepts one new connection in
+ * each turn of its event loop, so a thousand new connections would measure how long that takes.
+ */
+const MAX_PENDING = 250;
 
 /** The seconds of arrivals that are sent at once after a pause of the generator. */
 const BURST_SECONDS = 0.01;

@@ -24,7 +24,7 @@ const progress = { say() {}, start() {}, advance() {}, stop() {} };
 const atlas = createAtlas(await openSqlite(database, progress), { limits: JSON.parse(limits) });
 const host = createAdaptorServer({ fetch: atlas.fetch });
 const shutdown = createShutdown(host, { grace: 2000 });
-await once(host.listen(0, '127.0.0.1'), 'listening');
+await once(host.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }), 'listening');
 process.send?.((host.address() as AddressInfo).port);
 process.on('message', (message) => {
   if (message === 'memory') process.send?.(process.memoryUsage().rss);

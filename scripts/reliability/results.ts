@@ -5,8 +5,8 @@ const folder = new URL('../../packages/bench/results/', import.meta.url);
 
 /** The committed results of one command: `packages/bench/results/<name>.json`. */
 export interface Results {
-  /** The processor, the memory, and the runtime. Contains no name of a host and no path. */
-  readonly machine: string;
+  /** The processor, the memory, and the runtime. Contains no name of a host and no path. Absent if the results do not depend on it. */
+  readonly machine?: string;
   /** Whether other programs used the machine. Times are then worse than they have to be. */
   readonly isBusy?: boolean;
   /** What was measured, by the name of the promise. */

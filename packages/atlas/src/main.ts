@@ -33,7 +33,9 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   console.error(messageOf(error, settings));
   process.exit(1);
 });
-server.listen(settings.port, settings.host, () => {
+// With the default of 511, the system drops the connections of a sudden crowd.
+const backlog = 4096;
+server.listen({ port: settings.port, host: settings.host, backlog }, () => {
   const { port } = server.address() as AddressInfo;
   const base = `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${port}`;
   console.log(`\nThe atlas is served at ${base} (for browsers too)\n\nRequests worth trying:`);
