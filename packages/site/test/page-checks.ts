@@ -4,9 +4,19 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns the serious and critical findings of axe-core. */
-export async function seriousIssues(page: Page): Promise<readonly string[]> {
+/** Returns the serious and critical findings of axe-core. It throws if the page changes while it looks, so it can look again. */
+export async function seriousIssues(page: Page, looks = 3): Promise<readonly string[]> {
   await page.evaluate(axe);
+  try {
+    return await findIssues(page);
+  } catch (error) {
+    if (looks === 1) throw error;
+    await page.waitForTimeout(500);
+    return seriousIssues(page, looks - 1);
+  }
+}
+
+function findIssues(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: axe-core adds a global.
     const { violations } = await (globalThis as any).axe.run();
