@@ -3,12 +3,9 @@
  * per second it can serve, then sends half of them, three times as many, and half again. Exits with 1 if a response is neither
  * 200 nor 503, a connection breaks, an accepted request takes too long, or the server does not recover.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { type Figures, load } from './overload/load.ts';
+import { startAtlas } from './overload/start-atlas.ts';
 import { writeResults } from './reliability/results.ts';
 
 const seconds = Number(process.argv[2] ?? 12);
@@ -30,20 +27,12 @@ const paths = [
   '/countries/JPN/cities?filter[population][gt]=100000&sort=name',
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'overload-'));
-const child = fork(join(import.meta.dirname, 'overload/serve.ts'), [join(folder, 'atlas.db'), limits]);
-const timer = setTimeout(() => child.kill('SIGKILL'), (seconds * 6 + 60) * 1000);
+const atlas = await startAtlas(seconds * 6 + 60, limits);
 const problems: string[] = [];
-
-async function memory(): Promise<number> {
-  const answer = once(child, 'message');
-  child.send('memory');
-  return (await answer)[0] as number;
-}
 
 async function phase(name: string, run: Promise<Figures>): Promise<Figures & { readonly bytes: number }> {
   const figures = await run;
-  const bytes = await memory();
+  const bytes = (await atlas.ask('memory')) as number;
   const { statuses, accepted, rejected, rate, offered } = figures;
   process.stdout.write(
     `${name.padEnd(11)} ${offered} sent/s, ${rate} accepted/s, ${JSON.stringify(statuses)}, accepted p50 ${accepted.p50} p99 ${accepted.p99} ms, ` +
@@ -68,7 +57,7 @@ function shown({ statuses, accepted, offered }: Figures): string {
 }
 
 try {
-  const [port] = (await once(child, 'message')) as [number];
+  const { port } = atlas;
   await load(port, paths, 2, { clients: 4 });
   const most = await phase('saturation', load(port, paths, seconds / 2, { clients: 8 }));
   const half = await phase('half', load(port, paths, seconds, { rate: most.rate / 2 }));
@@ -93,12 +82,7 @@ try {
   };
   if (problems.length === 0) writeResults('overload', { isBusy, figures });
 } finally {
-  clearTimeout(timer);
-  if (child.connected) child.disconnect();
-  if (child.exitCode === null)
-    await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, 5000))]);
-  child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
+  await atlas.end();
 }
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -48,5 +48,5 @@ for (const part of ['core', 'server', 'world']) {
 }
 for (const problem of problems.slice(0, 50)) process.stderr.write(`${problem}\n`);
 const figure = `${expected.length} scenarios in ${Object.keys(modes).length} modes, and ${names.length} names in Object.prototype: ${problems.length} differences`;
-writeResults('prototypes', { figures: { prototypes: figure } });
+if (problems.length === 0) writeResults('prototypes', { figures: { prototypes: figure } });
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -2,13 +2,10 @@
  * Serves the atlas at 70 % of its capacity: `npm run soak -- --minutes N`, by default 5. Exits with 1 if its heap after a collection
  * grows by 10 % or more, 99 % of the turns of its event loop are delayed by 50 ms or more, or handles are left.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { load } from './overload/load.ts';
+import { startAtlas } from './overload/start-atlas.ts';
 import { writeResults } from './reliability/results.ts';
 import { growthOf, type Sample } from './soak/growth.ts';
 
@@ -32,20 +29,15 @@ const paths = [
   '/countries/NOWHERE',
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'soak-'));
-const program = join(import.meta.dirname, 'overload/serve.ts');
-const child = fork(program, [join(folder, 'atlas.db')], { execArgv: ['--expose-gc'] });
-const limit = setTimeout(() => child.kill('SIGKILL'), (minutes * 60 + 120) * 1000);
+const atlas = await startAtlas(minutes * 60 + 120, '{}', ['--expose-gc']);
 const problems: string[] = [];
 
 async function sample(): Promise<Sample> {
-  const answer = once(child, 'message');
-  child.send('sample');
-  return (await answer)[0] as Sample;
+  return (await atlas.ask('sample')) as Sample;
 }
 
 try {
-  const [port] = (await once(child, 'message')) as [number];
+  const { port } = atlas;
   const idle = await sample();
   await load(port, paths, 2, { clients: 4 });
   const { rate: capacity } = await load(port, paths, 5, { clients: 8 });
@@ -82,12 +74,7 @@ try {
   process.stdout.write(`${Object.values(figures).join('\n')}\n`);
   if (problems.length === 0) writeResults('soak', { isBusy, figures });
 } finally {
-  clearTimeout(limit);
-  if (child.connected) child.disconnect();
-  if (child.exitCode === null)
-    await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, 5000))]);
-  child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
+  await atlas.end();
 }
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

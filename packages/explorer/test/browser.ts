@@ -17,20 +17,25 @@ export interface WatchedPage {
   readonly problems: readonly string[];
 }
 
+/** How a page is shown, and whether its scripts run. */
+export interface PageOptions {
+  readonly width?: number;
+  readonly dark?: boolean;
+  readonly touch?: boolean;
+  readonly scripts?: boolean;
+}
+
 /** Opens a page and notes everything that must not happen. */
 export async function openPage(
   browser: Browser,
   url: string,
-  {
-    width = 1280,
-    dark = false,
-    touch = false,
-  }: { readonly width?: number; readonly dark?: boolean; readonly touch?: boolean } = {},
+  { width = 1280, dark = false, touch = false, scripts = true }: PageOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: touch,
+    javaScriptEnabled: scripts,
   });
   const page = await context.newPage();
   // Less than the limit of a test, whose error does not tell the step.

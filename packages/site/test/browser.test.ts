@@ -2,11 +2,11 @@
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../core/src/error/error-code.ts';
 import { isMissing, readSharedJson } from '../../core/test/shared.ts';
-import { chromiumPath, openPage, startBrowser, type WatchedPage } from '../../explorer/test/browser.ts';
+import { chromiumPath } from '../../explorer/test/browser.ts';
 import { examples } from '../generator/examples.ts';
 import { publishVersions } from '../generator/publish-version.ts';
 import { base, version } from '../generator/version.ts';
@@ -15,7 +15,8 @@ import { defaultChoices } from '../page/validator/choices.ts';
 import { formatFragment } from '../page/validator/fragment.ts';
 import { exampleDeclaration, exampleDocument } from '../page/validator/start.ts';
 import { paste, seriousIssues } from './page-checks.ts';
-import { type ServedSite, serveSite } from './serve-site.ts';
+import { serveSite } from './serve-site.ts';
+import { watchSite } from './watched-site.ts';
 
 const built = process.env['SITE_BUILT'] ?? '';
 const site = join(built, version);
@@ -23,29 +24,7 @@ const isPossible = built !== '' && chromiumPath !== undefined;
 
 // Without Chromium: install the Debian package `chromium`.
 describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:check, with Chromium installed)', () => {
-  let browser: Browser;
-  let served: ServedSite;
-  const opened: WatchedPage[] = [];
-
-  beforeAll(async () => {
-    [browser, served] = await Promise.all([startBrowser(), serveSite(built)]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
-  afterEach(async () => {
-    const problems = opened.flatMap((it) => it.problems);
-    await Promise.all(opened.splice(0).map(({ page }) => page.context().close()));
-    // D8: no error, no violation of the content security policy, no request to another host.
-    expect(problems).toEqual([]);
-  });
-
-  async function open(path: string, options?: Parameters<typeof openPage>[2]): Promise<Page> {
-    const watched = await openPage(browser, served.url + path, options);
-    opened.push(watched);
-    return watched.page;
-  }
+  const open = watchSite(built);
   const status = (page: Page, text: string | RegExp): Promise<void> =>
     page.getByRole('status').getByText(text).waitFor();
 
@@ -76,12 +55,9 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     const link = page.locator('.exchange').filter({ visible: true }).getByRole('link', { name: 'Validate' });
     await link.click();
     await status(page, 'The document follows every rule.');
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const plain = await context.newPage();
-    await plain.goto(`${served.url}/`);
+    const plain = await open('/', { scripts: false });
     await plain.getByLabel('An invalid document').check();
     await plain.locator('.response').filter({ visible: true, hasText: '/data/attributes/title' }).waitFor();
-    await context.close();
   });
 
   test('a link in the navigation changes the page without loading it again', async () => {
@@ -147,9 +123,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     publishVersions(folder);
     const other = await serveSite(folder);
     try {
-      const watched = await openPage(browser, `${other.url}/guide/errors.html`);
-      opened.push(watched);
-      const { page } = watched;
+      const page = await open(`${other.url}/guide/errors.html`);
       await page.getByLabel('Version of the documentation').selectOption('v99');
       await page.waitForURL('**/v99/guide/errors.html');
       await page.goto(`${other.url}/guide/access.html`);
@@ -164,11 +138,8 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
   });
 
   test('D10: without scripts, pages show their text', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(`${served.url}/guide/access.html`);
+    const page = await open('/guide/access.html', { scripts: false });
     await page.getByRole('heading', { level: 1, name: 'Access control' }).waitFor();
-    await context.close();
   });
 
   test('D12: the search finds each error code', async () => {

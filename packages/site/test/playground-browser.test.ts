@@ -1,40 +1,19 @@
 /** The playground of the built site in Chromium. `npm run docs:check` builds the site, and runs these tests. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, openPage, startBrowser, type WatchedPage } from '../../explorer/test/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath, type PageOptions } from '../../explorer/test/browser.ts';
 import { playgroundExamples } from '../generator/playground-examples.ts';
 import { formatFragment, parseFragment } from '../page/playground/fragment.ts';
 import { seriousIssues } from './page-checks.ts';
-import { type ServedSite, serveSite } from './serve-site.ts';
+import { watchSite } from './watched-site.ts';
 
 const site = process.env['SITE_BUILT'] ?? '';
 const isPossible = site !== '' && chromiumPath !== undefined;
 
 // Without Chromium: install the Debian package `chromium`.
 describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run docs:check, with Chromium)', () => {
-  let browser: Browser;
-  let served: ServedSite;
-  const opened: WatchedPage[] = [];
-
-  beforeAll(async () => {
-    [browser, served] = await Promise.all([startBrowser(), serveSite(site)]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
-  afterEach(async () => {
-    const problems = opened.flatMap((it) => it.problems);
-    await Promise.all(opened.splice(0).map(({ page }) => page.context().close()));
-    // No error, no violation of the content security policy, no request to another host.
-    expect(problems).toEqual([]);
-  });
-
-  async function open(fragment = '', options?: Parameters<typeof openPage>[2]): Promise<Page> {
-    const watched = await openPage(browser, `${served.url}/playground/${fragment}`, options);
-    opened.push(watched);
-    return watched.page;
-  }
+  const openPath = watchSite(site);
+  const open = (fragment = '', options?: PageOptions): Promise<Page> => openPath(`/playground/${fragment}`, options);
   const status = (page: Page, text: string | RegExp): Promise<void> =>
     page.locator('.playground').getByRole('status').getByText(text).waitFor();
   /** Repeats a check. Machines with other work need more than the usual second. */
@@ -100,9 +79,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
   ])(
     '%s: typing quickly in %s keeps each character, also the slash, which opens the search elsewhere',
     async (path, name) => {
-      const watched = await openPage(browser, served.url + path);
-      opened.push(watched);
-      const { page } = watched;
+      const page = await openPath(path);
       await page
         .getByRole('status')
         .getByText(/Status 200|1 issue/)
