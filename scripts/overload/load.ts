@@ -31,7 +31,7 @@ export interface Quantiles {
 function quantiles(times: number[]): Quantiles {
   times.sort((left, right) => left - right);
   const at = (part: number): number =>
-    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0);
+    Math.round(10 * (times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)) / 10;
   return { p50: at(0.5), p99: at(0.99) };
 }
 
