@@ -35,7 +35,7 @@ export interface Totals {
   readonly branchesRun: number;
 }
 
-/** The gaps and the totals of a file. Branches of lines that do not run are no gaps of their own. */
+/** The gaps and the totals of a file. Branches of lines that do not run do not count as well. */
 export function readCoverage(
   file: string,
   source: string,

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTool, type ToolResult } from '../run-tool.ts';
+import { readPackages } from '../workspace.ts';
 import { fileDependencies, npmInstall, pinned, type Tarballs, writeProject } from './project.ts';
 import type { InstalledRuntime } from './runtimes.ts';
 import { packageManagers } from './versions.ts';
@@ -26,18 +27,21 @@ toFetchHandler(server)(new Request('http://localhost/articles/1')).then(async (r
 });
 `;
 
+const published = readPackages().filter(({ isPublic }) => isPublic);
+const names = JSON.stringify(published.map(({ name }) => name));
+
 const imports = `import * as core from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
 import { createMemorySources, createServer } from '@linkage/server';
 import { z } from 'zod';
-await Promise.all(['client', 'conformance', 'fastify', 'koa', 'kysely', 'node', 'query'].map((name) => import('@linkage/' + name)));
+await Promise.all(${names}.map((name) => import(name)));
 ${serve}`;
 
 const requires = `const core = require('@linkage/core');
 const { toFetchHandler } = require('@linkage/fetch');
 const { createMemorySources, createServer } = require('@linkage/server');
 const { z } = require('zod');
-for (const name of ['client', 'conformance', 'fastify', 'koa', 'kysely', 'node', 'query']) require('@linkage/' + name);
+for (const name of ${names}) require(name);
 ${serve}`;
 
 /** Writes the two programs that load every package. */

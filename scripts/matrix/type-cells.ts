@@ -23,7 +23,20 @@ export interface CostCell {
 
 /** The examples of hosts with adapters of their own. The declarations of the other frameworks take minutes, and ours do not use them. */
 const hosts = ['articles', 'express', 'fastify', 'koa', 'next', 'node-http', 'http2', 'sveltekit', 'web', 'workers'];
-const examples = ['access', 'core', 'deserialize', 'kysely', 'parsing', 'quick-start', 'source', 'validate'];
+const examples = [
+  ...[
+    'access',
+    'changes',
+    'client-cache',
+    'client-server',
+    'client-typed',
+    'core',
+    'deserialize',
+    'explorer',
+    'kysely',
+  ],
+  ...['openapi', 'parsing', 'quick-start', 'source', 'validate'],
+];
 const alias = (version: string): string => `typescript-${version}`;
 
 /** Installs all compilers and copies the examples. Returns why it is not possible, or undefined. */
@@ -33,7 +46,7 @@ export async function prepareTypes(folder: string, tarballs: Tarballs): Promise<
   writeProject({
     folder,
     dependencies: {
-      ...pinned(...frameworks),
+      ...pinned(...frameworks, '@tanstack/query-core'),
       ...types,
       ...Object.fromEntries(compilers),
       ...fileDependencies(tarballs),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestRunner, LONGEST } from './test-runner.ts';
 
-/** What each test file of a run reaches. */
+/** The sources that each test file of a run reaches. */
 export interface Reach {
   /** The test files by the place of the sources that they run. */
   readonly testsByPlace: ReadonlyMap<string, readonly string[]>;

@@ -20,7 +20,7 @@ export interface TestAnswer {
   readonly times: readonly (readonly [test: string, milliseconds: number])[];
 }
 
-/** What the process of the tests sends: that it is ready, that one test file has ended, or the answer. */
+/** A message of the process that runs the tests: it is ready, one test file has ended, or the answer. */
 export type TestMessage = 'ready' | 'ended' | TestAnswer;
 
 /** Runs tests, one request at a time. */

@@ -9,13 +9,13 @@ export interface Results {
   readonly machine?: string;
   /** Whether other programs used the machine. Times are then worse than they have to be. */
   readonly isBusy?: boolean;
-  /** What was measured, by the name of the promise. */
+  /** The figures, by the name of the promise. */
   readonly figures?: Readonly<Record<string, string>>;
   /** Further promises of the command. */
   readonly rows?: readonly PromiseRow[];
 }
 
-/** A promise, and what was measured for it. */
+/** A promise, and the figure measured for it. */
 export interface PromiseRow {
   readonly promise: string;
   readonly figure: string;

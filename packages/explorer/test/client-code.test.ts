@@ -64,7 +64,7 @@ test.each([
   '/articles?filter[title]=null',
   '/articles?filter[title][contains]=a,b',
   '/articles?example-lang=de',
-])('there is no code for %s, which the client would send in another way', (target) => {
+])('the page does not show code for %s, which the client would send in another way', (target) => {
   expect(codeFor(target)).toBeUndefined();
 });
 

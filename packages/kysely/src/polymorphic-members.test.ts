@@ -283,7 +283,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     const guarded = world.serve({ access });
     const change = async (method: string, ...texts: readonly string[]) =>
       (await guarded(`${method} ${attached}`, identifiers(...texts))).status;
-    // A member that stays is no change.
+    // A member that stays does not count as a change.
     expect(await change('POST', 'images 1', 'images 3')).toBe(204);
     expect(await change('DELETE', 'images 1')).toBe(403);
     expect(await change('DELETE', 'videos 1')).toBe(204);

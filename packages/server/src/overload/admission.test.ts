@@ -7,27 +7,29 @@ const create = () => {
   if (admission === undefined) throw new Error('There are limits.');
   return admission;
 };
+const isShort = (): boolean => true;
+const isLong = (): boolean => false;
 const kindOf = ({ state, turn }: Place): string => (turn === undefined ? state : 'waiting');
 
 test('requests start, wait, and are rejected at the limits', () => {
   const admission = create();
-  expect(Array.from({ length: 7 }, () => kindOf(admission.enter()))).toEqual([
+  expect(Array.from({ length: 7 }, () => kindOf(admission.enter(isShort)))).toEqual([
     ...['accepted', 'accepted', 'waiting', 'waiting', 'waiting', 'rejected', 'rejected'],
   ]);
 });
 
 test('a request that leaves twice frees one place', () => {
   const admission = create();
-  const first = admission.enter();
-  admission.enter();
+  const first = admission.enter(isShort);
+  admission.enter(isShort);
   for (let time = 0; time < 5; time++) first.leave();
-  expect(Array.from({ length: 2 }, () => kindOf(admission.enter()))).toEqual(['accepted', 'waiting']);
+  expect(Array.from({ length: 2 }, () => kindOf(admission.enter(isShort)))).toEqual(['accepted', 'waiting']);
 });
 
 test('a waiting request that leaves twice frees one place in the line, and later one place', async () => {
   const admission = create();
-  const [first, second] = [admission.enter(), admission.enter()];
-  const [third, fourth] = [admission.enter(), admission.enter()];
+  const [first, second] = [admission.enter(isShort), admission.enter(isShort)];
+  const [third, fourth] = [admission.enter(isShort), admission.enter(isShort)];
   third.leave();
   third.leave();
   first.leave();
@@ -35,7 +37,54 @@ test('a waiting request that leaves twice frees one place in the line, and later
   fourth.leave();
   fourth.leave();
   second.leave();
-  expect(Array.from({ length: 6 }, () => kindOf(admission.enter()))).toEqual([
+  expect(Array.from({ length: 6 }, () => kindOf(admission.enter(isShort)))).toEqual([
     ...['accepted', 'accepted', 'waiting', 'waiting', 'waiting', 'rejected'],
   ]);
+});
+
+test('short requests overtake the others in the queue', async () => {
+  const admission = create();
+  const first = admission.enter(isLong);
+  admission.enter(isLong);
+  const long = admission.enter(isLong);
+  const short = admission.enter(isShort);
+  const turns: string[] = [];
+  for (const [name, { turn }] of Object.entries({ long, short })) void turn?.then(() => turns.push(name));
+  first.leave();
+  await short.turn;
+  expect(turns).toEqual(['short']);
+  short.leave();
+  await long.turn;
+  expect(turns).toEqual(['short', 'long']);
+});
+
+test('in a full queue, a short request takes the place of the last long one, which receives 503', async () => {
+  const admission = create();
+  admission.enter(isLong);
+  admission.enter(isLong);
+  const waiting = [isLong, isShort, isLong].map((it) => admission.enter(it));
+  expect(kindOf(admission.enter(isLong))).toBe('rejected');
+  expect(kindOf(admission.enter(isShort))).toBe('waiting');
+  await expect(waiting.at(2)?.turn).rejects.toMatchObject({ status: 503 });
+  // It has left already.
+  waiting.at(2)?.leave();
+  expect(kindOf(admission.enter(isShort))).toBe('waiting');
+  await expect(waiting.at(0)?.turn).rejects.toMatchObject({ status: 503 });
+  expect(kindOf(admission.enter(isShort))).toBe('rejected');
+});
+
+test('a request is estimated only if the server is busy', () => {
+  const admission = create();
+  let estimates = 0;
+  const count = (): boolean => {
+    estimates++;
+    return true;
+  };
+  for (let request = 0; request < 2; request++) admission.enter(count);
+  expect(estimates).toBe(0);
+  for (let request = 0; request < 3; request++) admission.enter(count);
+  expect(estimates).toBe(3);
+  // Nothing in the queue can make room.
+  expect(kindOf(admission.enter(count))).toBe('rejected');
+  expect(estimates).toBe(3);
 });

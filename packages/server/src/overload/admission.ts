@@ -1,13 +1,13 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { measureLoopDelay } from './loop-delay.ts';
 import { canOverload, isLoopLimited, type OverloadLimits } from './overload-limits.ts';
-import { createWaitingLine } from './waiting-line.ts';
+import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
 
 /** The place of one request among all requests of a server. */
 export interface Place {
   /** `accepted`: it can start when `turn` resolves. `rejected`: it must receive 503. */
   readonly state: 'accepted' | 'rejected';
-  /** Resolves when the request can start, or has left. Undefined if it does not have to wait. */
+  /** Resolves when the request can start, or has left. Rejects with 503 if a short request takes its place. Undefined if it does not have to wait. */
   readonly turn: Promise<void> | undefined;
   /** Ends the request, also while it waits. Further calls do nothing. */
   readonly leave: () => void;
@@ -15,7 +15,8 @@ export interface Place {
 
 /** Decides which requests start, wait, or receive 503. */
 export interface Admission {
-  readonly enter: () => Place;
+  /** @param isShort Returns whether the request is probably a short one. Called only if the server is busy. */
+  readonly enter: (isShort: () => boolean) => Place;
 }
 
 /** Returns the error for a request that did not start. */
@@ -32,12 +33,13 @@ export function createAdmission(limits: OverloadLimits): Admission | undefined {
   if (!canOverload(limits)) return undefined;
   const { concurrency, queue, loopDelay } = limits;
   const delay = isLoopLimited(loopDelay) ? measureLoopDelay() : undefined;
-  const line = createWaitingLine();
+  const short = createWaitingLine();
+  const long = createWaitingLine();
   let running = 0;
 
   const release = (): void => {
     // The next request takes over the place of this one, so a new request cannot overtake it.
-    if (!line.callFirst()) running--;
+    if (!short.callFirst() && !long.callFirst()) running--;
   };
   const start = (): Place => {
     running++;
@@ -48,15 +50,21 @@ export function createAdmission(limits: OverloadLimits): Admission | undefined {
     };
     return { state: 'accepted', turn: undefined, leave };
   };
-  const wait = (): Place => {
+  const wait = (line: WaitingLine): Place => {
     let state: 'waiting' | 'running' | 'over' = 'waiting';
     let settle = (): void => undefined;
-    const turn = new Promise<void>((resolve) => {
+    let drop = (): void => undefined;
+    const turn = new Promise<void>((resolve, reject) => {
       settle = resolve;
+      drop = () => reject(overloaded());
     });
-    const quit = line.join(() => {
+    const call = (): void => {
       state = 'running';
       settle();
+    };
+    const quit = line.join(call, () => {
+      state = 'over';
+      drop();
     });
     const leave = (): void => {
       const before = state;
@@ -69,10 +77,14 @@ export function createAdmission(limits: OverloadLimits): Admission | undefined {
     return { state: 'accepted', turn, leave };
   };
   return {
-    enter() {
+    enter(isShort) {
       if (delay !== undefined && delay.read() > loopDelay) return rejected;
       if (running < concurrency) return start();
-      return line.length() < queue ? wait() : rejected;
+      const isFull = short.length() + long.length() >= queue;
+      if (isFull && long.length() === 0) return rejected;
+      if (!isShort()) return isFull ? rejected : wait(long);
+      if (isFull) long.dropLast();
+      return wait(short);
     },
   };
 }

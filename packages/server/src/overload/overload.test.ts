@@ -41,6 +41,19 @@ function track(promises: readonly Promise<{ readonly status: number }>[]) {
 }
 
 describe('limits.concurrency and limits.queue', () => {
+  test('requests for one resource overtake collections, and take their places in a full queue', async () => {
+    const { server, open, started } = slowServer({ concurrency: 1, queue: 2 });
+    const states = track([1, 2, 3].map(() => server.handle(get)));
+    await sleep(1);
+    const one = send(server, 'GET /articles/1');
+    await sleep(1);
+    expect(states).toEqual(['-', '-', 503]);
+    await open();
+    expect([(await one).status, started.length, states]).toEqual([200, 2, [200, '-', 503]]);
+    await open();
+    expect(states).toEqual([200, 200, 503]);
+  });
+
   test('requests above both receive 503 at once; no source and no context is called', async () => {
     const { server, open, started, contexts } = slowServer({ concurrency: 2, queue: 1 });
     const states = track([1, 2, 3].map(() => server.handle(get)));

@@ -1,6 +1,7 @@
 /** An entry of a line. Only the line changes it. */
 interface Entry {
   readonly call: () => void;
+  readonly drop: () => void;
   before: Entry | undefined;
   after: Entry | undefined;
 }
@@ -8,10 +9,15 @@ interface Entry {
 /** A first-in, first-out line whose entries can leave from any position in constant time. */
 export interface WaitingLine {
   readonly length: () => number;
-  /** Adds an entry at the end. Returns the function that removes it; call it at most once, and not after `callFirst` called it. */
-  readonly join: (call: () => void) => () => void;
+  /**
+   * Adds an entry at the end: `callFirst` calls `call`, and `dropLast` calls `drop`. Returns the function that removes it; call it at
+   * most once, and not after one of these.
+   */
+  readonly join: (call: () => void, drop: () => void) => () => void;
   /** Removes the first entry and calls it. Returns false if the line is empty. */
   readonly callFirst: () => boolean;
+  /** Removes the last entry and drops it. Returns false if the line is empty. */
+  readonly dropLast: () => boolean;
 }
 
 /** Creates an empty line. A linked list: removal from an array or a `Set` takes longer with each entry before it. */
@@ -28,8 +34,8 @@ export function createWaitingLine(): WaitingLine {
   };
   return {
     length: () => length,
-    join(call) {
-      const entry: Entry = { call, before: last, after: undefined };
+    join(call, drop) {
+      const entry: Entry = { call, drop, before: last, after: undefined };
       if (last === undefined) first = entry;
       else last.after = entry;
       last = entry;
@@ -41,6 +47,13 @@ export function createWaitingLine(): WaitingLine {
       if (entry === undefined) return false;
       remove(entry);
       entry.call();
+      return true;
+    },
+    dropLast() {
+      const entry = last;
+      if (entry === undefined) return false;
+      remove(entry);
+      entry.drop();
       return true;
     },
   };

@@ -6,6 +6,7 @@ import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
 import type { SharedContext } from '../operations/operation-context.ts';
+import { isShort } from '../overload/is-short.ts';
 import { methodOf } from '../request/method.ts';
 import { parseTarget } from '../request/parse-target.ts';
 import { findRoute } from '../request/route.ts';
@@ -83,7 +84,7 @@ export async function handle(
   received: JsonApiRequest,
 ): Promise<JsonApiResponse> {
   const request = readRequest(received);
-  const place = setup.admission?.enter();
+  const place = setup.admission?.enter(() => isShort(setup, request));
   const monitor = monitorRequest(setup, options, request, place);
   const keys = setup.idempotency?.start(monitor.sourceOf);
   const applied = setup.plugIns.base;

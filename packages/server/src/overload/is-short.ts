@@ -1,0 +1,26 @@
+import type { UrlScheme } from '@linkage/core';
+import { parseTarget } from '../request/parse-target.ts';
+
+/** The parts of a server that determine the target of a URL. */
+interface ShortSetup {
+  readonly urls: Pick<UrlScheme, 'parse'>;
+  readonly limits: { readonly urlLength: number };
+}
+
+/**
+ * Estimates from its method and URL whether a request is short: it concerns one resource or one relationship, and does not include
+ * others. A URL that cannot be read is short, too: its response is an error.
+ */
+export function isShort(
+  { urls, limits }: ShortSetup,
+  { method, url }: { readonly method: string; readonly url: string },
+): boolean {
+  try {
+    const { segments, parameters } = parseTarget(url, limits.urlLength);
+    const kind = urls.parse(segments)?.kind;
+    const isOne = kind === 'resource' || kind === 'relationship' || (kind === 'collection' && method === 'POST');
+    return isOne && !parameters.has('include');
+  } catch {
+    return true;
+  }
+}
