@@ -41,7 +41,7 @@ async function get(url: string): Promise<void> {
 
 const work: Readonly<Record<string, () => unknown>> = {
   serialize: () => serialize(compoundApi, 'articles', records, { include: ['comments'] }),
-  parseDocument: () => parseDocument(text),
+  parseDocument: () => parseDocument(text, { members: Number.POSITIVE_INFINITY }),
   deserialize: () => deserialize(JSON.parse(text), { collection: true }),
   validateDocument: () => validateDocument(text),
   'GET with include': () => get(`/articles?include=comments&page[size]=${SIZE}`),
