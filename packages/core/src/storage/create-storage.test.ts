@@ -57,6 +57,9 @@ test.each([
   ['author', 'eq', [null, '1'], '(articles.author is null or articles.author in (number1))'],
   ['author', 'ne', ['1'], '(articles.author is null or not articles.author in (number1))'],
   ['id', 'ne', ['a'], 'not articles.id in (stringa)'],
+  ['id', 'eq', [null], '()'],
+  ['id', 'ne', [null], '()'],
+  ['id', 'eq', [null, 'a'], '(() or articles.id in (stringa))'],
   ['author.name', 'eq', ['Ada'], 'articles.author -> people (people.name eq Ada)'],
   ['author.boss.id', 'eq', ['1'], 'articles.author -> people (people.boss -> people (people.id in (number1)))'],
 ] as const)('filter[%s][%s]=%j', (field, operator, values, expected) => {
@@ -71,12 +74,31 @@ test('conditions on the way apply to the same resource', () => {
   );
 });
 
+test.each([
+  ['id', ['a', 'b'], 'tags.id in (stringa,stringb)'],
+  ['articles', ['a'], 'tags.articles -> articles (articles.id in (stringa))'],
+  ['articles', [null], 'not tags.articles -> articles (())'],
+  [
+    'articles',
+    [null, 'a'],
+    '(not tags.articles -> articles (()) or tags.articles -> articles (articles.id in (stringa)))',
+  ],
+])('a type without a column for its id: filter[%s][eq]=%j', (field, values, expected) => {
+  const linked = defineApi({ tags: { relationships: { articles: toMany('articles') } }, articles: {} });
+  const options = { columns: { tags: {}, articles: {} }, rules: valueRules.postgres, detect: postgresViolation };
+  expect(createStorage(linked, options).condition('tags', { field, operator: 'eq', values }, builder)).toBe(expected);
+});
+
 const eq = (field: string, ...values: readonly unknown[]) => ({ field, operator: 'eq', values }) as const;
 
 test.each([
   [{ or: [eq('title', 'a'), eq('words', 1)] }, '(articles.title eq a or articles.words eq 1)'],
   [{ and: [eq('id', 'a'), { not: eq('id', 'b') }] }, '(articles.id in (stringa) and not articles.id in (stringb))'],
   [{ not: { or: [eq('id', 'a'), eq('id', 'b')] } }, '(not articles.id in (stringa) and not articles.id in (stringb))'],
+  [
+    { not: { and: [eq('id', 'a'), eq('words', 1)] } },
+    '(not articles.id in (stringa) or (articles.words is null or not articles.words eq 1))',
+  ],
   [{ not: { not: eq('id', 'a') } }, 'articles.id in (stringa)'],
   [{ not: eq('words', 2 ** 40) }, '()'],
   [
