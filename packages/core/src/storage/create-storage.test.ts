@@ -114,10 +114,13 @@ test('a text operator on a column without texts is 400', () => {
   expect(() => storage.condition('articles', term, builder)).toThrow('does not store it as text');
 });
 
-test.each(['matches', 'not'])('a condition that needs `%s` is a TypeError without it', (name) => {
+test.each([
+  ['matches', 'The condition needs `matches` in the builder.'],
+  ['not', 'The condition needs `not` in the builder of conditions.'],
+])('a condition that needs `%s` is a TypeError without it', (name, message) => {
   const { [name as 'not']: _, ...rest } = builder;
   const term = { field: 'title', operator: name === 'not' ? 'ne' : 'contains', values: ['a'] } as const;
-  expect(() => storage.condition('articles', term, rest)).toThrow(name);
+  expect(() => storage.condition('articles', term, rest)).toThrow(new TypeError(message));
 });
 
 test.each([
@@ -128,15 +131,22 @@ test.each([
 });
 
 test.each([
-  ['a relationship to another database', 'tags', 'eq'],
-  ['a relationship with several target types', 'about', 'eq'],
-  ['a path through an attribute', 'title.name', 'eq'],
-  ['ids with an order', 'id', 'lt'],
-  ['an unknown field', 'nothing', 'eq'],
-  ['an unknown operator', 'title', 'like'],
-])('%s is a TypeError', (_, field, operator) => {
+  ['a relationship to another database', 'tags', 'eq', 'Type "tags" is not in this database.'],
+  [
+    'a relationship with several target types',
+    ...(['about', 'eq', '`articles.about` must be a relationship with one target type.'] as const),
+  ],
+  [
+    'a path through an attribute',
+    ...(['title.name', 'eq', '`articles.title` must be a relationship with one target type.'] as const),
+  ],
+  ['ids with an order', 'id', 'lt', 'A filter of `id` must have the operator "eq" or "ne".'],
+  ['a relationship with an order', 'author', 'gt', 'A filter of `author` must have the operator "eq" or "ne".'],
+  ['an unknown field', 'nothing', 'eq', '`articles.nothing` does not have a column.'],
+  ['an unknown operator', 'title', 'like', 'Unknown filter operator "like".'],
+])('%s is a TypeError', (_, field, operator, message) => {
   const term = { field, operator: operator as 'eq', values: ['1'] };
-  expect(() => storage.condition('articles', term, builder)).toThrow(TypeError);
+  expect(() => storage.condition('articles', term, builder)).toThrow(new TypeError(message));
 });
 
 test.each([

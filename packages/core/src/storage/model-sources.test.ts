@@ -286,6 +286,13 @@ describe('writes', () => {
     ]);
   });
 
+  test('without a row, an id is taken or does not exist', async () => {
+    const input = { id: 'a', attributes: { at: '1' }, relationships: {} };
+    await expect(sourceOf().create(input, call)).rejects.toThrow('with this id already exists');
+    expect(await sourceOf().update('a', input, call)).toBeNull();
+    expect(await sourceOf().update('a', { attributes: {}, relationships: {} }, call)).toBeNull();
+  });
+
   test('an update of links alone locks the row, which the conditions of the call do not hide', async () => {
     rows = [{ key: 'a' }];
     members = [
