@@ -1,5 +1,6 @@
 /**
- * Runs the tests of core, server, and the adapters, and lists the lines and branches of their sources that no test runs: `npm run coverage`.
+ * Runs the tests of core, server, and the packages that use them most, and lists the lines and branches of core and
+ * server that no test runs: `npm run coverage`.
  * Ends with 1 for a gap without a reason in gaps.json, and for a reason without a gap.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,8 +12,11 @@ import { runLive } from './run-tool.ts';
 import { root } from './workspace.ts';
 
 const packages = ['core', 'server'];
-/** The packages whose tests run. Those of the SQL sources take as long as all of these. */
-const tested = [...packages, 'fetch', 'fastify', 'koa', 'node'];
+/**
+ * The packages whose tests run: the two themselves, the adapters, the sources over SQL, and the packages that send all
+ * kinds of requests to servers or describe them. The sources over SQL take as long as all others.
+ */
+const tested = [...packages, 'fetch', 'fastify', 'koa', 'node', 'kysely', 'conformance', 'openapi'];
 const folder = join(root, '.cache/coverage');
 const results = join(root, 'packages/bench/results/line-coverage.json');
 

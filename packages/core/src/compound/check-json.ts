@@ -75,7 +75,8 @@ export function checkThat(test: (value: unknown) => boolean, rule: RuleId, expec
 export const checkMetaMember: Check = (value, where, name) => checkMeta(value, `${where}.${name}`);
 
 /**
- * Checks the members of an object whose members the specification defines. Members with the value undefined are absent.
+ * Checks the members of an object whose members the specification defines. Pass a copy by `jsonCopy`: it does not have
+ * members with the value undefined.
  *
  * @param where The name of the object, for error messages.
  * @throws {TypeError} If a member is not defined or has an invalid value.
@@ -83,7 +84,6 @@ export const checkMetaMember: Check = (value, where, name) => checkMeta(value, `
 export function checkMembers(object: object, checks: ReadonlyMap<string, Check>, where: string): void {
   for (const name of Object.keys(object)) {
     const value: unknown = (object as Readonly<Record<string, unknown>>)[name];
-    if (value === undefined) continue;
     const check = checks.get(name);
     if (check !== undefined) {
       check(value, where, name);

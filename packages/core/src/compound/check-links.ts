@@ -86,7 +86,6 @@ export function checkLinks(links: unknown, level: Level, where: string): asserts
   checkObject(links, 'links-object', where);
   const names: ReadonlySet<string> = linkNames[level];
   for (const [name, link] of Object.entries(links)) {
-    if (link === undefined) continue;
     if (isAtMember(name) || isExtensionMemberName(name)) {
       checkJson(link, `${where}.${name}`);
       continue;

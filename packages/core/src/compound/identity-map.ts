@@ -135,13 +135,13 @@ export function relatedValue(
 /** Like `relatedValue`, but reads only the entry's extra records, beginning at `startIndex`. */
 export function relatedValueFrom(
   reader: RecordReader,
-  { extras }: ResourceEntry,
+  entry: ResourceEntry,
   startIndex: number,
   relationship: RelationshipPlan,
 ): unknown {
-  if (extras === undefined) return undefined;
-  for (let index = startIndex; index < extras.recordList.length; index++) {
-    const value = readRelationship(reader, extras.recordList[index] as object, relationship);
+  const { recordList } = ensureExtras(entry);
+  for (let index = startIndex; index < recordList.length; index++) {
+    const value = readRelationship(reader, recordList[index] as object, relationship);
     if (value !== undefined) return value;
   }
   return undefined;

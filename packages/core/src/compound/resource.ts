@@ -63,9 +63,8 @@ function relationshipLinks(
       ...(related && { related: givenUrl(related(type.name, id, name), type.name, id) }),
     });
   }
-  if (segment === undefined) return undefined;
   const suffixes = urls?.suffixes.get(relationship);
-  if (urls === undefined || suffixes === undefined) return undefined;
+  if (segment === undefined || urls === undefined || suffixes === undefined) return undefined;
   const self = joinFlat(urls.prefix, segment, suffixes.self);
   // A related URL that the server does not offer would respond with 404, so omit its link.
   const { isServed } = context;

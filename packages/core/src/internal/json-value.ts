@@ -76,7 +76,6 @@ function search(root: object, parts: readonly unknown[]): string | undefined {
   const done = new Set<object>();
   while (waiting.length > 0) {
     const at = waiting.pop();
-    if (isJsonPrimitive(at)) continue;
     if (typeof at !== 'object') return nameOf(at);
     const container = at as object;
     if (exits.size > 0 && exits.delete(container as Exit)) {

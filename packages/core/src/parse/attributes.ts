@@ -90,7 +90,6 @@ function readPresent(attributeValues: Attributes, values: Record<string, unknown
   for (const name of Object.keys(attributeValues)) {
     if (state.collector.isFull()) break;
     const value = attributeValues[name];
-    if (value === undefined) continue;
     const attribute = state.type.attributes.get(name);
     if (!mustValidate(attribute, name, value, state)) continue;
     validated++;

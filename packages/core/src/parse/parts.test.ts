@@ -71,6 +71,19 @@ describe('parts share their local ids', () => {
     expect(problemsOf(part, () => parseCreate(blog, 'people', part, { localIds }))).toEqual(problems);
   });
 
+  test.each<[string, object, readonly string[]]>([
+    ['of a resource that has no id yet', { id: '5', lid: 'a' }, ['400 DOCUMENT_INVALID /data/lid']],
+    ['of a resource with another id', { id: '8', lid: 'b' }, ['400 DOCUMENT_INVALID /data/lid']],
+    ['of the resource itself', { id: '9', lid: 'b' }, []],
+    ['that nothing else has', { id: '8', lid: 'c' }, []],
+  ])('RES-05 an update with the local id %s', (_, ids, problems) => {
+    const localIds = createLocalIds();
+    parseCreate(blog, 'people', person({ lid: 'a' }), { localIds });
+    parseCreate(blog, 'people', person({ lid: 'b', id: '9' }), { localIds });
+    const part = person(ids);
+    expect(problemsOf(part, () => parseUpdate(blog, 'people', part, { localIds }))).toEqual(problems);
+  });
+
   test('and nothing else shares them', () => {
     parseCreate(blog, 'people', person({ lid: 'a' }));
     expect(problemsOf(person(friend('a')), () => parseCreate(blog, 'people', person(friend('a'))))).toHaveLength(1);

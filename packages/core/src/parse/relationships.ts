@@ -100,7 +100,6 @@ export function readRelationships(relationships: unknown, reading: Reading): Rea
     if (collector.isFull()) break;
     const value = relationships[name];
     const relationship = type.relationships.get(name);
-    if (value === undefined) continue;
     if (relationship !== undefined) setOwn(values, name, readRelationship(relationship, value, request, rules));
     else if (isMemberName(name)) reportUnknown(reading, name);
   }

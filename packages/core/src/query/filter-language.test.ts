@@ -161,6 +161,9 @@ describe('filterLanguage', () => {
     ['conditions of its own', () => [term('secret', 'eq', 1) as never]],
     ['no array', () => undefined as never],
     ['an empty group', () => [{ or: [] }]],
+    ['null in place of a condition', () => [null as never]],
+    ['a text in place of a condition', () => ['eq(title,a)' as never]],
+    ['a text in a group', () => [{ not: 'eq(title,a)' as never }]],
     [
       'a copy of a condition',
       (_, { condition }) => [{ ...condition({ field: 'title', items: ['x'], parameter: 'filter' }) } as never],

@@ -70,7 +70,7 @@ const checkedLimits: WeakMap<object, QueryLimits> = new WeakMap();
  * @throws {TypeError} If a limit is neither a whole number nor Infinity.
  */
 export function queryLimits(limits: { readonly [Name in keyof QueryLimits]?: number | undefined } = {}): QueryLimits {
-  const known = typeof limits === 'object' && limits !== null ? checkedLimits.get(limits) : undefined;
+  const known = checkedLimits.get(limits);
   if (known !== undefined) return known;
   const read = readLimits(limits);
   if (isConstant(limits)) checkedLimits.set(limits, read);

@@ -57,8 +57,7 @@ function encoded(plan: AttributePlan, id: string, name: string, recordValue: unk
 
 /** Returns the value of an attribute: computed, or from the record. */
 function attributeOf(plan: AttributePlan, record: object, name: string): unknown {
-  const attribute = plan.attributes.get(name);
-  return attribute === undefined ? undefined : attributeValue(attribute, record);
+  return attributeValue(plan.attributes.get(name) as AttributeDefinition, record);
 }
 
 /**

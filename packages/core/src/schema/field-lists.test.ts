@@ -94,6 +94,17 @@ test.each<[string, object, string]>([
     { relationships: { a: toOne('people', { read: false }) }, defaultSort: ['a.name'] },
     'contains "a.name"',
   ],
+  ['a default sort through no relationship', { defaultSort: ['by.name'] }, 'contains "by.name"'],
+  [
+    'a default sort through a name that objects inherit',
+    { relationships: { a: toOne('people') }, defaultSort: ['constructor.name'] },
+    'contains "constructor.name"',
+  ],
+  [
+    'a default sort through several types',
+    { relationships: { a: toOne(['t', 'people']) }, defaultSort: ['a.id'] },
+    'contains "a.id"',
+  ],
   ['a default sort by a prototype name', { defaultSort: ['toString'] }, 'contains "toString"'],
 ])('defineApi refuses %s', (_, declared, message) => {
   expect(() => defineApi({ t: declared, people } as never)).toThrow(message);

@@ -66,16 +66,17 @@ function shownAttributes(declaration: ApiDeclaration, type: string): readonly st
 
 /** Returns the type at the end of a path of to-one relationships, or undefined if there is none. */
 function endOf(declaration: ApiDeclaration, type: string, path: readonly string[]): string | undefined {
-  let current: string | undefined = type;
+  let current = type;
   for (const name of path) {
-    const relationships: Readonly<Record<string, Relationship>> | undefined =
-      current === undefined ? undefined : declaration[current]?.relationships;
+    const relationships: Readonly<Record<string, Relationship>> | undefined = declaration[current]?.relationships;
     const step: Relationship | undefined =
       relationships !== undefined && Object.hasOwn(relationships, name) ? relationships[name] : undefined;
-    if (step?.kind !== 'to-one' || step.targets.length !== 1) return undefined;
+    if (step?.kind !== 'to-one') return undefined;
+    const [target, ...others] = step.targets;
+    if (target === undefined || others.length > 0) return undefined;
     // The order would reveal the related resource.
     if (ownMember(step.options ?? {}, 'read') === false) return undefined;
-    current = step.targets[0];
+    current = target;
   }
   return current;
 }

@@ -111,6 +111,29 @@ describe('the text of a document', () => {
     }
   });
 
+  test('documents with and without a jsonapi object take turns', () => {
+    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const write = (jsonapi?: object): unknown => JSON.parse(writer.write(['things'], [], { jsonapi } as object));
+    for (const jsonapi of [undefined, { version: '1.1' }, undefined, { version: '1.1' }, { meta: {} }, undefined]) {
+      expect(write(jsonapi)).toEqual({ ...(jsonapi === undefined ? {} : { jsonapi }), data: [] });
+    }
+  });
+
+  test('several records of an included resource complete each other, in the order in which they were found', () => {
+    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const owners = [{ id: '9' }, { id: '9', name: 'Ada', things: ['1'] }, { id: '9', name: 'Bo', things: [] }];
+    const records = owners.map((owner, index) => ({ id: String(index + 1), owner }));
+    const options = { include: ['owner.things'] } as object;
+    const text = writer.write(['things'], records, options);
+    expect(JSON.parse(text).included).toMatchObject([
+      {
+        ...{ type: 'people', id: '9', attributes: { name: 'Ada' } },
+        relationships: { things: { data: [{ type: 'things', id: '1' }] } },
+      },
+    ]);
+    expect(JSON.stringify(writer.build(['things'], records, options))).toBe(text);
+  });
+
   test('a meta object that is none is refused', () => {
     const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
     expect(() => writer.write(['things'], [], { meta: [] as never })).toThrow('meta must be an object');

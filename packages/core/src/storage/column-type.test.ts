@@ -10,6 +10,8 @@ test.each<[string, ColumnType]>([
   ['integer', { kind: 'integer', range: [-2147483648n, 2147483647n] }],
   ['int unsigned', { kind: 'integer', range: [0n, 4294967295n] }],
   ['tinyint(3) UNSIGNED', { kind: 'integer', range: [0n, 255n] }],
+  ['float unsigned', { kind: 'float' }],
+  ['decimal(8,2) unsigned', { kind: 'numeric', digits: [8, 2] }],
   ['numeric', { kind: 'numeric' }],
   ['numeric(8, 2)', { kind: 'numeric', digits: [8, 2] }],
   ['numeric(8,2)', { kind: 'numeric', digits: [8, 2] }],

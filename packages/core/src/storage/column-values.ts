@@ -64,15 +64,10 @@ function isLossy(value: unknown, { storesNul, keepsMark }: ValueRules): boolean 
   return (!storesNul && value.includes('\u0000')) || (!keepsMark && value.startsWith('\ufeff'));
 }
 
-function fitsText({ maxLength, maxBytes }: ColumnType, value: unknown): boolean {
+function fitsText({ maxLength = Number.POSITIVE_INFINITY, maxBytes }: ColumnType, value: unknown): boolean {
   if (typeof value !== 'string') return true;
   // A character is one unit of UTF-16 or two.
-  if (
-    maxLength !== undefined &&
-    value.length > maxLength &&
-    (value.length > 2 * maxLength || [...value].length > maxLength)
-  )
-    return false;
+  if (value.length > maxLength && (value.length > 2 * maxLength || [...value].length > maxLength)) return false;
   return maxBytes === undefined || new TextEncoder().encode(value).length <= maxBytes;
 }
 

@@ -57,6 +57,9 @@ test.each([
   ['author', 'eq', [null, '1'], '(articles.author is null or articles.author in (number1))'],
   ['author', 'ne', ['1'], '(articles.author is null or not articles.author in (number1))'],
   ['id', 'ne', ['a'], 'not articles.id in (stringa)'],
+  ['id', 'eq', [null], '()'],
+  ['id', 'ne', [null], '()'],
+  ['id', 'eq', [null, 'a'], '(() or articles.id in (stringa))'],
   ['author.name', 'eq', ['Ada'], 'articles.author -> people (people.name eq Ada)'],
   ['author.boss.id', 'eq', ['1'], 'articles.author -> people (people.boss -> people (people.id in (number1)))'],
 ] as const)('filter[%s][%s]=%j', (field, operator, values, expected) => {
@@ -71,12 +74,31 @@ test('conditions on the way apply to the same resource', () => {
   );
 });
 
+test.each([
+  ['id', ['a', 'b'], 'tags.id in (stringa,stringb)'],
+  ['articles', ['a'], 'tags.articles -> articles (articles.id in (stringa))'],
+  ['articles', [null], 'not tags.articles -> articles (())'],
+  [
+    'articles',
+    [null, 'a'],
+    '(not tags.articles -> articles (()) or tags.articles -> articles (articles.id in (stringa)))',
+  ],
+])('a type without a column for its id: filter[%s][eq]=%j', (field, values, expected) => {
+  const linked = defineApi({ tags: { relationships: { articles: toMany('articles') } }, articles: {} });
+  const options = { columns: { tags: {}, articles: {} }, rules: valueRules.postgres, detect: postgresViolation };
+  expect(createStorage(linked, options).condition('tags', { field, operator: 'eq', values }, builder)).toBe(expected);
+});
+
 const eq = (field: string, ...values: readonly unknown[]) => ({ field, operator: 'eq', values }) as const;
 
 test.each([
   [{ or: [eq('title', 'a'), eq('words', 1)] }, '(articles.title eq a or articles.words eq 1)'],
   [{ and: [eq('id', 'a'), { not: eq('id', 'b') }] }, '(articles.id in (stringa) and not articles.id in (stringb))'],
   [{ not: { or: [eq('id', 'a'), eq('id', 'b')] } }, '(not articles.id in (stringa) and not articles.id in (stringb))'],
+  [
+    { not: { and: [eq('id', 'a'), eq('words', 1)] } },
+    '(not articles.id in (stringa) or (articles.words is null or not articles.words eq 1))',
+  ],
   [{ not: { not: eq('id', 'a') } }, 'articles.id in (stringa)'],
   [{ not: eq('words', 2 ** 40) }, '()'],
   [
@@ -92,10 +114,13 @@ test('a text operator on a column without texts is 400', () => {
   expect(() => storage.condition('articles', term, builder)).toThrow('does not store it as text');
 });
 
-test.each(['matches', 'not'])('a condition that needs `%s` is a TypeError without it', (name) => {
+test.each([
+  ['matches', 'The condition needs `matches` in the builder.'],
+  ['not', 'The condition needs `not` in the builder of conditions.'],
+])('a condition that needs `%s` is a TypeError without it', (name, message) => {
   const { [name as 'not']: _, ...rest } = builder;
   const term = { field: 'title', operator: name === 'not' ? 'ne' : 'contains', values: ['a'] } as const;
-  expect(() => storage.condition('articles', term, rest)).toThrow(name);
+  expect(() => storage.condition('articles', term, rest)).toThrow(new TypeError(message));
 });
 
 test.each([
@@ -106,15 +131,22 @@ test.each([
 });
 
 test.each([
-  ['a relationship to another database', 'tags', 'eq'],
-  ['a relationship with several target types', 'about', 'eq'],
-  ['a path through an attribute', 'title.name', 'eq'],
-  ['ids with an order', 'id', 'lt'],
-  ['an unknown field', 'nothing', 'eq'],
-  ['an unknown operator', 'title', 'like'],
-])('%s is a TypeError', (_, field, operator) => {
+  ['a relationship to another database', 'tags', 'eq', 'Type "tags" is not in this database.'],
+  [
+    'a relationship with several target types',
+    ...(['about', 'eq', '`articles.about` must be a relationship with one target type.'] as const),
+  ],
+  [
+    'a path through an attribute',
+    ...(['title.name', 'eq', '`articles.title` must be a relationship with one target type.'] as const),
+  ],
+  ['ids with an order', 'id', 'lt', 'A filter of `id` must have the operator "eq" or "ne".'],
+  ['a relationship with an order', 'author', 'gt', 'A filter of `author` must have the operator "eq" or "ne".'],
+  ['an unknown field', 'nothing', 'eq', '`articles.nothing` does not have a column.'],
+  ['an unknown operator', 'title', 'like', 'Unknown filter operator "like".'],
+])('%s is a TypeError', (_, field, operator, message) => {
   const term = { field, operator: operator as 'eq', values: ['1'] };
-  expect(() => storage.condition('articles', term, builder)).toThrow(TypeError);
+  expect(() => storage.condition('articles', term, builder)).toThrow(new TypeError(message));
 });
 
 test.each([

@@ -12,6 +12,7 @@ test.each([
   ['a to-one relationship that is emptied', x('1'), { replace: null }, [], [x('1')]],
   ['a to-one relationship that stays', x('1'), { replace: x('1') }, [], []],
   ['RUP-04 members to add', [x('1')], { add: [x('1'), x('2'), x('2')] }, [x('2')], []],
+  ['members in their order', [x('1')], { add: [x('3'), x('2'), x('1'), x('3')] }, [x('3'), x('2')], []],
   ['RUP-07 members to remove', [x('1'), x('2')], { remove: [x('2'), x('9')] }, [], [x('2')]],
   ['equal ids of several types', [x('1')], { add: [y('1')] }, [y('1')], []],
   ['no members yet', undefined, { add: [x('1')] }, [x('1')], []],

@@ -21,9 +21,14 @@ function without(members: Identifiers, others: Identifiers): Identifiers {
   return members.filter(({ type, id }) => !identities.has(identityOf(type, id)));
 }
 
-/** Returns the first of several identifiers of one resource. */
+/** Returns the first of several identifiers of one resource. Keeps their order. */
 function unique(members: Identifiers): Identifiers {
-  return [...new Map([...members].reverse().map((it) => [identityOf(it.type, it.id), it])).values()].reverse();
+  const first = new Map<string, ResourceIdentifierObject>();
+  for (const member of members) {
+    const identity = identityOf(member.type, member.id);
+    if (!first.has(identity)) first.set(identity, member);
+  }
+  return [...first.values()];
 }
 
 /** Returns the members that a change adds and removes. The time is linear. */

@@ -26,3 +26,15 @@ test.each<[string, PathTerm, string]>([
 ])('%s', (_, condition, text) => {
   expect(pathCondition('root', condition, texts)).toBe(text);
 });
+
+test.each<[string, Parameters<typeof pathCondition>[1]]>([
+  ['or', { or: [term('a')] }],
+  ['not', { not: term('a') }],
+  ['and', term('b.a', [[{ and: [term('x')] } as never]])],
+])('a group `%s`, as a condition or on the way, is a TypeError', (kind, condition) => {
+  expect(() => pathCondition('root', condition, texts)).toThrow(
+    new TypeError(
+      `pathCondition: the condition must not be a group, but it is \`${kind}\`. Take it apart with \`conditionParts\`.`,
+    ),
+  );
+});

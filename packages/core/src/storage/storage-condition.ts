@@ -126,7 +126,7 @@ export function storageCondition<Condition>(
     const oneOf =
       column !== undefined
         ? known(place, column, () => build.oneOf(place, column.property, keys))
-        : related(build.oneOf(target, types.typeOf(target).columns.get('id')?.property ?? 'id', keys));
+        : related(build.oneOf(target, types.typeOf(target).id.property, keys));
     if (ids.length === values.length) return oneOf;
     const isEmpty = column === undefined ? reversed(related(and([]))) : isNull(place, column);
     return ids.length === 0 ? isEmpty : anyOf([isEmpty, oneOf]);

@@ -8,8 +8,8 @@ import type { StorageRecord, StorageSelection } from './storage-source.ts';
 import type { StoredType, StoredTypes } from './stored-types.ts';
 
 /** Returns the property of a type's id. */
-export function idOf({ columns }: StoredType): string {
-  return columns.get('id')?.property ?? 'id';
+export function idOf({ id }: StoredType): string {
+  return id.property;
 }
 
 /** Returns the properties of the selected fields that have a column, and of the id. */
@@ -53,7 +53,6 @@ export function recordOf(
     const value = fieldOf(row, property);
     if (value !== undefined) record.set(field, decode(value));
   }
-  if (!record.has('id')) record.set('id', fieldOf(row, 'id'));
   for (const { relationship, type, include: further } of include) {
     const value = fieldOf(row, relationship);
     const related = (it: object): StorageRecord => recordOf(types, types.typeOf(type), it, further);

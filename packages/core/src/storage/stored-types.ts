@@ -13,7 +13,7 @@ export interface StoredColumn {
   readonly property?: string | undefined;
   /** The type as SQL writes it, such as `varchar(40)`. Default: values are not checked. */
   readonly type?: string | undefined;
-  /** Whether the column can be NULL. Default: true. */
+  /** Whether the column can be NULL. Default: false for `id`, true for other fields. */
   readonly nullable?: boolean | undefined;
   /** Converts a value of the API, which is not null, to a value of the library. Default: the value itself. */
   readonly encode?: ((value: unknown) => unknown) | undefined;
@@ -35,7 +35,7 @@ export interface ResolvedColumn {
 export interface StorageOptions {
   /**
    * The columns in the table of each resource type: of `id`, of attributes, and of to-one relationships that are foreign
-   * keys in this table.
+   * keys in this table. Default of `id`: a column and a property with the name `id`, whose values are not checked.
    */
   readonly columns: Readonly<Record<string, Readonly<Record<string, StoredColumn>>>>;
   /** The behavior of the database with values: one of `valueRules`. */
@@ -47,6 +47,8 @@ export interface StorageOptions {
 /** A resource type with the columns of its table. */
 export interface StoredType {
   readonly type: ResourceType;
+  readonly id: ResolvedColumn;
+  /** The columns by field, with that of the id. */
   readonly columns: ReadonlyMap<string, ResolvedColumn>;
 }
 
@@ -85,7 +87,7 @@ function resolveColumn(type: string, field: string, column: StoredColumn): Resol
     name: own.name ?? field,
     property: own.property ?? field,
     type: own.type === undefined ? undefined : parseColumnType(own.type),
-    nullable: own.nullable ?? true,
+    nullable: own.nullable ?? field !== 'id',
     encode: exceptNull(own.encode),
     decode: exceptNull(own.decode),
   };
@@ -105,7 +107,10 @@ export function readStoredTypes(api: Api, options: StorageOptions): StoredTypes 
         throw new TypeError(`createStorage: ${JSON.stringify(field)} is not a field of ${name}.`);
       return [field, resolveColumn(name, field, column)] as const;
     });
-    types.set(name, { type, columns: new Map(entries) });
+    const columnsByField = new Map(entries);
+    // Every row has an id.
+    const id = columnsByField.get('id') ?? resolveColumn(name, 'id', {});
+    types.set(name, { type, id, columns: columnsByField.set('id', id) });
   }
   const typeOf = (name: string): StoredType => {
     const type = types.get(name);
@@ -119,7 +124,7 @@ export function readStoredTypes(api: Api, options: StorageOptions): StoredTypes 
     return typeOf(target);
   };
   const keysOf = (name: string, ids: readonly string[]): readonly Key[] => {
-    const type = typeOf(name).columns.get('id')?.type;
+    const { type } = typeOf(name).id;
     return [...new Set(ids)].map((id) => keyOf(id, type, rules)).filter((key) => key !== undefined);
   };
   const has = ([target = '', ...others]: readonly string[]): boolean => others.length === 0 && types.has(target);

@@ -1,4 +1,5 @@
 import { fieldOf } from '../record/field-of.ts';
+import type { RelationshipDefinition } from '../schema/api.ts';
 import type { LinkStorage } from './storage-source.ts';
 import { idOf } from './stored-rows.ts';
 import type { StoredTypes } from './stored-types.ts';
@@ -21,9 +22,14 @@ export function toManyTable(toMany: ToManyTables, type: string, name: string): T
 }
 
 /** Returns the links of a relationship, or undefined if they are not in this database. */
-function linksOf(types: StoredTypes, toMany: ToManyTables, type: string, name: string): Links | undefined {
+function linksOf(
+  types: StoredTypes,
+  toMany: ToManyTables,
+  type: string,
+  { name, targets }: RelationshipDefinition,
+): Links | undefined {
+  if (!types.has(targets)) return undefined;
   const stored = types.typeOf(type);
-  if (!types.has(stored.type.relationships.get(name)?.targets ?? [])) return undefined;
   const target = types.targetOf(type, name);
   const base = { target: target.type.name };
   const column = stored.columns.get(name);
@@ -42,19 +48,19 @@ export function tableStorage(
   toMany: ToManyTables,
   type: string,
 ): Readonly<Record<string, LinkStorage>> {
-  const entries = [...types.typeOf(type).type.relationships.keys()].flatMap((name) => {
-    const own = linksOf(types, toMany, type, name);
+  const entries = [...types.typeOf(type).type.relationships.values()].flatMap((relationship) => {
+    const own = linksOf(types, toMany, type, relationship);
     if (own === undefined) return [];
-    const inverses = [...types.typeOf(own.target).type.relationships.keys()].filter((other) => {
+    const inverses = [...types.typeOf(own.target).type.relationships.values()].filter((other) => {
       const links = linksOf(types, toMany, own.target, other);
       const isTurned = links?.table === own.table && links.from === own.to && links.to === own.from;
       return isTurned && links.target === type;
     });
     const storage: LinkStorage = {
       storedIn: own.storedIn,
-      inverses: Object.freeze(inverses.map((relationship) => ({ type: own.target, relationship }))),
+      inverses: Object.freeze(inverses.map(({ name }) => ({ type: own.target, relationship: name }))),
     };
-    return [[name, Object.freeze(storage)] as const];
+    return [[relationship.name, Object.freeze(storage)] as const];
   });
   return Object.freeze(Object.fromEntries(entries));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { textMatchOf } from './text-match.ts';
+import { parseColumnType } from './column-type.ts';
+import { holdsText, textMatchOf } from './text-match.ts';
 
 test.each([
   ['contains', '100%', '%100\\%%'],
@@ -13,4 +14,15 @@ test.each([
 
 test.each(['eq', 'ne', 'lt', 'between'] as const)('%s does not compare texts', (operator) => {
   expect(textMatchOf(operator, 'a')).toBeUndefined();
+});
+
+test.each([
+  ['varchar(40)', true],
+  ['geometry', true],
+  ['uuid', false],
+  ['integer', false],
+  ['json', false],
+])('a column of %s can be compared with texts: %j', (type, expected) => {
+  expect(holdsText(parseColumnType(type))).toBe(expected);
+  expect(holdsText(undefined)).toBe(true);
 });

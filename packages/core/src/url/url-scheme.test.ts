@@ -73,6 +73,20 @@ test.each<[string, (type: string) => unknown]>([
   expect(() => createUrlScheme(api, { collection: collection as (type: string) => string })).toThrow(TypeError);
 });
 
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ['equals', { articles: '/all', people: '/all' }, '"people" must not equal or begin with the path of "articles"'],
+  ['is below', { articles: '/a', people: '/a/b/c' }, '"people" must not equal or begin with the path of "articles"'],
+  ['is above', { articles: '/a/b/c', people: '/a' }, '"people" must not equal or begin with the path of "articles"'],
+])('the error names the type whose path another path %s', (_, paths, message) => {
+  expect(() => createUrlScheme(api, { collection: (type) => paths[type] as string })).toThrow(message);
+});
+
+test('a type outside of the API has the recommended path', () => {
+  const scheme = createUrlScheme(api, { baseUrl: '/api', collection: (type) => `/v1/${type}` });
+  expect(scheme.collection('old tags')).toBe('/api/old%20tags');
+  expect(scheme.resource('old tags', '1')).toBe('/api/old%20tags/1');
+});
+
 test('a broken escape in a path is not split', () => {
   expect(splitPath('/a/%zz')).toBeUndefined();
 });

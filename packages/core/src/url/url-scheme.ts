@@ -54,6 +54,12 @@ function checkPath(path: unknown, type: string): readonly string[] {
   );
 }
 
+/** Returns the first type below a node, or undefined if there is none. */
+function typeBelow({ next }: PathNode): string | undefined {
+  const [first] = next.values();
+  return first && (first.type ?? typeBelow(first));
+}
+
 /** Adds the path of a type. Resources are below a collection, so another collection must not be there. */
 function addPath(root: PathNode, segments: readonly string[], type: string): void {
   let node = root;
@@ -64,7 +70,7 @@ function addPath(root: PathNode, segments: readonly string[], type: string): voi
     node = next;
     taken ??= node.type;
   }
-  if (taken === undefined && node.next.size > 0) taken = [...node.next.values()].at(0)?.type ?? 'another type';
+  taken ??= typeBelow(node);
   if (taken !== undefined) {
     throw new TypeError(
       `createUrlScheme: the path of the collection "${type}" must not equal or begin with the path of "${taken}", or the other way around.`,

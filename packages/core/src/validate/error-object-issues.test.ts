@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
 import { documentNodeKinds, type NodeKind, type NodeKindName } from '../grammar/node-kinds.ts';
 import { errorObjectIssues } from './error-object-issues.ts';
 import { errorObjectRules } from './error-object-rules.ts';
@@ -66,6 +67,16 @@ const cases: readonly Case[] = [
   ['more than one hundred problems', Array.from({ length: 150 }, () => ({ code: 1 })), none],
   ['meta with a value that JSON lacks', [{ meta: { at: Number.NaN } }], none],
 ];
+
+test('members of applied extensions are allowed, in one document as in the next', () => {
+  const errors = [{ title: 'x', 'atomic:index': 1, 'version:id': '2' }];
+  const atomicOnly = [atomicOperations];
+  for (const extensions of [atomicOnly, atomicOnly, [atomicOperations]]) {
+    expect(errorObjectIssues(errors, undefined, extensions).map(({ pointer }) => pointer)).toEqual([
+      '/errors/0/version:id',
+    ]);
+  }
+});
 
 test.each(cases)('%s: reports what validateDocument reports', (_title, errors, links) => {
   const document = { errors, ...(links === undefined ? {} : { links }) };

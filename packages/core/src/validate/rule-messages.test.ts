@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentRole } from '../grammar/visitors.ts';
+import { defineApi } from '../schema/define-api.ts';
+import { toOne } from '../schema/relationship.ts';
 import { validateDocument } from './validate-document.ts';
 
 function messagesOf(document: unknown, as?: DocumentRole): readonly string[] {
@@ -22,6 +24,23 @@ describe('a message says what is wrong', () => {
     const wanted =
       '"attributes" is not a member of a resource identifier object. Known members: `type`, `id`, `lid`, `meta`.';
     expect(messagesOf({ data: [{ type: 'people', id: '9', attributes: {} }] }, as)).toEqual([wanted]);
+  });
+
+  test.each([
+    ['author', 'The relationship `author` accepts only type "people", but the resource identifier has type "tags".'],
+    [
+      'about',
+      'The relationship `about` accepts only the types "articles" or "people", but the resource identifier has type "tags".',
+    ],
+  ])('api-linkage: of the target types of %s', (name, message) => {
+    const api = defineApi({
+      articles: { relationships: { author: toOne('people'), about: toOne(['articles', 'people']) } },
+      people: {},
+      tags: {},
+    });
+    const relationships = { [name]: { data: { type: 'tags', id: '1' } } };
+    const { issues = [] } = validateDocument({ data: { type: 'articles', id: '1', relationships } }, { api });
+    expect(issues.map((issue) => issue.message)).toEqual([message]);
   });
 
   test('full-linkage: of a local id', () => {

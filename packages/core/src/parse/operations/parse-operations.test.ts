@@ -100,6 +100,19 @@ describe('parseOperations', () => {
     ]);
   });
 
+  test.each([
+    ['a text', 'x'],
+    ['an array', [order]],
+    ['null', null],
+  ])('data that is %s is not a resource object', async (_, data) => {
+    const update = { op: 'update', ref: { type: 'orders', id: '1' }, data };
+    expect(await problemsOf([{ op: 'add', href: '/orders', data }, update])).toEqual([
+      400,
+      'DOCUMENT_INVALID /atomic:operations/0/data',
+      'DOCUMENT_INVALID /atomic:operations/1/data',
+    ]);
+  });
+
   test('then every problem of data at once', async () => {
     const operations = [
       { op: 'add', data: { type: 'orders', attributes: {} } },

@@ -14,7 +14,7 @@ export const linkHref: Rule = defineRule(linksRules, 'link-href', {
   },
   missingMember: {
     'link-object'(node: DocumentNode, context) {
-      if (node.value.href === undefined) context.report('`href` is required in a link object.', node);
+      context.report('`href` is required in a link object.', node);
     },
   },
 });

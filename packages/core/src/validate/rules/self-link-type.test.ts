@@ -13,6 +13,8 @@ accepts(selfLinkType, [
   ['nothing applied', { meta: {}, links: { self: '/' } }],
   ['no self', { meta: {}, links: {} }, { extensions: [v] }],
   ['null', { meta: {}, links: { self: null } }, { extensions: [v] }],
+  ['a type that is not a media type', { meta: {}, links: { self: { href: '/', type: 'text' } } }, { extensions: [v] }],
+  ['a type that is not a string', { meta: {}, links: { self: { href: '/', type: 1 } } }, { extensions: [v] }],
 ]);
 
 rejects(selfLinkType, [
