@@ -68,10 +68,9 @@ function open(isStated: boolean, access: AccessRules<Blog> = some, options: Serv
   };
   const streamed = async (url: string) => {
     const streaming = createServer(blog, sources as never, { access, stream: { articles: true }, ...options });
-    const { body } = await streaming.handle({ method: 'GET', url, headers: {} });
+    const { stream } = await streaming.handle({ method: 'GET', url, headers: {}, canStream: true });
     let text = '';
-    for await (const part of body as AsyncIterable<string | Uint8Array>)
-      text += typeof part === 'string' ? part : new TextDecoder().decode(part);
+    for await (const part of stream ?? []) text += part;
     return identities(JSON.parse(text).data);
   };
   return { shown, streamed, calls };
@@ -117,6 +116,8 @@ describe('what a source receives, and what the server checks again', () => {
       expect(await shown(`/people/7/articles?${fields}`)).toEqual(['articles 1']);
       const name = 'people.related articles of 7';
       expect(calls).toContainEqual(isStated ? [name, [], [condition]] : [name, [condition], undefined]);
+      // The source has returned the records.
+      expect(calls.filter(([method, selected]) => method === 'articles.find 1' && selected !== '')).toEqual([]);
     }
   });
 
@@ -142,24 +143,28 @@ describe('a collection of which the caller can read nothing', () => {
   });
 });
 
-test('a source that loads includes with `find` receives them, and others do not', async () => {
-  const asked = async (loadsIncludes: boolean, read: AccessRules<Blog>['people']) => {
-    const { articles, notes, ...others } = blogSources() as unknown as Readonly<Record<string, Source>>;
-    const source = articles as Source;
-    const includes = new Set<string>();
+test.each([true, false])('a source receives includes if it loads them: %s', async (loadsIncludes) => {
+  const { articles, comments, ...others } = blogSources() as unknown as Readonly<Record<string, Source>>;
+  const includes = new Set<string>();
+  const asked = async (people: AccessRules<Blog>['people']) => {
+    const own = { ...comments, loadsIncludes, appliesConditions: undefined } as Source;
     const find: Source['find'] = (ids, selection, call) => {
       includes.add([...(selection.include?.keys() ?? [])].join());
-      return source.find(ids, selection, call);
+      return own.find(ids, selection, call);
     };
-    // Notes state it as well, but return identifiers only, so that the server calls `find` of articles.
-    const sources = { ...others, articles: { ...source, find, loadsIncludes }, notes: { ...notes, loadsIncludes: true } };
-    const server = createServer(blog, sources as never, { access: { ...some, people: read } as AccessRules<Blog> });
-    const { document } = await send(server, 'GET /notes?include=about.author');
-    expect(identities(document.included)).toEqual(['articles 1', 'people 7']);
-    return includes;
+    // Articles load includes, but return the identifiers of the comments, so that the server calls `find` of comments.
+    const bare: Source['find'] = async (...given) =>
+      (await (articles as Source).find(...given)).map((record) => ({ ...record, comments: undefined }) as never);
+    const sources = { ...others, articles: { ...articles, find: bare, loadsIncludes: true }, comments: { ...own, find } };
+    const read = () => [{ field: 'body', values: ['Better'] }] as const;
+    const server = createServer(blog, sources as never, { access: { comments: { read }, people } as AccessRules<Blog> });
+    const { document } = await send(server, 'GET /articles/1?include=comments.author');
+    expect(identities(document.included)).toEqual(['comments 5', 'people 7']);
   };
-  expect(await asked(true, undefined)).toEqual(new Set(['', 'author']));
-  expect(await asked(false, undefined)).toEqual(new Set(['']));
+  await asked(undefined);
+  expect(includes).toEqual(new Set(loadsIncludes ? ['', 'author'] : ['']));
+  includes.clear();
   // A source does not know the rules, so it must not load people of whom some are hidden.
-  expect(await asked(true, { read: () => [{ field: 'id', values: ['7'] }] })).toEqual(new Set(['']));
+  await asked({ read: () => [{ field: 'id', values: ['7'] }] });
+  expect(includes).toEqual(new Set(['']));
 });

@@ -96,6 +96,27 @@ describe('members that `related` returns as records', () => {
     }
   });
 
+  test.each<[string, (member: Member) => unknown, readonly string[]]>([
+    ['records', ({ id }) => ({ id, body: bodies[id] }), []],
+    ['records without what the rule compares', ({ id }) => ({ id, author: '7' }), []],
+    ['identifiers', (member) => member, ['5,6']],
+  ])('by a source that applies the conditions, %s: the server does not check them', async (_, toMember, expected) => {
+    const source = articlesWith(toMember);
+    const own = all['comments'] as Source;
+    const asked: string[] = [];
+    const find: Source['find'] = (ids, selection, call) => {
+      asked.push(ids.join());
+      return own.find(ids, selection, call);
+    };
+    const stating = (methods: readonly unknown[]) => ({ methods, types: ['articles', 'comments'] }) as never;
+    const { server, errors } = open(some, {
+      articles: { ...source, appliesConditions: stating([source.related]) },
+      comments: { ...own, find, appliesConditions: stating([find]) },
+    });
+    const { document } = await send(server, 'GET /articles/1/comments?fields[comments]=body');
+    expect([identities(document.data), asked, errors]).toEqual([['comments 5', 'comments 6'], expected, []]);
+  });
+
   test('for a caller that can read all of them: not read again, unless they are identifiers', async () => {
     const whole = open(every, { articles: articlesWith(({ id }) => ({ id, body: bodies[id] })) });
     await send(whole.server, 'GET /articles/1/comments?fields[comments]=body');
@@ -156,7 +177,7 @@ describe('members of several types', () => {
     { type: 'comments', id: '5' },
   ] as const;
 
-  function openShelf(access: AccessRules<Blog>, includedLinkage: number, size = items.length) {
+  function openShelf(access: AccessRules<Blog>, includedLinkage: number, size: number = items.length) {
     const sources = createMemorySources(blog, {
       shelves: [{ id: '1', label: 'x', items: items.slice(0, size) }],
       articles: [{ id: '1', title: 'a', views: 0 }],

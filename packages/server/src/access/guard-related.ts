@@ -5,7 +5,7 @@ import {
   type RelationshipDefinition,
   type ResourceType,
 } from '@linkage/core';
-import { identityOf, type Reference } from '@linkage/core/records';
+import { fieldOf, identityOf, type Reference } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../source/data-source.ts';
@@ -111,8 +111,8 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
     const selection = await restrictInclude(access, targets[0] as ResourceType, needed);
     const query = ownQuery({ ...given, selection });
     const toMany = relationship.kind === 'to-many';
-    const total = query.page !== undefined && query.total ? { total: 0 } : {};
-    const none: RelatedResult = toMany ? { records: [], positions: [], ...total } : null;
+    const totalOf = (count: number): object => (fieldOf(query, 'total') === true ? { total: count } : {});
+    const none: RelatedResult = toMany ? { records: [], positions: [], ...totalOf(0) } : null;
     const conditions = await appliedConditions(guarded, relationship);
     const isApplied = conditions !== undefined;
     const asked = await narrowQuery(guarded, relationship, query, call, isApplied);
@@ -146,8 +146,7 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
       if (!toMany) results.set(id, shown.at(0) ?? null);
       else if (isPolymorphic && asked !== query && slice !== undefined) {
         const identities = identitiesOf(own.filter((_, index) => members[index] !== undefined));
-        const counted = query.page !== undefined && query.total ? { total: shown.length } : {};
-        results.set(id, { ...pageOfMembers(shown, identities, slice), ...counted });
+        results.set(id, { ...pageOfMembers(shown, identities, slice), ...totalOf(shown.length) });
       } else {
         const page = pageOf(found.get(id));
         // Each position belongs to a record, so filter both together.

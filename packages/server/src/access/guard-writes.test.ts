@@ -32,7 +32,7 @@ function noting(change: (source: Source) => DataSource = (source) => source) {
   };
   const articles: DataSource = {
     ...source,
-    ...(source.find && { find }),
+    ...(Object.hasOwn(source, 'find') && { find }),
     create: note('create') as Source['create'],
     update: note('update') as Source['update'],
     delete: note('delete') as Source['delete'],
