@@ -49,7 +49,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/access/access-conditions.test.ts',
     'a version and a job behind access rules are those of the source',
   ],
-  'server/src/access/hidden-defaults.ts': [writes, 'unreadable attributes of a new resource'],
   'server/src/access/visible-records.ts': [rules, 'a condition on a relationship that records do not carry'],
   'server/src/access/other-sides.ts': [sides, 'a write through the other side'],
   'server/src/access/permission.ts': [writes, 'whether a caller can write'],

@@ -58,7 +58,11 @@ describe('if a `fields` rule fails', () => {
 
   test.each<[string, string, unknown[]]>([
     ['its type is not read', 'GET /articles', [500, 'Error: down']],
-    ['requests that look invalid are not mistakes of the client', 'GET /people?include=articles.author', [500, 'Error: down']],
+    [
+      'requests that look invalid are not mistakes of the client',
+      'GET /people?include=articles.author',
+      [500, 'Error: down'],
+    ],
     ['nor are those that could be', 'GET /people?sort=nope', [500, 'Error: down']],
     ['other types are read', 'GET /comments?fields[comments]=body', [200]],
   ])('%s: %s', async (_, line, expected) => {
@@ -74,10 +78,9 @@ describe('if a `fields` rule fails', () => {
     const other = () => {
       throw new Error('other');
     };
-    expect(await ask('GET /people?fields[people]=name', { fields: down }, undefined, { people: { read: other } })).toEqual([
-      500,
-      'Error: other',
-    ]);
+    expect(
+      await ask('GET /people?fields[people]=name', { fields: down }, undefined, { people: { read: other } }),
+    ).toEqual([500, 'Error: other']);
     const unavailable = () => {
       throw new JsonApiError({ ...errorObject('NOT_FOUND', 'Try later.'), status: '500' });
     };

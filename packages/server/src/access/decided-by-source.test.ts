@@ -52,6 +52,23 @@ describe('a source that ignores conditions shows nothing that it must not', () =
     },
   );
 
+  test.each<[keyof AnySource, string, unknown]>([
+    ['list', '/articles', 500],
+    ['find', '/articles/2', 404],
+  ])('if `%s` alone ignores them: the statement about the other methods does not cover it', async (name, url, expected) => {
+    const { articles } = blogSources() as { readonly articles: AnySource };
+    expect(await shown({ ...articles, [name]: forgetful()[name] } as AnySource, url)).toEqual(expected);
+  });
+
+  test('nor does the statement of a type cover the `related` of another type', async () => {
+    const { people } = blogSources() as { readonly people: Required<AnySource> };
+    const related: AnySource['related'] = (name, ids, query, call) =>
+      people.related(name, ids, { ...query, filter: [] } as never, { ...call, conditions: undefined });
+    const { articles } = blogSources() as { readonly articles: AnySource };
+    // A page with a hidden member is refused.
+    expect(await shown(articles, '/people/7/articles', { people: { ...people, related } })).toBe(500);
+  });
+
   test('nor does a statement about methods of another source, or about other types', async () => {
     const source = forgetful();
     const { articles } = blogSources() as { readonly articles: AnySource };

@@ -78,7 +78,6 @@ function open(isStated: boolean, access: AccessRules<Blog> = some, options: Serv
 
 describe('what a source receives, and what the server checks again', () => {
   const fields = 'fields[articles]=title';
-  const two = ['articles 1', 'articles 3'];
 
   test('a collection', async () => {
     for (const isStated of [true, false]) {
@@ -126,7 +125,8 @@ describe('what a source receives, and what the server checks again', () => {
     await whole.shown(`/people/7/articles?${fields}`);
     expect(whole.calls).toContainEqual(['people.related articles of 7', [], undefined]);
     const none = open(true, { articles: { read: () => false } });
-    for (const url of [`/articles?${fields}`, '/people/7/relationships/articles']) expect(await none.shown(url)).toEqual([]);
+    for (const url of [`/articles?${fields}`, '/people/7/relationships/articles'])
+      expect(await none.shown(url)).toEqual([]);
     expect([await none.shown('/articles/1'), await none.streamed('/articles')]).toEqual([404, []]);
     expect(none.calls.filter(([name]) => name.startsWith('articles') || name.startsWith('people.related'))).toEqual([]);
   });
@@ -155,9 +155,15 @@ test.each([true, false])('a source receives includes if it loads them: %s', asyn
     // Articles load includes, but return the identifiers of the comments, so that the server calls `find` of comments.
     const bare: Source['find'] = async (...given) =>
       (await (articles as Source).find(...given)).map((record) => ({ ...record, comments: undefined }) as never);
-    const sources = { ...others, articles: { ...articles, find: bare, loadsIncludes: true }, comments: { ...own, find } };
+    const sources = {
+      ...others,
+      articles: { ...articles, find: bare, loadsIncludes: true },
+      comments: { ...own, find },
+    };
     const read = () => [{ field: 'body', values: ['Better'] }] as const;
-    const server = createServer(blog, sources as never, { access: { comments: { read }, people } as AccessRules<Blog> });
+    const server = createServer(blog, sources as never, {
+      access: { comments: { read }, people } as AccessRules<Blog>,
+    });
     const { document } = await send(server, 'GET /articles/1?include=comments.author');
     expect(identities(document.included)).toEqual(['comments 5', 'people 7']);
   };

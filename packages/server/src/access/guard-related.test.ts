@@ -133,11 +133,14 @@ describe('a page with a member that the conditions exclude', () => {
   const urls = ['/articles/1/comments', '/articles/1/relationships/comments'];
   const broken = (id: string) => articlesWith((it) => ({ type: 'comments', id: it.id === '6' ? id : it.id }));
 
-  test.each(urls)('%s: 500 if the source ignored the conditions, because its pages would count the member', async (url) => {
-    const { server, errors } = open(some, { articles: broken('4') });
-    expect((await send(server, `GET ${url}`)).status).toBe(500);
-    expect(String(errors[0])).toMatch('`articles.related` must return only members of `comments` that match all');
-  });
+  test.each(urls)(
+    '%s: 500 if the source ignored the conditions, because its pages would count the member',
+    async (url) => {
+      const { server, errors } = open(some, { articles: broken('4') });
+      expect((await send(server, `GET ${url}`)).status).toBe(500);
+      expect(String(errors[0])).toMatch('`articles.related` must return only members of `comments` that match all');
+    },
+  );
 
   test.each(urls)('%s: a member that does not exist is omitted, because nothing is hidden', async (url) => {
     const { server, errors } = open(some, { articles: broken('99') });
@@ -146,10 +149,13 @@ describe('a page with a member that the conditions exclude', () => {
   });
 
   test('a type whose resources have no source does not have hidden members', async () => {
-    const { server, errors } = open({ people: { read: () => [{ field: 'id', values: ['7'] }] } }, {
-      comments: undefined,
-      articles: articlesWith((it) => it),
-    });
+    const { server, errors } = open(
+      { people: { read: () => [{ field: 'id', values: ['7'] }] } },
+      {
+        comments: undefined,
+        articles: articlesWith((it) => it),
+      },
+    );
     const { document } = await send(server, 'GET /articles/1/relationships/comments');
     expect([identities(document.data), errors]).toEqual([['comments 4', 'comments 5', 'comments 6'], []]);
   });
