@@ -15,8 +15,7 @@ function setupOf(access: AccessRules<Blog>) {
   const sourceOf = (type: string) => (type === 'notes' ? undefined : sources[type]);
   const control = accessControl(blog, access as never, 'allow', sourceOf) as AccessControl;
   const sides = resolveSides(blog, () => undefined);
-  const isServed = () => true;
-  return { control, setup: { api: blog, limits: { includedLinkage: 100 }, sides, sourceOf, isServed } };
+  return { control, setup: { api: blog, limits: { includedLinkage: 100 }, sides, sourceOf } };
 }
 
 test('callers with the same readable fields share one API, in whatever order their rules return', async () => {
@@ -31,13 +30,13 @@ test('callers with the same readable fields share one API, in whatever order the
     comments: { fields: () => later('body' as 'title', isSlow) },
   });
   const apis = [];
-  for (isSlow of [true, false]) apis.push((await createRequestAccess(setup as never, control, { context: 1 })).api);
+  for (isSlow of [true, false]) apis.push((await createRequestAccess(setup, control, { context: 1 })).api);
   expect([apis[0] === apis[1], control.views.size]).toEqual([true, 1]);
 });
 
 test('a source is guarded once for each request, and a type without a source does not have one', async () => {
   const { control, setup } = setupOf({ articles: { read: () => true } });
-  const { sourceOf } = await createRequestAccess(setup as never, control, { context: 1 });
+  const { sourceOf } = await createRequestAccess(setup, control, { context: 1 });
   expect(sourceOf('articles')).toBe(sourceOf('articles'));
   expect(sourceOf('articles')).not.toBe(setup.sourceOf('articles'));
   expect(sourceOf('notes')).toBeUndefined();

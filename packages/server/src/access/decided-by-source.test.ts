@@ -55,10 +55,13 @@ describe('a source that ignores conditions shows nothing that it must not', () =
   test.each<[keyof AnySource, string, unknown]>([
     ['list', '/articles', 500],
     ['find', '/articles/2', 404],
-  ])('if `%s` alone ignores them: the statement about the other methods does not cover it', async (name, url, expected) => {
-    const { articles } = blogSources() as { readonly articles: AnySource };
-    expect(await shown({ ...articles, [name]: forgetful()[name] } as AnySource, url)).toEqual(expected);
-  });
+  ])(
+    'if `%s` alone ignores them: the statement about the other methods does not cover it',
+    async (name, url, expected) => {
+      const { articles } = blogSources() as { readonly articles: AnySource };
+      expect(await shown({ ...articles, [name]: forgetful()[name] } as AnySource, url)).toEqual(expected);
+    },
+  );
 
   test('nor does the statement of a type cover the `related` of another type', async () => {
     const { people } = blogSources() as { readonly people: Required<AnySource> };

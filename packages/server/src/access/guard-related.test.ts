@@ -80,19 +80,19 @@ describe('the meta of linkage', () => {
 });
 
 describe('members that `related` returns as records', () => {
-  test.each<[string, (member: Member) => unknown, boolean]>([
-    ['with what the rule compares: they are not read again', ({ id }) => ({ id, body: bodies[id] }), false],
-    ['without it: they are read', ({ id }) => ({ id, author: '7' }), true],
-    ['of which one lacks it', ({ id }) => (id === '6' ? { id } : { id, body: bodies[id] }), true],
-    ['identifiers', (member) => member, true],
-    ['ids', ({ id }) => id, true],
-  ])('%s', async (_, toMember, isRead) => {
+  test.each<[string, (member: Member) => unknown, readonly string[]]>([
+    ['with what the rule compares: they are not read again', ({ id }) => ({ id, body: bodies[id] }), []],
+    ['without it: they are read once', ({ id }) => ({ id, author: '7' }), ['5,6']],
+    ['of which one lacks it', ({ id }) => (id === '6' ? { id } : { id, body: bodies[id] }), ['6']],
+    ['identifiers', (member) => member, ['5,6']],
+    ['ids', ({ id }) => id, ['5,6']],
+  ])('%s', async (_, toMember, reads) => {
     for (const ignores of [false, true]) {
       const { server, errors, asked } = open(some, { articles: articlesWith(toMember, ignores) });
       const { document } = await send(server, 'GET /articles/1?include=comments&fields[comments]=body');
       expect([identities(document.included), errors]).toEqual([['comments 5', 'comments 6'], []]);
       expect(identities(document.data.relationships.comments.data)).toEqual(['comments 5', 'comments 6']);
-      expect(asked.length > 0).toBe(isRead);
+      expect(asked).toEqual(ignores ? reads.map((ids) => ids.replace('5,6', '4,5,6')) : reads);
     }
   });
 
@@ -158,6 +158,26 @@ describe('a page with a member that the conditions exclude', () => {
     );
     const { document } = await send(server, 'GET /articles/1/relationships/comments');
     expect([identities(document.data), errors]).toEqual([['comments 4', 'comments 5', 'comments 6'], []]);
+  });
+});
+
+describe('more members than the limit, of which the caller can read all', () => {
+  const access: AccessRules<Blog> = { comments: { read: () => [{ field: 'id', values: ['4', '5', '6'] }] } };
+  const shown = async (url: string, includedLinkage: number) => {
+    const { server, errors } = open(access, { articles: articlesWith((it) => it) }, { limits: { includedLinkage } });
+    const { status, document, problems } = await send(server, `GET ${url}`);
+    expect(errors).toEqual([]);
+    return status === 200 ? identities(document.included ?? document.data) : problems;
+  };
+
+  test('a page of them is shown: nothing is missing from it', async () => {
+    for (const limit of [2, 3])
+      expect(await shown('/articles/1/relationships/comments?page[size]=1', limit)).toEqual(['comments 4']);
+  });
+
+  test('they cannot be included', async () => {
+    expect(await shown('/articles/1?include=comments', 3)).toEqual(['comments 4', 'comments 5', 'comments 6']);
+    expect(await shown('/articles/1?include=comments', 2)).toEqual(['INCLUDED_TOO_MANY include']);
   });
 });
 
@@ -238,6 +258,30 @@ describe('members of several types', () => {
       expected,
       expected === 400 ? ['INCLUDED_TOO_MANY'] : [],
     ]);
+  });
+
+  test('a required relationship keeps a member that the caller can read', async () => {
+    const api = defineApi({
+      boxes: { relationships: { items: toMany(['cups', 'pens'], { required: true }) } },
+      cups: {},
+      pens: {},
+    });
+    const cup = (id: string) => ({ type: 'cups', id });
+    const sources = createMemorySources(api, {
+      boxes: [{ id: '1', items: [{ type: 'pens', id: 'p' }, cup('a'), cup('b')] }],
+      cups: [{ id: 'a' }, { id: 'b' }],
+      pens: [{ id: 'p' }],
+    });
+    const boxes = sources.boxes as Source;
+    const find: Source['find'] = async (...given) => (await boxes.find(...given)).map(({ id }) => ({ id }) as never);
+    const server = createServer(api, { ...sources, boxes: { ...boxes, find } } as typeof sources, {
+      access: { pens: { read: () => false } },
+    });
+    const remove = async (...ids: readonly string[]) =>
+      (await send(server, 'DELETE /boxes/1/relationships/items', { data: ids.map(cup) })).problems;
+    expect(await remove('a', 'b')).toEqual(['LAST_MEMBER_REQUIRED /data']);
+    expect(await remove('a')).toEqual([]);
+    expect(await remove('b')).toEqual(['LAST_MEMBER_REQUIRED /data']);
   });
 
   test('a hidden relationship that one type needs, and an attribute of another type with its name', async () => {

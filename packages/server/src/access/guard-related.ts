@@ -128,13 +128,10 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
       members.get(identityOf(reference.type.name, reference.id));
     const lost = all.filter((reference) => memberOf(reference) === undefined);
     const isFull = toMany && asked.atMost !== undefined && all.length >= asked.atMost;
-    if (toMany && lost.length > 0 && (asked.page !== undefined || isFull)) {
-      const [, ...others] = relationship.targets;
-      if (others.length === 0 && (await someExist(guarded, lost, call))) {
-        throw new TypeError(
-          `\`${type.name}.related\` must return only members of \`${name}\` that match all conditions, but it returned another member.`,
-        );
-      }
+    if (!isPolymorphic && (asked.page !== undefined || isFull) && (await someExist(guarded, lost, call))) {
+      throw new TypeError(
+        `\`${type.name}.related\` must return only members of \`${name}\` that match all conditions, but it returned another member.`,
+      );
     }
     // Members can be missing from the source's result, and the number of visible members does not show how many.
     if (isFull && (lost.length > 0 || query.page !== undefined)) throw tooMany(name, asked.atMost - 1);

@@ -21,12 +21,37 @@ const api = defineApi({
 type Field = 'title' | 'state' | 'note' | 'size' | 'createdAt';
 
 test.each<[string, readonly Field[], object, object]>([
-  ['nothing is hidden', ['title', 'state', 'note', 'size', 'createdAt'], { size: 1 }, { title: 'Untitled', state: 'open', size: 1 }],
-  ['one attribute with a default is hidden', ['title', 'note', 'size'], { size: 1 }, { title: 'Untitled', state: 'open', size: 1 }],
-  ['two are hidden', ['note', 'size'], { size: 1, note: 'n' }, { title: 'Untitled', state: 'open', size: 1, note: 'n' }],
+  [
+    'nothing is hidden',
+    ['title', 'state', 'note', 'size', 'createdAt'],
+    { size: 1 },
+    { title: 'Untitled', state: 'open', size: 1 },
+  ],
+  [
+    'one attribute with a default is hidden',
+    ['title', 'note', 'size'],
+    { size: 1 },
+    { title: 'Untitled', state: 'open', size: 1 },
+  ],
+  [
+    'two are hidden',
+    ['note', 'size'],
+    { size: 1, note: 'n' },
+    { title: 'Untitled', state: 'open', size: 1, note: 'n' },
+  ],
   // An optional attribute stays absent: a source could store undefined as a value.
-  ['an optional attribute is hidden', ['title', 'state', 'size'], { size: 1 }, { title: 'Untitled', state: 'open', size: 1 }],
-  ['what the client sets is kept', ['title', 'size'], { title: 'Mine', size: 2 }, { title: 'Mine', state: 'open', size: 2 }],
+  [
+    'an optional attribute is hidden',
+    ['title', 'state', 'size'],
+    { size: 1 },
+    { title: 'Untitled', state: 'open', size: 1 },
+  ],
+  [
+    'what the client sets is kept',
+    ['title', 'size'],
+    { title: 'Mine', size: 2 },
+    { title: 'Mine', state: 'open', size: 2 },
+  ],
 ])('%s: the source receives the defaults', async (_, fields, attributes, expected) => {
   const sources = createMemorySources(api);
   const inputs: object[] = [];
@@ -57,9 +82,7 @@ test('a hidden attribute that is required and does not have a default: 403, and 
   const { status, document } = await send(server, 'POST /tasks', { data: { type: 'tasks' } });
   expect([status, refusals]).toEqual([
     403,
-    [
-      'The caller cannot set `tasks.size`, which is required and does not have a default: see `access.tasks.fields`.',
-    ],
+    ['The caller cannot set `tasks.size`, which is required and does not have a default: see `access.tasks.fields`.'],
   ]);
   // The response does not name the hidden attribute.
   expect(JSON.stringify(document)).not.toContain('size');

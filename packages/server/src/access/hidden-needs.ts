@@ -13,6 +13,6 @@ export function withHiddenNeeds<Given extends Selection>(selection: Given, types
   const hidden = [...selection.attributes].filter(isRelationship);
   if (hidden.length === 0) return selection;
   // With several types, the name can be an attribute of one and a relationship of another.
-  const attributes = new Set([...selection.attributes].filter((name) => !isRelationship(name) || isAttribute(name)));
+  const attributes = new Set([...selection.attributes].filter(isAttribute));
   return { ...selection, attributes, relationships: new Set([...selection.relationships, ...hidden]) };
 }

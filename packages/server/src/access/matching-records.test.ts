@@ -116,6 +116,34 @@ describe('what the server reads to compare', () => {
     ]);
   });
 
+  test('only the members that the condition contains, if they have one type and can be several', async () => {
+    const filters: unknown[] = [];
+    const noted = (source: Source): Source => ({
+      ...source,
+      find: async (...given) => (await source.find(...given)).map(({ id }) => ({ id }) as never),
+      related(name, ids, query, call) {
+        filters.push([name, query.atMost, query.filter]);
+        return source.related(name, ids, query, call);
+      },
+    });
+    const { articles, shelves, ...others } = silentSources() as { readonly articles: Source; readonly shelves: Source };
+    const sources = { ...others, articles: noted(articles), shelves: noted(shelves) } as never;
+    const limits = { includedLinkage: 9 };
+    const ask = async (access: AccessRules<Blog>, line: string) => {
+      const server = createServer(blog, sources, { access, limits });
+      return [(await send(server, line)).status, ...new Set(filters.splice(0).map((it) => JSON.stringify(it)))];
+    };
+    const filtered = (field: 'author' | 'comments', line: string) =>
+      ask({ articles: { read: () => [{ field, values: ['4', '7'] }] } }, line);
+    const term = { field: 'id', operator: 'eq', values: ['4', '7'] };
+    expect(await filtered('comments', 'DELETE /articles/1')).toEqual([204, JSON.stringify(['comments', 3, [term]])]);
+    expect(await filtered('author', 'DELETE /articles/2')).toEqual([204, JSON.stringify(['author', 1, []])]);
+    expect(await ask({ shelves: { read: () => [{ field: 'items', values: ['4'] }] } }, 'DELETE /shelves/1')).toEqual([
+      204,
+      JSON.stringify(['items', 10, []]),
+    ]);
+  });
+
   test('related resources once, and no resources if there are no members', async () => {
     const own: Conditions = [{ field: 'comments.body', values: ['Again'] }];
     expect(await shown(silentSources(), own)).toEqual([['articles 1', 'articles 3'], new Set(['comments.find 4,5,6'])]);
