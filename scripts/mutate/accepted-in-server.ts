@@ -58,6 +58,12 @@ export const acceptedInServer: readonly AcceptedSurvivor[] = [
     reason: FOR_TYPES,
   },
   {
+    file: 'packages/server/src/access/guard-related.ts',
+    original: 'if (isIdentifier) members.set(identity, { type: name, id, ...(meta === undefined ? {} : { meta }) });',
+    mutated: 'if (isIdentifier) members.set(identity, { type: name, id, ...(false ? {} : { meta }) });',
+    reason: 'A member with the value undefined is absent from the document.',
+  },
+  {
     file: 'packages/server/src/access/decided-by-source.ts',
     original: "current = api.types.get(current)?.relationships.get(name)?.targets.at(0) ?? '';",
     mutated: 'current = api.types.get(current)?.relationships.get(name)?.targets.at(0);',

@@ -55,10 +55,8 @@ export function accessControl(
   api: Api,
   rules: Readonly<Record<string, AnyRule | undefined>> | undefined,
   absent: 'allow' | 'deny' = 'allow',
-  sourceOf: (type: string) => AnySource | undefined = () => undefined,
+  sourceOf: (type: string) => AnySource | undefined,
 ): AccessControl | undefined {
-  if (absent !== 'allow' && absent !== 'deny')
-    throw new TypeError('createServer: `defaultAccess` must be "allow" or "deny".');
   if (rules === undefined && absent === 'allow') return undefined;
   const given = new Map<string, AnyRule>();
   for (const [type, own] of readByType<AnyRule>(api, 'createServer: access', rules ?? {})) {

@@ -1,4 +1,4 @@
-import type { FilterTerm, ResourceIdentifierObject } from '@linkage/core';
+import type { FilterTerm, RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
 import type { SourceCall } from '../source/data-source.ts';
 import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
@@ -27,8 +27,8 @@ async function findOwners(
   call: SourceCall,
 ): Promise<Losses> {
   const losses: Losses = new Map();
-  const relationship = type.relationships.get(name);
-  if (relationship === undefined || added.length === 0) return losses;
+  if (added.length === 0) return losses;
+  const relationship = type.relationships.get(name) as RelationshipDefinition;
   // Without these methods, the owners cannot be determined, so a rule of an owner could not be called.
   if (source.list === undefined || source.related === undefined)
     throw forbidden(
@@ -63,6 +63,31 @@ async function findOwners(
   return losses;
 }
 
+/** Returns the owners of the added resources, by their own relationship. */
+function readOwners(
+  { access }: GuardedSource,
+  own: Side,
+  side: Side,
+  added: Identifiers,
+  found: ReadonlyMap<string, Found>,
+): Losses {
+  const losses: Losses = new Map();
+  const canFind = access.unguardedSourceOf(side.type)?.find !== undefined;
+  for (const member of added) {
+    const current = found.get(member.id);
+    // A resource that does not exist does not have an owner.
+    if (current === undefined && canFind) continue;
+    // If the owner is unknown, its rule could not be called.
+    if (current?.members === undefined)
+      throw forbidden(
+        'relate',
+        `The source of "${side.type}" must have \`find\`, and its records must contain \`${side.relationship}\` or it must have \`related\`, so that the current owners can be asked.`,
+      );
+    for (const { type, id } of current.members) if (type === own.type) addLoss(losses, id, member);
+  }
+  return losses;
+}
+
 /**
  * Returns the resources that lose a member because the member gets another owner and can have only one. For example,
  * article 3 belongs to person 1. If a request adds article 3 to `articles` of person 2, person 1 loses article 3.
@@ -70,6 +95,7 @@ async function findOwners(
  * @param own The side of the owners: `people.articles` in the example.
  * @param side The side of the members: `articles.author` in the example.
  * @param found The current members, with their owners.
+ * @throws {JsonApiError} 403 if the owners cannot be determined.
  */
 export async function displacedOwners(
   guarded: GuardedSource,
@@ -79,13 +105,9 @@ export async function displacedOwners(
   found: ReadonlyMap<string, Found>,
   call: SourceCall,
 ): Promise<readonly SideChange[]> {
-  let losses: Losses = new Map();
-  if (side.relationship === undefined) losses = await findOwners(guarded, own.relationship, added, side.type, call);
-  else {
-    for (const member of added) {
-      const owners = found.get(member.id)?.members ?? [];
-      for (const { type, id } of owners) if (type === own.type) addLoss(losses, id, member);
-    }
-  }
+  const losses =
+    side.relationship === undefined
+      ? await findOwners(guarded, own.relationship, added, side.type, call)
+      : readOwners(guarded, own, side, added, found);
   return [...losses].map(([id, removed]) => ({ side: own, id, added: [], removed }));
 }

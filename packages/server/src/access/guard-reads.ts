@@ -40,7 +40,7 @@ async function restrictCollection<Query extends CollectionQuery | StreamQuery>(
   if (own === undefined) return undefined;
   const filter = [...own, ...termsOf(scope)];
   const isApplied = await canApplyTo([type.name]);
-  if (!isApplied) assertStated(guarded, applicable, method, termsOf(scope));
+  assertStated(guarded, applicable, method, termsOf(scope));
   const shown = await restrictInclude(access, type, query.selection);
   const selection = isApplied ? shown : withConditions(shown, type, scope);
   return {

@@ -5,7 +5,7 @@ import {
   type RelationshipDefinition,
   type ResourceType,
 } from '@linkage/core';
-import { identityOf, type Reference } from '@linkage/core/records';
+import { fieldOf, identityOf, type Reference } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../source/data-source.ts';
@@ -59,15 +59,16 @@ async function visibleMembers(
     const records = loaded.map(({ record }) => record as object);
     const visible = isApplied ? records : await filterVisible(guarded, records, call);
     const given = await restrictLinkage(guarded, visible, selection, call);
+    // With conditions, the source has `find`: see `access-control.ts`.
     const found =
       isApplied || scope === 'all' || notLoaded.length === 0
         ? []
-        : await source?.find?.(
+        : await (source as Required<AnySource>).find(
             notLoaded.map(({ id }) => id),
             selection,
             call,
           );
-    for (const record of [...given, ...(found ?? [])]) {
+    for (const record of [...given, ...found]) {
       const typed = isPolymorphic ? withFields(record, new Map([['type', name]])) : record;
       members.set(identityOf(name, idOf(name, record)), typed as RelatedMember);
     }
@@ -103,16 +104,15 @@ async function someExist({ access }: GuardedSource, lost: readonly Reference[], 
 export function guardRelated(guarded: GuardedSource, related: Related): Related {
   const { access, type } = guarded;
   return async (name, parentIds, given, call) => {
-    const relationship = type.relationships.get(name);
-    if (relationship === undefined)
-      throw new TypeError(`Type "${type.name}" does not have a relationship ${JSON.stringify(name)}.`);
+    // The server and its extensions pass names of the API only.
+    const relationship = type.relationships.get(name) as RelationshipDefinition;
     const targets = relationship.targets.map(access.typeOf);
     const needed = withHiddenNeeds(given.selection, targets);
     const selection = await restrictInclude(access, targets[0] as ResourceType, needed);
     const query = ownQuery({ ...given, selection });
     const toMany = relationship.kind === 'to-many';
-    const total = query.page !== undefined && query.total ? { total: 0 } : {};
-    const none: RelatedResult = toMany ? { records: [], positions: [], ...total } : null;
+    const totalOf = (count: number): object => (fieldOf(query, 'total') === true ? { total: count } : {});
+    const none: RelatedResult = toMany ? { records: [], positions: [], ...totalOf(0) } : null;
     const conditions = await appliedConditions(guarded, relationship);
     const isApplied = conditions !== undefined;
     const asked = await narrowQuery(guarded, relationship, query, call, isApplied);
@@ -128,13 +128,10 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
       members.get(identityOf(reference.type.name, reference.id));
     const lost = all.filter((reference) => memberOf(reference) === undefined);
     const isFull = toMany && asked.atMost !== undefined && all.length >= asked.atMost;
-    if (toMany && lost.length > 0 && (asked.page !== undefined || isFull)) {
-      const [, ...others] = relationship.targets;
-      if (others.length === 0 && (await someExist(guarded, lost, call))) {
-        throw new TypeError(
-          `\`${type.name}.related\` must return only members of \`${name}\` that match all conditions, but it returned another member.`,
-        );
-      }
+    if (!isPolymorphic && (asked.page !== undefined || isFull) && (await someExist(guarded, lost, call))) {
+      throw new TypeError(
+        `\`${type.name}.related\` must return only members of \`${name}\` that match all conditions, but it returned another member.`,
+      );
     }
     // Members can be missing from the source's result, and the number of visible members does not show how many.
     if (isFull && (lost.length > 0 || query.page !== undefined)) throw tooMany(name, asked.atMost - 1);
@@ -146,8 +143,7 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
       if (!toMany) results.set(id, shown.at(0) ?? null);
       else if (isPolymorphic && asked !== query && slice !== undefined) {
         const identities = identitiesOf(own.filter((_, index) => members[index] !== undefined));
-        const counted = query.page !== undefined && query.total ? { total: shown.length } : {};
-        results.set(id, { ...pageOfMembers(shown, identities, slice), ...counted });
+        results.set(id, { ...pageOfMembers(shown, identities, slice), ...totalOf(shown.length) });
       } else {
         const page = pageOf(found.get(id));
         // Each position belongs to a record, so filter both together.

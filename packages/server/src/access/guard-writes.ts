@@ -58,9 +58,10 @@ async function visibleAfterWrite(
   const terms = termsOf(await access.scopeOf(type.name));
   const id = idOf(type.name, written);
   const selection = allFieldsOf(type);
+  // With conditions, the source has `find`: see `access-control.ts`.
   const records = hasConditionFields(type, terms, written)
     ? [written]
-    : ((await source.find?.([id], selection, call)) ?? []);
+    : await (source as Required<AnySource>).find([id], selection, call);
   const visible = await filterVisible(
     guarded,
     records.filter((it) => idOf(type.name, it) === id),

@@ -17,7 +17,6 @@ export async function inputWithDefaults(
 ): Promise<CreateInput<Api, string>> {
   const known = visibleApi.types.get(type.name)?.attributes;
   const hidden = [...type.attributes.values()].filter((it) => canSet(it, 'create') && known?.has(it.name) !== true);
-  if (hidden.length === 0) return input;
   const attributes: Record<string, unknown> = Object.assign(Object.create(null), input.attributes);
   for (const { name, schema } of hidden) {
     const result = await schema['~standard'].validate(undefined);

@@ -8,10 +8,11 @@ import type { Selection } from '../source/data-source.ts';
  * @param types The types of the records, with all fields.
  */
 export function withHiddenNeeds<Given extends Selection>(selection: Given, types: readonly ResourceType[]): Given {
-  const isHidden = (name: string): boolean =>
-    types.some(({ relationships }) => relationships.has(name)) && !types.some(({ attributes }) => attributes.has(name));
-  const hidden = [...selection.attributes].filter(isHidden);
+  const isRelationship = (name: string): boolean => types.some(({ relationships }) => relationships.has(name));
+  const isAttribute = (name: string): boolean => types.some(({ attributes }) => attributes.has(name));
+  const hidden = [...selection.attributes].filter(isRelationship);
   if (hidden.length === 0) return selection;
-  const attributes = new Set([...selection.attributes].filter((name) => !isHidden(name)));
+  // With several types, the name can be an attribute of one and a relationship of another.
+  const attributes = new Set([...selection.attributes].filter(isAttribute));
   return { ...selection, attributes, relationships: new Set([...selection.relationships, ...hidden]) };
 }

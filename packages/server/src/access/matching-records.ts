@@ -146,7 +146,6 @@ export async function matchingRecords(
   condition: FilterCondition,
   call: SourceCall,
 ): Promise<Matches> {
-  if (records.length === 0) return [];
   const parts = conditionParts(condition);
   if (parts.kind === 'term') return matchingTerm(guarded, records, parts.term, call);
   const all = await Promise.all(parts.conditions.map((it) => matchingRecords(guarded, records, it, call)));

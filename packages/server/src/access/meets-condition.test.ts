@@ -23,6 +23,10 @@ test.each<[unknown, FilterOperator, unknown, boolean]>([
   [undefined, 'eq', null, true],
   [Number.NaN, 'le', 20, false],
   [true, 'eq', 1, false],
+  [['5'], 'eq', 5, false],
+  [10n, 'lt', 9.5, false],
+  [9.5, 'lt', 10n, true],
+  [5, 'eq', 5n, true],
   // Two texts are texts, and a date is a date.
   ['113.04', 'lt', '20', true],
   ['b', 'gt', 'a', true],
