@@ -8,7 +8,7 @@ interface State {
   writableEnded: boolean;
 }
 
-function responseWith(state: State) {
+function responseWith<Given extends Partial<State>>(state: Given) {
   return Object.assign(new EventEmitter(), state);
 }
 
@@ -49,6 +49,10 @@ test.each([
   [{ destroyed: true, writableEnded: false }, true],
   [{ destroyed: true, writableEnded: true }, false],
   [{ destroyed: false, writableEnded: true }, false],
+  // Responses of `node:http2` have a stream instead of `destroyed`, and those of tests can have neither.
+  [{ stream: { destroyed: true }, writableEnded: false }, true],
+  [{ stream: { destroyed: false }, writableEnded: false }, false],
+  [{ writableEnded: false }, false],
 ])('the client of a response that is %j is gone: %s', (state, isGone) => {
   const connection = connectionOf(responseWith(state));
   expect([connection.isGone(), readRequest({ ...request, connection }).signal?.aborted]).toEqual([isGone, isGone]);
