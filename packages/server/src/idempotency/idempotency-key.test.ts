@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
 import { createMemoryIdempotencyStore } from '../memory/memory-idempotency-store.ts';
@@ -104,6 +104,49 @@ test.each<[string, object, string]>([
   ['a method that does not write', { store, scope, require: ['GET'] }, 'it contains GET'],
 ])('%s is a TypeError', (_, idempotency, message) => {
   expect(() => idempotencyKeys(idempotency as IdempotencyOptions)).toThrow(message);
+});
+
+describe('how long a key is in use', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['with a time limit: as long as the request can last, and a second', 2000, 3000],
+    ['without a time limit: a minute', 0, 60_000],
+  ])('%s', async (_, requestTime, lease) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const sources = blogSources();
+    const shared = createMemoryIdempotencyStore({ sharesWith: sources.articles });
+    const leases: number[] = [];
+    const begin: typeof shared.begin = (claim, call) => {
+      leases.push(claim.leaseUntil.getTime() - Date.now());
+      return shared.begin(claim, call);
+    };
+    const idempotency = idempotencyKeys({ store: { ...shared, begin }, scope });
+    const server = createServer(blog, sources, { idempotency, limits: { requestTime } });
+    expect((await send(server, 'POST /articles', article, { 'idempotency-key': 'k' })).status).toBe(201);
+    expect(leases).toEqual([lease]);
+  });
+
+  test('if the client leaves, and the write is not in a transaction of the store: until the key expires', async () => {
+    const client = new AbortController();
+    const sources = blogSources();
+    let writes = 0;
+    const create: typeof sources.articles.create = async (...given) => {
+      writes++;
+      client.abort();
+      return sources.articles.create?.(...given) as never;
+    };
+    const articles = { ...sources.articles, create, transaction: undefined, transactionScope: undefined };
+    const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope });
+    const server = createServer(blog, { ...sources, articles } as never, { idempotency });
+    const headers = { 'content-type': 'application/vnd.api+json', 'idempotency-key': 'k' };
+    const request = { method: 'POST', url: '/articles', headers, body: JSON.stringify(article) };
+    expect((await server.handle({ ...request, signal: client.signal })).status).toBe(499);
+    const again = await send(server, 'POST /articles', article, { 'idempotency-key': 'k' });
+    expect([again.problems, writes]).toEqual([['IDEMPOTENCY_KEY_IN_USE Idempotency-Key'], 1]);
+  });
 });
 
 test('the store in memory keeps the configured number of keys', async () => {
