@@ -95,22 +95,13 @@ describe('the JSON Schema of a schema', () => {
     ]);
   });
 
+  const throwing = (thrown: unknown) => (): never => {
+    throw thrown;
+  };
   test.each<[string, () => unknown, reason: string]>([
     ['returns nothing', () => undefined, 'A JSON Schema must be an object or a boolean.'],
-    [
-      'throws an error',
-      () => {
-        throw new Error('It cannot be converted.');
-      },
-      'It cannot be converted.',
-    ],
-    [
-      'throws a text',
-      () => {
-        throw 'It cannot be converted.';
-      },
-      'It cannot be converted.',
-    ],
+    ['throws an error', throwing(new Error('It cannot be converted.')), 'It cannot be converted.'],
+    ['throws a text', throwing('It cannot be converted.'), 'It cannot be converted.'],
   ])('a converter that %s is a gap', async (_, input, reason) => {
     const schema = { '~standard': { ...plain['~standard'], jsonSchema: { input } } } as StandardSchema;
     expect(schemaOf(await describeSchema(schema))).toEqual([{}, [reason], {}]);

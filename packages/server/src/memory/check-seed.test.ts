@@ -26,6 +26,9 @@ const api = defineApi({
 });
 const call = { context: undefined, signal: new AbortController().signal };
 const whole = { attributes: new Set<string>(), relationships: new Set<string>() };
+const throwing = (thrown: unknown) => (): never => {
+  throw thrown;
+};
 const create = (record: unknown) => createMemorySources(api, { articles: [record] } as never);
 
 describe('createMemorySources refuses a record', () => {
@@ -62,11 +65,7 @@ describe('createMemorySources refuses a record', () => {
     [
       'with a value whose `toJSON` throws a text',
       {
-        anything: {
-          toJSON() {
-            throw 'It cannot be written.';
-          },
-        },
+        anything: { toJSON: throwing('It cannot be written.') },
       },
       'has an attribute that cannot be written as JSON: It cannot be written.',
     ],

@@ -30,10 +30,10 @@ const descending = (field: string): SortField => ({ field, descending: true });
 type Row = (typeof records)[number];
 /** Compares records field by field; null comes first, and the id decides last, in the direction of the last field. */
 function sorted(sort: readonly SortField[]): readonly string[] {
-  const valueOf = (row: Row, field: string) => (field === 'size' ? (row.size ?? -1) : row.group);
+  const numberOf = (row: Row, field: string) => (field === 'size' ? (row.size ?? -1) : row.group);
   const order = (left: Row, right: Row): number => {
     for (const { field, descending } of sort) {
-      const difference = valueOf(left, field) - valueOf(right, field);
+      const difference = numberOf(left, field) - numberOf(right, field);
       if (difference !== 0) return descending ? -difference : difference;
     }
     const difference = Number(left.id) - Number(right.id);
