@@ -102,8 +102,57 @@ test.each<[string, object, string]>([
   ['a store without methods', { store: {}, scope }, '`store.begin` must be a function'],
   ['no hours', { store, scope, hours: 0 }, '`hours` must be above 0'],
   ['a method that does not write', { store, scope, require: ['GET'] }, 'it contains GET'],
+  ['a method that is not a text', { store, scope, require: [5] }, 'it contains 5'],
 ])('%s is a TypeError', (_, idempotency, message) => {
   expect(() => idempotencyKeys(idempotency as IdempotencyOptions)).toThrow(message);
+});
+
+test('a response of an endpoint that is not a success releases the key', async () => {
+  const statuses = [303, 204];
+  const run = () => ({ status: statuses.shift() ?? 500 });
+  const endpoints = [{ name: 'ping', path: '/-ping', method: 'POST', statuses: [204, 303], run }] as const;
+  const sources = blogSources();
+  const shared = createMemoryIdempotencyStore({ sharesWith: sources.articles });
+  const server = createServer(blog, sources, { endpoints, idempotency: idempotencyKeys({ store: shared, scope }) });
+  const ping = async () => {
+    const { status, headers } = await server.handle({ method: 'POST', url: '/-ping', headers: { 'idempotency-key': 'k' } });
+    return [status, headers['Idempotency-Replayed']];
+  };
+  expect([await ping(), await ping(), await ping()]).toEqual([
+    [303, undefined],
+    [204, undefined],
+    [204, 'true'],
+  ]);
+});
+
+describe('a key whose store does not share the transaction of the write', () => {
+  const apart = (create?: object) => {
+    const sources = blogSources();
+    const onError = () => undefined;
+    const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope });
+    return createServer(blog, { ...sources, articles: { ...sources.articles, ...create } } as never, { idempotency, onError });
+  };
+  const key = { 'idempotency-key': 'k' };
+
+  test('is released by a rejected request', async () => {
+    const server = apart();
+    const wrong = { data: { type: 'articles', attributes: { title: '' } } };
+    expect((await send(server, 'POST /articles', wrong, key)).status).toBe(422);
+    expect((await send(server, 'POST /articles', article, key)).status).toBe(201);
+  });
+
+  test('repeats an unexpected failure, because it is unknown whether the write succeeded', async () => {
+    let writes = 0;
+    const create = () => {
+      writes++;
+      throw new Error('The connection is lost.');
+    };
+    const server = apart({ create });
+    const first = await send(server, 'POST /articles', article, key);
+    const second = await send(server, 'POST /articles', article, key);
+    expect([first.status, second.document, writes]).toEqual([500, first.document, 1]);
+    expect(second.headers['Idempotency-Replayed']).toBe('true');
+  });
 });
 
 describe('how long a key is in use', () => {
