@@ -248,17 +248,19 @@ describe('the rules of records that link to a deleted resource', () => {
 test.each<[string, Parameters<typeof declare>[0], Options]>([
   ['a read-only relationship', { ratings: false }, {}],
   ['a rule', {}, { access: { ratings: { update: no } } }],
+  ['a rule of a type to which articles do not have a relationship', {}, { access: { notes: { delete: no } } }],
 ])(
   'if no source can return the linked records, %s rejects the deletion of every resource',
   async (_, write, options) => {
     const declared = declare(write) as typeof api;
-    const { articles, ratings, ...others } = createMemorySources(declared, { articles: [{ id: '1' }] });
-    const sources = {
-      ...others,
+    const { articles, ratings, notes, ...others } = createMemorySources(declared, { articles: [{ id: '1' }] });
+    const lacking = {
       articles: { ...articles, related: undefined },
       ratings: { ...ratings, list: undefined },
+      notes: { ...notes, list: undefined },
     };
-    const { status, problems } = await send(createServer(declared, sources, options), 'DELETE /articles/1');
+    const server = createServer(declared, { ...others, ...lacking }, options);
+    const { status, problems } = await send(server, 'DELETE /articles/1');
     expect([status, problems]).toEqual([403, [expect.stringMatching(/^(OPERATION_NOT_SUPPORTED|FORBIDDEN)/)]]);
     expect(await articles?.find?.(['1'], { attributes: new Set(), relationships: new Set() }, call)).toHaveLength(1);
   },

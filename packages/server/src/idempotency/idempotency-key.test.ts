@@ -115,7 +115,11 @@ test('a response of an endpoint that is not a success releases the key', async (
   const shared = createMemoryIdempotencyStore({ sharesWith: sources.articles });
   const server = createServer(blog, sources, { endpoints, idempotency: idempotencyKeys({ store: shared, scope }) });
   const ping = async () => {
-    const { status, headers } = await server.handle({ method: 'POST', url: '/-ping', headers: { 'idempotency-key': 'k' } });
+    const { status, headers } = await server.handle({
+      method: 'POST',
+      url: '/-ping',
+      headers: { 'idempotency-key': 'k' },
+    });
     return [status, headers['Idempotency-Replayed']];
   };
   expect([await ping(), await ping(), await ping()]).toEqual([
@@ -130,7 +134,10 @@ describe('a key whose store does not share the transaction of the write', () => 
     const sources = blogSources();
     const onError = () => undefined;
     const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope });
-    return createServer(blog, { ...sources, articles: { ...sources.articles, ...create } } as never, { idempotency, onError });
+    return createServer(blog, { ...sources, articles: { ...sources.articles, ...create } } as never, {
+      idempotency,
+      onError,
+    });
   };
   const key = { 'idempotency-key': 'k' };
 
