@@ -259,7 +259,7 @@ test.each<[string, Parameters<typeof declare>[0], Options]>([
       ratings: { ...ratings, list: undefined },
       notes: { ...notes, list: undefined },
     };
-    const server = createServer(declared, { ...others, ...lacking }, options);
+    const server = createServer(declared, { ...others, ...lacking } as never, options);
     const { status, problems } = await send(server, 'DELETE /articles/1');
     expect([status, problems]).toEqual([403, [expect.stringMatching(/^(OPERATION_NOT_SUPPORTED|FORBIDDEN)/)]]);
     expect(await articles?.find?.(['1'], { attributes: new Set(), relationships: new Set() }, call)).toHaveLength(1);

@@ -8,14 +8,14 @@ interface State {
   writableEnded: boolean;
 }
 
-function responseWith<Given extends Partial<State>>(state: Given) {
+function responseWith<Given extends { writableEnded: boolean }>(state: Given): EventEmitter & Given {
   return Object.assign(new EventEmitter(), state);
 }
 
 const request = { method: 'GET', url: '/articles', headers: {} };
 
 test('calls the listener when the connection closes', () => {
-  const response = responseWith({ destroyed: false, writableEnded: false });
+  const response = responseWith<State>({ destroyed: false, writableEnded: false });
   const connection = connectionOf(response);
   const calls: string[] = [];
   connection.onGone(() => calls.push('gone'));
@@ -26,7 +26,7 @@ test('calls the listener when the connection closes', () => {
 });
 
 test('the signal of a request listens to the response when it is read, and only then', () => {
-  const response = responseWith({ destroyed: false, writableEnded: false });
+  const response = responseWith<State>({ destroyed: false, writableEnded: false });
   const received = readRequest({ ...request, connection: connectionOf(response) });
   expect(response.listenerCount('close')).toBe(0);
   const { signal } = received;
@@ -38,7 +38,7 @@ test('the signal of a request listens to the response when it is read, and only 
 });
 
 test('a response that is written does not lose its client', () => {
-  const response = responseWith({ destroyed: false, writableEnded: false });
+  const response = responseWith<State>({ destroyed: false, writableEnded: false });
   const { signal } = readRequest({ ...request, connection: connectionOf(response) });
   response.writableEnded = true;
   response.emit('close');

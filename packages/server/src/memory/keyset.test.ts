@@ -21,7 +21,7 @@ async function pageOf(sort: readonly SortField[], slice: Partial<PageSlice>) {
   const page = { offset: 0, limit: 3, positions: true, ...slice };
   const found = await things?.list?.({ filter: [], sort, page, selection, total: false }, call);
   const { records: shown = [], positions = [], ...others } = found ?? {};
-  return { ids: shown.map(({ id }) => id), positions, ...others };
+  return { ids: shown.map(({ id }) => String(id)), positions, ...others };
 }
 
 const ascending = (field: string): SortField => ({ field, descending: false });
