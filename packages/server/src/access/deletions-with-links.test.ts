@@ -66,6 +66,7 @@ function open(options: Options, declared: typeof api = api) {
   };
 }
 const whole = '4,2,1,1,1';
+const call = { context: undefined, signal: new AbortController().signal };
 
 const no = () => false;
 const yes = () => true;
@@ -243,6 +244,27 @@ describe('the rules of records that link to a deleted resource', () => {
     ]);
   });
 });
+
+test.each<[string, Parameters<typeof declare>[0], Options]>([
+  ['a read-only relationship', { ratings: false }, {}],
+  ['a rule', {}, { access: { ratings: { update: no } } }],
+  ['a rule of a type to which articles do not have a relationship', {}, { access: { notes: { delete: no } } }],
+])(
+  'if no source can return the linked records, %s rejects the deletion of every resource',
+  async (_, write, options) => {
+    const declared = declare(write) as typeof api;
+    const { articles, ratings, notes, ...others } = createMemorySources(declared, { articles: [{ id: '1' }] });
+    const lacking = {
+      articles: { ...articles, related: undefined },
+      ratings: { ...ratings, list: undefined },
+      notes: { ...notes, list: undefined },
+    };
+    const server = createServer(declared, { ...others, ...lacking } as never, options);
+    const { status, problems } = await send(server, 'DELETE /articles/1');
+    expect([status, problems]).toEqual([403, [expect.stringMatching(/^(OPERATION_NOT_SUPPORTED|FORBIDDEN)/)]]);
+    expect(await articles?.find?.(['1'], { attributes: new Set(), relationships: new Set() }, call)).toHaveLength(1);
+  },
+);
 
 describe('a read-only relationship that the deletion would change', () => {
   test.each<[string, Parameters<typeof declare>[0], Options, readonly number[]]>([

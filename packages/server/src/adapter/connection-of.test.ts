@@ -8,14 +8,14 @@ interface State {
   writableEnded: boolean;
 }
 
-function responseWith(state: State) {
+function responseWith<Given extends { writableEnded: boolean }>(state: Given): EventEmitter & Given {
   return Object.assign(new EventEmitter(), state);
 }
 
 const request = { method: 'GET', url: '/articles', headers: {} };
 
 test('calls the listener when the connection closes', () => {
-  const response = responseWith({ destroyed: false, writableEnded: false });
+  const response = responseWith<State>({ destroyed: false, writableEnded: false });
   const connection = connectionOf(response);
   const calls: string[] = [];
   connection.onGone(() => calls.push('gone'));
@@ -26,7 +26,7 @@ test('calls the listener when the connection closes', () => {
 });
 
 test('the signal of a request listens to the response when it is read, and only then', () => {
-  const response = responseWith({ destroyed: false, writableEnded: false });
+  const response = responseWith<State>({ destroyed: false, writableEnded: false });
   const received = readRequest({ ...request, connection: connectionOf(response) });
   expect(response.listenerCount('close')).toBe(0);
   const { signal } = received;
@@ -38,7 +38,7 @@ test('the signal of a request listens to the response when it is read, and only 
 });
 
 test('a response that is written does not lose its client', () => {
-  const response = responseWith({ destroyed: false, writableEnded: false });
+  const response = responseWith<State>({ destroyed: false, writableEnded: false });
   const { signal } = readRequest({ ...request, connection: connectionOf(response) });
   response.writableEnded = true;
   response.emit('close');
@@ -49,6 +49,10 @@ test.each([
   [{ destroyed: true, writableEnded: false }, true],
   [{ destroyed: true, writableEnded: true }, false],
   [{ destroyed: false, writableEnded: true }, false],
+  // Responses of `node:http2` have a stream instead of `destroyed`, and those of tests can have neither.
+  [{ stream: { destroyed: true }, writableEnded: false }, true],
+  [{ stream: { destroyed: false }, writableEnded: false }, false],
+  [{ writableEnded: false }, false],
 ])('the client of a response that is %j is gone: %s', (state, isGone) => {
   const connection = connectionOf(responseWith(state));
   expect([connection.isGone(), readRequest({ ...request, connection }).signal?.aborted]).toEqual([isGone, isGone]);

@@ -15,6 +15,12 @@ test('the errors of a JsonApiError are the response, with its header fields', ()
   expect(headers).toMatchObject({ 'Content-Type': 'application/vnd.api+json', 'WWW-Authenticate': 'Bearer' });
 });
 
+test('the title of a status without a name is a sentence of the server, and the message is not sent', () => {
+  const thrown = Object.assign(new Error('secret'), { status: 499 });
+  const { status, body = '' } = respondToError(thrown, () => undefined, { 404: 'Not Found' });
+  expect([status, JSON.parse(body).errors]).toEqual([499, [{ status: '499', title: 'The request failed' }]]);
+});
+
 test('a JsonApiError with too many errors is shortened', () => {
   const error = new JsonApiError(Array.from({ length: 100 }, () => errorObject('FORBIDDEN', 'No.')));
   expect(respond(error).errors).toHaveLength(20);

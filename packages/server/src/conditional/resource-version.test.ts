@@ -227,6 +227,19 @@ describe('a relationship that records do not contain', () => {
     expect((await send(server, `DELETE ${url}`, { data: [{ type: 'comments', id: '2' }] }, next)).status).toBe(204);
   });
 
+  test('a source that returns neither an array nor a page fails the write, and `onError` receives the reason', async () => {
+    const reported: unknown[] = [];
+    const articles = {
+      find: () => [{ id: 1, title: 'x', views: 1 }],
+      related: () => new Map([['1', 5]]) as never,
+      relate: () => true,
+    };
+    const onError = (error: unknown) => reported.push(String(error));
+    const server = createServer(blog, { articles, comments: {} }, { onError });
+    expect((await send(server, `DELETE ${url}`, { data: [] }, { 'If-Match': '"x"' })).status).toBe(500);
+    expect(reported).toEqual([expect.stringContaining('the source must return an array or a page')]);
+  });
+
   test('a relationship above the limit does not have a version', async () => {
     const { server } = apart(31);
     const answer = await send(server, `DELETE ${url}`, { data: [] }, { 'If-Match': '"x"' });

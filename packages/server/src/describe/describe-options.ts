@@ -21,15 +21,16 @@ export function describeOptions(where: string, options: object): Described {
   };
 }
 
-/** Returns the options with which a field was declared. */
+/** Returns the options with which a field of an API was declared. `defineApi` has checked that they are an object. */
 export function optionsOf(
   declaration: ApiDeclaration,
   type: string,
   member: 'attributes' | 'relationships',
   name: string,
 ): object {
-  const declared = fieldOf(fieldOf(declaration[type] ?? {}, member) ?? {}, name) as object;
+  const fields = fieldOf(declaration[type] as object, member) as object;
+  const declared = fieldOf(fields, name) as object;
   // A schema alone can also have a member `options`.
   if (member === 'attributes' && fieldOf(declared, 'kind') !== 'attribute') return {};
-  return (fieldOf(declared, 'options') as object | undefined) ?? {};
+  return fieldOf(declared, 'options') as object;
 }

@@ -22,7 +22,7 @@ export async function describeType(
     fields.push([relationship.name, describeRelationship(setup, type, relationship)]);
   }
   return {
-    ...describeOptions(type.name, setup.api.declaration[type.name] ?? {}),
+    ...describeOptions(type.name, setup.api.declaration[type.name] as object),
     fields: Object.fromEntries(fields),
     clientGeneratedIds: type.clientGeneratedIds,
     ifMatch: setup.requireIfMatch.has(type.name) ? 'must' : 'may',

@@ -6,6 +6,7 @@ import { idempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../memory/memory-idempotency-store.ts';
 import { offsetStrategy } from '../pagination/offset.ts';
+import type { PaginationStrategy } from '../pagination/pagination.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import { cursorPagination } from '../profiles/cursor-pagination/cursor-pagination.ts';
 import type { AttributeDescription, RelationshipDescription, ServerDescription } from './description.ts';
@@ -18,7 +19,7 @@ const api = defineApi({
       words: attribute(z.int().optional(), { filter: ['eq', 'ge'], description: 'The length.' }),
       slug: attribute(z.string(), { write: 'create', deprecated: 'Use title.' }),
       secret: attribute(z.string().optional(), { read: false }),
-      long: attribute(z.string().optional(), { onRequest: true }),
+      long: attribute(z.string().optional(), { onRequest: true, deprecated: false }),
       size: attribute(z.number(), { compute: () => 1, needs: ['title'] }),
     },
     relationships: {
@@ -74,6 +75,7 @@ describe('a description', () => {
     expect(attributeOf(description, 'articles', 'slug')).toMatchObject({ write: 'create', deprecated: 'Use title.' });
     expect(attributeOf(description, 'articles', 'secret')).toMatchObject({ read: false });
     expect(attributeOf(description, 'articles', 'long')).toMatchObject({ onRequest: true });
+    expect(attributeOf(description, 'articles', 'long')).not.toHaveProperty('deprecated');
     expect(attributeOf(description, 'articles', 'size')).toMatchObject({ write: false, required: false });
   });
 
@@ -159,6 +161,32 @@ describe('endpoints', () => {
     expect(description.idempotency).toEqual({ hours: 2, required: ['POST'] });
   });
 
+  test('of a type that is exempt from idempotency keys do not use them', async () => {
+    const store = createMemoryIdempotencyStore();
+    const idempotency = idempotencyKeys({ store, scope: () => 'all', exempt: ['articles'], require: ['POST'] });
+    const { types } = await createServer(api, served, { idempotency }).describe();
+    const rulesOf = (type: string) =>
+      new Set(types[type]?.endpoints.filter(({ method }) => method === 'POST').map((it) => it.idempotencyKey));
+    expect([rulesOf('articles'), rulesOf('people')]).toEqual([new Set(['no']), new Set(['must'])]);
+  });
+
+  test('of the application can require `If-Match` if a type does, because they can write to it', async () => {
+    const endpoint = { name: 'ping', path: '/-ping', statuses: [204], run: () => ({ status: 204 }) };
+    const endpoints = [
+      { ...endpoint, method: 'POST' },
+      { ...endpoint, method: 'GET' },
+    ] as const;
+    const statusesWith = async (options: object) =>
+      (await createServer(api, served, { endpoints, ...options }).describe()).endpoints.map(({ statuses }) =>
+        statuses.includes(428),
+      );
+    expect(await statusesWith({ requireIfMatch: ['articles'] })).toEqual([true, false]);
+    expect(await statusesWith({})).toEqual([false, false]);
+    const description = await createServer(api, served, { endpoints, requireIfMatch: ['articles'] }).describe();
+    const [statuses = []] = description.endpoints.map((it) => it.statuses);
+    expect(statuses).toEqual([...statuses].sort((left, right) => left - right));
+  });
+
   test('use the paths of the URL scheme', async () => {
     const urls = { collection: (type: string) => `/v1/blog/${type}` };
     const description = await createServer(api, served, { urls, baseUrl: '/api' }).describe();
@@ -210,6 +238,20 @@ describe('options of the server', () => {
       ['root', '/', undefined],
     ]);
     expect(description.types['articles']?.endpoints[0]?.statuses).not.toContain(414);
+  });
+
+  test('that are absent or left to the application are described as well', async () => {
+    const own: PaginationStrategy = { ...offsetStrategy, names: ['token', 'size'], sizeName: 'size' };
+    const description = await createServer(api, served, {
+      extensions: [{ extension: defineExtension({ uri: 'https://example.com/bare' }) }],
+      endpoints: [{ name: 'ping', path: '/-ping', method: 'GET', statuses: [204], run: () => ({ status: 204 }) }],
+      filterLanguage: () => [],
+      pagination: { strategy: own },
+    }).describe();
+    expect(description.extensions).toEqual([{ uri: 'https://example.com/bare', parameters: [] }]);
+    expect([description.filterLanguage, (await server.describe()).filterLanguage]).toEqual(['own', 'default']);
+    expect(description).not.toHaveProperty('operations');
+    expect(description.types['articles']?.page).toMatchObject({ strategy: 'other', names: ['token', 'size'] });
   });
 
   test('include the pagination of a profile that always applies', async () => {

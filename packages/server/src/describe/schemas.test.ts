@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createServer } from '../pipeline/create-server.ts';
 import type { ServerDescription } from './description.ts';
 
-const describeSchema = (schema: StandardSchema, jsonSchema?: object): Promise<ServerDescription> =>
+const describeSchema = (schema: StandardSchema, jsonSchema?: object | boolean): Promise<ServerDescription> =>
   createServer(defineApi({ things: { attributes: { it: attribute(schema, { jsonSchema: jsonSchema as never }) } } }), {
     things: {},
   }).describe();
@@ -81,6 +81,42 @@ describe('the JSON Schema of a schema', () => {
     expect(schemaOf(await describeSchema(z.date(), json))).toEqual([{ type: 'string', format: 'date' }, [], {}]);
   });
 
+  test('the option `jsonSchema` can be true: every value is possible', async () => {
+    const description = await describeSchema(z.any(), true);
+    expect(schemaOf(description)).toEqual([true, [], {}]);
+    expect(description.types['things']?.fields['it']).not.toHaveProperty('description');
+  });
+
+  test('a dynamic reference is a gap, because a description does not contain its anchors', async () => {
+    const json = { type: 'object', properties: { a: { $dynamicRef: '#x' }, b: true } };
+    expect(schemaOf(await describeSchema(plain, json))).toEqual([
+      ...[{ type: 'object', properties: { a: {}, b: true } }, ['a reference is dynamic.']],
+      {},
+    ]);
+  });
+
+  const throwing = (thrown: unknown) => (): never => {
+    throw thrown;
+  };
+  test.each<[string, () => unknown, reason: string]>([
+    ['returns nothing', () => undefined, 'A JSON Schema must be an object or a boolean.'],
+    ['throws an error', throwing(new Error('It cannot be converted.')), 'It cannot be converted.'],
+    ['throws a text', throwing('It cannot be converted.'), 'It cannot be converted.'],
+  ])('a converter that %s is a gap', async (_, input, reason) => {
+    const schema = { '~standard': { ...plain['~standard'], jsonSchema: { input } } } as StandardSchema;
+    expect(schemaOf(await describeSchema(schema))).toEqual([{}, [reason], {}]);
+  });
+
+  test('a schema that throws for an absent value does not make its attribute required', async () => {
+    const requiredOf = async (validate: StandardSchema['~standard']['validate']) =>
+      (await describeSchema({ '~standard': { ...plain['~standard'], validate } })).types['things']?.fields['it'];
+    const failing = () => {
+      throw new Error('It fails.');
+    };
+    expect(await requiredOf(failing)).toMatchObject({ required: false });
+    expect(await requiredOf(() => ({ issues: [{ message: 'Missing.' }] }))).toMatchObject({ required: true });
+  });
+
   test.each([
     ['an array', []],
     ['a text', 'x'],
@@ -136,6 +172,12 @@ describe('named schemas', () => {
     const { types, schemas } = await createServer(api, {}).describe();
     expect(types['b']?.fields['price']).toMatchObject({ schema: { $ref: '#/schemas/b.price.Money' } });
     expect(Object.keys(schemas)).toEqual(['Money', 'b.price.Money']);
+  });
+
+  test('are in the order of their names', async () => {
+    const named = (id: string) => z.object({ [id]: z.number() }).meta({ id });
+    const api = defineApi({ a: { attributes: { one: named('B'), two: named('C'), three: named('A') } } });
+    expect(Object.keys((await createServer(api, {}).describe()).schemas)).toEqual(['A', 'B', 'C']);
   });
 
   test('a recursive schema without a name has the name of its attribute', async () => {

@@ -163,6 +163,21 @@ test('`afterCommit` runs if the commit succeeds after the time limit of the requ
   await vi.waitFor(() => expect(notes).toContain('committed update'));
 });
 
+test('without transactions, `afterCommit` runs after its write, and its failure goes to `onError`', async () => {
+  const { hooks, notes } = noting();
+  const { articles, ...others } = blogSources();
+  const sources = { ...others, articles: { ...articles, transaction: undefined, transactionScope: undefined } };
+  const failures: unknown[] = [];
+  const failure = new Error('The mail server is down.');
+  const onError = (error: unknown) => failures.push(error);
+  const server = serverWith(hooks, { onError }, sources as never);
+  expect((await send(server, 'PATCH /articles/1', titleOf('1', 'New'))).status).toBe(200);
+  expect(notes).toEqual(['before update', 'after update', 'committed update']);
+  const failing = { articles: { delete: { afterCommit: () => Promise.reject(failure) } } };
+  expect((await send(serverWith(failing, { onError }, sources as never), 'DELETE /articles/1')).status).toBe(204);
+  await vi.waitFor(() => expect(failures).toEqual([failure]));
+});
+
 test('a failure of `afterCommit` goes to `onError`, and does not change the response', async () => {
   const failures: unknown[] = [];
   const failure = new Error('The mail server is down.');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
 import { createMemoryIdempotencyStore } from '../memory/memory-idempotency-store.ts';
@@ -102,8 +102,107 @@ test.each<[string, object, string]>([
   ['a store without methods', { store: {}, scope }, '`store.begin` must be a function'],
   ['no hours', { store, scope, hours: 0 }, '`hours` must be above 0'],
   ['a method that does not write', { store, scope, require: ['GET'] }, 'it contains GET'],
+  ['a method that is not a text', { store, scope, require: [5] }, 'it contains 5'],
 ])('%s is a TypeError', (_, idempotency, message) => {
   expect(() => idempotencyKeys(idempotency as IdempotencyOptions)).toThrow(message);
+});
+
+test('a response of an endpoint that is not a success releases the key', async () => {
+  const statuses = [303, 204];
+  const run = () => ({ status: statuses.shift() ?? 500 });
+  const endpoints = [{ name: 'ping', path: '/-ping', method: 'POST', statuses: [204, 303], run }] as const;
+  const sources = blogSources();
+  const shared = createMemoryIdempotencyStore({ sharesWith: sources.articles });
+  const server = createServer(blog, sources, { endpoints, idempotency: idempotencyKeys({ store: shared, scope }) });
+  const ping = async () => {
+    const { status, headers } = await server.handle({
+      method: 'POST',
+      url: '/-ping',
+      headers: { 'idempotency-key': 'k' },
+    });
+    return [status, headers['Idempotency-Replayed']];
+  };
+  expect([await ping(), await ping(), await ping()]).toEqual([
+    [303, undefined],
+    [204, undefined],
+    [204, 'true'],
+  ]);
+});
+
+describe('a key whose store does not share the transaction of the write', () => {
+  const apart = (create?: object) => {
+    const sources = blogSources();
+    const onError = () => undefined;
+    const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope });
+    return createServer(blog, { ...sources, articles: { ...sources.articles, ...create } } as never, {
+      idempotency,
+      onError,
+    });
+  };
+  const key = { 'idempotency-key': 'k' };
+
+  test('is released by a rejected request', async () => {
+    const server = apart();
+    const wrong = { data: { type: 'articles', attributes: { title: '' } } };
+    expect((await send(server, 'POST /articles', wrong, key)).status).toBe(422);
+    expect((await send(server, 'POST /articles', article, key)).status).toBe(201);
+  });
+
+  test('repeats an unexpected failure, because it is unknown whether the write succeeded', async () => {
+    let writes = 0;
+    const create = () => {
+      writes++;
+      throw new Error('The connection is lost.');
+    };
+    const server = apart({ create });
+    const first = await send(server, 'POST /articles', article, key);
+    const second = await send(server, 'POST /articles', article, key);
+    expect([first.status, second.document, writes]).toEqual([500, first.document, 1]);
+    expect(second.headers['Idempotency-Replayed']).toBe('true');
+  });
+});
+
+describe('how long a key is in use', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['with a time limit: as long as the request can last, and a second', 2000, 3000],
+    ['without a time limit: a minute', 0, 60_000],
+  ])('%s', async (_, requestTime, lease) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const sources = blogSources();
+    const shared = createMemoryIdempotencyStore({ sharesWith: sources.articles });
+    const leases: number[] = [];
+    const begin: typeof shared.begin = (claim, call) => {
+      leases.push(claim.leaseUntil.getTime() - Date.now());
+      return shared.begin(claim, call);
+    };
+    const idempotency = idempotencyKeys({ store: { ...shared, begin }, scope });
+    const server = createServer(blog, sources, { idempotency, limits: { requestTime } });
+    expect((await send(server, 'POST /articles', article, { 'idempotency-key': 'k' })).status).toBe(201);
+    expect(leases).toEqual([lease]);
+  });
+
+  test('if the client leaves, and the write is not in a transaction of the store: until the key expires', async () => {
+    const client = new AbortController();
+    const sources = blogSources();
+    let writes = 0;
+    const create: typeof sources.articles.create = async (...given) => {
+      writes++;
+      client.abort();
+      return sources.articles.create?.(...given) as never;
+    };
+    const articles = { ...sources.articles, create, transaction: undefined, transactionScope: undefined };
+    const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope });
+    const server = createServer(blog, { ...sources, articles } as never, { idempotency });
+    const headers = { 'content-type': 'application/vnd.api+json', 'idempotency-key': 'k' };
+    const request = { method: 'POST', url: '/articles', headers, body: JSON.stringify(article) };
+    expect((await server.handle({ ...request, signal: client.signal })).status).toBe(499);
+    const again = await send(server, 'POST /articles', article, { 'idempotency-key': 'k' });
+    expect([again.problems, writes]).toEqual([['IDEMPOTENCY_KEY_IN_USE Idempotency-Key'], 1]);
+  });
 });
 
 test('the store in memory keeps the configured number of keys', async () => {

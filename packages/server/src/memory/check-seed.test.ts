@@ -13,6 +13,7 @@ const api = defineApi({
       size: attribute(z.string().transform(Number), { encode: (value: number) => String(value) }),
       trimmed: z.string().trim().optional(),
       anything: z.any(),
+      silent: { '~standard': { version: 1, vendor: 'own', validate: () => ({ issues: [] }) } },
       handle: z
         .string()
         .refine(async (value) => value !== 'taken')
@@ -25,6 +26,9 @@ const api = defineApi({
 });
 const call = { context: undefined, signal: new AbortController().signal };
 const whole = { attributes: new Set<string>(), relationships: new Set<string>() };
+const throwing = (thrown: unknown) => (): never => {
+  throw thrown;
+};
 const create = (record: unknown) => createMemorySources(api, { articles: [record] } as never);
 
 describe('createMemorySources refuses a record', () => {
@@ -40,6 +44,17 @@ describe('createMemorySources refuses a record', () => {
     ['with a member that is near nothing', { zzzzzz: 1 }, '"zzzzzz" is not a field of articles.'],
     ['with __proto__', JSON.parse('{"__proto__":{"title":"x"}}'), '"__proto__" is not a field of articles.'],
     ['of another type', { type: 'people' }, '"type" must be "articles", but it is "people".'],
+    ['of a type that is not a text', { type: 5 }, '"type" must be "articles", but it is a value of type number.'],
+    [
+      'with linkage whose type is not a text',
+      { tags: [{ type: 5, id: 1 }] },
+      'the type must be "tags", but it is a value of type number.',
+    ],
+    [
+      'with a value that a schema rejects without a reason',
+      { silent: 1 },
+      '`silent` must match its schema. The value is not valid.',
+    ],
     ['with a number for a text', { title: 5 }, 'articles "1": attribute `title` must match its schema.'],
     ['with an empty text', { title: '' }, 'attribute `title` must match'],
     ['with null where there is none', { title: null }, 'attribute `title` must match'],
@@ -47,6 +62,13 @@ describe('createMemorySources refuses a record', () => {
     ['with a read-only attribute of another kind', { publishedAt: 'soon' }, 'attribute `publishedAt` must match'],
     ['with an invalid date', { publishedAt: new Date(Number.NaN) }, 'articles "1"'],
     ['with what is not JSON', { anything: () => 1 }, 'articles "1" has an attribute that cannot be written as JSON'],
+    [
+      'with a value whose `toJSON` throws a text',
+      {
+        anything: { toJSON: throwing('It cannot be written.') },
+      },
+      'has an attribute that cannot be written as JSON: It cannot be written.',
+    ],
     ['with a list for to-one', { author: [1] }, 'for a to-one relationship'],
     ['with one id for to-many', { tags: 1 }, 'for a to-many relationship'],
     ['with linkage to an unknown type', { author: { type: 'persons', id: 1 } }, 'articles "1", relationship "author"'],

@@ -1,6 +1,6 @@
 import { type Api, errorObject, JsonApiError } from '@linkage/core';
 import { identityOf } from '@linkage/core/records';
-import { identifiersOf, type MemoryTable } from './memory-table.ts';
+import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
 import type { MemoryTransactions } from './memory-transactions.ts';
 import { type Referrer, type Referrers, withoutReference } from './referrers.ts';
 
@@ -61,8 +61,9 @@ export function deleteRecord(deleting: Deleting, type: string, id: string): bool
   for (const gone of deleted) transactions.remove(tables.get(gone.type) as MemoryTable, gone.id);
   for (const gone of deleted) {
     for (const { table, id: holder, relationship } of referrers.take(gone.type, gone.id)) {
-      const record = table.get(holder);
-      if (record !== undefined) transactions.save(table, withoutReference(record, relationship, gone), true);
+      // The index forgets the deleted records, so these records exist.
+      const record = table.get(holder) as StoredRecord;
+      transactions.save(table, withoutReference(record, relationship, gone), true);
     }
   }
   return true;

@@ -1,7 +1,7 @@
 /** `inverse` and `onDelete` of the declaration, over the memory sources of a server. */
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
-import { createMemorySources, createServer, type ServerOptions } from '../index.ts';
+import { createMemorySources, createServer, memoryRecords, type ServerOptions } from '../index.ts';
 
 const api = defineApi({
   articles: {
@@ -132,6 +132,17 @@ describe('a write of one side changes the other', () => {
     const { send, linkage } = start();
     expect((await send(line, data)).status).toBeLessThan(300);
     for (const [url, ids] of Object.entries(expected)) expect([url, await linkage(url)]).toEqual([url, ids]);
+  });
+
+  test('a related resource that does not exist does not have another side', async () => {
+    const sources = createMemorySources(api, { ...records, articles: [{ id: '1', author: 'gone' }] });
+    const call = { context: undefined, signal: new AbortController().signal };
+    const relate = (id: string | null) =>
+      sources.articles?.relate?.('1', 'author', { replace: id && { type: 'people', id } } as never, call);
+    for (const id of ['lost', null, '9']) expect(await relate(id)).toBe(true);
+    const { people = [], articles = [] } = await memoryRecords(sources);
+    expect(articles).toMatchObject([{ id: '1', author: { type: 'people', id: '9' } }]);
+    expect(people).toMatchObject([{ id: '8' }, { id: '9', articles: [{ type: 'articles', id: '1' }] }]);
   });
 
   test('both sides must allow it', async () => {

@@ -82,7 +82,7 @@ export function memorySource(
     transactions.save(table, stored);
     keepInverses({ api, tables, save: transactions.save }, type, before, stored);
     // A record that references itself is changed with its inverse.
-    return table.get(stored.id) ?? stored;
+    return table.get(stored.id) as StoredRecord;
   };
 
   const reads: Required<Pick<AnySource, 'list' | 'stream' | 'find' | 'related'>> = {

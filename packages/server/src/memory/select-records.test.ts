@@ -69,6 +69,14 @@ describe('filter', () => {
     expect(idsOf({ filter })).toEqual(ids);
   });
 
+  test('a relationship has the operators that compare ids, and no other', () => {
+    expect(idsOf({ filter: [term('many', 'ne', '8')] })).toEqual(['2', '4']);
+    expect(idsOf({ filter: [term('many', 'ne', null)] })).toEqual(['1', '3']);
+    expect(() => idsOf({ filter: [term('many', 'lt', '8')] })).toThrow(
+      new TypeError('A condition on a relationship cannot have the operator "lt".'),
+    );
+  });
+
   test.each(['constructor', 'nope', 'one.nope', 'n.v', 'nope.v', 'one.', '__proto__.v', 'mixed.v'])(
     'a field that does not exist is never left out: %s',
     (field) => {
@@ -97,6 +105,19 @@ describe('sort and page', () => {
     ['what does not have order is equal', [{ field: 'many', descending: false }], ['4', '1', '2', '3']],
   ])('%s', (_, sort, ids) => {
     expect(idsOf({ sort })).toEqual(ids);
+  });
+
+  test('ids: numbers first, by their value, then texts', () => {
+    const ids = ['b', '10', '01', '9', 'a', '0'];
+    const sorted = (descending: boolean) =>
+      selectRecords(
+        { api, tables },
+        type,
+        ids.map((id) => ({ id })),
+        { ...all, sort: [{ field: 'id', descending }] },
+      ).records.map(({ id }) => id);
+    expect(sorted(false)).toEqual(['0', '9', '10', '01', 'a', 'b']);
+    expect(sorted(true)).toEqual(['b', 'a', '01', '10', '9', '0']);
   });
 
   test('a page, and the total of what matches', () => {

@@ -57,7 +57,6 @@ export function fail(errorContext: ErrorContext, given: unknown): Awaitable<Json
     most: setup.limits.errors,
     report: reportOf(errorContext),
     hooks: options.errors,
-    negotiated: applied.negotiated,
     applied,
     links: errorLinks(setup, monitor.route()),
   });

@@ -3,14 +3,13 @@ import {
   describeErrorsAsync,
   type ErrorHooks,
   type ErrorObject,
-  type Negotiated,
   type TopLevelLinks,
 } from '@linkage/core';
 import type { JsonApiRequest } from '../http.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { headerOf } from '../request/headers.ts';
 import type { Awaitable } from '../source/data-source.ts';
-import type { AppliedHooks } from './plug-in-hooks.ts';
+import type { NegotiatedHooks } from './plug-in-hooks.ts';
 
 /** How the server responds to errors. */
 export interface ErrorAnswering {
@@ -19,10 +18,11 @@ export interface ErrorAnswering {
   /** Receives unexpected failures, with the id in the response. */
   readonly report?: ((error: unknown, id: string) => unknown) | undefined;
   readonly hooks?: ErrorHooks | undefined;
-  /** The result of negotiation, once it is known: the media type and the `jsonapi` member match it. */
-  readonly negotiated?: Negotiated | undefined;
-  /** The extensions and profiles that apply. They add members to error objects. */
-  readonly applied?: AppliedHooks | undefined;
+  /**
+   * The extensions and profiles that apply, which add members to error objects, and the result of negotiation: the media type and
+   * the `jsonapi` member match it.
+   */
+  readonly applied?: NegotiatedHooks | undefined;
   /** The top-level links of the document. */
   readonly links?: TopLevelLinks | undefined;
   /** Whether the response can wait for hooks. */

@@ -1,7 +1,13 @@
-import type { ErrorObject, Negotiated } from '@linkage/core';
+import type { ErrorObject } from '@linkage/core';
 import { errorObjectIssues } from '@linkage/core/internal';
 import { mergeMeta } from './hook-result.ts';
-import { type AppliedHooks, membersOfExtension, metaOfProfile, writtenHooks } from './plug-in-hooks.ts';
+import {
+  type AppliedHooks,
+  membersOfExtension,
+  metaOfProfile,
+  type NegotiatedHooks,
+  writtenHooks,
+} from './plug-in-hooks.ts';
 
 /** Adds something to an error object, or returns undefined. */
 interface Addition {
@@ -54,12 +60,11 @@ function addTo(error: ErrorObject, { where, add }: Addition, { extensions }: App
  */
 export function withErrorMembers(
   errors: readonly ErrorObject[],
-  applied: AppliedHooks | undefined,
-  negotiated: Negotiated | undefined,
+  applied: NegotiatedHooks | undefined,
   report: (failure: unknown) => void,
 ): readonly ErrorObject[] {
   if (applied === undefined) return errors;
-  const hooks = writtenHooks(applied, negotiated);
+  const hooks = writtenHooks(applied, applied.negotiated);
   const additions = additionsOf(hooks);
   return errors.map((error) =>
     additions.reduce((before, addition) => {

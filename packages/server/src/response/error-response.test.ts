@@ -131,6 +131,12 @@ describe('error objects are checked (ERR-03 to ERR-18)', () => {
       '/errors/0/links/up',
     ],
     ['links that are not an object', { status: '404', links: '/' }, { status: '404' }, '(rule links-object)'],
+    [
+      'a link object with two faults, which is removed once',
+      { status: '404', links: { about: { href: 5, rel: 5 } } },
+      { status: '404' },
+      '/errors/0/links/about/href',
+    ],
     ['a link object without href', { status: '404', links: { type: {} } }, { status: '404' }, '(rule link-href)'],
     [
       'a pointer that is none',
@@ -200,6 +206,30 @@ describe('error objects are checked (ERR-03 to ERR-18)', () => {
     const failed = answerTo(odd);
     expect([failed.response.status, failed.response.headers.Odd]).toEqual([500, undefined]);
     expect(failed.heard[0]).toMatchObject({ message: expect.stringContaining('header field "Odd"'), cause: odd });
+  });
+
+  test('an error of another copy of the library can lack header fields', () => {
+    const { response, errors, heard } = answerTo(
+      malformed({ status: 404, errors: [{ status: '404' }], headers: undefined }),
+    );
+    expect([response.status, errors, heard]).toEqual([404, [{ status: '404' }], []]);
+  });
+
+  test('if the hooks cannot read the request, the response contains the error, and onError receives both failures', () => {
+    const [failure, unreadable] = [new Error(secret), new Error('It cannot be read.')];
+    const broken = {
+      method: 'GET',
+      url: '/articles',
+      get headers(): never {
+        throw unreadable;
+      },
+    };
+    const heard: unknown[] = [];
+    const report = (error: unknown, id: string) => heard.push(error, id);
+    const { status, body = '' } = errorResponse(failure, broken, { most: 20, hooks: { id: () => 'a' }, report });
+    const { errors } = JSON.parse(body);
+    expect([status, errors]).toMatchObject([500, [{ status: '500', code: 'INTERNAL_ERROR' }]]);
+    expect(heard).toEqual([unreadable, expect.any(String), failure, errors[0].id]);
   });
 
   test('hooks receive frozen errors', () => {

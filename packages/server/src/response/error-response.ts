@@ -25,11 +25,11 @@ interface Answer extends OutgoingErrors {
 }
 
 /** Creates a response from a `JsonApiError`. Returns undefined if it contains no error object. */
-function answerOf(thrown: JsonApiError, { most, applied, negotiated }: ErrorAnswering): Answer | undefined {
+function answerOf(thrown: JsonApiError, { most, applied }: ErrorAnswering): Answer | undefined {
   const { status: statedStatus, errors: list } = thrown;
   if (!Array.isArray(list)) return undefined;
   const status = errorStatusOf(statedStatus);
-  const extensions = applied && writtenHooks(applied, negotiated).extensions.map(({ extension }) => extension);
+  const extensions = applied && writtenHooks(applied, applied.negotiated).extensions.map(({ extension }) => extension);
   const { errors, problems } = outgoingErrors(list.slice(0, most), Number(status ?? 500), extensions);
   if (errors.length === 0) return undefined;
   const all =
@@ -76,9 +76,10 @@ function respond(
   answering: ErrorAnswering,
   isCut: boolean = false,
 ): JsonApiResponse {
-  const { hooks, negotiated, links, applied, most } = answering;
+  const { hooks, links, applied, most } = answering;
+  const negotiated = applied?.negotiated;
   const onFailure = (failure: unknown): void => tell(answering, failure, crypto.randomUUID());
-  const shown = withErrorMembers(errors, applied, negotiated, onFailure);
+  const shown = withErrorMembers(errors, applied, onFailure);
   const document: ErrorDocument = {
     jsonapi: jsonapiObject(negotiated),
     ...(isCut && { meta: { errors: { truncated: true, limit: most } } }),
@@ -104,7 +105,7 @@ function describeFailure(
   answering: ErrorAnswering,
 ): Awaitable<ErrorObject> {
   try {
-    return andThen(describe([error], request, answering), (described) => described.at(0) ?? error);
+    return andThen(describe([error], request, answering), (described) => described.at(0) as ErrorObject);
   } catch (failure) {
     tell(answering, failure, crypto.randomUUID());
     return error;

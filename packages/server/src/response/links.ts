@@ -15,8 +15,7 @@ export function urlOf({ setup: { urls }, route }: ResponseContext): string {
 function withParameters(url: string, parameters: URLSearchParams): string {
   if (parameters.size === 0) return url;
   // A query can contain unescaped commas, and lists are easier to read with them.
-  const text = parameters.toString().replaceAll('%2C', ',');
-  return text === '' ? url : `${url}?${text}`;
+  return `${url}?${parameters.toString().replaceAll('%2C', ',')}`;
 }
 
 /** Returns a link to a document of this API. With applied extensions or profiles, the link contains its media type. */

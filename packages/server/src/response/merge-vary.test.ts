@@ -18,5 +18,6 @@ test.each([
 });
 
 test('adds no Vary without values', () => {
-  expect(mergeVary({ Allow: 'GET' }, undefined)).toEqual({ Allow: 'GET' });
+  for (const set of [undefined, null, '', ' , ', []])
+    expect(mergeVary({ Allow: 'GET' }, set)).toEqual({ Allow: 'GET' });
 });

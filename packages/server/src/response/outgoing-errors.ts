@@ -86,14 +86,10 @@ function removeAt(errors: readonly Draft[], pointer: string): boolean {
 function repair(errors: readonly Draft[], extensions: readonly Extension[], problems: string[]): boolean {
   while (true) {
     const issues = errorObjectIssues(errors, undefined, extensions);
-    if (issues.length === 0) return true;
-    let removed = 0;
-    for (const { pointer, message, rule } of issues) {
-      if (!removeAt(errors, pointer)) continue;
-      removed++;
-      problems.push(`${pointer}: ${message} (rule ${rule})`);
-    }
-    if (removed === 0) return false;
+    // Of two issues at one value, the first removes it.
+    const repaired = issues.filter(({ pointer }) => removeAt(errors, pointer));
+    if (repaired.length === 0) return issues.length === 0;
+    problems.push(...repaired.map(({ pointer, message, rule }) => `${pointer}: ${message} (rule ${rule})`));
   }
 }
 

@@ -41,6 +41,11 @@ describe('header fields of the application', () => {
     expect([status, headers['Content-Language'], headers['RateLimit']]).toEqual([304, undefined, '5']);
   });
 
+  test('a field that is undefined is not sent', async () => {
+    const { headers } = await ask({ headers: () => ({ 'X-Trace': undefined, 'X-Other': 'a' }) }, 'GET /articles');
+    expect([Object.hasOwn(headers, 'X-Trace'), headers['X-Other'], failures]).toEqual([false, 'a', []]);
+  });
+
   test('the function receives the URL, the status, the context, and the request', async () => {
     const seen: unknown[] = [];
     const spy: Options = {

@@ -1,7 +1,9 @@
 import { validateDocument } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
+import { operate } from '../../test/atomic-request.ts';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
+import { atomicOperations } from '../atomic-operations/atomic-operations.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import type { ServerOptions } from '../pipeline/server-options.ts';
 
@@ -78,6 +80,32 @@ describe('members of documents', () => {
     expect(failures[0]).toContain(message);
   });
 
+  test('links that are not links fail the request at an endpoint as well', async () => {
+    failures.length = 0;
+    const run = () => ({ status: 200, document: { meta: { by: 'endpoint' } } });
+    const endpoints = [{ method: 'GET', path: '/health', name: 'health', statuses: [200], run } as const];
+    const wrong: Options['documents'] = { links: () => ({ describedby: 'a b' }) };
+    const { status } = await send(serverWith({ documents: wrong, endpoints }), 'GET /health');
+    expect([status, failures]).toEqual([500, ['documents.links must return the links of a document.']]);
+  });
+
+  test('a document without links of the server does not have an empty `links`', async () => {
+    const create = () => ({ id: '1', text: 'x', about: null });
+    const server = createServer(blog, { notes: { create } } as never, { documents: { meta: () => ({ own: true }) } });
+    const { status, document } = await send(server, 'POST /notes', {
+      data: { type: 'notes', attributes: { text: 'x' } },
+    });
+    expect([status, document.meta, Object.hasOwn(document, 'links')]).toEqual([201, { own: true }, false]);
+  });
+
+  test('the results of Atomic Operations have them, and those of resources', async () => {
+    const server = serverWith({ documents, resources, extensions: [atomicOperations()] });
+    const add = { op: 'add', data: { type: 'articles', attributes: { title: 'New' } } };
+    const { status, results } = await operate(server, [add]);
+    expect([status, results[0].data.meta]).toEqual([200, { label: expect.stringMatching(/ New$/), by: 'me' }]);
+    expect(results[0].data.links['@page']).toBe(`/pages/${results[0].data.id}`);
+  });
+
   test('they are part of the tag of the document, but not of the version that If-Match compares', async () => {
     const tagOf = async (n: number): Promise<string> =>
       (await ask({ documents: { meta: () => ({ n }) } }, 'GET /articles/1')).headers['ETag'];
@@ -111,6 +139,18 @@ describe('members of resources', () => {
     const { data: person, included } = await ask({ resources }, 'GET /people/7?include=articles');
     expect(person.meta).toBeUndefined();
     expect(included.map(({ meta }: AnyDocument) => meta.label)).toEqual(['1 Bikes', '2 Apes']);
+  });
+
+  test('a function can add nothing to the links of the server', async () => {
+    const nothing: Options['resources'] = {
+      articles: { links: () => undefined, relationships: { author: { links: () => undefined } } },
+    };
+    const { data } = await ask({ resources: nothing }, 'GET /articles/1');
+    const plain = await ask({}, 'GET /articles/1');
+    expect([data.links, data.relationships.author.links]).toEqual([
+      plain.data.links,
+      plain.data.relationships.author.links,
+    ]);
   });
 
   test('the links of a paginated relationship stay beside those of the application', async () => {
@@ -161,5 +201,18 @@ describe('members of resources', () => {
     } as never);
     expect((await send(server, 'GET /articles')).status).toBe(200);
     expect(authors).toEqual([{ type: 'people', id: '7' }]);
+  });
+
+  test('a related record that its source loaded with its parent is reduced to its id', async () => {
+    const authors: unknown[] = [];
+    const seen = (record: AnyDocument) => void authors.push(record['author']);
+    const author = { id: '7', name: 'secret' };
+    const list = () => ({ records: [{ id: '1', title: 'A', views: 1, author }] });
+    const server = createServer(blog, { articles: { list, loadsIncludes: true }, people: blogSources().people }, {
+      access: { articles: { fields: () => ['title', 'author'] } },
+      resources: { articles: { meta: seen } },
+    } as never);
+    const { status, document } = await send(server, 'GET /articles?include=author');
+    expect([status, document.included[0].attributes, authors]).toEqual([200, { name: 'secret' }, [{ id: '7' }]]);
   });
 });

@@ -8,15 +8,20 @@ export interface AppliedHooks {
   readonly profiles: readonly ProfileHooks[];
 }
 
+/** The extensions and profiles that apply to a response, and its media type. */
+export interface NegotiatedHooks extends AppliedHooks {
+  readonly negotiated: Negotiated;
+}
+
 /** Selects those in the media type of the response. An extension can apply to the request alone. */
-export function writtenHooks({ extensions, profiles }: AppliedHooks, negotiated: Negotiated | undefined): AppliedHooks {
+export function writtenHooks({ extensions, profiles }: AppliedHooks, negotiated: Negotiated): AppliedHooks {
   if (extensions.length === 0) return { extensions, profiles };
-  const uris = negotiated?.extensions ?? [];
+  const uris = negotiated.extensions;
   return { extensions: extensions.filter(({ extension }) => uris.includes(extension.uri)), profiles };
 }
 
 /** Selects those that have functions for the members of documents. Most extensions and profiles have none. */
-export function memberHooks(applied: AppliedHooks, negotiated: Negotiated | undefined): AppliedHooks {
+export function memberHooks(applied: AppliedHooks, negotiated: Negotiated): AppliedHooks {
   if (applied.extensions.length === 0 && applied.profiles.length === 0) return applied;
   const { extensions, profiles } = writtenHooks(applied, negotiated);
   return {

@@ -167,6 +167,25 @@ describe('members of an extension', () => {
     expect(failures[0]).toContain('must return members that the extension declares, but it returned "a".');
   });
 
+  test('that the extension declares are part of every response', async () => {
+    const closed = defineExtension({ ...extension, members: { document: { count: null } } });
+    const { ask } = serverWith({
+      extensions: [{ extension: closed, members: { document: () => ({ count: 1 }) } }],
+    });
+    for (const url of ['/articles', '/articles/1'])
+      expect([url, (await ask(`GET ${url}`, extended))['seen:count']]).toEqual([url, 1]);
+  });
+
+  test('of a relationship stand beside the links of its pages', async () => {
+    const { ask } = serverWith({ ...withMembers(members), pagination: { includedSize: 1 } });
+    const { data } = await ask('GET /articles/1?include=comments', extended);
+    expect(data.relationships.comments).toMatchObject({
+      'seen:path': 'articles.comments',
+      links: { next: expect.anything() },
+    });
+    expect(data.relationships.author['seen:path']).toBe('articles.author');
+  });
+
   test('without a namespace, they are rejected', () => {
     const given = { extension: defineExtension({ uri: extension.uri }), members: {} };
     expect(() => createServer(blog, {}, { extensions: [given] })).toThrow(/extensions\[0\]\.members.*namespace/);
@@ -224,6 +243,17 @@ describe('members of error objects', () => {
     expect((await ask('GET /articles', profiled)).errors[0].meta).toEqual({ page: { a: 1, b: 2 }, own: true });
   });
 
+  test('meta of a profile that JSON writes as a text is reported, and left out', async () => {
+    const { ask, failures } = serverWith(withMeta({ error: () => new URL('https://example.com') as never }));
+    const { status, errors } = await ask('GET /articles/99', profiled);
+    expect([status, errors[0].code, errors[0].meta]).toEqual([404, 'NOT_FOUND', undefined]);
+    expect(failures).toEqual([
+      expect.stringMatching(
+        /^The profile \S+: meta\.error must not make the error object invalid: .* \(rule meta-object\)$/,
+      ),
+    ]);
+  });
+
   test('an error type is a URI', () => {
     const given = { profile, errorTypes: { NOT_FOUND: 'no uri' } };
     expect(() => createServer(blog, {}, { profiles: [given] })).toThrow(
@@ -248,6 +278,12 @@ describe('meta of a profile', () => {
       id: '1',
       meta: { name: 'articles' },
     });
+  });
+
+  test('keeps a member that the application leaves undefined', async () => {
+    const documents = { meta: () => ({ by: undefined, own: 1 }) };
+    const { ask } = serverWith({ ...withMeta(meta), documents });
+    expect((await ask('GET /articles', profiled)).meta).toMatchObject({ by: 'me', own: 1 });
   });
 
   test('is part of identifiers whose resources are loaded', async () => {

@@ -1,3 +1,4 @@
+import { defineProfile } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { checkResponse } from '../../test/conformance.ts';
@@ -282,6 +283,24 @@ describe('access rules', () => {
     });
     expect((await get(server, 'GET /articles')).document.data).toEqual([]);
   });
+});
+
+test('a profile adds the meta of identifiers whose resources are part of the batch', async () => {
+  const profile = defineProfile({ uri: 'https://example.com/profiles/names' });
+  const meta = { identifier: (record: AnyDocument) => ({ name: record.name ?? record.title }) };
+  const profiles = [{ profile, meta, applied: 'always' as const }];
+  const [streamed, paged] = await Promise.all([
+    get(createServer(blog, blogSources(), { stream: ALL, profiles }), 'GET /articles?include=author'),
+    send(createServer(blog, blogSources(), { profiles }), 'GET /articles?include=author'),
+  ]);
+  expect(streamed.document.data[0].relationships.author.data.meta).toEqual({ name: 'Gebhardt' });
+  expect(streamed.document.data).toEqual(paged.document.data);
+  // The articles that the included people link to belong to an earlier batch.
+  const [person] = streamed.document.included;
+  expect(person.relationships.articles.data).toEqual([
+    { type: 'articles', id: '1' },
+    { type: 'articles', id: '2' },
+  ]);
 });
 
 describe('the option', () => {

@@ -75,11 +75,11 @@ function withCheck(
  * Reads a source. Returns an object with every method of the port as an own member, undefined if the source lacks it.
  *
  * @param where The source, such as `createServer: sources.articles`, for error messages.
- * @param checked The API and the type of the source. `list`, `stream`, and `related` then reject conditions that the source does not
- * state to apply.
+ * @param checked The API and the type of the source. Its `list`, `stream`, and `related` reject conditions that it does not state to
+ * apply.
  * @throws {TypeError} If it is not an object, a method is not a function, or a name looks like a misspelled method.
  */
-export function readSource(where: string, source: object, checked?: readonly [api: Api, type: string]): AnySource {
+export function readSource(where: string, source: object, checked: readonly [api: Api, type: string]): AnySource {
   if (typeof source !== 'object' || source === null) readOptions(where, source, methods);
   const read: Record<string, unknown> = {};
   for (const name of methods.kinds.keys()) read[name] = fieldOf(source, name);
@@ -95,10 +95,7 @@ export function readSource(where: string, source: object, checked?: readonly [ap
     const direct: AnyMethod = isStated
       ? (...given) => method.apply(source, given)
       : (...given) => (source as Record<string, AnyMethod>)[name]?.(...given);
-    const call =
-      checked === undefined
-        ? direct
-        : withCheck(name, direct, checked, isStated ? { appliesConditions: stated, [name]: method } : {});
+    const call = withCheck(name, direct, checked, isStated ? { appliesConditions: stated, [name]: method } : {});
     if (isStated) keeping.push(call);
     read[name] = call;
   }

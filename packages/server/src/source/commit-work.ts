@@ -30,9 +30,12 @@ async function runAll(works: readonly Work[], report: Commits['report']): Promis
   }
 }
 
-/** Adds work that runs once after the transaction of the call commits; immediately if the call has no transaction. */
+/**
+ * Adds work that runs once after the transaction of the call commits; immediately if the call has no transaction. The call is a
+ * result of `withCommits`, or a copy of one: a server with hooks makes no other calls.
+ */
 export function afterCommit(call: SourceCall, work: Work): void {
-  const { work: works, report } = (call as CommittingCall)[COMMITS] ?? { work: undefined, report: () => undefined };
+  const { work: works, report } = (call as CommittingCall)[COMMITS] as Commits;
   if (works === undefined) void runAll([work], report);
   else works.push(work);
 }

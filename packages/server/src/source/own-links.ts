@@ -2,7 +2,8 @@ import type { Api, CreateInput, IdentifierInput, LocalResourceIdentifierObject }
 import type { AnySource } from './any-source.ts';
 
 type Input = CreateInput<Api, string>;
-type Linkage = IdentifierInput | null | readonly IdentifierInput[];
+type Identifiers = IdentifierInput | readonly IdentifierInput[];
+type Linkage = Identifiers | null;
 
 function listOf(linkage: Linkage): readonly IdentifierInput[] {
   if (linkage === null) return [];
@@ -14,17 +15,17 @@ function isOwn(identifier: IdentifierInput): boolean {
   return !Object.hasOwn(identifier, 'id');
 }
 
-type Links = readonly (readonly [name: string, linkage: Linkage])[];
+type Links<Value extends Linkage> = readonly (readonly [name: string, linkage: Value])[];
 
 /** The relationships of a create request, divided by whether the new resource references itself. */
-function linksWhere({ relationships }: Input, areOwn: boolean): Links {
+function linksWhere({ relationships }: Input, areOwn: boolean): Links<Linkage> {
   const all = Object.entries(relationships as Readonly<Record<string, Linkage>>);
   return all.filter(([, linkage]) => listOf(linkage).some(isOwn) === areOwn);
 }
 
 /** Returns the relationships of a create request in which the new resource references itself. */
-export function ownLinks(input: Input): Links {
-  return linksWhere(input, true);
+export function ownLinks(input: Input): Links<Identifiers> {
+  return linksWhere(input, true) as Links<Identifiers>;
 }
 
 /**
@@ -38,13 +39,12 @@ export function withoutOwnLinks(input: Input): Input {
 }
 
 /** Replaces the new resource in linkage with its id. */
-export function linkageWithId(linkage: Linkage, id: string): Linkage {
+export function linkageWithId(linkage: Identifiers, id: string): Identifiers {
   const withId = (identifier: IdentifierInput): IdentifierInput => {
     if (!isOwn(identifier)) return identifier;
     const { lid: _, ...others } = identifier as LocalResourceIdentifierObject;
     return Object.freeze({ ...others, id });
   };
-  if (linkage === null) return null;
   return Array.isArray(linkage) ? Object.freeze(linkage.map(withId)) : withId(linkage as IdentifierInput);
 }
 

@@ -20,9 +20,6 @@ interface Placed<Member> {
   readonly identity: string;
 }
 
-const byIdentity = (left: Placed<unknown>, right: Placed<unknown>): number =>
-  left.identity < right.identity ? -1 : left.identity > right.identity ? 1 : 0;
-
 /** Sorts the members by identity and removes duplicates. Indexes would change if a member is removed. */
 function placedMembers<Member>(members: readonly Member[], identities: readonly string[]): readonly Placed<Member>[] {
   const placed = new Map<string, Placed<Member>>();
@@ -30,7 +27,7 @@ function placedMembers<Member>(members: readonly Member[], identities: readonly 
     const identity = identities[index] as string;
     if (!placed.has(identity)) placed.set(identity, { member, identity });
   }
-  return [...placed.values()].toSorted(byIdentity);
+  return [...placed.values()].toSorted((left, right) => (left.identity < right.identity ? -1 : 1));
 }
 
 /** Returns the index of the first member at or after a position, or only after it. */
@@ -87,9 +84,8 @@ export function identitiesOf(references: readonly Reference[]): readonly string[
   return references.map(({ type, id }) => identityOf(type.name, id));
 }
 
-/** Adds the positions that `pageOfMembers` reads to a page without positions. */
+/** Adds the positions that `pageOfMembers` reads to the members that a record contains. */
 export function withPositions(page: SourcePage<Reference>): SourcePage<Reference> {
-  if (page.positions !== undefined) return page;
   const placed = placedMembers(page.records, identitiesOf(page.records));
   return {
     ...page,

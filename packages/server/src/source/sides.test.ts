@@ -25,6 +25,10 @@ describe('wrong statements of a source', () => {
       { author: { ...author, inverses: [{ type: 'tags', relationship: 'articles' }] } },
       'whose target is not "articles"',
     ],
+    [
+      { author: { ...author, deletesRecords: ['people', 'tags'] } },
+      'contains "tags" in `deletesRecords`, which is not a target type',
+    ],
   ])('%j: %s', (storage, message) => {
     expect(() => sidesWith(storage)).toThrow(message);
   });
@@ -54,6 +58,26 @@ describe('the sides of a relationship', () => {
 
   test('links that a deletion keeps are not changed by it', () => {
     expect(sidesWith({ author: { ...author, keptOnDelete: true } }).storedLinksTo('people')).toEqual([]);
+  });
+
+  test.each<[string, boolean | readonly string[] | undefined, readonly boolean[]]>([
+    ['no record', undefined, [false, false]],
+    ['every record', true, [true, true]],
+    ['the records of some types', ['tags'], [false, true]],
+    ['the records of no type', [], [false, false]],
+  ])('a deletion can delete %s that stores a link', (_, deletesRecords, deleted) => {
+    const mixed = defineApi({
+      notes: { relationships: { about: toOne(['articles', 'tags']) } },
+      articles: { attributes: {} },
+      tags: { attributes: {} },
+    });
+    const sides = resolveSides(mixed, (type) =>
+      type === 'notes'
+        ? { about: { storedIn: 'record', ...(deletesRecords === undefined ? {} : { deletesRecords }) } }
+        : undefined,
+    );
+    const linksTo = (type: string) => sides.storedLinksTo(type).map(({ side }) => [side.relationship, side.isDeleted]);
+    expect([linksTo('articles'), linksTo('tags')]).toEqual(deleted.map((isDeleted) => [['about', isDeleted]]));
   });
 
   test('records that store links without a relationship of their own', () => {
