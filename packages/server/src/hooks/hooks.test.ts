@@ -264,8 +264,8 @@ describe('a write that does not happen', () => {
   test.each(cases)('%s: another request deletes the resource before it is locked', async (line, body) => {
     const { hooks, notes } = noting();
     const sources = blogSources();
-    const find = (...given: Parameters<typeof sources.articles.find>) =>
-      given[2].forUpdate === true ? [] : sources.articles.find(...given);
+    const { articles }: AnyDocument = sources;
+    const find = (...given: readonly AnyDocument[]) => (given[2].forUpdate === true ? [] : articles.find(...given));
     const server = serverWith(hooks, {}, { ...sources, articles: { ...sources.articles, find } });
     expect((await send(server, line, body)).status).toBe(404);
     expect(notes).toEqual([]);

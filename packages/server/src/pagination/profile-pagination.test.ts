@@ -116,8 +116,8 @@ describe.each([false, true])('a strategy whose read is a promise: %j', (isAsync)
 
   test('pages included relationships that records do not contain', async () => {
     const { strategy } = spyStrategy(isAsync);
-    const { articles, ...sources } = blogSources();
-    const find = async (...given: Parameters<typeof articles.find>) =>
+    const { articles, ...sources }: AnyDocument = blogSources();
+    const find = async (...given: readonly AnyDocument[]) =>
       (await articles.find(...given)).map(({ comments: _, ...record }: AnyDocument) => record);
     const pagination = { strategy, types: { comments: { includedSize: 2 } } };
     const server = createServer(blog, { ...sources, articles: { ...articles, find } } as never, { pagination });
