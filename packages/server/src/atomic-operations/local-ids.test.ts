@@ -179,6 +179,28 @@ describe('ATX-28 a local id', () => {
     expect(results[1].data.attributes).toEqual({ lid: 'a', value });
   });
 
+  test.each<[string, unknown]>([
+    ['null', null],
+    ['an object without `data`', { meta: {} }],
+    ['linkage without members', { data: {} }],
+    ['linkage without a local id', { data: { type: 'nodes' } }],
+    ['linkage whose type is not a string', { data: { type: 1, lid: 'a' } }],
+    ['linkage whose members are not objects', { data: ['a', null, [{ type: 'nodes', lid: 'a' }]] }],
+  ])(
+    'in a relationship that the type does not have: the error names the relationship, which is %s',
+    async (_, value) => {
+      const operations = [add('a'), add('b', { unknown: value })];
+      const { status, problems } = await operate(create(), operations);
+      const place = '/atomic:operations/1/data/relationships/unknown';
+      expect([status, problems]).toEqual([422, [`RELATIONSHIP_UNKNOWN ${place}`]]);
+    },
+  );
+
+  test('beside a member that is not a relationship: JSON:API ignores it', async () => {
+    const { status, results } = await operate(create(), [add('a'), add('b', { '@note': null, ...toParent('a') })]);
+    expect([status, results[1].data.relationships.parent.data.id]).toEqual([200, results[0].data.id]);
+  });
+
   test.each([
     [
       'ref',

@@ -1,5 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
-import { type AtomicOperation, truncate } from '@linkage/core/internal';
+import type { AtomicOperation } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -42,8 +41,7 @@ function linkageWithIds(data: unknown, references: LocalReferences): unknown {
   return Array.isArray(data) ? data.map((each) => withId(each, references)) : withId(data, references);
 }
 
-function relationshipsWithIds(relationships: unknown, references: LocalReferences): unknown {
-  if (!isMembers(relationships)) return relationships;
+function relationshipsWithIds(relationships: Members, references: LocalReferences): Members {
   const read = Object.entries(relationships).map(([name, relationship]) => {
     if (!isMembers(relationship) || !Object.hasOwn(relationship, 'data')) return [name, relationship] as const;
     return [name, { ...relationship, data: linkageWithIds(relationship['data'], references) }] as const;
@@ -53,26 +51,21 @@ function relationshipsWithIds(relationships: unknown, references: LocalReference
 
 /**
  * Returns the data of an operation with the ids of resources that earlier operations created. Replaces only local ids
- * that identify a resource: attributes and `meta` can have a member with the name `lid`.
+ * that identify a resource: attributes and `meta` can have a member with the name `lid`. Reading the operations has checked
+ * that a resource, its relationships, and the local ids in its linkage are valid, but not relationships that its type does not have.
  */
 export function dataWithIds({ op, target, data }: AtomicOperation, references: LocalReferences): unknown {
   if (target.relationship !== undefined) return linkageWithIds(data, references);
-  if (!isMembers(data)) return data;
   // Keep the local id of a resource to add: it can reference itself.
   const resource = (op === 'update' ? withId(data, references) : data) as Members;
   if (!Object.hasOwn(resource, 'relationships')) return resource;
-  return { ...resource, relationships: relationshipsWithIds(resource['relationships'], references) };
+  return { ...resource, relationships: relationshipsWithIds(resource['relationships'] as Members, references) };
 }
 
 /**
- * Returns the id of the target of an operation, or undefined for a collection.
- *
- * @throws {JsonApiError} 404 if no operation created the resource.
+ * Returns the id of the target of an operation, or undefined for a collection. Reading the operations has checked that an earlier
+ * operation creates the resource with the local id.
  */
 export function targetId({ target }: AtomicOperation, references: LocalReferences): string | undefined {
-  const { type, id, lid } = target;
-  if (id !== undefined || lid === undefined) return id;
-  const created = references.idOf(type, lid);
-  if (created !== undefined) return created;
-  throw new JsonApiError(errorObject('NOT_FOUND', `The resource with the local id "${truncate(lid)}" does not exist.`));
+  return target.id ?? references.idOf(target.type, target.lid);
 }

@@ -1,3 +1,4 @@
+import { errorObject, JsonApiError } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { operate } from '../../test/atomic-request.ts';
 import { blog, blogSources } from '../../test/blog.ts';
@@ -303,3 +304,25 @@ test('every error of an operation names one place, also of errors that applicati
   expect(JSON.stringify(document)).not.toContain('secret');
   expect((await send(server, 'GET /articles/3')).status).toBe(200);
 });
+
+test.each([
+  ['/data/attributes/name', '0/data/attributes/name'],
+  ['/data/attributes/nothing', '0/data/attributes'],
+  ['/data/relationships/friend/data/id', '0/data'],
+  ['/nothing', '0'],
+])(
+  'the error of an application at %s has the pointer of the closest member of the document',
+  async (pointer, place) => {
+    const create = () => {
+      throw new JsonApiError(errorObject('VALUE_REJECTED', 'No.', { source: { pointer } }));
+    };
+    const sources = blogSources();
+    const server = createServer(
+      blog,
+      { ...sources, people: { ...sources.people, create } },
+      { extensions: [atomicOperations()] },
+    );
+    const { status, problems } = await operate(server, [add()]);
+    expect([status, problems]).toEqual([422, [`VALUE_REJECTED /atomic:operations/${place}`]]);
+  },
+);

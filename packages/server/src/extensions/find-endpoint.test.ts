@@ -1,4 +1,4 @@
-import { createUrlScheme, defineApi, defineExtension, type UrlSchemeOptions } from '@linkage/core';
+import { createUrlScheme, defineApi, defineExtension, formatMediaType, type UrlSchemeOptions } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { createServer } from '../pipeline/create-server.ts';
@@ -63,4 +63,38 @@ test('two endpoints cannot have the same method and path', () => {
 
 test.each([['maybe'], [true], [null]])('`defaultAccess` must not be %j', (defaultAccess) => {
   expect(() => createServer(api, {}, { defaultAccess: defaultAccess as never })).toThrow(TypeError);
+});
+
+describe('an endpoint of an extension that the request does not apply', () => {
+  const plain = 'application/vnd.api+json';
+  const open = (method: 'GET' | 'POST' | 'PATCH') => {
+    const endpoint = { name: 'x', method, path: '/x', statuses: [204], run: () => ({ status: 204 }) } as const;
+    return createServer(api, {}, { extensions: [{ extension, endpoints: [endpoint] }] });
+  };
+  const needed = `${plain}; ext="${extension.uri}"`;
+
+  test.each([
+    ['GET', undefined, 406, 'ACCEPT_UNSATISFIABLE', 'Accept', undefined],
+    ['POST', plain, 415, 'CONTENT_TYPE_UNSUPPORTED', 'Content-Type', 'Accept-Post'],
+    ['PATCH', plain, 415, 'CONTENT_TYPE_UNSUPPORTED', 'Content-Type', 'Accept-Patch'],
+  ] as const)('%s with the content type %s is %d', async (method, contentType, status, code, header, name) => {
+    const sent = contentType === undefined ? {} : { headers: { 'content-type': contentType }, body: '{}' };
+    const response = await open(method).handle({ method, url: '/x', headers: {}, ...sent });
+    expect(response.status).toBe(status);
+    expect(JSON.parse(response.body ?? '').errors).toMatchObject([{ code, source: { header } }]);
+    const { 'Accept-Post': post, 'Accept-Patch': patch } = response.headers;
+    const expected = formatMediaType({ extensions: [extension.uri], profiles: [] });
+    expect({ post, patch }).toEqual({
+      post: name === 'Accept-Post' ? expected : undefined,
+      patch: name === 'Accept-Patch' ? expected : undefined,
+    });
+  });
+
+  test.each([
+    ['GET', { accept: needed }],
+    ['PATCH', { accept: needed, 'content-type': needed }],
+  ] as const)('%s with the extension is answered', async (method, headers) => {
+    const body = method === 'GET' ? undefined : '{}';
+    expect((await open(method).handle({ method, url: '/x', headers, body })).status).toBe(204);
+  });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { operate } from '../../test/atomic-request.ts';
 import type { Blog } from '../../test/blog.ts';
 import { blog, blogSources } from '../../test/blog.ts';
-import { send } from '../../test/support.ts';
+import { type AnyDocument, send } from '../../test/support.ts';
 import { atomicOperations } from '../atomic-operations/atomic-operations.ts';
 import { idempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import { createMemoryIdempotencyStore } from '../memory/memory-idempotency-store.ts';
@@ -242,14 +242,18 @@ describe('createServer rejects', () => {
     expect(() => serverWith(hooks as never)).toThrow(message);
   });
 
-  test('a result of `before` that is not an input, with a 500', async () => {
+  test.each<[string, unknown, string, unknown, string]>([
+    ['create', 7, 'POST /articles', article('New'), 'undefined or `input`'],
+    ['update', null, 'PATCH /articles/1', titleOf('1', 'New'), 'undefined or `changes`'],
+    ['delete', {}, 'DELETE /articles/1', undefined, 'undefined'],
+  ])('a result of `before` that is not an input, with a 500: %s', async (action, result, line, body, expected) => {
     const failures: unknown[] = [];
-    const server = serverWith(
-      { articles: { create: { before: () => 7 as never } } },
-      { onError: (it) => failures.push(it) },
-    );
-    expect((await send(server, 'POST /articles', article('New'))).status).toBe(500);
-    expect(String(failures[0])).toContain('hooks.articles.create.before must return undefined or `input`');
+    const hooks = { articles: { [action]: { before: () => result as never } } };
+    const server = serverWith(hooks, { onError: (it) => failures.push(it) });
+    expect((await send(server, line, body)).status).toBe(500);
+    const message = `hooks.articles.${action}.before must return ${expected}, but it returned another value.`;
+    expect(String(failures[0])).toBe(`TypeError: ${message}`);
+    expect((await send(server, 'GET /articles/1')).document.data.attributes.title).toBe('Bikes');
   });
 });
 
@@ -262,4 +266,62 @@ test('each hook after a commit receives the record as it was after its own opera
   const operations = ['First', 'Second'].map((title) => ({ op: 'update', ...titleOf('1', title) }));
   await operate(server, operations);
   await vi.waitFor(() => expect(seen).toEqual(['First', 'Second']));
+});
+
+describe('a write that does not happen', () => {
+  const author = { data: { type: 'people', id: '8' } };
+  const cases: readonly (readonly [string, unknown, 'update' | 'delete' | 'relate', unknown])[] = [
+    ['PATCH /articles/1', titleOf('1', 'New'), 'update', null],
+    ['DELETE /articles/1', undefined, 'delete', false],
+    ['PATCH /articles/1/relationships/author', author, 'relate', false],
+  ];
+
+  test.each(cases)('%s: another request deletes the resource before it is locked', async (line, body) => {
+    const { hooks, notes } = noting();
+    const sources = blogSources();
+    const { articles }: AnyDocument = sources;
+    const find = (...given: readonly AnyDocument[]) => (given[2].forUpdate === true ? [] : articles.find(...given));
+    const server = serverWith(hooks, {}, { ...sources, articles: { ...sources.articles, find } });
+    expect((await send(server, line, body)).status).toBe(404);
+    expect(notes).toEqual([]);
+  });
+
+  test.each(cases)('%s: the source reports that the resource does not exist', async (line, body, method, result) => {
+    const { hooks, notes } = noting();
+    const sources = blogSources();
+    const articles = { ...sources.articles, [method]: () => result };
+    expect((await send(serverWith(hooks, {}, { ...sources, articles }), line, body)).status).toBe(404);
+    expect(notes).toEqual([`before ${method}`]);
+  });
+
+  test('yet: a job continues it, so neither `after` nor `afterCommit` is called', async () => {
+    const { hooks, notes } = noting();
+    const sources = blogSources();
+    const update = () => ({ accepted: { type: 'articles', id: '2' } });
+    const articles = { ...sources.articles, update, job: () => ({ retryAfter: 1 }) } as never;
+    const { status } = await send(
+      serverWith(hooks, {}, { ...sources, articles }),
+      'PATCH /articles/1',
+      titleOf('1', 'New'),
+    );
+    expect([status, notes]).toEqual([202, ['before update']]);
+  });
+
+  test('in a transaction that hides the failure: `afterCommit` is not called', async () => {
+    const { hooks, notes } = noting();
+    const sources = blogSources();
+    const { transaction } = sources.articles as Required<typeof sources.articles>;
+    const hiding: AnyDocument = (run: (call: unknown) => Promise<unknown>, call: never) =>
+      transaction(run as never, call).catch(() => undefined);
+    const articles = { ...sources.articles, transaction: hiding };
+    const failing = { ...hooks.articles?.update, after: () => Promise.reject(new Error('No.')) };
+    const server = serverWith(
+      { articles: { update: failing as never } },
+      { onError: () => {} },
+      { ...sources, articles },
+    );
+    await send(server, 'PATCH /articles/1', titleOf('1', 'New'));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(notes).toEqual(['before update']);
+  });
 });

@@ -1,8 +1,11 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { AnySource } from '../source/any-source.ts';
 import type { Awaitable, Selection } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
 import type { LoadingContext } from './loading-context.ts';
+
+type FindingSource = Required<Pick<AnySource, 'find'>>;
 
 /** Creates the error for a resource that does not exist. */
 export function resourceNotFound(type: ResourceType): JsonApiError {
@@ -28,7 +31,7 @@ function recordWith(type: ResourceType, id: string, records: readonly object[]):
 }
 
 /**
- * Returns the record of the resource in the URL.
+ * Returns the record of the resource in the URL. Only for sources with `find`: without it, the URL cannot be read.
  *
  * @throws {JsonApiError} 404 if the resource does not exist.
  */
@@ -38,7 +41,7 @@ export function findResource(
   id: string,
   selection: Selection,
 ): Awaitable<object> {
-  const found = source.find === undefined ? [] : source.find([id], selection, call);
+  const found = (source as FindingSource).find([id], selection, call);
   const take = (records: readonly object[]): object => {
     const record = recordWith(type, id, records);
     if (record === undefined) throw resourceNotFound(type);

@@ -44,8 +44,8 @@ export async function loadBatch(
 ): Promise<Reached> {
   const { type, relationship } = batch;
   const { setup } = context;
-  const isCut = includedSizeOf(setup, type, relationship) !== undefined;
-  const pagePerParent = isCut ? await pagePerParentOf(setup, type, relationship) : undefined;
+  const size = includedSizeOf(setup, type, relationship);
+  const pagePerParent = size === undefined ? undefined : await pagePerParentOf(setup, relationship, size);
   const reached: Reached = new Map();
   const loading = { context, batch, query, loaded, reached, pagePerParent };
   const others = await followCarried(loading);

@@ -139,6 +139,28 @@ describe('bounds', () => {
     }
   });
 
+  test.each<[string, AnyDocument, string, number]>([
+    ['as many records as allowed', { carry: { tags: records.slice(0, 3) } }, 'tags', 200],
+    ['one record more: the source can have cut them', { carry: { tags: records } }, 'tags', 400],
+    ['ids are complete', { carry: { tags: [1, 2, 3, 4] } }, 'tags', 200],
+    ['identifiers are complete', { carry: { tags: records.map(({ id }) => ({ type: 'tags', id })) } }, 'tags', 200],
+    ['of related: as many as allowed', { count: 1, related: () => new Map([['1', [1, 2, 3]]]) }, 'tags', 200],
+    ['of related: one more', { count: 1, related: () => new Map([['1', [1, 2, 3, 4]]]) }, 'tags', 400],
+  ])('of the members of one relationship: %s', async (_, sources, include, status) => {
+    const { server } = postsServer(sources, { limits: { includedResources: 9, includedLinkage: 3 } });
+    expect((await send(server, `GET /posts?include=${include}`)).status).toBe(status);
+  });
+
+  test('a page of a relationship is never too large', async () => {
+    const pagination = { types: { tags: { includedSize: 2 } } };
+    const { server } = postsServer({ carry: { tags: records } }, {
+      limits: { includedLinkage: 3 },
+      pagination,
+    } as never);
+    const { status, document } = await send(server, 'GET /posts?include=tags');
+    expect([status, document.included.length]).toEqual([200, 2]);
+  });
+
   test('a shared resource counts once, its identifiers count each time', async () => {
     const sources = { count: 9, related: (_: string, ids: string[]) => toAll(ids, { records: [1, 2] }) };
     const { server } = postsServer(sources, { limits: { includedResources: 3, includedLinkage: 18 } });

@@ -61,7 +61,9 @@ export async function loadLinkage(
   const value = (await source.related(relationship.name, [id], asked, call)).get(id);
   if (relationship.kind === 'to-one') return toOne(value);
   // A relationship without members does not need to be counted.
-  const members = value === undefined ? noMembers : readMembers(api, type, id, relationship, value);
-  const isFull = (pageOf(value)?.records.length ?? 0) > page.slice.limit;
-  return toMany(isFull ? { ...members, hasMore: true } : members);
+  if (value === undefined) return toMany(noMembers);
+  const members = readMembers(api, type, id, relationship, value);
+  // Of several references to a resource, one is kept, so the page can be shorter than the one that the source returned.
+  const { records } = pageOf(value) as SourcePage<unknown>;
+  return toMany(records.length > page.slice.limit ? { ...members, hasMore: true } : members);
 }

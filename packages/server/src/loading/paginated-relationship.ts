@@ -41,24 +41,25 @@ export function includedSizeOf(
   return includedSize === Number.POSITIVE_INFINITY ? undefined : size;
 }
 
-/** Returns the page of members to request from the source for each resource, or undefined for all members. */
+/**
+ * Returns the page of members to request from the source for each resource.
+ *
+ * @param size The result of `includedSizeOf` for the relationship.
+ */
 export async function pagePerParentOf(
   setup: LoadingSetup,
-  type: ResourceType,
-  relationship: RelationshipDefinition,
-): Promise<PageSlice | undefined> {
-  const size = includedSizeOf(setup, type, relationship);
+  { targets }: RelationshipDefinition,
+  size: number,
+): Promise<PageSlice> {
   // Every resource has the same page, regardless of the URL of its relationship.
-  return size === undefined
-    ? undefined
-    : (await includedPage(setup, { types: relationship.targets, url: '' }, size)).asked;
+  return (await includedPage(setup, { types: targets, url: '' }, size)).asked;
 }
 
 /**
  * Returns whether the server must request members that a record already contains: the `next` link requires a position
  * that the source supports, and records do not contain positions.
  *
- * @param pagePerParent The result of `pagePerParentOf` for the relationship.
+ * @param pagePerParent The result of `pagePerParentOf` for the relationship, or undefined if all members are shown.
  */
 export function lacksPositions(
   source: AnySource | undefined,

@@ -19,6 +19,8 @@ test.each<[string, 'to-one' | 'to-many', unknown, boolean, readonly string[], nu
   ['a page', 'to-many', { records: ['7'] }, false, [], 0],
   ['a meta object', 'to-one', { type: 'people', id: 7, meta: {} }, false, [], 0],
   ['another type', 'to-one', { type: 'dogs', id: 7 }, false, [], 0],
+  ['one of another type among others', 'to-many', ['7', { type: 'dogs', id: 8 }, '9'], false, ['7'], 0],
+  ['one without an id among others', 'to-many', ['7', {}], false, ['7'], 0],
   ['a bigint, which takes a closer look', 'to-one', 7n, false, [], 0],
 ])('%s', (_, kind, value, isPlain, expected, kept) => {
   const ids = new Set<string>();

@@ -12,12 +12,22 @@ const planOf = (...paths: readonly string[]) => includePlan(api, ['books'], path
 const names = (batches: ReturnType<typeof batchesOf>): readonly string[] =>
   batches.map(({ type, relationship, parents }) => `${type.name}.${relationship.name}: ${parents.map(({ id }) => id)}`);
 
-test('creates one batch for each relationship, in the order of the request', () => {
-  const roots = [root('books', '1'), root('books', '2')];
-  expect(names(batchesOf([{ roots, nodes: [planOf('parts', 'author')] }]))).toEqual([
-    'books.parts: 1,2',
-    'books.author: 1,2',
-  ]);
+test.each([[['parts', 'author']], [['author', 'parts']], [['parts.author', 'author.friends']]])(
+  'creates one batch for each relationship, in the order of the request: %j',
+  (paths) => {
+    const roots = [root('books', '1'), root('books', '2')];
+    const order = paths.map((path) => path.split('.')[0]);
+    expect(names(batchesOf([{ roots, nodes: [planOf(...paths)] }]))).toEqual(order.map((name) => `books.${name}: 1,2`));
+  },
+);
+
+test('each resource follows the relationships of its own type', () => {
+  const [next] = planOf('parts.author', 'parts.friends').steps.get('books') ?? [];
+  const roots = [root('books', '1'), root('people', '7'), root('books', '2'), root('people', '8')];
+  const nodes = next === undefined ? [] : [next.next];
+  expect(names(batchesOf([{ roots, nodes }]))).toEqual(['books.author: 1,2', 'people.friends: 7,8']);
+  expect(names(batchesOf([{ roots: roots.slice(0, 1), nodes }]))).toEqual(['books.author: 1']);
+  expect(names(batchesOf([{ roots: [], nodes }]))).toEqual([]);
 });
 
 test('a batch contains the remaining paths, and the target type if there is only one', () => {
@@ -27,12 +37,31 @@ test('a batch contains the remaining paths, and the target type if there is only
   expect([...(parts?.nodes ?? [])].every(({ isEnd }) => isEnd)).toBe(true);
 });
 
-test('a resource that is reached on two levels is followed once', () => {
-  const [one, two] = [root('books', '1'), root('books', '2')];
+test.each([
+  [[[1], [1, 2]], '1,2'],
+  [[[1], [2]], '1,2'],
+  [[[1, 2], [3], [4]], '1,2,3,4'],
+  [
+    [
+      [1, 2],
+      [2, 3],
+      [3, 1, 4],
+    ],
+    '1,2,3,4',
+  ],
+  [[[], [1]], '1'],
+  [[[1], []], '1'],
+])('a resource that is reached on several levels is followed once: %j', (levels, expected) => {
+  const all = [0, 1, 2, 3, 4].map((id) => root('books', String(id)));
   const node = planOf('author');
-  const levels = [
-    { roots: [one], nodes: [node] },
-    { roots: [one, two], nodes: [node] },
-  ];
-  expect(names(batchesOf(levels))).toEqual(['books.author: 1,2']);
+  const given = levels.map((ids) => ({ roots: ids.map((id) => all[id] as Root), nodes: [node] }));
+  expect(names(batchesOf(given))).toEqual([`books.author: ${expected}`]);
+  // The lists of the caller stay as they are.
+  expect(given.map(({ roots }) => roots.map(({ id }) => Number(id)))).toEqual(levels);
+});
+
+test('a resource that follows a relationship from two nodes is followed once, with the paths of both', () => {
+  const nodes = [planOf('author'), planOf('author.friends')];
+  const [batch, ...others] = batchesOf([{ roots: [root('books', '1')], nodes }]);
+  expect([batch?.parents.length, batch?.nodes.size, others]).toEqual([1, 2, []]);
 });

@@ -1,3 +1,4 @@
+import { defineProfile } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, identities, recordCalls } from '../../test/support.ts';
@@ -115,3 +116,74 @@ test('a relationship with too many members in one batch is refused', async () =>
   );
   expect(errors[0]).toMatchObject({ status: '400', code: 'INCLUDED_TOO_MANY' });
 });
+
+describe('paths that lead back to the primary data', () => {
+  const people: Sources<Blog>['people'] = {
+    find: (ids) => ids.map((id) => ({ id, name: `Person ${id}`, articles: [1, 2, 1001], friend: null })),
+    related: () => new Map(),
+  };
+  const find = (ids: readonly string[]) => ids.map((id) => ({ id, title: `Article ${id}`, author: 2 }));
+
+  test('include each other resource once, also one with the id of a primary resource', async () => {
+    const articles = { ...articlesOf(() => ({ author: 1 })), find } as never;
+    const { sources, calls } = recordCalls({ ...blogSources(), articles, people });
+    const { data, included } = await get(sources, '/articles?include=author.articles');
+    expect([data.length, identities(included)]).toEqual([COUNT, ['people 1', 'articles 1001']]);
+    expect(calls.filter((call) => call.startsWith('articles.find'))).toEqual(['articles.find 1001']);
+  });
+
+  test('are followed further from there', async () => {
+    const articles = { ...articlesOf(() => ({ author: 1 })), find } as never;
+    const { included } = await get({ ...blogSources(), articles, people }, '/articles?include=author.articles.author');
+    expect(identities(included)).toEqual(['people 1', 'articles 1001', 'people 2']);
+    expect(included[1].relationships.author.data).toEqual({ type: 'people', id: '2' });
+  });
+});
+
+test('a resource that is reached by several paths is included once, with the linkage of all of them', async () => {
+  const articles = articlesOf((id) => ({ author: 7, reviewer: 7 + (id % 2) }));
+  const { sources, calls } = recordCalls({ ...blogSources(), ...found, articles });
+  const { included } = await get(sources, '/articles?include=author.friend,reviewer');
+  expect(identities(included).toSorted()).toEqual(['people 1007', 'people 7', 'people 8']);
+  const byId = new Map(included.map((it: AnyDocument) => [it.id, it]));
+  expect((byId.get('7') as AnyDocument).relationships.friend.data.id).toBe('1007');
+  expect(calls.filter((call) => call.startsWith('people.find'))).toHaveLength(4);
+});
+
+test('a collection without resources includes none, and calls no other source', async () => {
+  const articles = { ...blogSources().articles, *stream() {} } as never;
+  const { sources, calls } = recordCalls({ ...blogSources(), ...found, articles });
+  const document = await get(sources, '/articles?include=author.friend,comments');
+  expect([document.data, document.included]).toEqual([[], []]);
+  expect(calls).toEqual([expect.stringContaining('articles.stream')]);
+});
+
+test('as many included resources as one call takes need one call', async () => {
+  const { sources, calls } = recordCalls({
+    ...blogSources(),
+    ...found,
+    articles: articlesOf((id) => ({ author: id % 100 })),
+  });
+  expect((await get(sources, '/articles?include=author')).included).toHaveLength(100);
+  expect(calls.filter((call) => call.startsWith('people.find'))).toHaveLength(1);
+});
+
+test.each([false, true])(
+  'identifiers have the meta objects of a profile, whose records are loaded for them: %j',
+  async (isApplied) => {
+    const uri = 'https://example.com/profiles/names';
+    const profile = defineProfile({ uri, members: { meta: { name: null } } });
+    const identifier = ({ name }: { readonly name?: string }) => ({ name });
+    const { sources, calls } = recordCalls({ ...blogSources(), ...found, articles: articlesOf(() => ({ author: 7 })) });
+    const server = createServer(blog, sources, {
+      stream: { articles: true },
+      profiles: [{ profile, meta: { identifier }, applied: isApplied ? 'always' : 'on request' }],
+    } as never);
+    const { body = '' } = await server.handle({ method: 'GET', url: '/articles?include=author', headers: {} });
+    const { data } = JSON.parse(body);
+    const linkage = { type: 'people', id: '7', ...(isApplied ? { meta: { name: 'Person 7' } } : {}) };
+    expect(data.map(({ relationships }: AnyDocument) => relationships.author.data)).toEqual(data.map(() => linkage));
+    // With meta objects: once for each of the three batches, and once for `included`.
+    expect(calls.filter((call) => call === 'people.find 7')).toHaveLength(isApplied ? 4 : 1);
+  },
+);

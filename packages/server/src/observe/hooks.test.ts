@@ -86,3 +86,37 @@ test.each<[string, ServerOptions]>([
   expect((await send(server, 'GET /articles/99')).status).toBe(404);
   expect(heard).toEqual([]);
 });
+
+test.each<[string, (work: () => unknown) => unknown]>([
+  ['runs it', (work) => work()],
+  ['runs it, and catches its error', (work) => [work].map((it) => settled(it))],
+  ['does not run it', () => undefined],
+])('a source that throws at once inside a span that %s: one call, a 500, and a failed span', async (_, run) => {
+  let calls = 0;
+  const ends: boolean[] = [];
+  const failure = new Error('The database is down.');
+  const list = () => {
+    calls++;
+    throw failure;
+  };
+  const heard: unknown[] = [];
+  const server = createServer(blog, { ...blogSources(), articles: { list } }, {
+    tracing: {
+      startRequest: () => ({
+        startCall: () => ({ run, end: ({ failed }) => void ends.push(failed) }),
+        end: () => undefined,
+      }),
+    },
+    onError: (error) => void heard.push(error),
+  } as ServerOptions);
+  expect((await send(server, 'GET /articles')).status).toBe(500);
+  expect([calls, ends, heard]).toEqual([1, [true], [failure]]);
+});
+
+function settled(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

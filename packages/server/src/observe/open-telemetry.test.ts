@@ -8,12 +8,15 @@ import {
   SpanKind,
   type SpanOptions,
   SpanStatusCode,
+  type TextMapGetter,
+  type TextMapPropagator,
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
+import type { JsonApiRequest } from '../http.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import { openTelemetryTracing } from './open-telemetry.ts';
 
@@ -56,6 +59,22 @@ function recorder() {
   return { spans, tracer: { startSpan } as unknown as Tracer };
 }
 
+/** A propagator that reads the id of the trace from the header fields. */
+function propagatorOf(
+  read: (carrier: unknown, getter: TextMapGetter) => string | string[] | undefined,
+): TextMapPropagator {
+  return {
+    extract: (within, carrier, getter) => {
+      const traceId = read(carrier, getter);
+      return typeof traceId === 'string'
+        ? trace.setSpanContext(within, { traceId, spanId: 'remote', traceFlags: 1, isRemote: true })
+        : within;
+    },
+    inject: () => undefined,
+    fields: () => ['traceparent'],
+  };
+}
+
 beforeAll(() => {
   const storage = new AsyncLocalStorage<Context>();
   context.setGlobalContextManager({
@@ -65,16 +84,7 @@ beforeAll(() => {
     enable: () => context as never,
     disable: () => context as never,
   });
-  propagation.setGlobalPropagator({
-    extract: (within, carrier, getter) => {
-      const traceId = getter.get(carrier, 'traceparent');
-      return typeof traceId === 'string'
-        ? trace.setSpanContext(within, { traceId, spanId: 'remote', traceFlags: 1, isRemote: true })
-        : within;
-    },
-    inject: () => undefined,
-    fields: () => ['traceparent'],
-  });
+  propagation.setGlobalPropagator(propagatorOf((carrier, getter) => getter.get(carrier, 'traceparent')));
 });
 afterAll(() => {
   context.disable();
@@ -164,4 +174,32 @@ test('writes: no value, id or query is in any span', async () => {
 test('without a provider nothing is traced, and nothing fails', async () => {
   const server = createServer(blog, blogSources(), { tracing: openTelemetryTracing() });
   expect((await send(server, 'GET /articles')).status).toBe(200);
+});
+
+describe('the parent of a request', () => {
+  const parentOf = async (headers: JsonApiRequest['headers']) => {
+    const { spans, tracer } = recorder();
+    const server = createServer(blog, blogSources(), { tracing: openTelemetryTracing(tracer) });
+    await send(server, 'GET /articles', undefined, headers);
+    return spans.at(0)?.parent;
+  };
+
+  test.each<[string, JsonApiRequest['headers'], string | undefined]>([
+    ['a header field', { traceparent: 'one' }, 'one'],
+    ['the first of several header fields with the same name', { traceparent: ['first', 'second'] }, 'first'],
+    ['no header field', {}, undefined],
+    ['a name of `Object.prototype`', JSON.parse('{"__proto__": {"traceparent": "inherited"}}'), undefined],
+  ])('comes from %s', async (_, headers, expected) => {
+    expect(await parentOf(headers)).toBe(expected);
+  });
+
+  test('comes from a header field whose name the propagator does not know in advance', async () => {
+    const byPrefix = (carrier: unknown, getter: TextMapGetter) => {
+      const name = getter.keys(carrier).find((it) => it.startsWith('trace-'));
+      return name === undefined ? undefined : getter.get(carrier, name);
+    };
+    propagation.disable();
+    propagation.setGlobalPropagator(propagatorOf(byPrefix));
+    expect(await parentOf({ accept: '*/*', 'trace-of-the-proxy': 'one' })).toBe('one');
+  });
 });

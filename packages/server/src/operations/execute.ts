@@ -17,7 +17,7 @@ export async function execute(operation: Operation, context: OperationContext): 
   const reading = readRequestQuery(operation.query, context);
   // Most queries are read synchronously, and awaiting costs more than this check.
   const query = isPromiseLike(reading) ? await reading : reading;
-  const parsing = operation.document === 'none' ? undefined : readRequestDocument(operation.document, context);
+  const parsing = readRequestDocument(operation.document, context);
   const document = isPromiseLike(parsing) ? await parsing : parsing;
   return operation.run(context, { query, document });
 }

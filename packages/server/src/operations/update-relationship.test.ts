@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { blog } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, identities, send } from '../../test/support.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const comments = (...ids: readonly string[]): AnyDocument => ({ data: ids.map((id) => ({ type: 'comments', id })) });
 const person = (id: string): AnyDocument => ({ data: { type: 'people', id } });
@@ -122,4 +124,16 @@ describe('PATCH /{type}/{id}/relationships/{relationship}', () => {
     const answer = await send(server, 'PATCH /articles/1/relationships/comments', comments('4', '5', '6'));
     expect([answer.status, ...answer.problems]).toEqual([422, 'LINKAGE_TOO_LARGE /data']);
   });
+});
+
+test('without `find`, the response cannot have data: parameters are refused before the write', async () => {
+  const written: unknown[] = [];
+  const people = { relate: (...given: unknown[]) => written.push(given) > 0 };
+  const server = createServer(blog, { people } as never);
+  const body = { data: null };
+  const refused = await send(server, 'PATCH /people/7/relationships/friend?include=friend', body);
+  expect([refused.status, refused.problems]).toEqual([400, ['PARAMETER_NOT_SUPPORTED include']]);
+  expect(written).toEqual([]);
+  expect((await send(server, 'PATCH /people/7/relationships/friend', body)).status).toBe(204);
+  expect(written).toHaveLength(1);
 });

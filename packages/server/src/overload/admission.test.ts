@@ -88,3 +88,11 @@ test('a request is estimated only if the server is busy', () => {
   expect(kindOf(admission.enter(count))).toBe('rejected');
   expect(estimates).toBe(3);
 });
+
+test('without a limit, there is no admission, so that requests cost nothing more', () => {
+  const none = Number.POSITIVE_INFINITY;
+  for (const loopDelay of [0, none])
+    expect(createAdmission({ concurrency: none, queue: none, loopDelay })).toBeUndefined();
+  expect(createAdmission({ concurrency: none, queue: none, loopDelay: 10 })).toBeDefined();
+  expect(createAdmission({ concurrency: 1, queue: 0, loopDelay: 0 })).toBeDefined();
+});

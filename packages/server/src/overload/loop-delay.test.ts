@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { measureLoopDelay } from './loop-delay.ts';
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 function block(milliseconds: number): void {
   const end = performance.now() + milliseconds;
@@ -46,4 +49,19 @@ test('a timer that the host cancels does not stop the measurement', () => {
   vi.setSystemTime(Date.now() + 60_000);
   vi.advanceTimersByTime(20_000);
   expect([delay.read(), vi.getTimerCount()]).toEqual([0, 1]);
+});
+
+test('a timer that fires after it was regarded as lost does not start a second measurement', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let now = 1000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const delay = measureLoopDelay();
+  delay.read();
+  // The loop is blocked for longer than a timer can be late.
+  now += 20_000;
+  expect([delay.read(), vi.getTimerCount()]).toEqual([0, 2]);
+  for (let turn = 0; turn < 3; turn++) {
+    vi.advanceTimersByTime(100);
+    expect([delay.read(), vi.getTimerCount()]).toEqual([0, 1]);
+  }
 });

@@ -150,6 +150,22 @@ describe('limits.concurrency and limits.queue', () => {
     expect((await send(server, 'GET /people')).status).toBe(200);
   });
 
+  test.each([0, Number.POSITIVE_INFINITY])(
+    'without a time limit (%d), work that goes on after its client left keeps its place until it ends',
+    async (requestTime) => {
+      const { server, open } = slowServer({ concurrency: 1, queue: 0, requestTime });
+      const client = new AbortController();
+      const left = server.handle({ ...get, signal: client.signal });
+      await sleep(1);
+      client.abort();
+      expect((await left).status).toBe(499);
+      await sleep(50);
+      expect((await send(server, 'GET /people')).status).toBe(503);
+      await open();
+      expect((await send(server, 'GET /people')).status).toBe(200);
+    },
+  );
+
   test('a request that started late has the rest of its time', async () => {
     const { server, open } = slowServer({ concurrency: 1, requestTime: 600 });
     const first = server.handle(get);

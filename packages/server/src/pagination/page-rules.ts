@@ -104,7 +104,7 @@ function resolvePageRules(where: string, given: TypePageRules, base: SettledRule
 function narrowest(all: readonly SettledRules[], base: SettledRules): SettledRules {
   const least = (name: 'includedSize' | 'pageSize' | 'pageSizeMaximum'): number =>
     Math.min(...all.map((rules) => rules[name]));
-  const total = totals.find((rule) => all.some((rules) => rules.total === rule)) ?? base.total;
+  const total = totals.find((rule) => all.some((rules) => rules.total === rule)) as TotalRule;
   return Object.freeze({
     strategy: base.strategy,
     isOwnStrategy: false,

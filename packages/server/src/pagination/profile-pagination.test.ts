@@ -1,4 +1,4 @@
-import { defineProfile, errorObject, formatMediaType, JsonApiError } from '@linkage/core';
+import { defineProfile, errorObject, type FilterLanguage, formatMediaType, JsonApiError } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
@@ -114,6 +114,19 @@ describe.each([false, true])('a strategy whose read is a promise: %j', (isAsync)
     expect(requests.map(({ url }) => url)).toContain('/articles/1/relationships/comments');
   });
 
+  test('pages included relationships that records do not contain', async () => {
+    const { strategy } = spyStrategy(isAsync);
+    const { articles, ...sources }: AnyDocument = blogSources();
+    const find = async (...given: readonly AnyDocument[]) =>
+      (await articles.find(...given)).map(({ comments: _, ...record }: AnyDocument) => record);
+    const pagination = { strategy, types: { comments: { includedSize: 2 } } };
+    const server = createServer(blog, { ...sources, articles: { ...articles, find } } as never, { pagination });
+    const { document } = await send(server, 'GET /articles/1?include=comments');
+    const { data, links } = document.data.relationships.comments;
+    expect([data.length, document.included.length]).toEqual([2, 2]);
+    expect(links.next).toContain('offset%5D=2');
+  });
+
   test('reports its errors together with the errors of all other parameters', async () => {
     const server = serverWith({ pagination: { strategy: spyStrategy(isAsync).strategy } });
     const bad = await send(server, 'GET /articles?page[limit]=0&page[x]=1&page[total]=2');
@@ -198,5 +211,36 @@ describe('an estimate of the total (CUR-32)', () => {
     ['is not a whole number', { bestGuess: 1.5 }, 'on-request', 500, undefined],
   ] as const)('%s: %j with %s', async (_, estimate, total, status, meta) => {
     expect(await ask(estimate, total)).toEqual([status, meta]);
+  });
+});
+
+describe('a filter language of the application', () => {
+  /** `filter[views][from]=1&filter[views][to]=9`: it expects both. */
+  const range: FilterLanguage = (parameters, reader) => {
+    const items = ['from', 'to'].map((name) => {
+      const found = parameters.find(({ brackets }) => brackets[1] === name);
+      if (found === undefined) throw new Error(`\`${name}\` is missing.`);
+      return found.value;
+    });
+    const condition = reader.condition({ field: 'views', operator: 'between', items, parameter: 'filter[views]' });
+    return condition === undefined ? [] : [condition];
+  };
+  const both = 'filter[views][from]=15&filter[views][to]=25';
+
+  test('reads all its parameters together, also if another parameter is invalid', async () => {
+    const failures: unknown[] = [];
+    const server = serverWith({ filterLanguage: range, onError: (error) => failures.push(error) });
+    expect((await send(server, `GET /articles?${both}`)).document.data).toHaveLength(1);
+    const { problems } = await send(server, `GET /articles?${both}&include=nope&page[size]=0`);
+    expect([...problems].sort()).toEqual(['PAGE_INVALID page[size]', 'RELATIONSHIP_PATH_UNKNOWN include']);
+    expect(failures).toEqual([]);
+  });
+
+  test('that throws is a 500, whatever the other parameters are', async () => {
+    const failures: unknown[] = [];
+    const server = serverWith({ filterLanguage: range, onError: (error) => failures.push(String(error)) });
+    const { status, document } = await send(server, 'GET /articles?filter[views][from]=1&page[size]=0&include=nope');
+    expect([status, document.errors.map(({ code }: AnyDocument) => code)]).toEqual([500, ['INTERNAL_ERROR']]);
+    expect(failures).toEqual(['Error: `to` is missing.']);
   });
 });

@@ -16,38 +16,34 @@ export interface PagedQuery {
   readonly page: ReadPage;
 }
 
-/**
- * Reads one parameter separately. Returns undefined if it is invalid; the error is already reported with the others.
- */
-function readAlone(
-  setup: QuerySetup,
-  types: readonly string[],
-  pair: readonly [name: string, value: string],
-): AnyQuery | undefined {
+/** Reads some of the parameters of an invalid query. Returns undefined if they are invalid: the error is already reported with the others. */
+function readSome(setup: QuerySetup, types: readonly string[], parameters: URLSearchParams): AnyQuery | undefined {
   try {
-    return readCollectionQuery(setup, types, new URLSearchParams([[...pair]]));
-  } catch (error) {
-    if (JsonApiError.is(error)) return undefined;
-    throw error;
+    return readCollectionQuery(setup, types, parameters);
+  } catch {
+    return undefined;
   }
 }
 
-/** Checks the page parameters of an invalid query. Each parameter that can be read separately is used. */
+/**
+ * Checks the page parameters of an invalid query. Each parameter that can be read separately is used, and the filter if all its
+ * parameters are valid: a filter language can need several parameters together.
+ */
 async function checkPageOf(setup: PagedSetup, collection: PagedCollection, parameters: URLSearchParams): Promise<void> {
   // The page parameters of a single resource were rejected. With too many parameters, none is read.
   if (collection.kind === 'to-one' || parameters.size > setup.limits.parameters) return;
   const page = new Map<string, string>();
   let sort: AnyQuery['sort'] | undefined = readCollectionQuery(setup, collection.types, new URLSearchParams()).sort;
-  let filter: AnyQuery['filter'] | undefined = [];
-  for (const pair of parameters) {
-    const family = baseNameOf(pair[0]);
-    if (family !== 'page' && family !== 'sort' && family !== 'filter') continue;
-    const read = readAlone(setup, collection.types, pair);
+  const filters = new URLSearchParams();
+  for (const [parameter, text] of parameters) {
+    const family = baseNameOf(parameter);
+    if (family === 'filter') filters.append(parameter, text);
+    if (family !== 'page' && family !== 'sort') continue;
+    const read = readSome(setup, collection.types, new URLSearchParams([[parameter, text]]));
     for (const [name, value] of read?.page ?? []) if (!page.has(name)) page.set(name, value);
     if (family === 'sort') sort = read?.sort;
-    if (family === 'filter')
-      filter = read === undefined || filter === undefined ? undefined : [...filter, ...read.filter];
   }
+  const filter = readSome(setup, collection.types, filters)?.filter;
   await checkPage(setup, collection, { page, sort, filter });
 }
 

@@ -32,6 +32,15 @@ describe('createServer', () => {
     expect(() => createServer(blog, {}, { baseUrl })).toThrow(TypeError);
   });
 
+  test.each(['/a%zz', '/a<b>', 'https://[x', '/a|b'])(
+    'refuses the base URL %j, which links cannot begin with',
+    (baseUrl) => {
+      const url = JSON.stringify(`${baseUrl}/articles`);
+      const message = `createServer: links must be URLs, but ${url} is not a URL. Check \`baseUrl\` and \`urls\`.`;
+      expect(() => createServer(blog, {}, { baseUrl })).toThrow(message);
+    },
+  );
+
   test.each<[string, object]>([
     ['an unknown limit', { bodybytes: 1 }],
     ['a limit that is not a number', { urlLength: '1' }],

@@ -130,6 +130,32 @@ describe('the signal of a call', () => {
     expect([calls, heard]).toEqual([['list'], []]);
   });
 
+  test.each(['signal', 'connection'])(
+    'a client that disconnects (%s) while a call starts: the request does not wait for the call',
+    async (how) => {
+      const client = new AbortController();
+      const connection = { isGone: () => client.signal.aborted, onGone: () => undefined };
+      const list = () => {
+        client.abort();
+        return never();
+      };
+      const { server } = serverOver({ list }, { limits: { sourceTime: 0, requestTime: 0 } });
+      const gone = how === 'signal' ? { signal: client.signal } : { connection };
+      expect((await server.handle({ method: 'GET', url: '/articles', headers: {}, ...gone })).status).toBe(499);
+    },
+  );
+
+  test('is aborted if a source reads it for the first time after the time limit', async () => {
+    let reason: AnyDocument;
+    const list = async (_: unknown, call: SourceCall) => {
+      await sleep(40);
+      reason = call.signal.reason;
+      return { records: [] };
+    };
+    expect((await send(serverOver({ list }).server, 'GET /articles')).status).toBe(504);
+    await expect.poll(() => reason?.status).toBe(504);
+  });
+
   test('aborts the running calls if another call fails', async () => {
     let signal: AbortSignal | undefined;
     const list = () => ({ records: [{ id: 1, title: 'x', views: 1, author: 7, comments: [4] }] });

@@ -178,15 +178,18 @@ describe('time', () => {
     expect([ends.map(({ status }) => status), seen.signal?.aborted]).toEqual([[504], true]);
   });
 
-  test('a reader who takes too long ends the stream, also without reading', async () => {
-    const { errors, ends, seen, get } = streaming({ options: { limits: { requestTime: 20, streamTime: 60 } } });
-    const { stream } = await get();
-    await sleep(40);
-    expect(stream?.signal.aborted).toBe(false);
-    await vi.waitFor(() => expect(stream?.signal.aborted).toBe(true));
-    await vi.waitFor(() => expect([seen.isClosed, ends.map(({ status }) => status)]).toEqual([true, [504]]));
-    expect(errors).toHaveLength(1);
-  });
+  test.each([20, 0])(
+    'a reader who takes too long ends the stream, also without reading: requestTime %d',
+    async (requestTime) => {
+      const { errors, ends, seen, get } = streaming({ options: { limits: { requestTime, streamTime: 60 } } });
+      const { stream } = await get();
+      await sleep(40);
+      expect(stream?.signal.aborted).toBe(false);
+      await vi.waitFor(() => expect(stream?.signal.aborted).toBe(true));
+      await vi.waitFor(() => expect([seen.isClosed, ends.map(({ status }) => status)]).toEqual([true, [504]]));
+      expect(errors).toHaveLength(1);
+    },
+  );
 
   test('the first chunk must be there within the time of the request', async () => {
     const hang = () => new Promise(() => undefined);

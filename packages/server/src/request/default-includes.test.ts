@@ -15,6 +15,18 @@ const included = ({ document }: AnyDocument): readonly string[] | undefined =>
 
 const all = ['comments 4', 'comments 5', 'comments 6', 'people 7', 'people 8', 'people 9'];
 
+test.each<[unknown, string]>([
+  [5, '5'],
+  [null, 'null'],
+  [undefined, 'undefined'],
+  [Symbol('author'), 'Symbol(author)'],
+  [['author'], 'author'],
+])('the path %j is refused', (path, shown) => {
+  const given = { articles: ['author', path] } as never;
+  const message = `createServer: defaultIncludes.articles must contain relationship paths, but it contains ${shown}.`;
+  expect(() => serverWith({ defaultIncludes: given })).toThrow(message);
+});
+
 describe('default include paths', () => {
   test.each<[string, readonly string[] | undefined]>([
     ['GET /articles/1', all],

@@ -46,6 +46,9 @@ export function readDefaultIncludes(
   for (const [type, paths] of readByType<readonly string[]>(api, 'createServer: defaultIncludes', given)) {
     const where = `createServer: defaultIncludes.${type}`;
     if (!Array.isArray(paths)) throw new TypeError(`${where} must be an array, but it is ${String(paths)}.`);
+    const wrong = paths.findIndex((path: unknown) => typeof path !== 'string');
+    if (wrong !== -1)
+      throw new TypeError(`${where} must contain relationship paths, but it contains ${String(paths[wrong])}.`);
     if (paths.length === 0) continue;
     checkPaths(api, type, paths, limits, where);
     const missing = paths.flatMap((path) => targetsAlong(api, type, path).flat()).find((target) => !isServed(target));

@@ -1,8 +1,9 @@
-import { JsonApiError } from '@linkage/core';
+import { attribute, defineApi, JsonApiError, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
+import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { pageNumberStrategy } from '../pagination/page-number.ts';
 import type { PaginationStrategy } from '../pagination/pagination.ts';
 import { createServer } from '../pipeline/create-server.ts';
@@ -239,5 +240,40 @@ describe('ERR-03 the problems of all parameters come together', () => {
     const own = createServer(blog, blogSources(), { pagination: { strategy }, onError() {} });
     const { status, document } = await send(own, 'GET /articles?include=nope');
     expect([status, document.errors.length]).toEqual([expected, 1]);
+  });
+});
+
+describe('a default sort order by a related resource', () => {
+  const on = { sort: true, filter: true } as const;
+  const songs = defineApi({
+    songs: {
+      attributes: {},
+      relationships: { album: toOne('albums', on) },
+      defaultSort: ['album.year', 'album.title', '-id'],
+    },
+    albums: { attributes: { year: attribute(z.number(), on), title: attribute(z.string(), on) } },
+  });
+  const records = {
+    songs: [
+      { id: '1', album: 'a' },
+      { id: '2', album: 'b' },
+      { id: '3', album: 'c' },
+    ],
+    albums: [
+      { id: 'a', year: 2001, title: 'A' },
+      { id: 'b', year: 1999, title: 'C' },
+      { id: 'c', year: 2001, title: 'B' },
+    ],
+  };
+
+  test.each<[string, object, string]>([
+    ['no rules', {}, '213'],
+    ['a hidden attribute of the related type', { albums: { fields: () => ['title'] } }, '132'],
+    ['hidden attributes', { albums: { fields: () => [] } }, '321'],
+    ['a hidden relationship', { songs: { fields: () => [] } }, '321'],
+  ])('omits the fields that the caller cannot read: %s', async (_, access, expected) => {
+    const server = createServer(songs, createMemorySources(songs, records), { access } as never);
+    const { status, document } = await send(server, 'GET /songs');
+    expect([status, document.data.map(({ id }: AnyDocument) => id).join('')]).toEqual([200, expected]);
   });
 });

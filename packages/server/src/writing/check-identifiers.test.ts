@@ -62,3 +62,15 @@ test('each local id is refused at its identifier if the source cannot change a r
   const { status, problems } = await send(server, 'POST /people', body);
   expect([status, ...problems]).toEqual([403, 'OPERATION_NOT_SUPPORTED /data/relationships/friend/data']);
 });
+
+test.each([
+  ['whose source cannot find by id', (people: object) => ({ people: { list: (people as AnyDocument).list } })],
+  ['without a source', () => ({})],
+])('resources of a type %s are not checked, the others are', async (_, peopleOf) => {
+  const { people, ...sources } = blogSources();
+  const server = createServer(blog, { ...sources, ...peopleOf(people) });
+  expect((await send(server, 'POST /articles', article({ author: person('99') }))).status).toBe(201);
+  const both = article({ author: person('99'), comments: comments('98') });
+  const { status, problems } = await send(server, 'POST /articles', both);
+  expect([status, problems]).toEqual([404, ['RELATED_RESOURCE_NOT_FOUND /data/relationships/comments/data/0']]);
+});

@@ -26,17 +26,17 @@ function membersOf(linkage: RequestLinkage): readonly IdentifierInput[] {
 }
 
 /** An identifier of a request with its JSON Pointer. */
-interface PlacedIdentifier {
+interface PlacedIdentifier<Identifier extends IdentifierInput> {
   readonly pointer: string;
-  readonly identifier: IdentifierInput;
+  readonly identifier: Identifier;
 }
 
 /** Returns the wanted identifiers of a request with their JSON Pointers. */
-function placedIdentifiers(
+function placedIdentifiers<Wanted extends IdentifierInput>(
   placed: readonly PlacedLinkage[],
-  isWanted: (identifier: IdentifierInput) => boolean,
-): readonly PlacedIdentifier[] {
-  const identifiers: PlacedIdentifier[] = [];
+  isWanted: (identifier: IdentifierInput) => identifier is Wanted,
+): readonly PlacedIdentifier<Wanted>[] {
+  const identifiers: PlacedIdentifier<Wanted>[] = [];
   for (const { pointer, linkage } of placed) {
     const isToMany = Array.isArray(linkage);
     for (const [position, identifier] of membersOf(linkage).entries()) {
@@ -49,10 +49,10 @@ function placedIdentifiers(
 }
 
 /** Creates the error for rejected identifiers: one error object for each, at most the number that a response can contain. */
-function refusal(
+function refusal<Refused extends IdentifierInput>(
   { limits }: ConditionalSetup,
-  refused: readonly PlacedIdentifier[],
-  toError: (refused: PlacedIdentifier) => ErrorObject,
+  refused: readonly PlacedIdentifier<Refused>[],
+  toError: (refused: PlacedIdentifier<Refused>) => ErrorObject,
 ): JsonApiError {
   return new JsonApiError(refused.slice(0, limits.errors + 1).map(toError));
 }
@@ -105,12 +105,11 @@ export async function checkIdentifiers(
     if (missingOfType.size > 0) missing.set(type, missingOfType);
   }
   if (missing.size === 0) return;
-  const isMissing = (identifier: IdentifierInput): boolean =>
+  const isMissing = (identifier: IdentifierInput): identifier is ResourceIdentifierObject =>
     byId(identifier) && missing.get(identifier.type)?.has(identifier.id) === true;
   // The text contains only the type and the id: a hidden resource produces exactly the text of a missing one.
   throw refusal(setup, placedIdentifiers(placed, isMissing), ({ pointer, identifier }) => {
-    const id = byId(identifier) ? truncate(identifier.id) : '';
-    const detail = `The related resource with type "${identifier.type}" and id "${id}" does not exist.`;
+    const detail = `The related resource with type "${identifier.type}" and id "${truncate(identifier.id)}" does not exist.`;
     return errorObject('RELATED_RESOURCE_NOT_FOUND', detail, { source: { pointer } });
   });
 }
@@ -134,7 +133,7 @@ export function placedRelationships(relationships: RequestRelationships): readon
  */
 export function refuseLocalIds(setup: ConditionalSetup, relationships: RequestRelationships): void {
   const linkages = Object.values(relationships) as readonly RequestLinkage[];
-  const isLocal = (identifier: IdentifierInput): boolean => !byId(identifier);
+  const isLocal = (identifier: IdentifierInput): identifier is IdentifierInput => !byId(identifier);
   // Most requests do not have local ids, and pointers are only for messages.
   if (!linkages.some((linkage) => membersOf(linkage).some(isLocal))) return;
   const local = placedIdentifiers(placedRelationships(relationships), isLocal);

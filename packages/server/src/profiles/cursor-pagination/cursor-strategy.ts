@@ -113,9 +113,10 @@ function neighboursOf(
     // cursor.
     return after === undefined ? {} : { after: after.text };
   };
-  const beforePage = (): PageParameters => {
+  const beforePage = (cursor: SentCursor): PageParameters => {
     if (count > 0) return { before: cursorAt(positions[0]) };
-    return before === undefined ? (end ?? { before: after?.text ?? '' }) : { before: before.text };
+    // No records follow the cursor or lie between the cursors: the page before ends at the second cursor, or at the end.
+    return (before === undefined ? end : undefined) ?? { before: cursor.text };
   };
   const next = (): PageParameters | null => {
     if (before === undefined) return hasMore ? behindPage() : null;
@@ -124,9 +125,8 @@ function neighboursOf(
     return hasNext === false ? null : behindPage();
   };
   const prev = (): PageParameters | null => {
-    if (after === undefined && before === undefined) return null;
-    if (after === undefined) return hasMore ? beforePage() : null;
-    return hasPrevious === false ? null : beforePage();
+    if (after === undefined) return before !== undefined && hasMore ? beforePage(before) : null;
+    return hasPrevious === false ? null : beforePage(before ?? after);
   };
   return { first: {}, ...(end === undefined ? {} : { last: end }), prev: prev(), next: next() };
 }
