@@ -98,7 +98,7 @@ export async function findSide(
           id: it.id,
         }))
       : undefined;
-    if (asked.has(id)) found.set(id, { id, record: record as SourceRecord, members });
+    found.set(id, { id, record: record as SourceRecord, members });
   }
   return found;
 }
