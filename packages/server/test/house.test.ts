@@ -70,10 +70,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   'server/src/access/matching-records.ts': [policies, 'of sources that state nothing are read for each batch'],
   'server/src/access/narrow-related.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
   'server/src/access/read-condition.ts': ['server/src/access/scope.test.ts', 'a read rule'],
-  'server/src/access/restrict-filter.ts': [
-    'server/src/access/access-queries.test.ts',
-    'a filter looks at nothing that the caller does not see',
-  ],
   'server/src/access/restrict-include.ts': [
     'server/src/loading/include-tree.test.ts',
     'records of a type that the caller can read are used',

@@ -62,13 +62,12 @@ async function visibleTerm(
 ): Promise<Restricted> {
   const [target = '', ...others] = relationship.targets;
   // Ids do not contain their type, so a hidden resource could match the id of a resource of another type. Only the source
-  // can say whether a relationship without visible members is empty.
-  if (others.length > 0 || term.values.includes(null)) throw refuseFilter(type, term);
+  // can say whether a relationship without visible members is empty. Operators that the source does not apply are refused
+  // here, because without visible ids the source does not receive the condition.
+  if (others.length > 0 || term.values.includes(null) || !applicable.operators.has(term.operator))
+    throw refuseFilter(type, term);
   const visible = await visibleIds(access, target, term.values.map(String), call);
-  if (visible.size === 0) return term.operator === 'ne';
-  if (term.operator === 'eq') return { ...term, values: [...visible] };
-  if (!applicable.operators.has('ne')) throw refuseFilter(type, term);
-  return { ...term, values: [...visible] };
+  return visible.size === 0 ? term.operator === 'ne' : { ...term, values: [...visible] };
 }
 
 /** Converts a condition on a path to the ids of the visible resources that match it. */
@@ -123,8 +122,9 @@ async function restrictedTerm(
   const end = steps.at(-1)?.target ?? type;
   const last = end.relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
   const restrictedEnd = last !== undefined && (await isRestricted(access, last)) ? last : undefined;
-  if (restrictedEnd === undefined && steps.every(({ scope }) => scope === 'all')) return term;
-  if (steps.length === 0 && restrictedEnd !== undefined) {
+  if (restrictedEnd === undefined) {
+    if (steps.every(({ scope }) => scope === 'all')) return term;
+  } else if (steps.length === 0) {
     const isTyped = restrictedEnd.targets.length === 1;
     const through = isTyped ? await throughTerm(restriction, type, term) : undefined;
     return through ?? visibleTerm(restriction, type, restrictedEnd, term);
