@@ -68,7 +68,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'of sources that state nothing are read for each batch, and refused',
   ],
   'server/src/access/matching-records.ts': [policies, 'of sources that state nothing are read for each batch'],
-  'server/src/access/narrow-related.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
   'server/src/access/read-condition.ts': ['server/src/access/scope.test.ts', 'a read rule'],
   'server/src/access/restrict-include.ts': [
     'server/src/loading/include-tree.test.ts',

@@ -17,6 +17,8 @@ const api = defineApi({
       articles: toMany('articles', { inverse: 'author' }),
       mentor: toOne('people', { inverse: 'pupils' }),
       pupils: toMany('people', { inverse: 'mentor' }),
+      // Notes store the links, but do not have a relationship for them.
+      notes: toMany('notes'),
     },
     clientGeneratedIds: true,
   },
@@ -30,6 +32,7 @@ const api = defineApi({
   },
   tags: { ...named, relationships: { articles: toMany('articles', { inverse: 'labels' }) } },
   topics: { ...named, relationships: { articles: toMany('articles', { inverse: 'labels' }) } },
+  notes: named,
 });
 type Options = ServerOptions<unknown, typeof api>;
 type Name = keyof typeof api.declaration;
@@ -50,7 +53,7 @@ const without =
 /** Article 1 has the tag 1 and the topic 1; the links are in the record of the article. Person 7 has passport 1. */
 function open(options: Options, changed: Changed = {}) {
   const memory = createMemorySources(api, {
-    people: [{ id: '7', articles: [{ type: 'articles', id: 'gone' }] }, { id: '8' }],
+    people: [{ id: '7', articles: [{ type: 'articles', id: 'gone' }], notes: ['1'] }, { id: '8' }],
     passports: [{ id: '1', owner: '7' }, { id: '2' }],
     articles: [
       {
@@ -63,12 +66,14 @@ function open(options: Options, changed: Changed = {}) {
     ],
     tags: [{ id: '1' }, { id: '2' }],
     topics: [{ id: '1' }],
+    notes: [{ id: '1' }],
   }) as unknown as Record<Name, Required<AnySource>>;
   const labels = {
     storedIn: 'record',
     inverses: ['tags', 'topics'].map((type) => ({ type, relationship: 'articles' })),
   } as const;
   memory.articles = { ...memory.articles, storage: { ...memory.articles.storage, labels } };
+  memory.people = { ...memory.people, storage: { ...memory.people.storage, notes: { storedIn: 'related' } } };
   const sources = Object.fromEntries(
     Object.entries(memory).map(([type, source]) => [type, (changed[type as Name] ?? ((it) => it))(source)]),
   );
@@ -242,8 +247,56 @@ describe('a rule decides about the resource that loses or gets a link', () => {
   });
 });
 
+const noFind = (source: Required<AnySource>): AnySource => ({ list: source.list, storage: source.storage });
+
+describe('without a rule that can refuse a change, nothing has to be read for it', () => {
+  const [yes, no] = [() => true, () => false];
+  const toArticles = ['POST /people/8/relationships/articles', [one('articles', '1')]] as const;
+  test.each<[string, Options['access'], string, unknown, number]>([
+    ['rules of other types', { tags: { update: no } }, ...toArticles, 204],
+    ['rules of other actions', { articles: { create: no, delete: no } }, ...toArticles, 204],
+    ['a rule that can refuse it', { articles: { update: yes } }, ...toArticles, 403],
+    ['a rule of the relationship', { articles: { relate: yes } }, ...toArticles, 403],
+    ['a deletion, without rules of the notes', { articles: { create: no } }, 'DELETE /people/7', undefined, 204],
+    ['notes do not have a relationship', { notes: { relate: no } }, 'DELETE /people/7', undefined, 204],
+    ['a note that changes', { notes: { update: yes } }, 'DELETE /people/7', undefined, 403],
+  ])('%s', async (_, access, line, data, status) => {
+    const { server } = open({ access: access as NonNullable<typeof access> }, { articles: noFind, notes: noFind });
+    expect((await send(server, line, data && { data })).status).toBe(status);
+  });
+
+  test('a source is not called without ids', async () => {
+    const strict = (source: Required<AnySource>): AnySource => ({
+      ...source,
+      find(ids, selection, call) {
+        if (ids.length === 0) throw new Error('No ids.');
+        return source.find(ids, selection, call);
+      },
+    });
+    // Only a tag is added, no topic.
+    const line = 'POST /articles/1/relationships/labels';
+    const { server } = open(
+      { access: { tags: { relate: yes }, topics: { relate: yes } } },
+      { tags: strict, topics: strict },
+    );
+    expect((await send(server, line, { data: [one('tags', '2')] })).status).toBe(204);
+  });
+});
+
+describe('records that store links without a relationship for them', () => {
+  test.each<[Options['access'], string, unknown, number]>([
+    [{ notes: { update: () => true } }, 'DELETE /people/7', undefined, 204],
+    [{ notes: { update: () => false } }, 'DELETE /people/7', undefined, 403],
+    [{ notes: { update: () => false } }, 'DELETE /people/8', undefined, 204],
+    [{ notes: { update: () => false } }, 'POST /people/8/relationships/notes', [one('notes', '1')], 403],
+    [{ notes: { update: () => true } }, 'POST /people/8/relationships/notes', [one('notes', '1')], 204],
+  ])('%o %s', async (access, line, data, status) => {
+    const { server } = open({ access: access as NonNullable<typeof access> });
+    expect((await send(server, line, data && { data })).status).toBe(status);
+  });
+});
+
 describe('a resource of the other side that cannot be read', () => {
-  const noFind = (source: Required<AnySource>): AnySource => ({ list: source.list, storage: source.storage });
   test.each<[string, Changed, Options]>([
     ['a source without `find`', { articles: noFind }, { access: { articles: { update: () => true } } }],
     [

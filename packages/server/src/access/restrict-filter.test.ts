@@ -57,7 +57,11 @@ async function ids(access: Rules, query: string, stated: Stated = 'all', include
   const posts = { ...memory.posts, appliesConditions: statements[stated] };
   const server = createServer(api, { ...memory, posts } as never, { access, limits: { includedLinkage } });
   const { document, problems } = await send(server, `GET /posts?${query}`);
-  return problems.length > 0 ? problems.join() : identities(document.data).map((it) => it.slice(-1)).join('');
+  return problems.length > 0
+    ? problems.join()
+    : identities(document.data)
+        .map((it) => it.slice(-1))
+        .join('');
 }
 
 const only = (...values: readonly string[]) => ({ read: () => [{ field: 'id', values }] as const });
@@ -88,14 +92,25 @@ describe('a condition finds nothing by a hidden resource, whatever the source ap
     [{ teams: only('1') }, 'filter[author]=1,2', 'ab', 'ab', 'ab'],
   ])('%j %s: %s', async (access, query, ...expected) => {
     const found = [];
-    for (const stated of ['all', 'operators', 'nothing'] as const) found.push(await ids(access as Rules, query, stated));
+    for (const stated of ['all', 'operators', 'nothing'] as const)
+      found.push(await ids(access as Rules, query, stated));
     expect(found).toEqual(expected);
   });
 });
 
 describe('a condition on a path reaches only visible resources, whatever the source applies', () => {
   const ada = { read: () => [{ field: 'name', operator: 'startsWith', values: ['A'] }] as const };
-  const adaOrNone = { read: () => [{ or: [{ field: 'name', values: ['Ada'] }, { field: 'id', values: ['9'] }] }] as const };
+  const adaOrNone = {
+    read: () =>
+      [
+        {
+          or: [
+            { field: 'name', values: ['Ada'] },
+            { field: 'id', values: ['9'] },
+          ],
+        },
+      ] as const,
+  };
   test.each<[Rules, query: string, expected: string]>([
     [{ people: only('1') }, 'filter[author.name]=Ada,Bo', 'b'],
     [{ people: only('1') }, 'filter[author.id]=1,2', 'b'],
