@@ -62,13 +62,11 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   ],
   'server/src/access/permission.ts': [writes, 'whether a caller can write'],
   'server/src/access/permit-deletion.ts': [sides, 'a resource with links from hidden resources cannot be deleted'],
-  'server/src/access/restrict-linkage.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
   'server/src/access/assert-stated.ts': [
     policies,
     'of sources that state nothing are read for each batch, and refused',
   ],
   'server/src/access/matching-records.ts': [policies, 'of sources that state nothing are read for each batch'],
-  'server/src/access/read-condition.ts': ['server/src/access/scope.test.ts', 'a read rule'],
   'server/src/access/restrict-include.ts': [
     'server/src/loading/include-tree.test.ts',
     'records of a type that the caller can read are used',
