@@ -122,6 +122,16 @@ describe('the rules of the members that really change are called', () => {
     expect(await asked(`POST ${articles}`, article('3', '4'), silent)).toBe('204,articles 3,articles 4');
   });
 
+  test.each(['POST', 'DELETE'])('%s of nothing does not read the members', async (method) => {
+    const failing: People = (source) => ({
+      ...apart(source),
+      related: () => {
+        throw new Error('Nothing is named.');
+      },
+    });
+    expect(await asked(`${method} ${articles}`, [], failing)).toBe('204');
+  });
+
   test('members of several types are read up to the limit', async () => {
     const limits = { includedLinkage: 2 };
     expect(await asked(`DELETE ${works}`, song('1', '2'), apart, limits)).toBe('204,songs 1');

@@ -76,17 +76,18 @@ async function differenceOf(
   change: LinkageChange,
   call: SourceCall,
 ): Promise<{ readonly added: Identifiers; readonly removed: Identifiers }> {
-  const relationship = guarded.type.relationships.get(name);
+  const relationship = guarded.type.relationships.get(name) as RelationshipDefinition;
   if (isReplacement(change)) {
     const next = identifiersOf(change.replace);
-    if (id === undefined || relationship === undefined) return { added: next, removed: [] };
+    if (id === undefined) return { added: next, removed: [] };
     const members = await membersOf(guarded, id, relationship, call);
     const current = members.map((it) => ({ type: it.type.name, id: it.id }));
     return { added: without(next, current), removed: without(current, next) };
   }
   const named = isAddition(change) ? change.add : change.remove;
-  if (id === undefined || relationship === undefined || named.length === 0) return { added: [], removed: [] };
-  const { members, isWhole } = await membersAmong(guarded, id, relationship, named, call);
+  if (named.length === 0) return { added: [], removed: [] };
+  // Only a new resource does not have an id, and its relationships are replacements.
+  const { members, isWhole } = await membersAmong(guarded, id as string, relationship, named, call);
   if (isAddition(change)) return { added: without(named, members), removed: [] };
   return { added: [], removed: isWhole ? without(named, without(named, members)) : named };
 }

@@ -78,7 +78,7 @@ async function resolvedTerm(
   budget: Budget,
 ): Promise<Restricted> {
   const [name = '', ...rest] = term.field.split('.');
-  const [target = ''] = type.relationships.get(name)?.targets ?? [];
+  const [target = ''] = (type.relationships.get(name) as RelationshipDefinition).targets;
   const filter = [{ ...term, field: rest.join('.') }];
   const page = ownSlice({ offset: 0, limit: budget.left + 1 });
   const query = { filter, sort: [], page, selection: selectionOf(), total: false };

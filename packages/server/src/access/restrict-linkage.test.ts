@@ -1,5 +1,5 @@
 /** Linkage in records, with meta and with loaded records, for callers who cannot read all members. */
-import { defineApi, toMany, toOne } from '@linkage/core';
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { identities, send } from '../../test/support.ts';
@@ -9,7 +9,11 @@ import type { AccessRules } from './access-rules.ts';
 
 const api = defineApi({
   books: {
-    attributes: { title: z.string() },
+    attributes: {
+      title: z.string(),
+      // Reads linkage although it does not state that it needs it.
+      seen: attribute(z.string(), { needs: ['title'], compute: (record) => typeof Reflect.get(record, 'author') }),
+    },
     relationships: {
       author: toOne('people'),
       readers: toMany('people'),
@@ -33,7 +37,7 @@ const linkage = {
 };
 
 /** A book with other linkage, and what the response contains. */
-async function read(access: AccessRules<typeof api>, book: object, url = '/books/1') {
+async function read(access: AccessRules<typeof api>, book: object, url = '/books/1', loadsIncludes = true) {
   const calls: string[] = [];
   const findIn =
     (type: string, records: readonly { readonly id: string }[]): Required<AnySource>['find'] =>
@@ -44,7 +48,7 @@ async function read(access: AccessRules<typeof api>, book: object, url = '/books
   const sources = {
     books: {
       find: findIn('books', [{ id: '1', title: 'One', ...book }, { id: '8', title: 'Eight' } as never]),
-      loadsIncludes: true,
+      loadsIncludes,
       version: 'title',
     },
     people: { find: findIn('people', people) },
@@ -96,6 +100,13 @@ describe('linkage in a record', () => {
   });
 });
 
+test('linkage that is not requested is not part of the record', async () => {
+  for (const access of [ada, all, { books: { read: () => true } }]) {
+    const { document } = await read(access, { author: people[1] }, '/books/1?fields[books]=seen');
+    expect(document.data.attributes).toEqual({ seen: 'undefined' });
+  }
+});
+
 describe('records in place of linkage', () => {
   const [bo, adaWithBo] = [people[1], { id: '7', name: 'Ada', friends: ['8'] }];
   const include = '/books/1?include=author,readers';
@@ -118,6 +129,16 @@ describe('records in place of linkage', () => {
     const { author, readers } = document.data.relationships;
     expect([author.data, readers.data]).toEqual([{ type: 'people', id: '7' }, [{ type: 'people', id: '7' }]]);
     expect(document.included).toBeUndefined();
+  });
+
+  test('a record of a source that does not load related records is read from its own source', async () => {
+    const books: AccessRules<typeof api> = { books: { read: () => [{ field: 'id', values: ['1'] }] } };
+    for (const access of [books, { ...books, ...all }]) {
+      const author = { id: '7', name: 'Unchecked', friends: [], owns: ['1', '8'] };
+      const { document, calls } = await read(access, { author, readers: [] }, include, false);
+      expect(document.included[0].attributes).toEqual({ name: 'Ada' });
+      expect(calls).toContain('people 7');
+    }
   });
 
   test('a source that loads ids for an included relationship: their records are read', async () => {

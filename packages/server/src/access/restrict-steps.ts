@@ -1,4 +1,11 @@
-import { type ErrorCode, errorObject, type FilterTerm, JsonApiError, type ResourceType } from '@linkage/core';
+import {
+  type ErrorCode,
+  errorObject,
+  type FilterTerm,
+  JsonApiError,
+  type RelationshipDefinition,
+  type ResourceType,
+} from '@linkage/core';
 import type { RequestAccess } from './request-access.ts';
 import type { Scope } from './scope.ts';
 
@@ -30,12 +37,12 @@ export async function stepsOf(access: RequestAccess, type: ResourceType, field: 
   const names = field.split('.').slice(0, -1);
   let current = type;
   for (const [index, name] of names.entries()) {
-    const relationship = current.relationships.get(name);
-    const [target = ''] = relationship?.targets ?? [];
+    const { kind, targets } = current.relationships.get(name) as RelationshipDefinition;
+    const [target = ''] = targets;
     current = access.typeOf(target);
     const path = names.slice(0, index + 1).join('.');
     const scope = await access.scopeOf(target);
-    steps.push({ path, isToMany: relationship?.kind === 'to-many', target: current, scope });
+    steps.push({ path, isToMany: kind === 'to-many', target: current, scope });
   }
   return steps;
 }
