@@ -117,10 +117,8 @@ const unstated =
   'TypeError: `access.posts.read` returned the operator "ne" for `views`, but the source of "people" does not state in `appliesConditions` that its `related` applies it.';
 
 describe('a page of members', () => {
-  const [two, one]: readonly Rules[] = [
-    { posts: views('ge', 2) },
-    { people: { read: () => [{ field: 'id', values: ['1'] }] } },
-  ];
+  const two: Rules = { posts: views('ge', 2) };
+  const one: Rules = { people: { read: () => [{ field: 'id', values: ['1'] }] } };
   test.each<[string, Rules, string, boolean, found: string, query: string | undefined]>([
     ['of all posts', { posts: all }, '/posts', false, 'posts 1,posts 2,posts 3,posts 4', 'page; limit 26'],
     ['with the conditions of the rule', two, '/posts', false, 'posts 2,posts 3,posts 4', 'page; limit 26; views ge 2'],

@@ -79,7 +79,7 @@ async function asked(line: string, data: unknown, people?: People, limits: Optio
   const heard: string[] = [];
   const hear =
     (type: string) =>
-    (_: unknown, { id }: { readonly id: string }) => {
+    (_: unknown, { id }: { readonly id: string | undefined }) => {
       heard.push(`${type} ${id}`);
       return true;
     };

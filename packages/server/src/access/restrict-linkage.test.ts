@@ -45,9 +45,10 @@ async function read(access: AccessRules<typeof api>, book: object, url = '/books
       calls.push(`${type} ${ids.join()}`);
       return records.filter(({ id }) => ids.includes(id));
     };
+  const eight: { readonly id: string } = Object.freeze({ id: '8', title: 'Eight' });
   const sources = {
     books: {
-      find: findIn('books', [{ id: '1', title: 'One', ...book }, { id: '8', title: 'Eight' } as never]),
+      find: findIn('books', [Object.assign({ id: '1', title: 'One' }, book), eight]),
       loadsIncludes,
       version: 'title',
     },
