@@ -55,7 +55,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   ],
   'server/src/access/guard-writes.ts': [writes, 'a caller must be able to read the written resource'],
   'server/src/access/hidden-defaults.ts': [writes, 'unreadable attributes of a new resource'],
-  'server/src/access/visible-records.ts': [rules, 'a condition on a relationship that records do not carry'],
   'server/src/access/create-request-access.ts': [
     rules,
     'rules are asked once for a request, with what the context gave',
@@ -70,10 +69,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   'server/src/access/restrict-include.ts': [
     'server/src/loading/include-tree.test.ts',
     'records of a type that the caller can read are used',
-  ],
-  'server/src/access/restrict-steps.ts': [
-    'server/src/access/access-queries.test.ts',
-    'a filter looks at nothing that the caller does not see',
   ],
   'server/src/loading/find-resource.ts': [failing, 'unrequested and repeated records are omitted'],
   'server/src/loading/follow-value.ts': [

@@ -120,6 +120,19 @@ describe('RequestEnd.refusal', () => {
     expect(refusals).toEqual([undefined, undefined]);
   });
 
+  test('is undefined for a thrown value whose members cannot be read', async () => {
+    const refuse = () => {
+      throw new Error('No access.');
+    };
+    const thrown = new Proxy({}, { get: refuse, getOwnPropertyDescriptor: refuse, getPrototypeOf: refuse, has: refuse });
+    const read = () => {
+      throw thrown;
+    };
+    const { server, refusals } = open({ access: { people: { read } }, onError: () => {} });
+    expect((await send(server, 'GET /people/7')).status).toBe(500);
+    expect(refusals).toEqual([undefined]);
+  });
+
   test('is undefined for an error of the application that has the same cause', async () => {
     const refusals: unknown[] = [];
     const { people, ...others } = createMemorySources(api, { people: [{ id: '7', name: 'Ada' }] });
