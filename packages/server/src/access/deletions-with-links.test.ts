@@ -204,6 +204,48 @@ describe('the rules of records that link to a deleted resource', () => {
       ],
     ],
     [
+      'more comments than can be read, which no rule restricts',
+      { access: { articles: { delete: yes } }, limits: { includedLinkage: 1 } },
+      [[204, '3,0,0,1,1']],
+    ],
+    [
+      'more comments than can be read, which are open',
+      {
+        access: { comments: { delete: no }, ratings: { update: no } },
+        openInverses: { comments: ['article'], ratings: ['article'] },
+        limits: { includedLinkage: 1 },
+      },
+      [[204, '3,0,0,1,1']],
+    ],
+    [
+      'open comments, with a rule of their replies that allows',
+      { access: { comments: { delete: no }, replies: { delete: yes } }, openInverses: { comments: ['article'] } },
+      [[204, '3,0,0,1,1']],
+    ],
+    [
+      'open comments, with a rule of their replies that refuses',
+      { access: { comments: { delete: no }, replies: { delete: no } }, openInverses: { comments: ['article'] } },
+      [[403, whole]],
+    ],
+    [
+      'hidden comments, which are open, with a rule of ratings',
+      { access: { ...one, ratings: { update: yes } }, openInverses: { comments: ['article'] } },
+      [
+        [204, '3,0,0,1,1'],
+        [204, '2,0,0,1,1'],
+      ],
+    ],
+    [
+      'more comments than can be read, and a rule that does not apply',
+      { access: { ratings: { delete: no } }, limits: { includedLinkage: 1 } },
+      [[204, '3,0,0,1,1']],
+    ],
+    [
+      'one deletion more than the limit',
+      { access: { replies: { delete: yes } }, limits: { includedLinkage: 3 } },
+      [[403, whole]],
+    ],
+    [
       'more deletions than the limit',
       { access: { replies: { delete: yes } }, limits: { includedLinkage: 2 } },
       [
@@ -281,7 +323,14 @@ describe('resources that cannot be determined', () => {
       [403, 204],
       ['Type "comments" does not have a source.'],
     ],
-    ['no source of comments, but no rule either', { access: { ratings: { delete: yes } } }, stating, [204, 204], []],
+    ['no source of comments, but no rule either', { access: { ratings: { update: yes } } }, stating, [204, 204], []],
+    [
+      'ratings that cannot be read, without a rule',
+      { access: { notes: { delete: yes } } },
+      { ratings: noList, articles: (it) => ({ ...it, related: undefined as never }) },
+      [204, 204, 204],
+      [],
+    ],
     ['comments without `list`', { access: allow }, { comments: noList }, [204, 204], []],
     [
       'neither `list` nor `related`',

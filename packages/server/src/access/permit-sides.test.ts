@@ -41,21 +41,27 @@ const careless: People = (source) => ({
   ...apart(source),
   related: (name, ids, query, call) => source.related(name, ids, { ...query, filter: [] } as RelatedQuery, call),
 });
+/** Only the records contain the members. `find` returns more records than requested. */
+const carried: People = (source) => ({
+  ...source,
+  find: (ids, selection, call) => source.find(['8', ...ids], selection, call),
+  related: undefined as never,
+});
 /** No method returns the members. */
 const silent: People = (source) => ({ ...apart(source), related: undefined as never });
 
 /**
  * Person 7 has the articles 1, 2, 3, as works article 1 and song 1, and note 1. Articles 4 and 5, song 2, and note 2 are
- * free. Band 1 has song 3. Each note belongs to at most one person: the source says so.
+ * free. Person 9 has article 6. Band 1 has song 3. Each note belongs to at most one person: the source says so.
  */
 function open(options: Options, people: People = (it) => it) {
   const memory = createMemorySources(api, {
-    people: [{ id: '7', notes: ['1'] }, { id: '8' }],
+    people: [{ id: '7', notes: ['1'] }, { id: '8' }, { id: '9', articles: ['6'] }],
     bands: [{ id: '1' }],
     notes: [{ id: '1' }, { id: '2' }],
-    articles: ['1', '2', '3', '4', '5'].map((id) => ({
+    articles: ['1', '2', '3', '4', '5', '6'].map((id) => ({
       id,
-      author: id < '4' ? '7' : null,
+      author: id < '4' ? '7' : id === '6' ? '9' : null,
       maker: id === '1' ? '7' : null,
     })),
     songs: [
@@ -103,7 +109,7 @@ describe('the rules of the members that really change are called', () => {
     [`DELETE ${works}`, [...article('2'), ...song('1', '2')], 'songs 1'],
     [`PATCH ${works}`, [...song('1', '2')], 'articles 1,songs 2'],
   ])('%s %j: %s', async (line, data, expected) => {
-    for (const people of [undefined, apart])
+    for (const people of [undefined, apart, carried])
       expect(await asked(line, data, people)).toBe([204, ...(expected === '' ? [] : [expected])].join());
   });
 
@@ -132,6 +138,23 @@ describe('the rules of the members that really change are called', () => {
     expect(await asked(`${method} ${articles}`, [], failing)).toBe('204');
   });
 
+  test('conditions of one type are part of the query, conditions of several types are not', async () => {
+    const queries: unknown[] = [];
+    const noting: People = (source) => ({
+      ...apart(source),
+      related: (name, ids, query, call) => {
+        queries.push([query.atMost, query.filter]);
+        return source.related(name, ids, query, call);
+      },
+    });
+    await asked(`DELETE ${articles}`, article('3', '4'), noting, { includedLinkage: 9 });
+    await asked(`DELETE ${works}`, song('1'), noting, { includedLinkage: 9 });
+    expect(queries).toEqual([
+      [3, [{ field: 'id', operator: 'eq', values: ['3', '4'] }]],
+      [10, []],
+    ]);
+  });
+
   test('members of several types are read up to the limit', async () => {
     const limits = { includedLinkage: 2 };
     expect(await asked(`DELETE ${works}`, song('1', '2'), apart, limits)).toBe('204,songs 1');
@@ -149,6 +172,67 @@ test.each([['removing'], ['replacing']])(
     );
   },
 );
+
+describe('each of several changes is checked', () => {
+  const articles = '/people/8/relationships/articles';
+  const notOf = (refused: string) => ({
+    relate: (_: unknown, { id }: { readonly id: string | undefined }) => id !== refused,
+  });
+  test.each<[string, unknown, Options['access'], number]>([
+    [`POST ${articles}`, article('4', '5'), { articles: notOf('5') }, 403],
+    [`POST ${articles}`, article('4', '5'), { articles: notOf('4') }, 403],
+    [`POST ${articles}`, article('4', '5'), { articles: notOf('3') }, 204],
+    ['DELETE /people/7/relationships/articles', article('1', '2'), { articles: notOf('2') }, 403],
+    ['DELETE /people/7/relationships/articles', article('1', '2'), { articles: notOf('3') }, 204],
+    ['PATCH /people/7/relationships/articles', article('4'), { articles: notOf('3') }, 403],
+    // Articles 1 and 6 leave the persons 7 and 9.
+    [`POST ${articles}`, article('1', '6'), { people: notOf('7') }, 403],
+    [`POST ${articles}`, article('1', '6'), { people: notOf('9') }, 403],
+    [`POST ${articles}`, article('1', '6'), { people: notOf('3') }, 204],
+    // Article 4 and song 2 are added.
+    ['POST /people/8/relationships/works', [...article('4'), ...song('2')], { articles: notOf('4') }, 403],
+    ['POST /people/8/relationships/works', [...article('4'), ...song('2')], { songs: notOf('2') }, 403],
+    [
+      'POST /people/8/relationships/works',
+      [...article('4'), ...song('2')],
+      { articles: notOf('9'), songs: notOf('2') },
+      403,
+    ],
+  ])('%s %j with %o: %i', async (line, data, access, status) => {
+    expect((await send(open({ access: access as NonNullable<typeof access> }), line, { data })).status).toBe(status);
+  });
+});
+
+describe('without a rule that can refuse a change', () => {
+  const related = () => {
+    throw new Error('No rule needs the members.');
+  };
+  test.each<[string, Options]>([
+    ['rules of other types', { access: { bands: { create: () => false } } }],
+    ['open inverses', { access: { articles: { relate: () => false } }, openInverses: { articles: ['author'] } }],
+  ])('the members are not read: %s', async (_, options) => {
+    const server = open(options, (source) => ({ ...apart(source), related }));
+    for (const method of ['PATCH', 'DELETE', 'POST'])
+      expect((await send(server, `${method} /people/7/relationships/articles`, { data: article('4') })).status).toBe(
+        204,
+      );
+  });
+
+  // With a rule of the other side, the source must be able to undo the creation, because the rule receives its id.
+  test.each<[string, Options['access'], object, number]>([
+    ['of other types', { bands: { relate: () => true } }, {}, 201],
+    ['of the members', { articles: { relate: () => true } }, {}, 403],
+    ['of the members, with an id of the client', { articles: { relate: () => true } }, { id: 'new' }, 201],
+    ['of the members, which refuses', { articles: { relate: () => false } }, { id: 'new' }, 403],
+  ])('a source without transactions can create a resource with members: a rule %s', async (_, access, id, status) => {
+    const server = open({ access: access as NonNullable<typeof access> }, (source) => ({
+      ...source,
+      transaction: undefined as never,
+    }));
+    const data = { type: 'people', ...id, relationships: { articles: { data: article('4') } } };
+    expect((await send(server, 'POST /people', { data })).status).toBe(status);
+  });
+});
 
 describe('the owner that loses a member is asked', () => {
   test.each<[string, string, unknown, Options['access'], number]>([

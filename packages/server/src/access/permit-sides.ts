@@ -108,16 +108,17 @@ export async function preparePermit(
   pointer?: string,
 ): Promise<PermitSides | undefined> {
   const { access, type } = guarded;
-  const own = access.sides.own(type.name, name);
+  // Exists if there are other sides. Otherwise, it is not used.
+  const own: OwnerSide = { ...(access.sides.own(type.name, name) as Side), relationship: name };
   const sides: Side[] = [];
   // A member with at most one owner leaves its current owner.
   const canMove = (side: Side): boolean => side.relationship === undefined || isToOne(access, side);
   // A relationship of the members with several target types has owners of several types.
   const ownersOf = async (side: Side): Promise<readonly OwnerSide[]> => {
-    if (own === undefined || !canMove(side)) return [];
+    if (!canMove(side)) return [];
     const others = side.relationship === undefined ? [] : access.sides.othersOf(side.type, side.relationship);
     const owners: OwnerSide[] = [];
-    for (const owner of [{ ...own, relationship: name }, ...others.filter((it) => it.type !== type.name)]) {
+    for (const owner of [own, ...others.filter((it) => it.type !== type.name)]) {
       const { relationship } = owner;
       if (relationship !== undefined && (await canRefuse(access, owner))) owners.push({ ...owner, relationship });
     }

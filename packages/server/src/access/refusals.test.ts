@@ -124,7 +124,10 @@ describe('RequestEnd.refusal', () => {
     const refuse = () => {
       throw new Error('No access.');
     };
-    const thrown = new Proxy({}, { get: refuse, getOwnPropertyDescriptor: refuse, getPrototypeOf: refuse, has: refuse });
+    const thrown = new Proxy(
+      {},
+      { get: refuse, getOwnPropertyDescriptor: refuse, getPrototypeOf: refuse, has: refuse },
+    );
     const read = () => {
       throw thrown;
     };

@@ -93,8 +93,7 @@ describe('a condition finds nothing by a hidden resource, whatever the source ap
     [{ teams: only('1') }, 'filter[author]=1,2', 'ab', 'ab', 'ab'],
   ])('%j %s: %s', async (access, query, ...expected) => {
     const found = [];
-    for (const stated of ['all', 'operators', 'nothing'] as const)
-      found.push(await ids(access, query, stated));
+    for (const stated of ['all', 'operators', 'nothing'] as const) found.push(await ids(access, query, stated));
     expect(found).toEqual(expected);
   });
 });

@@ -9,7 +9,7 @@ import { ownSlice } from '../source/source-page.ts';
 import { describeUnstated } from './assert-stated.ts';
 import type { RequestAccess } from './request-access.ts';
 import { isRestricted } from './restrict-linkage.ts';
-import { refuseFilter, type Step, stepsOf } from './restrict-steps.ts';
+import { orRefuse, refuseFilter, type Step, stepsOf } from './restrict-steps.ts';
 import { termsOf } from './scope.ts';
 import { visibleIds } from './visible-records.ts';
 
@@ -82,7 +82,8 @@ async function resolvedTerm(
   const filter = [{ ...term, field: rest.join('.') }];
   const page = ownSlice({ offset: 0, limit: budget.left + 1 });
   const query = { filter, sort: [], page, selection: selectionOf(), total: false };
-  const found = await access.sourceOf(target)?.list?.(query, call);
+  const source = access.sourceOf(target);
+  const found = await orRefuse(type, term, (async () => source?.list?.(query, call))());
   if (found === undefined || found.records.length > budget.left) throw refuseFilter(type, term);
   if (found.records.length === 0) return false;
   return { field: name, operator: 'eq', values: found.records.map((record) => idOf(target, record)) };

@@ -1,5 +1,5 @@
 /** The errors for fields that cannot be restricted to visible resources. */
-import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { attribute, defineApi, errorObject, JsonApiError, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { send } from '../../test/support.ts';
@@ -44,6 +44,43 @@ test.each<[query: string, parameter: string, detail: string]>([
   };
   const { status, document } = await send(createServer(api, sources as never, { access }), `GET /posts?${query}`);
   expect([status, document.errors[0].source, document.errors[0].detail]).toEqual([400, { parameter }, detail]);
+});
+
+test.each(['filter[author.posts.name][ne]', 'filter[author.posts.author][ne]'])(
+  'a condition that a source on its path does not apply is refused by the name that it has in the request: %s',
+  async (parameter) => {
+    const access = { people: { read: () => [{ field: 'name', values: ['Ada'] }] as const } };
+    const unstated = {
+      posts: { ...posts, appliesConditions: undefined },
+      people: { ...people, appliesConditions: undefined },
+    };
+    const server = createServer(api, { ...unstated, teams } as never, { access });
+    const { status, document } = await send(server, `GET /posts?${parameter}=A`);
+    const name = parameter.slice('filter['.length, -'][ne]'.length);
+    expect([status, document.errors]).toEqual([
+      400,
+      [
+        expect.objectContaining({
+          code: 'FILTER_NOT_SUPPORTED',
+          source: { parameter },
+          detail: refused(`filtered by "${name}"`),
+        }),
+      ],
+    ]);
+  },
+);
+
+test('an error of a source on the path is the error of the request', async () => {
+  const access = { people: { read: () => [{ field: 'name', values: ['Ada'] }] as const } };
+  const list = () => {
+    throw new JsonApiError(errorObject('CONSTRAINT_VIOLATED', 'Try again later.'));
+  };
+  const sources = { posts: { ...posts, appliesConditions: undefined }, people: { ...people, list }, teams };
+  const { problems } = await send(
+    createServer(api, sources as never, { access }),
+    'GET /posts?filter[author.posts.name]=A',
+  );
+  expect(problems).toEqual(['CONSTRAINT_VIOLATED']);
 });
 
 test('the ids that match a condition of a path are those of visible resources, through each step', async () => {

@@ -31,6 +31,19 @@ export function refuseFilter(type: ResourceType, { field, operator }: FilterTerm
   return refuse('FILTER_NOT_SUPPORTED', parameter, type, field);
 }
 
+/**
+ * Returns the result of a source that receives a part of a condition. If the source refuses this part, refuses the
+ * condition of the request instead: the name of the part is not a parameter of the request.
+ */
+export async function orRefuse<Value>(type: ResourceType, term: FilterTerm, result: Promise<Value>): Promise<Value> {
+  try {
+    return await result;
+  } catch (error) {
+    const isRefused = JsonApiError.is(error) && error.errors.some(({ code }) => code === 'FILTER_NOT_SUPPORTED');
+    throw isRefused ? refuseFilter(type, term) : error;
+  }
+}
+
 /** Returns the relationships of a dotted field. Such a field contains only relationships with one target type. */
 export async function stepsOf(access: RequestAccess, type: ResourceType, field: string): Promise<readonly Step[]> {
   const steps: Step[] = [];
