@@ -15,7 +15,10 @@ const api = defineApi({
     attributes: { title: text },
     relationships: { author: toOne('people', on), comments: toMany('comments', on) },
   },
-  people: { attributes: { name: text }, relationships: { team: toOne('teams', on) } },
+  people: {
+    attributes: { name: text },
+    relationships: { team: toOne('teams', on), likes: toMany(['posts', 'comments'], on) },
+  },
   comments: { attributes: { body: text }, relationships: { by: toOne('people', on) } },
   teams: { attributes: { name: text } },
 });
@@ -29,9 +32,9 @@ const memory = createMemorySources(api, {
     { id: 'd', title: 'D', author: '3', comments: ['3'] },
   ],
   people: [
-    { id: '1', name: 'Ada', team: '1' },
-    { id: '2', name: 'Bo', team: '2' },
-    { id: '3', name: 'Cy', team: null },
+    { id: '1', name: 'Ada', team: '1', likes: [{ type: 'comments', id: '2' }] },
+    { id: '2', name: 'Bo', team: '2', likes: [] },
+    { id: '3', name: 'Cy', team: null, likes: [] },
   ],
   comments: [
     { id: '1', body: 'yes', by: '1' },
@@ -151,6 +154,49 @@ describe('a condition on a path reaches only visible resources, whatever the sou
     expect(await ids({ people: only('1') }, 'filter[author.name][ne]=Bo', 'nothing')).toBe(
       refused('filter[author.name][ne]'),
     );
+  });
+});
+
+test('ids of several types are refused at the end of a path, too', async () => {
+  for (const stated of ['all', 'operators', 'nothing'] as const) {
+    expect(await ids({ comments: only('1') }, 'filter[author.likes]=2', stated)).toBe(refused('filter[author.likes]'));
+    expect(await ids({ posts: only('a') }, 'filter[author.likes]=2', stated)).toBe(refused('filter[author.likes]'));
+  }
+  expect(await ids({ teams: only('1') }, 'filter[author.likes]=2')).toBe('b');
+});
+
+describe('a source that states the types, but neither operators nor groups', () => {
+  const one = [{ field: 'id', operator: 'eq', values: ['1'] }];
+  test.each<[Rules, query: string, received: object]>([
+    [
+      { people: only('1') },
+      'filter[author]=1,2',
+      { field: 'author.id', operator: 'eq', values: ['1', '2'], through: [one] },
+    ],
+    [
+      { people: only('1') },
+      'filter[author.name]=Ada,Bo',
+      { field: 'author.name', operator: 'eq', values: ['Ada', 'Bo'], through: [one] },
+    ],
+    [
+      { teams: only('1') },
+      'filter[author.team]=1,2',
+      { field: 'author.team.id', operator: 'eq', values: ['1', '2'], through: [[], one] },
+    ],
+    [{ comments: only('1') }, 'filter[author]=1,2', { field: 'author', operator: 'eq', values: ['1', '2'] }],
+  ])('%j %s: receives the conditions of the rules, and no ids are read', async (access, query, received) => {
+    const filters: unknown[] = [];
+    const list: typeof memory.posts.list = (given, call) => {
+      filters.push(...given.filter);
+      return memory.posts.list(given, call);
+    };
+    const posts = { ...memory.posts, list, appliesConditions: { methods: [list], types: ['people', 'teams'] } };
+    const server = createServer(api, { ...memory, posts } as never, { access });
+    const { document } = await send(server, `GET /posts?${query}&fields[posts]=title`);
+    expect(identities(document.data)).toEqual(
+      query.includes('1,2') && 'comments' in access ? ['posts a', 'posts b'] : ['posts b'],
+    );
+    expect(filters).toEqual([received]);
   });
 });
 
