@@ -1,4 +1,5 @@
 import { acceptedInRequests } from './accepted-in-requests.ts';
+import { acceptedInRestrictions } from './accepted-in-restrictions.ts';
 import { acceptedInServer } from './accepted-in-server.ts';
 
 /** A mutant that may live, and why: no test could tell it from the original, or none is worth having. */
@@ -22,6 +23,7 @@ const REMEMBERED = 'What is remembered only makes the walk faster, and the limit
 
 export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
   ...acceptedInRequests,
+  ...acceptedInRestrictions,
   ...acceptedInServer,
   {
     file: 'packages/core/src/grammar/walk.ts',

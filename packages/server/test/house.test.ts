@@ -49,34 +49,15 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/access/access-conditions.test.ts',
     'a version and a job behind access rules are those of the source',
   ],
-  'server/src/access/visible-records.ts': [rules, 'a condition on a relationship that records do not carry'],
-  'server/src/access/other-sides.ts': [sides, 'a write through the other side'],
   'server/src/access/permission.ts': [writes, 'whether a caller can write'],
   'server/src/access/permit-deletion.ts': [sides, 'a resource with links from hidden resources cannot be deleted'],
-  'server/src/access/permit-sides.ts': [sides, 'is refused by update and relate of articles'],
-  'server/src/access/restrict-linkage.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
   'server/src/access/assert-stated.ts': [
     policies,
     'of sources that state nothing are read for each batch, and refused',
   ],
-  'server/src/access/narrow-related.ts': [reads, 'linkage in resource objects, of the primary data and of included'],
-  'server/src/access/read-condition.ts': ['server/src/access/scope.test.ts', 'a read rule'],
-  'server/src/access/restrict-filter.ts': [
-    'server/src/access/access-queries.test.ts',
-    'a filter looks at nothing that the caller does not see',
-  ],
   'server/src/access/restrict-include.ts': [
     'server/src/loading/include-tree.test.ts',
     'records of a type that the caller can read are used',
-  ],
-  'server/src/access/restrict-sort.ts': [policies, 'omits a field that the caller cannot read'],
-  'server/src/access/restrict-steps.ts': [
-    'server/src/access/access-queries.test.ts',
-    'a filter looks at nothing that the caller does not see',
-  ],
-  'server/src/access/version-as-seen.ts': [
-    'server/src/access/access-conditions.test.ts',
-    'a hidden field is not a part of the entity tag',
   ],
   'server/src/loading/find-resource.ts': [failing, 'unrequested and repeated records are omitted'],
   'server/src/loading/follow-value.ts': [

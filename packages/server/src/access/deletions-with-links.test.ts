@@ -5,6 +5,7 @@ import { send } from '../../test/support.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { AnySource } from '../source/any-source.ts';
 
 type Write = AttributeOptions['write'];
 
@@ -45,17 +46,29 @@ const api = declare();
 type Options = ServerOptions<unknown, typeof api>;
 
 /** Articles 1 to 4: with two comments, of which one has a reply; with a rating; with a note; with nothing. */
-function open(options: Options, declared: typeof api = api) {
-  const sources = createMemorySources(declared, {
+function open(
+  options: Options,
+  declared: typeof api = api,
+  changed: { readonly [type: string]: (source: AnySource) => AnySource | undefined } = {},
+) {
+  const memory = createMemorySources(declared, {
     articles: ['1', '2', '3', '4'].map((id) => ({ id })),
     comments: ['1', '2'].map((id) => ({ id, article: '1' })),
     replies: [{ id: '1', comment: '1' }],
     ratings: [{ id: '1', article: '2' }],
     notes: [{ id: '1', article: '3' }],
   });
-  const server = createServer(declared, sources, options);
-  const unguarded = createServer(declared, sources);
+  const sources = Object.fromEntries(
+    Object.entries(memory).map(([type, source]) => [type, (changed[type] ?? ((it) => it))(source as AnySource)]),
+  );
+  const refusals: unknown[] = [];
+  const onRequest: Options['onRequest'] = () => (end) => {
+    refusals.push(end.refusal);
+  };
+  const server = createServer(declared, sources as never, { ...options, onRequest });
+  const unguarded = createServer(declared, memory);
   return {
+    refusals,
     remove: async (id: string) => (await send(server, `DELETE /articles/${id}`)).status,
     async left() {
       const counts = [];
@@ -192,6 +205,48 @@ describe('the rules of records that link to a deleted resource', () => {
       ],
     ],
     [
+      'more comments than can be read, which no rule restricts',
+      { access: { articles: { delete: yes } }, limits: { includedLinkage: 1 } },
+      [[204, '3,0,0,1,1']],
+    ],
+    [
+      'more comments than can be read, which are open',
+      {
+        access: { comments: { delete: no }, ratings: { update: no } },
+        openInverses: { comments: ['article'], ratings: ['article'] },
+        limits: { includedLinkage: 1 },
+      },
+      [[204, '3,0,0,1,1']],
+    ],
+    [
+      'open comments, with a rule of their replies that allows',
+      { access: { comments: { delete: no }, replies: { delete: yes } }, openInverses: { comments: ['article'] } },
+      [[204, '3,0,0,1,1']],
+    ],
+    [
+      'open comments, with a rule of their replies that refuses',
+      { access: { comments: { delete: no }, replies: { delete: no } }, openInverses: { comments: ['article'] } },
+      [[403, whole]],
+    ],
+    [
+      'hidden comments, which are open, with a rule of ratings',
+      { access: { ...one, ratings: { update: yes } }, openInverses: { comments: ['article'] } },
+      [
+        [204, '3,0,0,1,1'],
+        [204, '2,0,0,1,1'],
+      ],
+    ],
+    [
+      'more comments than can be read, and a rule that does not apply',
+      { access: { ratings: { delete: no } }, limits: { includedLinkage: 1 } },
+      [[204, '3,0,0,1,1']],
+    ],
+    [
+      'one deletion more than the limit',
+      { access: { replies: { delete: yes } }, limits: { includedLinkage: 3 } },
+      [[403, whole]],
+    ],
+    [
       'more deletions than the limit',
       { access: { replies: { delete: yes } }, limits: { includedLinkage: 2 } },
       [
@@ -245,6 +300,7 @@ describe('the rules of records that link to a deleted resource', () => {
   });
 });
 
+<<<<<<< HEAD
 test.each<[string, Parameters<typeof declare>[0], Options]>([
   ['a read-only relationship', { ratings: false }, {}],
   ['a rule', {}, { access: { ratings: { update: no } } }],
@@ -265,6 +321,55 @@ test.each<[string, Parameters<typeof declare>[0], Options]>([
     expect(await articles?.find?.(['1'], { attributes: new Set(), relationships: new Set() }, call)).toHaveLength(1);
   },
 );
+=======
+describe('resources that cannot be determined', () => {
+  const allow = { comments: { delete: yes }, ratings: { update: yes } };
+  const noList = (source: AnySource): AnySource => ({ ...source, list: undefined as never });
+  // The source of articles says that it deletes the comments.
+  const comments = {
+    storedIn: 'related',
+    inverses: [{ type: 'comments', relationship: 'article' }],
+    deletesRecords: true,
+  } as const;
+  const stating = {
+    comments: () => undefined,
+    articles: (it: AnySource): AnySource => ({ ...it, storage: { comments } }),
+  };
+  const unreadable = (id: string) =>
+    `The resources of type "comments" that link to "articles" "${id}" are too many, or cannot be read.`;
+  test.each<[string, Options, Parameters<typeof open>[2], statuses: readonly number[], refusals: readonly unknown[]]>([
+    // The comments are known from the article.
+    [
+      'no source of comments',
+      { access: { comments: { delete: yes } } },
+      stating,
+      [403, 204],
+      ['Type "comments" does not have a source.'],
+    ],
+    ['no source of comments, but no rule either', { access: { ratings: { update: yes } } }, stating, [204, 204], []],
+    [
+      'ratings that cannot be read, without a rule',
+      { access: { notes: { delete: yes } } },
+      { ratings: noList, articles: (it) => ({ ...it, related: undefined as never }) },
+      [204, 204, 204],
+      [],
+    ],
+    ['comments without `list`', { access: allow }, { comments: noList }, [204, 204], []],
+    [
+      'neither `list` nor `related`',
+      { access: allow },
+      { comments: noList, articles: (it) => ({ ...it, related: undefined as never }) },
+      [403, 403],
+      [unreadable('1'), unreadable('2')],
+    ],
+  ])('%s', async (_, options, changed, statuses, refusals) => {
+    const opened = open(options, api, changed);
+    for (const [index, status] of statuses.entries())
+      expect([index, await opened.remove(String(index + 1))]).toEqual([index, status]);
+    expect(opened.refusals.filter((it) => it !== undefined)).toEqual(refusals);
+  });
+});
+>>>>>>> part-c
 
 describe('a read-only relationship that the deletion would change', () => {
   test.each<[string, Parameters<typeof declare>[0], Options, readonly number[]]>([

@@ -74,14 +74,14 @@ export async function findSide(
   const asked = new Set(ids);
   const records = asked.size === 0 ? [] : ((await source?.find?.([...asked], allFieldsOf(type), lockingCall)) ?? []);
   const relationship = side.relationship === undefined ? undefined : type.relationships.get(side.relationship);
-  const name = relationship?.name ?? '';
-  const withoutMembers = isToOne(access, side) ? records.filter((record) => fieldOf(record, name) === undefined) : [];
+  const ownValueOf = (record: object): unknown => relationship && fieldOf(record, relationship.name);
+  const withoutMembers = isToOne(access, side) ? records.filter((record) => ownValueOf(record) === undefined) : [];
   const query = { atMost: withoutMembers.length, selection: selectionOf() };
   const related =
     withoutMembers.length === 0
       ? undefined
       : await source?.related?.(
-          name,
+          side.relationship as string,
           withoutMembers.map((record) => idOf(type.name, record)),
           query,
           lockingCall,
@@ -89,7 +89,7 @@ export async function findSide(
   const found = new Map<string, Found>();
   for (const record of records) {
     const id = idOf(type.name, record);
-    const ownValue = relationship && fieldOf(record, name);
+    const ownValue = ownValueOf(record);
     const value = ownValue === undefined ? related?.get(id) : ownValue;
     const isKnown = relationship !== undefined && (ownValue !== undefined || related !== undefined);
     const members = isKnown
@@ -98,7 +98,7 @@ export async function findSide(
           id: it.id,
         }))
       : undefined;
-    if (asked.has(id)) found.set(id, { id, record: record as SourceRecord, members });
+    found.set(id, { id, record: record as SourceRecord, members });
   }
   return found;
 }

@@ -76,17 +76,18 @@ async function differenceOf(
   change: LinkageChange,
   call: SourceCall,
 ): Promise<{ readonly added: Identifiers; readonly removed: Identifiers }> {
-  const relationship = guarded.type.relationships.get(name);
+  const relationship = guarded.type.relationships.get(name) as RelationshipDefinition;
   if (isReplacement(change)) {
     const next = identifiersOf(change.replace);
-    if (id === undefined || relationship === undefined) return { added: next, removed: [] };
+    if (id === undefined) return { added: next, removed: [] };
     const members = await membersOf(guarded, id, relationship, call);
     const current = members.map((it) => ({ type: it.type.name, id: it.id }));
     return { added: without(next, current), removed: without(current, next) };
   }
   const named = isAddition(change) ? change.add : change.remove;
-  if (id === undefined || relationship === undefined || named.length === 0) return { added: [], removed: [] };
-  const { members, isWhole } = await membersAmong(guarded, id, relationship, named, call);
+  if (named.length === 0) return { added: [], removed: [] };
+  // Only a new resource does not have an id, and its relationships are replacements.
+  const { members, isWhole } = await membersAmong(guarded, id as string, relationship, named, call);
   if (isAddition(change)) return { added: without(named, members), removed: [] };
   return { added: [], removed: isWhole ? without(named, without(named, members)) : named };
 }
@@ -107,16 +108,17 @@ export async function preparePermit(
   pointer?: string,
 ): Promise<PermitSides | undefined> {
   const { access, type } = guarded;
-  const own = access.sides.own(type.name, name);
+  // Exists if there are other sides. Otherwise, it is not used.
+  const own: OwnerSide = { ...(access.sides.own(type.name, name) as Side), relationship: name };
   const sides: Side[] = [];
   // A member with at most one owner leaves its current owner.
   const canMove = (side: Side): boolean => side.relationship === undefined || isToOne(access, side);
   // A relationship of the members with several target types has owners of several types.
   const ownersOf = async (side: Side): Promise<readonly OwnerSide[]> => {
-    if (own === undefined || !canMove(side)) return [];
+    if (!canMove(side)) return [];
     const others = side.relationship === undefined ? [] : access.sides.othersOf(side.type, side.relationship);
     const owners: OwnerSide[] = [];
-    for (const owner of [{ ...own, relationship: name }, ...others.filter((it) => it.type !== type.name)]) {
+    for (const owner of [own, ...others.filter((it) => it.type !== type.name)]) {
       const { relationship } = owner;
       if (relationship !== undefined && (await canRefuse(access, owner))) owners.push({ ...owner, relationship });
     }

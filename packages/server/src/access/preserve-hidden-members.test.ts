@@ -69,6 +69,57 @@ test('related may tell of more than can be asked for: 403, and nothing is writte
   expect(await articlesOf(open)).toEqual(['articles 1', 'articles 2']);
 });
 
+describe('the members that a source receives', () => {
+  const member = (id: string, meta?: object) => ({ type: 'articles', id, ...(meta && { meta }) });
+  /** The replacement that reaches the source of people. Its person 7 has the articles 1, 2, and 4, with meta. */
+  async function received(access: AccessRules<Blog>, given: readonly string[], limit = 10, isApart = false) {
+    const changes: unknown[] = [];
+    const queries: unknown[] = [];
+    const articles = [member('1', { since: 1 }), member('2', { since: 2 }), member('4')];
+    const people: AnySource = {
+      // More records than requested: only the one of the request counts.
+      find: () => [{ id: 8, articles: [member('3')] } as never, { id: 7, ...(isApart ? {} : { articles }) } as never],
+      related: (_, ids, query) => {
+        queries.push(query.atMost);
+        return new Map(ids.map((id) => [id, { records: articles }]));
+      },
+      relate: (_, __, change) => {
+        changes.push(change);
+        return true;
+      },
+    };
+    const server = createServer(
+      blog,
+      { ...blogSources(), people: people as never },
+      {
+        access,
+        limits: { includedLinkage: limit },
+      },
+    );
+    const { status } = await send(server, `PATCH ${url}`, linkTo(...given));
+    return [status, ...changes, ...queries];
+  }
+
+  test('are those of the request, and the hidden ones with their meta', async () => {
+    for (const isApart of [false, true])
+      expect((await received(seen, ['3'], 10, isApart)).slice(0, 2)).toEqual([
+        204,
+        { replace: [member('3'), member('2', { since: 2 }), member('4')] },
+      ]);
+  });
+
+  test('are those of the request if nothing is hidden: the members are not read', async () => {
+    const access = { comments: { read: () => false } };
+    expect(await received(access, ['3'], 1, true)).toEqual([204, { replace: [member('3')] }]);
+  });
+
+  test('are read up to the limit, unless the record contains them', async () => {
+    expect(await received(seen, ['3'], 3, true)).toEqual([204, expect.anything(), 4]);
+    expect(await received(seen, ['3'], 2, true)).toEqual([403, 3]);
+    expect((await received(seen, ['3'], 2)).at(0)).toBe(204);
+  });
+});
+
 test('rules are told what the caller sent', async () => {
   const heard: unknown[] = [];
   const people: AccessRules<Blog>['people'] = {

@@ -50,9 +50,8 @@ export async function preserveHiddenMembers(
   call: SourceCall,
 ): Promise<Linkage> {
   const { access, type } = guarded;
-  const relationship = type.relationships.get(name);
-  if (!Array.isArray(linkage) || relationship === undefined || !(await isRestricted(access, relationship)))
-    return linkage;
+  const relationship = type.relationships.get(name) as RelationshipDefinition;
+  if (!Array.isArray(linkage) || !(await isRestricted(access, relationship))) return linkage;
   const members = await membersOf(guarded, id, relationship, call);
   const isVisible = await visibleReferences(access, members, call);
   const given = new Set(linkage.map((it: ResourceIdentifierObject) => identityOf(it.type, it.id)));

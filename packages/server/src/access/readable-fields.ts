@@ -15,8 +15,8 @@ export function readableFields(
   { api, visibleApi }: RequestAccess,
   { name }: ResourceType,
 ): ReadonlySet<string> | undefined {
-  const [declared, seen] = [api.types.get(name), visibleApi.types.get(name)];
-  if (declared === undefined || seen === undefined || declared === seen) return undefined;
+  const [declared, seen] = [api.types.get(name) as ResourceType, visibleApi.types.get(name) as ResourceType];
+  if (declared === seen) return undefined;
   const readable = new Set(fieldsOf(seen));
   return fieldsOf(declared).every((field) => readable.has(field)) ? undefined : readable;
 }

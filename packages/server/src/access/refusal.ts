@@ -1,21 +1,20 @@
 import { JsonApiError } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 
-const refusals = new WeakSet<object>();
+/** The reasons, by the causes of errors. */
+const reasons = new WeakMap<object, string>();
 
 /** Creates the cause of a 403: the reason why the access rules refuse a request, for developers. Clients never receive it. */
 export function createRefusal(reason: string): Error {
   const refusal = new Error(reason);
-  refusals.add(refusal);
+  reasons.set(refusal, reason);
   return refusal;
 }
 
 /** Returns the reason of an error that access rules caused, or undefined for any other error. */
 export function refusalOf(thrown: unknown): string | undefined {
   try {
-    if (!JsonApiError.is(thrown)) return undefined;
-    const cause = fieldOf(thrown, 'cause');
-    return cause instanceof Error && refusals.has(cause) ? cause.message : undefined;
+    return JsonApiError.is(thrown) ? reasons.get(fieldOf(thrown, 'cause') as object) : undefined;
   } catch {
     // A source can throw any value, also one whose members throw.
     return undefined;

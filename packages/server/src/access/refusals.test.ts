@@ -53,6 +53,20 @@ describe('RequestEnd.refusal', () => {
       'There is no rule `access.people.delete`, and `defaultAccess` is "deny".',
     ],
     [
+      'a rule about a new resource',
+      { access: { people: { create: () => false } } },
+      'POST /people',
+      person,
+      '`access.people.create` returned false for a new resource of type "people".',
+    ],
+    [
+      'no rule about a relationship',
+      { defaultAccess: 'deny', access: { people: { read: () => true } } },
+      'POST /people/7/relationships/articles',
+      { data: [] },
+      'There is no rule `access.people.relate`, and `defaultAccess` is "deny".',
+    ],
+    [
       'a new resource that the caller cannot read',
       { access: { people: { read: () => false } } },
       'POST /people',
@@ -104,6 +118,42 @@ describe('RequestEnd.refusal', () => {
     await send(server, 'GET /people/7');
     await send(server, 'GET /people/99');
     expect(refusals).toEqual([undefined, undefined]);
+  });
+
+  test('is undefined for a thrown value whose members cannot be read', async () => {
+    const refuse = () => {
+      throw new Error('No access.');
+    };
+    const thrown = new Proxy(
+      {},
+      { get: refuse, getOwnPropertyDescriptor: refuse, getPrototypeOf: refuse, has: refuse },
+    );
+    const read = () => {
+      throw thrown;
+    };
+    const { server, refusals } = open({ access: { people: { read } }, onError: () => {} });
+    expect((await send(server, 'GET /people/7')).status).toBe(500);
+    expect(refusals).toEqual([undefined]);
+  });
+
+  test('is undefined for an error of the application that has the same cause', async () => {
+    const refusals: unknown[] = [];
+    const { people, ...others } = createMemorySources(api, { people: [{ id: '7', name: 'Ada' }] });
+    const transaction = async (run: (call: never) => Promise<unknown>, call: never) =>
+      run(call).catch((error: Error) => {
+        throw new Error('Rolled back.', { cause: error.cause });
+      });
+    const server = createServer(
+      api,
+      { ...others, people: { ...people, transaction } as never },
+      {
+        access: { people: { delete: () => false } },
+        onError: () => {},
+        onRequest: () => (end) => refusals.push(end.refusal),
+      },
+    );
+    expect((await send(server, 'DELETE /people/7')).status).toBe(500);
+    expect(refusals).toEqual([undefined]);
   });
 
   test('says why an operation of several was refused', async () => {

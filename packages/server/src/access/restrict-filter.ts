@@ -9,7 +9,7 @@ import { ownSlice } from '../source/source-page.ts';
 import { describeUnstated } from './assert-stated.ts';
 import type { RequestAccess } from './request-access.ts';
 import { isRestricted } from './restrict-linkage.ts';
-import { refuseFilter, type Step, stepsOf } from './restrict-steps.ts';
+import { orRefuse, refuseFilter, type Step, stepsOf } from './restrict-steps.ts';
 import { termsOf } from './scope.ts';
 import { visibleIds } from './visible-records.ts';
 
@@ -62,13 +62,12 @@ async function visibleTerm(
 ): Promise<Restricted> {
   const [target = '', ...others] = relationship.targets;
   // Ids do not contain their type, so a hidden resource could match the id of a resource of another type. Only the source
-  // can say whether a relationship without visible members is empty.
-  if (others.length > 0 || term.values.includes(null)) throw refuseFilter(type, term);
+  // can say whether a relationship without visible members is empty. Operators that the source does not apply are refused
+  // here, because without visible ids the source does not receive the condition.
+  if (others.length > 0 || term.values.includes(null) || !applicable.operators.has(term.operator))
+    throw refuseFilter(type, term);
   const visible = await visibleIds(access, target, term.values.map(String), call);
-  if (visible.size === 0) return term.operator === 'ne';
-  if (term.operator === 'eq') return { ...term, values: [...visible] };
-  if (!applicable.operators.has('ne')) throw refuseFilter(type, term);
-  return { ...term, values: [...visible] };
+  return visible.size === 0 ? term.operator === 'ne' : { ...term, values: [...visible] };
 }
 
 /** Converts a condition on a path to the ids of the visible resources that match it. */
@@ -79,11 +78,12 @@ async function resolvedTerm(
   budget: Budget,
 ): Promise<Restricted> {
   const [name = '', ...rest] = term.field.split('.');
-  const [target = ''] = type.relationships.get(name)?.targets ?? [];
+  const [target = ''] = (type.relationships.get(name) as RelationshipDefinition).targets;
   const filter = [{ ...term, field: rest.join('.') }];
   const page = ownSlice({ offset: 0, limit: budget.left + 1 });
   const query = { filter, sort: [], page, selection: selectionOf(), total: false };
-  const found = await access.sourceOf(target)?.list?.(query, call);
+  const source = access.sourceOf(target);
+  const found = await orRefuse(type, term, (async () => source?.list?.(query, call))());
   if (found === undefined || found.records.length > budget.left) throw refuseFilter(type, term);
   if (found.records.length === 0) return false;
   return { field: name, operator: 'eq', values: found.records.map((record) => idOf(target, record)) };
@@ -123,8 +123,9 @@ async function restrictedTerm(
   const end = steps.at(-1)?.target ?? type;
   const last = end.relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
   const restrictedEnd = last !== undefined && (await isRestricted(access, last)) ? last : undefined;
-  if (restrictedEnd === undefined && steps.every(({ scope }) => scope === 'all')) return term;
-  if (steps.length === 0 && restrictedEnd !== undefined) {
+  if (restrictedEnd === undefined) {
+    if (steps.every(({ scope }) => scope === 'all')) return term;
+  } else if (steps.length === 0) {
     const isTyped = restrictedEnd.targets.length === 1;
     const through = isTyped ? await throughTerm(restriction, type, term) : undefined;
     return through ?? visibleTerm(restriction, type, restrictedEnd, term);

@@ -1,4 +1,4 @@
-import type { ResourceType } from '@linkage/core';
+import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { IncludedSelection, Selection } from '../source/data-source.ts';
 import { withHiddenNeeds } from './hidden-needs.ts';
@@ -26,8 +26,9 @@ export async function restrictInclude<Given extends Selection>(
   const { include: _, ...rest } = selection;
   const kept = new Map<string, IncludedSelection>();
   for (const [name, included] of include) {
-    const target = type.relationships.get(name)?.targets[0];
-    if (target === undefined || (await access.scopeOf(target)) !== 'all') continue;
+    // Only relationships with one target type are part of `include`.
+    const [target = ''] = (type.relationships.get(name) as RelationshipDefinition).targets;
+    if ((await access.scopeOf(target)) !== 'all') continue;
     kept.set(name, await restrictInclude(access, access.typeOf(target), included));
   }
   return (kept.size === 0 ? rest : { ...rest, include: kept }) as Given;

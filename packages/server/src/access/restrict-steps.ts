@@ -1,4 +1,11 @@
-import { type ErrorCode, errorObject, type FilterTerm, JsonApiError, type ResourceType } from '@linkage/core';
+import {
+  type ErrorCode,
+  errorObject,
+  type FilterTerm,
+  JsonApiError,
+  type RelationshipDefinition,
+  type ResourceType,
+} from '@linkage/core';
 import type { RequestAccess } from './request-access.ts';
 import type { Scope } from './scope.ts';
 
@@ -24,18 +31,31 @@ export function refuseFilter(type: ResourceType, { field, operator }: FilterTerm
   return refuse('FILTER_NOT_SUPPORTED', parameter, type, field);
 }
 
+/**
+ * Returns the result of a source that receives a part of a condition. If the source refuses this part, refuses the
+ * condition of the request instead: the name of the part is not a parameter of the request.
+ */
+export async function orRefuse<Value>(type: ResourceType, term: FilterTerm, result: Promise<Value>): Promise<Value> {
+  try {
+    return await result;
+  } catch (error) {
+    const isRefused = JsonApiError.is(error) && error.errors.some(({ code }) => code === 'FILTER_NOT_SUPPORTED');
+    throw isRefused ? refuseFilter(type, term) : error;
+  }
+}
+
 /** Returns the relationships of a dotted field. Such a field contains only relationships with one target type. */
 export async function stepsOf(access: RequestAccess, type: ResourceType, field: string): Promise<readonly Step[]> {
   const steps: Step[] = [];
   const names = field.split('.').slice(0, -1);
   let current = type;
   for (const [index, name] of names.entries()) {
-    const relationship = current.relationships.get(name);
-    const [target = ''] = relationship?.targets ?? [];
+    const { kind, targets } = current.relationships.get(name) as RelationshipDefinition;
+    const [target = ''] = targets;
     current = access.typeOf(target);
     const path = names.slice(0, index + 1).join('.');
     const scope = await access.scopeOf(target);
-    steps.push({ path, isToMany: relationship?.kind === 'to-many', target: current, scope });
+    steps.push({ path, isToMany: kind === 'to-many', target: current, scope });
   }
   return steps;
 }

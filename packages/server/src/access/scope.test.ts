@@ -74,6 +74,8 @@ describe('a read rule', () => {
     [[{ or: [{ field: 'none', values: [1] }] }], 'not a field of "articles"'],
     [[{ or: [{ field: 'title', values: [1] }], field: 'title', values: ['a'] }], 'but has several'],
     [[{ field: 'title', values: [undefined] }], 'values must not be undefined'],
+    [[], 'but it returned an empty array.'],
+    ['title', 'but it returned another value.'],
   ])('that returns %j fails', async (answer, message) => {
     await expect(scopeOf(answer)).rejects.toThrow(TypeError);
     await expect(scopeOf(answer)).rejects.toThrow(message);
@@ -114,6 +116,11 @@ describe('a fields rule', () => {
     [{ except: ['nope'] }],
     [{ except: true }],
     [{}],
+    [null],
+    [0],
+    [[null]],
+    // Which of the two would the caller read?
+    [Object.assign(['title'], { except: ['views'] })],
   ])('that returns %j fails', async (answer) => {
     await expect(readFields(controlOf({ fields: () => answer }), articles, 'me')).rejects.toThrow(TypeError);
   });
@@ -129,8 +136,8 @@ describe('selections', () => {
       attributes: names(['title', 'views']),
       relationships: names(['author']),
     });
-    for (const simple of ['all', 'none', [term('id')]] as const)
-      expect(withConditions(wanted, articles, simple)).toEqual(wanted);
+    expect(withConditions(wanted, articles, [term('id')])).toEqual(wanted);
+    for (const simple of ['all', 'none'] as const) expect(withConditions(wanted, articles, simple)).toBe(wanted);
   });
 
   test('of several types have a part about each', () => {

@@ -46,8 +46,7 @@ export async function readFields(
   const answer: unknown = await control.ruleOf(type.name).fields?.(context);
   if (answer === true) return undefined;
   if (answer === false) return new Set();
-  const isField = (name: unknown): boolean =>
-    typeof name === 'string' && (type.attributes.has(name) || type.relationships.has(name));
+  const isField = (name: string): boolean => type.attributes.has(name) || type.relationships.has(name);
   const except = typeof answer === 'object' && answer !== null ? fieldOf(answer, 'except') : undefined;
   const named: unknown = except === undefined ? answer : except;
   if (!Array.isArray(named) || !named.every(isField) || (except !== undefined && Array.isArray(answer))) {

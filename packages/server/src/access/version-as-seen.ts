@@ -16,7 +16,7 @@ const guardedVersions = new WeakSet<object>();
 
 /** Whether a version can depend on a field that the caller cannot read, so that the resource is hashed instead. */
 export function canBeUnseen(version: Version): boolean {
-  return typeof version === 'function' && guardedVersions.has(version);
+  return guardedVersions.has(version as object);
 }
 
 /** Wraps a version function. If it reads a hidden field, the result is `UNSEEN`. */

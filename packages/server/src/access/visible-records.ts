@@ -67,7 +67,7 @@ export async function visibleIds(
 ): Promise<ReadonlySet<string>> {
   const scope = await access.scopeOf(type);
   const asked = new Set(ids);
-  if (scope === 'all' || asked.size === 0) return asked;
+  if (scope === 'all') return asked;
   if (scope === 'none') return new Set();
   const found = await access.sourceOf(type)?.find?.([...asked], selectionOf(), call);
   return new Set(found?.map((record) => idOf(type, record)));
