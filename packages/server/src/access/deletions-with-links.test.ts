@@ -303,8 +303,8 @@ describe('the rules of records that link to a deleted resource', () => {
 <<<<<<< HEAD
 test.each<[string, Parameters<typeof declare>[0], Options]>([
   ['a read-only relationship', { ratings: false }, {}],
-  ['a rule', {}, { access: { ratings: { update: no } } }],
-  ['a rule of a type to which articles do not have a relationship', {}, { access: { notes: { delete: no } } }],
+  ['a rule', {}, { update: no }],
+  ['a rule of a type to which articles do not have a relationship', {}, { delete: no }],
 ])(
   'if no source can return the linked records, %s rejects the deletion of every resource',
   async (_, write, options) => {

@@ -71,7 +71,8 @@ async function restrictIncluded(
 ): Promise<ReadonlyMap<Reference, object>> {
   const loaded = references.filter(({ record }) => record !== undefined);
   const [first] = loaded;
-  if (first === undefined) return new Map();
+  // `restrictInclude` has removed such types already. A source must not show them, whatever a later caller selects.
+  if (first === undefined || (await access.scopeOf(first.type.name)) !== 'all') return new Map();
   const records = loaded.map(({ record }) => record as object);
   const restricted = await restrictLinkage({ access, type: first.type }, records, selection, call);
   return new Map(loaded.map((reference, index) => [reference, restricted[index] as object]));
