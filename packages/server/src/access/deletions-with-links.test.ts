@@ -300,7 +300,6 @@ describe('the rules of records that link to a deleted resource', () => {
   });
 });
 
-<<<<<<< HEAD
 test.each<[string, Parameters<typeof declare>[0], Options]>([
   ['a read-only relationship', { ratings: false }, {}],
   ['a rule', {}, { update: no }],
@@ -321,7 +320,7 @@ test.each<[string, Parameters<typeof declare>[0], Options]>([
     expect(await articles?.find?.(['1'], { attributes: new Set(), relationships: new Set() }, call)).toHaveLength(1);
   },
 );
-=======
+
 describe('resources that cannot be determined', () => {
   const allow = { comments: { delete: yes }, ratings: { update: yes } };
   const noList = (source: AnySource): AnySource => ({ ...source, list: undefined as never });
@@ -369,7 +368,6 @@ describe('resources that cannot be determined', () => {
     expect(opened.refusals.filter((it) => it !== undefined)).toEqual(refusals);
   });
 });
->>>>>>> part-c
 
 describe('a read-only relationship that the deletion would change', () => {
   test.each<[string, Parameters<typeof declare>[0], Options, readonly number[]]>([

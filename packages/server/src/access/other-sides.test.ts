@@ -297,19 +297,20 @@ describe('records that store links without a relationship for them', () => {
 });
 
 describe('a resource of the other side that cannot be read', () => {
-  test.each<[string, Changed, Options]>([
-    ['a source without `find`', { articles: noFind }, { access: { articles: { update: () => true } } }],
+  const lacking = 'The request changes links of "articles" "1", but its source does not have `find`.';
+  const owners =
+    'The source of "articles" must have `find`, and its records must contain `author` or it must have `related`, so that the current owners can be asked.';
+  test.each<[string, Changed, Options, reason: string]>([
+    ['a source without `find`', { articles: noFind }, { access: { articles: { update: () => true } } }, lacking],
     [
       'a source without `find`, denied by default',
       { articles: noFind },
       { defaultAccess: 'deny', access: { people: { read: () => true, relate: () => true } } },
+      owners,
     ],
-  ])('%s: 403, and the reason says so', async (_, changed, options) => {
+  ])('%s: 403, and the reason says so', async (_, changed, options, reason) => {
     const { server, refusals } = open(options, changed);
     const { status } = await send(server, 'POST /people/8/relationships/articles', { data: [one('articles', '1')] });
-    expect([status, ...refusals]).toEqual([
-      403,
-      'The request changes links of "articles" "1", but its source does not have `find`.',
-    ]);
+    expect([status, ...refusals]).toEqual([403, reason]);
   });
 });
