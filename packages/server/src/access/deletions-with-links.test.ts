@@ -302,8 +302,8 @@ describe('the rules of records that link to a deleted resource', () => {
 
 test.each<[string, Parameters<typeof declare>[0], Options]>([
   ['a read-only relationship', { ratings: false }, {}],
-  ['a rule', {}, { update: no }],
-  ['a rule of a type to which articles do not have a relationship', {}, { delete: no }],
+  ['a rule', {}, { access: { ratings: { update: no } } }],
+  ['a rule of a type to which articles do not have a relationship', {}, { access: { notes: { delete: no } } }],
 ])(
   'if no source can return the linked records, %s rejects the deletion of every resource',
   async (_, write, options) => {
