@@ -67,7 +67,7 @@ function isLossy(value: unknown, { storesNul, keepsMark }: ValueRules): boolean 
 function fitsText({ maxLength = Number.POSITIVE_INFINITY, maxBytes }: ColumnType, value: unknown): boolean {
   if (typeof value !== 'string') return true;
   // A character is one unit of UTF-16 or two.
-  if (value.length > maxLength && (value.length > 2 * maxLength || [...value].length > maxLength)) return false;
+  if (value.length > maxLength && [...value].length > maxLength) return false;
   return maxBytes === undefined || new TextEncoder().encode(value).length <= maxBytes;
 }
 
