@@ -112,7 +112,7 @@ export function canStore(type: ColumnType | undefined, value: unknown, rules: Va
 /** Whether a number is greater than an integer, which a number may be unable to hold exactly. */
 function isGreater(number: number, integer: bigint): boolean {
   const rounded = Number(integer);
-  return number > rounded || (number === rounded && Number.isInteger(number) && BigInt(number) > integer);
+  return number > rounded || (number === rounded && BigInt(number) > integer);
 }
 
 /** A comparison of a column of integers with a value that the column cannot hold. */
