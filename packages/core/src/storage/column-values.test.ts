@@ -17,7 +17,12 @@ const values: readonly (readonly [string, readonly unknown[], readonly unknown[]
     ['a', '', '1.', Number.NaN],
   ],
   ['numeric', ['1.23456789', 10n], [1e21], [Number.POSITIVE_INFINITY, null]],
-  ['real', [0, 1.5, '1.5', 3.402_823_466_385_288_6e38, -3.402_823_466_385_288_6e38], [], ['', 'a', 3.5e38, -3.5e38, Number.POSITIVE_INFINITY, Number.NaN]],
+  [
+    'real',
+    [0, 1.5, '1.5', 3.402_823_466_385_288_6e38, -3.402_823_466_385_288_6e38],
+    [],
+    ['', 'a', 3.5e38, -3.5e38, Number.POSITIVE_INFINITY, Number.NaN],
+  ],
   ['double precision', [Number.MAX_VALUE, -Number.MAX_VALUE, '1e308'], [], ['1e309', 'x', '']],
   ['uuid', ['6f1a2b3c-0000-4000-8000-00000000000a', '6F1A2B3C-0000-4000-8000-00000000000A'], [], ['6f1a2b3c', 5]],
   ['date', ['2026-02-28', new Date(0)], [], ['2026-02-30', '2026-13-01', '0000-01-01', '2026-2-8', 'soon', 5]],
