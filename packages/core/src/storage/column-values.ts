@@ -67,7 +67,7 @@ function isLossy(value: unknown, { storesNul, keepsMark }: ValueRules): boolean 
 function fitsText({ maxLength = Number.POSITIVE_INFINITY, maxBytes }: ColumnType, value: unknown): boolean {
   if (typeof value !== 'string') return true;
   // A character is one unit of UTF-16 or two.
-  if (value.length > maxLength && (value.length > 2 * maxLength || [...value].length > maxLength)) return false;
+  if (value.length > maxLength && [...value].length > maxLength) return false;
   return maxBytes === undefined || new TextEncoder().encode(value).length <= maxBytes;
 }
 
@@ -112,7 +112,7 @@ export function canStore(type: ColumnType | undefined, value: unknown, rules: Va
 /** Whether a number is greater than an integer, which a number may be unable to hold exactly. */
 function isGreater(number: number, integer: bigint): boolean {
   const rounded = Number(integer);
-  return number > rounded || (number === rounded && Number.isInteger(number) && BigInt(number) > integer);
+  return number > rounded || (number === rounded && BigInt(number) > integer);
 }
 
 /** A comparison of a column of integers with a value that the column cannot hold. */

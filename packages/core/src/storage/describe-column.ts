@@ -13,8 +13,8 @@ export function describeColumn(type: ColumnType | undefined, value: unknown): st
     case 'integer':
       return type.range === undefined ? 'an integer' : `an integer from ${type.range[0]} to ${type.range[1]}`;
     case 'numeric': {
-      const [all, fraction] = type.digits ?? [];
-      if (all === undefined || fraction === undefined) return 'a decimal number';
+      if (type.digits === undefined) return 'a decimal number';
+      const [all, fraction] = type.digits;
       return `a decimal number with at most ${all - fraction} digits before the point and ${fraction} after it`;
     }
     case 'float':

@@ -17,6 +17,7 @@ test.each([
   ['uuid', '0f8fad5b-d9cb-469f-a165-70867728950e', '0f8fad5b-d9cb-469f-a165-70867728950e'],
   ['uuid', '0F8FAD5B-D9CB-469F-A165-70867728950E', undefined],
   ['text', '05', '05'],
+  ['text', 'Ab', 'Ab'],
   ['text', 'a\u0000', undefined],
 ])('in a column of type %s, %j is the key %s', (type, id, key) => {
   expect(keyOf(id, parseColumnType(type), valueRules.postgres)).toBe(key);

@@ -34,7 +34,7 @@ export function postgresViolation({ code, detail, column, constraint, table }: D
   const kind = kinds.get(code);
   if (kind === undefined) return undefined;
   const named = driverText(column);
-  const isReferred = kind === 'foreign-key' && /is still referenced/.test(driverText(detail) ?? '');
+  const isReferred = kind === 'foreign-key' && driverText(detail)?.includes('is still referenced') === true;
   return {
     kind: isReferred ? 'referred' : kind,
     columns: named === undefined ? columnsIn(detail) : [named],

@@ -57,6 +57,7 @@ const statements: WriteStatements<Row, Call> = {
     return row;
   },
   async update(key, values) {
+    expect(typeof key).toBe('string');
     fail();
     const row = rows.get(key);
     if (row === undefined) return undefined;
@@ -64,6 +65,7 @@ const statements: WriteStatements<Row, Call> = {
     return rows.get(key);
   },
   async delete(key) {
+    expect(typeof key).toBe('string');
     fail();
     return rows.delete(key);
   },
@@ -178,6 +180,13 @@ describe('update', () => {
     expect(links.get(one)).toEqual(['b', 'c']);
   });
 
+  test('an absent relationship stays as it is, and attributes can be null', async () => {
+    const relationships = { author: undefined, tags: undefined };
+    const row = await writes.update(one, { attributes: { title: null, words: undefined }, relationships }, call);
+    expect(row).toEqual({ id: one, title: null, words: 1, author: 9 });
+    expect(links.get(one)).toEqual(['a', 'b']);
+  });
+
   test.each([two, '5'])('the id %s, which does not exist, is null', async (id) => {
     expect(await writes.update(id, { attributes: {}, relationships: { tags: tags('c') } }, call)).toBeNull();
     expect([...links.keys()]).toEqual([one]);
@@ -217,6 +226,12 @@ describe('relate', () => {
   ])('%s', async (_, change, members) => {
     expect(await writes.relate(one, 'tags', change, call)).toBe(true);
     expect(links.get(one)).toEqual(members);
+  });
+
+  test('a change that inherits a replacement does not have it', async () => {
+    const change = Object.assign(Object.create({ replace: [] }), { add: tags('c') });
+    expect(await writes.relate(one, 'tags', change, call)).toBe(true);
+    expect(links.get(one)).toEqual(['a', 'b', 'c']);
   });
 
   test('replaces a foreign key', async () => {

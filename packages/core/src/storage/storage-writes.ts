@@ -1,5 +1,6 @@
 import { errorObject } from '../error/create-error-object.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
+import { ownMember } from '../internal/is-object.ts';
 import { assertStorable } from './assert-storable.ts';
 import type { Key } from './key.ts';
 import { identifiersOf, type Linkage, type LinkageChangeInput, linkageDifference } from './linkage-difference.ts';
@@ -151,7 +152,7 @@ export function storageWrites<Row extends object, WriteCall extends Call>(
         return key !== undefined && (await statements.delete(key, call));
       }),
     relate: async (id, relationship, wanted, call) => {
-      const replace = Object.hasOwn(wanted, 'replace') ? (wanted as { readonly replace: Linkage }).replace : undefined;
+      const replace = ownMember(wanted, 'replace') as Linkage | undefined;
       const relationships = replace === undefined ? {} : { [relationship]: replace };
       // Without a replacement, this finds out whether the resource exists, and locks it if the library does.
       if ((await update(id, { attributes: {}, relationships }, call, false)) === null) return false;
