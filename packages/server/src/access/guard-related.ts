@@ -149,7 +149,7 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
         // Each position belongs to a record, so filter both together.
         const isAligned = page?.positions?.length === own.length;
         const positions = page?.positions?.filter((_, index) => !isAligned || members[index] !== undefined);
-        results.set(id, { ...page, records: shown, ...(positions === undefined ? {} : { positions }) });
+        results.set(id, { ...page, records: shown, positions });
       }
     }
     return results;
