@@ -128,7 +128,7 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
       members.get(identityOf(reference.type.name, reference.id));
     const lost = all.filter((reference) => memberOf(reference) === undefined);
     const isFull = toMany && asked.atMost !== undefined && all.length >= asked.atMost;
-    if (!isPolymorphic && (asked.page !== undefined || isFull) && (await someExist(guarded, lost, call))) {
+    if (toMany && !isPolymorphic && (asked.page !== undefined || isFull) && (await someExist(guarded, lost, call))) {
       throw new TypeError(
         `\`${type.name}.related\` must return only members of \`${name}\` that match all conditions, but it returned another member.`,
       );
