@@ -161,6 +161,22 @@ describe('a page with a member that the conditions exclude', () => {
   });
 });
 
+test.each<[string, readonly string[], readonly string[]]>([
+  ['is shown if the caller can read it', ['7', '9'], ['people 7']],
+  ['is null if the caller cannot read it, because no condition is passed for one member', ['8'], []],
+])('the member of a to-one relationship that `related` returns %s', async (_, values, expected) => {
+  const source = all['articles'] as Source;
+  const find: Source['find'] = async (...given) =>
+    (await source.find(...given)).map((record) => ({ ...record, author: undefined }) as never);
+  const people = { ...all['people'], appliesConditions: undefined };
+  const articles = { ...source, find, appliesConditions: undefined };
+  const { server, errors } = open({ people: { read: () => [{ field: 'id', values }] } }, { articles, people });
+  for (const url of ['/articles/1/author', '/articles/1/relationships/author', '/articles/1?include=author']) {
+    const { status, document } = await send(server, `GET ${url}`);
+    expect([status, identities(document.included ?? document.data), errors]).toEqual([200, expected, []]);
+  }
+});
+
 describe('more members than the limit, of which the caller can read all', () => {
   const access: AccessRules<Blog> = { comments: { read: () => [{ field: 'id', values: ['4', '5', '6'] }] } };
   const shown = async (url: string, includedLinkage: number) => {

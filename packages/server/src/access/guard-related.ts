@@ -128,7 +128,7 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
       members.get(identityOf(reference.type.name, reference.id));
     const lost = all.filter((reference) => memberOf(reference) === undefined);
     const isFull = toMany && asked.atMost !== undefined && all.length >= asked.atMost;
-    if (!isPolymorphic && (asked.page !== undefined || isFull) && (await someExist(guarded, lost, call))) {
+    if (toMany && !isPolymorphic && (asked.page !== undefined || isFull) && (await someExist(guarded, lost, call))) {
       throw new TypeError(
         `\`${type.name}.related\` must return only members of \`${name}\` that match all conditions, but it returned another member.`,
       );
@@ -149,7 +149,7 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
         // Each position belongs to a record, so filter both together.
         const isAligned = page?.positions?.length === own.length;
         const positions = page?.positions?.filter((_, index) => !isAligned || members[index] !== undefined);
-        results.set(id, { ...page, records: shown, ...(positions === undefined ? {} : { positions }) });
+        results.set(id, { ...page, records: shown, positions });
       }
     }
     return results;

@@ -81,14 +81,14 @@ describe('a hidden resource is 404 for every write, and nothing is written', () 
     ['applies conditions', (source) => source],
     ['does not state that it applies conditions', silent],
     ['returns other records, too', generous],
-  ])('a source that %s', async (_, change) => {
+  ])('a source that %s', async (kind, change) => {
     const { sources, writes, found } = noting(change);
     const { server, errors } = serverOf(sources, access);
     for (const [line, body] of lines) expect([line, (await send(server, line, body)).status]).toEqual([line, 404]);
     expect([writes, errors]).toEqual([[], []]);
     for (const given of found)
       expect(given).toEqual(
-        _ === 'applies conditions' ? [{ field: 'views', operator: 'ge', values: [20] }] : 'no conditions',
+        kind === 'applies conditions' ? [{ field: 'views', operator: 'ge', values: [20] }] : 'no conditions',
       );
     expect((await send(server, 'DELETE /articles/3')).status).toBe(204);
     expect(writes).toEqual(['delete']);
