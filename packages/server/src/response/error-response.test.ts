@@ -179,6 +179,7 @@ describe('error objects are checked (ERR-03 to ERR-18)', () => {
     [600, 500],
     [404.5, 500],
     ['404', 404],
+    [['404'], 500],
     [undefined, 500],
     [null, 500],
   ])('the status %j of the whole is answered with %i', (status, expected) => {
@@ -193,6 +194,10 @@ describe('error objects are checked (ERR-03 to ERR-18)', () => {
       const { response, document, heard } = answerTo(malformed({ status: 404, errors }));
       expect([response.status, document.errors[0].code]).toEqual([500, 'INTERNAL_ERROR']);
       expect(heard).toEqual([expect.any(TypeError)]);
+      expect(heard[0]).toMatchObject({
+        message: '`errors` of a JsonApiError must be an array with at least one error object.',
+        cause: { message: 'made elsewhere' },
+      });
     }
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { blog } from '../../test/blog.ts';
 import { blogServer, identities, send } from '../../test/support.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const { server } = blogServer({ baseUrl: 'https://example.com/api' });
 const linksOf = async (url: string): Promise<Record<string, unknown>> =>
@@ -90,6 +92,16 @@ describe('top-level links', () => {
     const { first, prev, next, last } = await linksOf('/articles?page[total]=true');
     expect([prev, next]).toEqual([null, null]);
     expect([first, last].map(String)).toEqual([expect.stringContaining('number'), expect.stringContaining('number')]);
+  });
+
+  test('a resource that its source cannot find by id is not linked, but its collection is', async () => {
+    const note = { id: '1', text: 'x', about: null };
+    const notes = { list: () => ({ records: [note] }), update: () => ({ ...note, text: 'y' }) };
+    const server = createServer(blog, { notes } as never);
+    const data = { type: 'notes', id: '1', attributes: { text: 'x' } };
+    const updated = await send(server, 'PATCH /notes/1', { data });
+    expect([updated.status, updated.document.links]).toEqual([200, undefined]);
+    expect((await send(server, 'GET /notes')).document.links.self).toBe('/notes');
   });
 
   test('the base URL is never taken from the request', async () => {

@@ -47,7 +47,6 @@ function readMember(error: Draft, member: string, where: string, problems: strin
 
 /** Returns the members of these extensions in an error object. */
 function extensionNames(error: Draft, extensions: readonly Extension[]): readonly string[] {
-  if (extensions.length === 0) return [];
   const namespaces = new Set(extensions.map(({ namespace }) => namespace));
   return Object.keys(error).filter((name) => name.includes(':') && namespaces.has(name.split(':', 1)[0]));
 }
