@@ -26,12 +26,6 @@ export const acceptedInServer: readonly AcceptedSurvivor[] = [
     reason: ONLY_FASTER,
   },
   {
-    file: 'packages/server/src/loading/load-batch.ts',
-    original: 'const pagePerParent = isCut ? await pagePerParentOf(setup, type, relationship) : undefined;',
-    mutated: 'const pagePerParent = true ? await pagePerParentOf(setup, type, relationship) : undefined;',
-    reason: ONLY_FASTER,
-  },
-  {
     file: 'packages/server/src/loading/load-includes.ts',
     original:
       'return only === undefined || others.length > 0 ? [] : [...only.nodes].flatMap(({ remainingPaths }) => remainingPaths);',

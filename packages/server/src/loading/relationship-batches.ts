@@ -37,7 +37,6 @@ interface Draft extends RelationshipBatch {
 /** Returns the steps from a node, in the order of the request. Sources are called in this order. */
 function stepsFrom(node: IncludeNode, type: ResourceType): readonly IncludeStep[] {
   const steps = node.steps.get(type.name) ?? [];
-  if (steps.length < 2) return steps;
   const names = node.remainingPaths.map((path) => path.split('.', 1)[0]);
   return steps.toSorted((one, other) => names.indexOf(one.relationship.name) - names.indexOf(other.relationship.name));
 }

@@ -134,23 +134,22 @@ export function createStreamedIncludes(
     }
   }
 
-  /** Returns the ids at a node that are neither primary data nor included at an earlier node. */
-  function* newIds(type: ResourceType, at: number): Generator<string> {
+  /** Returns the ids of a node that are neither primary data nor included at an earlier node. */
+  function* newIds(type: ResourceType, ids: Iterable<string>, at: number): Generator<string> {
     const earlier = nodes.slice(0, at).flatMap((node) => visitedAt(node).get(type) ?? []);
-    for (const id of visitedAt(nodes[at] as IncludeNode).get(type) ?? []) {
+    for (const id of ids) {
       if (type === primaryType && primary.has(id)) continue;
       // Linkage can have changed since it was read first. The document must not include a resource that nothing links.
       if (isDeep && linked.get(type)?.has(id) !== true) continue;
-      if (!earlier.some((ids) => ids.has(id))) yield id;
+      if (!earlier.some((known) => known.has(id))) yield id;
     }
   }
 
   /** The nodes at which resources of a type were reached, with these resources. */
   function levelsOf(type: ResourceType, roots: readonly Root[]): readonly IncludeLevel[] {
     return nodes.flatMap((node) => {
-      const ids = node.steps.has(type.name) ? visitedAt(node).get(type) : undefined;
-      const own = ids === undefined ? [] : roots.filter(({ id }) => ids.has(id));
-      return own.length === 0 ? [] : [{ roots: own, nodes: [node] }];
+      const ids = visitedAt(node).get(type);
+      return ids === undefined ? [] : [{ roots: roots.filter(({ id }) => ids.has(id)), nodes: [node] }];
     });
   }
 
@@ -161,7 +160,6 @@ export function createStreamedIncludes(
         addAll(visitedAt(next), reached);
         if (isDeep) addAll(linked, reached);
       }
-      if (!plan.reachesPrimary) return;
       // A path can come back to these resources after they are written, so their linkage already contains its relationships.
       const others = nodes.filter(({ steps }) => steps.has(primaryType.name));
       for (const [, reached] of await loadLinkage([{ roots, nodes: others }], loaded)) addAll(linked, reached);
@@ -169,8 +167,8 @@ export function createStreamedIncludes(
     async *included() {
       if (isDeep) await discover();
       for (const [index, node] of nodes.entries()) {
-        for (const type of visitedAt(node).keys()) {
-          for (const chunk of chunksOf(newIds(type, index))) {
+        for (const [type, ids] of visitedAt(node)) {
+          for (const chunk of chunksOf(newIds(type, ids, index))) {
             const loaded = createLoadedRecords(false);
             const roots = await recordsOf(type, chunk, loaded);
             for (const [, reached] of await loadLinkage(levelsOf(type, roots), loaded)) addAll(linked, reached);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAdmission, type Place } from './admission.ts';
 
 const limits = { concurrency: 2, queue: 3, loopDelay: Number.POSITIVE_INFINITY };
@@ -93,6 +93,24 @@ test('without a limit, there is no admission, so that requests cost nothing more
   const none = Number.POSITIVE_INFINITY;
   for (const loopDelay of [0, none])
     expect(createAdmission({ concurrency: none, queue: none, loopDelay })).toBeUndefined();
-  expect(createAdmission({ concurrency: none, queue: none, loopDelay: 10 })).toBeDefined();
+  expect(createAdmission({ concurrency: none, queue: none, loopDelay: 1 })).toBeDefined();
   expect(createAdmission({ concurrency: 1, queue: 0, loopDelay: 0 })).toBeDefined();
+});
+
+test('a request is rejected if the event loop is later than the limit, not if it is exactly as late', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let now = 1000;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  try {
+    const admission = createAdmission({ ...limits, concurrency: 100, loopDelay: 50 });
+    const states = [0, 52, 1, 0].map((milliseconds) => {
+      now += milliseconds;
+      return admission?.enter(isShort).state;
+    });
+    // The timer is due 2 ms after the first request.
+    expect(states).toEqual(['accepted', 'accepted', 'rejected', 'rejected']);
+  } finally {
+    clock.mockRestore();
+    vi.useRealTimers();
+  }
 });

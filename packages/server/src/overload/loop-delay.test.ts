@@ -51,17 +51,37 @@ test('a timer that the host cancels does not stop the measurement', () => {
   expect([delay.read(), vi.getTimerCount()]).toEqual([0, 1]);
 });
 
-test('a timer that fires after it was regarded as lost does not start a second measurement', () => {
+test('a timer that fires after it was regarded as lost is ignored', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let now = 1000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const delay = measureLoopDelay();
   delay.read();
+  vi.advanceTimersByTime(1);
   // The loop is blocked for longer than a timer can be late.
   now += 20_000;
   expect([delay.read(), vi.getTimerCount()]).toEqual([0, 2]);
+  vi.advanceTimersByTime(1);
+  // Its delay does not count either.
+  expect([delay.read(), vi.getTimerCount()]).toEqual([0, 1]);
   for (let turn = 0; turn < 3; turn++) {
     vi.advanceTimersByTime(100);
     expect([delay.read(), vi.getTimerCount()]).toEqual([0, 1]);
   }
 });
+
+test.each([
+  [10_000, 10_000, 1],
+  [10_001, 0, 2],
+])(
+  'a turn of the loop of %d ms counts as a delay of %d ms: a timer that is later than 10 seconds is lost',
+  (late, delayed, timers) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let now = 1000;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const delay = measureLoopDelay();
+    delay.read();
+    now += late + 2;
+    expect([delay.read(), vi.getTimerCount()]).toEqual([delayed, timers]);
+  },
+);
