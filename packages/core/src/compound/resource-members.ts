@@ -110,7 +110,8 @@ function addAdditional(members: Record<string, unknown>, functions: AnyMembers, 
 /** Adds the results of the application's functions to an object of a document. */
 function addMembers(members: Record<string, unknown>, functions: AnyMembers, record: object, target: Target): void {
   const links = linksFrom(functions, record, target);
-  if (links !== undefined) members.links = target.finish({ ...(ownMember(members, 'links') as object | undefined), ...links });
+  if (links !== undefined)
+    members.links = target.finish({ ...(ownMember(members, 'links') as object | undefined), ...links });
   const meta = metaFrom(functions, record, target);
   if (meta !== undefined) members.meta = meta;
   addAdditional(members, functions, record, target);

@@ -56,7 +56,10 @@ function fits(kind: OptionKind, value: unknown): boolean {
   if (typeof kind !== 'string') return kind.includes(value as string);
   if (kind === 'object') return isObject(value);
   if (kind.startsWith('array')) {
-    return Array.isArray(value) && (kind === 'array' || value.every((it) => `array of ${typeof it}s` === kind && it !== null));
+    return (
+      Array.isArray(value) &&
+      (kind === 'array' || value.every((it) => `array of ${typeof it}s` === kind && it !== null))
+    );
   }
   return typeof value === kind;
 }
