@@ -66,7 +66,7 @@ export function finishAnswer<Made extends object>(answer: Made, remake: Remake):
 }
 
 function hidden(): never {
-  throw new TypeError('The server has not sent the resource yet (202). Call `wait()` of the answer.');
+  throw new TypeError('Call `wait()` to read the resource.');
 }
 
 /** Creates the members that all answers have. */

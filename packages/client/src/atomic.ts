@@ -80,14 +80,15 @@ async function sendAtomic(
   run: (transaction: Transaction<Api>) => object,
   options: WriteOptions = {},
 ): Promise<unknown> {
-  const { transaction, operations, indexes } = record();
-  const returned: unknown = run(transaction);
-  const call = writeCall(setup, 'client.atomic', options);
-  const wanted = isObject(returned) || Array.isArray(returned) ? Object.entries(returned) : undefined;
   const reject = (problem: string): never => {
     throw new TypeError(`client.atomic: ${problem}.`);
   };
-  if (options.ifMatch !== undefined) reject('`ifMatch` belongs to an operation, not to the call');
+  const call = writeCall(setup, 'client.atomic', options);
+  if (typeof run !== 'function') reject(`the first argument must be a function, but it is ${describeValue(run)}`);
+  const { transaction, operations, indexes } = record();
+  const returned: unknown = run(transaction);
+  const wanted = isObject(returned) || Array.isArray(returned) ? Object.entries(returned) : undefined;
+  if (call.headers?.['If-Match'] !== undefined) reject('`ifMatch` belongs to an operation, not to the call');
   if (returned instanceof Promise) reject('the function must not be asynchronous');
   if (operations.length === 0) reject('the function must add one or more operations to the transaction');
   if (wanted === undefined || wanted.some(([, operation]) => !indexes.has(operation))) {

@@ -49,7 +49,7 @@ export const clientOptions: OptionTable = optionTable({
   collection: 'function',
   atomic: 'object',
   totalName: 'string',
-  profiles: 'array',
+  profiles: 'array of strings',
 });
 
 /** Options of a call that reads. */

@@ -30,13 +30,7 @@ function urlPart(text: unknown): string {
   );
 }
 
-function setUp(options: ClientOptions): Setup {
-  const given = readOptions('createClient', options, clientOptions);
-  // Profiles become part of a header field.
-  for (const it of given.profiles ?? []) {
-    if (typeof it !== 'string')
-      throw new TypeError(`createClient: \`profiles\` must contain only strings, but one is ${describeValue(it)}.`);
-  }
+function setUp(given: ClientOptions): Setup {
   const { href, origin } = absoluteUrl(given.baseUrl);
   const baseUrl = href.replace(/\/$/, '');
   const path = given.collection ?? ((type: string) => `/${urlPart(type)}`);
@@ -46,9 +40,9 @@ function setUp(options: ClientOptions): Setup {
     origin,
     // The function of the platform must not be a method of another object.
     fetch: given.fetch ?? ((request) => fetch(request)),
-    headers: given.headers ?? (() => ({})),
+    headers: given.headers ?? (() => []),
     retry: given.retry ?? 2,
-    idempotencyKeys: given.idempotencyKeys === true,
+    idempotencyKeys: given.idempotencyKeys,
     collection,
     urls: resourceUrlsBelow(collection, urlPart),
     totalName: (given.totalName ?? 'page.total').split('.'),
@@ -78,36 +72,37 @@ export function createClient<A extends Api = Api>(
 ): AtomicClient<A>;
 export function createClient<A extends Api = Api>(options: ClientOptions): Client<A>;
 export function createClient<A extends Api = Api>(options: ClientOptions): Client<A> {
-  const setup = setUp(options);
+  const given = readOptions('createClient', options, clientOptions);
+  const setup = setUp(given);
   const { urls } = setup;
   const client: UntypedClient = {
     baseUrl: setup.baseUrl,
-    list: (type: string, query?: object, given?: ReadOptions) =>
-      read(setup, 'list', 'many', setup.collection(type), query, given),
-    get: (type: string, id: string, query?: object, given?: ReadOptions) =>
-      read(setup, 'get', 'one', urls.resource(type, id), query, given),
-    related: (type: string, id: string, name: string, query?: object, given?: ReadOptions) =>
-      read(setup, 'related', 'any', urls.related(type, id, name), query, given),
-    relationship: (type: string, id: string, name: string, query?: object, given?: ReadOptions) =>
-      read(setup, 'relationship', 'any', urls.relationship(type, id, name), query, given),
-    create: async (type: string, input: object, given?: WriteOptions) => {
+    list: (type: string, query?: object, options?: ReadOptions) =>
+      read(setup, 'list', 'many', setup.collection(type), query, options),
+    get: (type: string, id: string, query?: object, options?: ReadOptions) =>
+      read(setup, 'get', 'one', urls.resource(type, id), query, options),
+    related: (type: string, id: string, name: string, query?: object, options?: ReadOptions) =>
+      read(setup, 'related', 'any', urls.related(type, id, name), query, options),
+    relationship: (type: string, id: string, name: string, query?: object, options?: ReadOptions) =>
+      read(setup, 'relationship', 'any', urls.relationship(type, id, name), query, options),
+    create: async (type: string, input: object, options?: WriteOptions) => {
       const data = newResource('client.create: input', type, input);
-      return write(setup, 'create', 'POST', setup.collection(type), data, given);
+      return write(setup, 'create', 'POST', setup.collection(type), data, options);
     },
-    update: async (type: string, id: string, changes: object, given?: WriteOptions) => {
+    update: async (type: string, id: string, changes: object, options?: WriteOptions) => {
       const data = changedResource('client.update: changes', { type, id }, changes);
-      return write(setup, 'update', 'PATCH', urls.resource(type, id), data, given);
+      return write(setup, 'update', 'PATCH', urls.resource(type, id), data, options);
     },
-    delete: (type: string, id: string, given?: WriteOptions) =>
-      write(setup, 'delete', 'DELETE', urls.resource(type, id), undefined, given),
-    relate: async (type: string, id: string, name: string, change: object, given?: WriteOptions) => {
+    delete: (type: string, id: string, options?: WriteOptions) =>
+      write(setup, 'delete', 'DELETE', urls.resource(type, id), undefined, options),
+    relate: async (type: string, id: string, name: string, change: object, options?: WriteOptions) => {
       const { kind, data } = relationshipChange('client.relate: change', change);
-      return write(setup, 'relate', methods[kind], urls.relationship(type, id, name), data, given);
+      return write(setup, 'relate', methods[kind], urls.relationship(type, id, name), data, options);
     },
   };
-  const { atomic } = options;
+  const { atomic } = given;
   const more = atomic && {
-    atomic: (...[run, given]: Parameters<AtomicClient<Api>['atomic']>) => atomic.send(setup, run, given),
+    atomic: (run: Parameters<AtomicFeature['send']>[1], options?: WriteOptions) => atomic.send(setup, run, options),
   };
   return Object.freeze({ ...client, ...more }) as unknown as Client<A>;
 }

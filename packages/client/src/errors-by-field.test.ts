@@ -8,6 +8,16 @@ const placesOf = (source: object | undefined) => {
   return [Object.keys(errorsByField(error)), Object.keys(errorsByPath(error))].flat();
 };
 
+test.each<[unknown, string]>([
+  [null, '`error` must be an object, but it is null.'],
+  [undefined, '`error` must be an object, but it is undefined.'],
+  [new TypeError('other'), '`errors` must be an array of objects, but it is undefined.'],
+  [{ errors: [null] }, '`errors` must be an array of objects, but it is an array of 1 element.'],
+])('rejects %s', (error, message) => {
+  expect(() => errorsByField(error as never)).toThrow(new TypeError(`errorsByField: ${message}`));
+  expect(() => errorsByPath(error as never)).toThrow(new TypeError(`errorsByPath: ${message}`));
+});
+
 describe('the place of an error', () => {
   test.each<[object | undefined, string, string]>([
     [{ pointer: '/data/attributes/title' }, 'title', 'title'],

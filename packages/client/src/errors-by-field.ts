@@ -1,5 +1,5 @@
 import type { ErrorObject, JsonApiError } from '@linkage/core';
-import { isObject, ownMember } from '@linkage/core/internal';
+import { checkKind, isObject, ownMember } from '@linkage/core/internal';
 
 /** Error objects by the place that they are about. */
 export interface PlacedErrors {
@@ -39,7 +39,10 @@ function placeOf(error: ErrorObject, length: number): string {
   return fieldPath(pointer)?.slice(0, length).join('.') ?? pointer;
 }
 
-function group({ errors }: Pick<JsonApiError, 'errors'>, length: number): PlacedErrors {
+function group(where: string, error: Pick<JsonApiError, 'errors'>, length: number): PlacedErrors {
+  checkKind(where, 'error', 'object', error);
+  const { errors } = error;
+  checkKind(where, 'errors', 'array of objects', errors);
   const groups: Record<string, ErrorObject[]> = Object.create(null);
   for (const error of errors) {
     const place = placeOf(error, length);
@@ -52,12 +55,14 @@ function group({ errors }: Pick<JsonApiError, 'errors'>, length: number): Placed
  * Groups the errors of a write by the field that they are about, for the fields of a form. In a transaction, the index of
  * the operation precedes the name: `2.title`. An error that is not about a field has the place of its source: its pointer,
  * the name of a parameter or of a header field, or an empty text.
+ *
+ * @throws {TypeError} If the error does not have an array of error objects.
  */
 export function errorsByField(error: Pick<JsonApiError, 'errors'>): PlacedErrors {
-  return group(error, 1);
+  return group('errorsByField', error, 1);
 }
 
 /** Groups the errors of a write like `errorsByField`, by the path of the value in the field: `address.street`, `tags.0`. */
 export function errorsByPath(error: Pick<JsonApiError, 'errors'>): PlacedErrors {
-  return group(error, Number.POSITIVE_INFINITY);
+  return group('errorsByPath', error, Number.POSITIVE_INFINITY);
 }

@@ -155,9 +155,9 @@ describe('wrong queries, without types', () => {
   const { client, requests } = scripted([() => reply({ data: [] })]);
   const list = client.list as unknown as (type: string, query: object) => Promise<unknown>;
   test.each<[object, string]>([
-    [{ include: 'author' }, '`include` must be an array, but it is "author".'],
+    [{ include: 'author' }, '`include` must be an array of strings, but it is "author".'],
     [{ sort: 'title' }, '`sort` must be an array, but it is "title".'],
-    [{ filter: { title: 'x' } }, '`filter` must be an array, but it is an object.'],
+    [{ filter: { title: 'x' } }, '`filter` must be an array of objects, but it is an object.'],
     [{ filter: [{ field: 'title', values: [undefined] }] }, 'values must not be undefined.'],
     [{ page: { after: undefined } }, 'values must not be undefined.'],
   ])('%j', async (query, message) => {

@@ -62,7 +62,7 @@ async function* itemsFrom(first: Page<unknown>): AsyncGenerator<unknown> {
     yield* page.data;
     const link = linkOf(page.document, 'next');
     if (link === undefined) return;
-    if (links.has(link)) throw new ClientError('refused', 'The `next` links of the pages must not form a circle.');
+    if (links.has(link)) throw new ClientError('refused', 'The `next` links must not form a circle.');
     links.add(link);
   }
 }

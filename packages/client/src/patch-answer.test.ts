@@ -17,6 +17,14 @@ const people = {
 };
 const { client } = scripted([() => reply(people)]);
 
+test.each<[unknown, unknown, string]>([
+  [null, [], '`answer` must be an object, but it is null.'],
+  [{}, undefined, '`resources` must be an array of objects, but it is undefined.'],
+  [{}, [null], '`resources` must be an array of objects, but it is an array of 1 element.'],
+])('rejects %j and %j', (answer, resources, message) => {
+  expect(() => patchAnswer(answer as never, resources as never)).toThrow(new TypeError(`patchAnswer: ${message}`));
+});
+
 describe('patchAnswer', () => {
   test('replaces fields of primary and of included resources, in a copy', async () => {
     const page = await client.list('people', { include: ['friend'] });

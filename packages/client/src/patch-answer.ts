@@ -1,5 +1,5 @@
 import type { JsonApiDocument, ResourceObject } from '@linkage/core';
-import { isObject, ownMember } from '@linkage/core/internal';
+import { checkKind, isObject, ownMember } from '@linkage/core/internal';
 import { type Answer, markPatched, remakeOf } from './answer.ts';
 
 type Patches = ReadonlyMap<string, ResourceObject>;
@@ -46,11 +46,15 @@ function patchedList(list: readonly unknown[], patches: Patches): readonly unkno
  * Returns a copy of an answer in which resources have the fields of other resource objects with the same type and id, for
  * example of the document of an update. Returns the same answer if it does not contain any of the resources. The copy
  * keeps its entity tag, so a write with this tag fails with 412; as `previous`, it has no effect.
+ *
+ * @throws {TypeError} If the answer is not an object, or `resources` is not an array of objects.
  */
 export function patchAnswer<Patched extends Answer<unknown>>(
   answer: Patched,
   resources: readonly ResourceObject[],
 ): Patched {
+  checkKind('patchAnswer', 'answer', 'object', answer);
+  checkKind('patchAnswer', 'resources', 'array of objects', resources);
   const { document } = answer;
   const remake = remakeOf(answer);
   if (document === undefined || remake === undefined) return answer;

@@ -7,7 +7,7 @@ export interface Setup {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly headers: () => HeadersInit | Promise<HeadersInit>;
   readonly retry: number;
-  readonly idempotencyKeys: boolean;
+  readonly idempotencyKeys: boolean | undefined;
   readonly collection: (type: string) => string;
   readonly urls: ResourceUrls;
   readonly totalName: readonly string[];

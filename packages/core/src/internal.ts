@@ -10,7 +10,15 @@ export {
   usageError,
 } from './internal/command-line.ts';
 export { describeValue } from './internal/describe-value.ts';
-export { nameTable, type OptionKind, type OptionTable, optionTable, readOptions } from './internal/options.ts';
+export {
+  checkKind,
+  nameTable,
+  type OptionKind,
+  type OptionTable,
+  optionTable,
+  readOptions,
+} from './internal/options.ts';
+export { ownOrInherited } from './internal/own-or-inherited.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';
 export { documentIndex } from './parse/document-index.ts';

@@ -1,5 +1,6 @@
 import { type Answer, patchAnswer } from '@linkage/client';
 import type { ResourceObject } from '@linkage/core';
+import { checkKind } from '@linkage/core/internal';
 import type { Query, QueryClient } from '@tanstack/query-core';
 import {
   answersIn,
@@ -94,12 +95,20 @@ function patchQuery(
  * Applies a change to the queries of a client. An update replaces the fields of the resource in every answer, without a
  * request. Other changes, and queries that could hold other resources now, are invalidated. The functions of
  * `createWrites` call it; call it yourself after a transaction, or when a server tells you about a change.
+ *
+ * @throws {TypeError} If an argument is not an object, or the change lacks a member.
  */
 export async function applyChange(
   queryClient: QueryClient,
   client: { readonly baseUrl: string },
   change: ResourceChange,
 ): Promise<void> {
+  checkKind('applyChange', 'queryClient', 'object', queryClient);
+  checkKind('applyChange', 'client', 'object', client);
+  checkKind('applyChange', 'change', 'object', change);
+  checkKind('applyChange: change', 'kind', ['create', 'update', 'delete', 'relate'], change.kind);
+  checkKind('applyChange: change', 'resource', 'object', change.resource);
+  if (change.kind === 'relate') checkKind('applyChange: change', 'members', 'array of objects', change.members);
   const isStale = staleAfter(change);
   const stale = new Set<Query>();
   for (const query of queryClient.getQueryCache().getAll()) {

@@ -12,6 +12,7 @@ import type {
   ResourceQuery,
 } from '@linkage/client';
 import type { Api, TypeName } from '@linkage/core';
+import { checkKind } from '@linkage/core/internal';
 import type { DataTag, InfiniteData, QueryClient } from '@tanstack/query-core';
 import { canonicalQuery, type ReadKey, type ReadOperation } from './read-key.ts';
 
@@ -118,12 +119,15 @@ async function continued({ page, direction }: NonNullable<PageParam<unknown>>, s
 /**
  * Creates options of queries from a client: keys, and functions that read. Works with every adapter of TanStack Query.
  *
+ * @throws {TypeError} If the client is not an object with `baseUrl`.
  * @example
  * const reads = createReads(client);
  * const { data: page } = useQuery(reads.list('articles', { include: ['author'] }));
  */
 export function createReads<A extends Api>(client: Client<A>): Reads<A> {
+  checkKind('createReads', 'client', 'object', client);
   const { baseUrl } = client;
+  checkKind('createReads: client', 'baseUrl', 'string', baseUrl);
   const calls = client as unknown as UntypedClient;
   function queryOf(
     operation: ReadOperation,

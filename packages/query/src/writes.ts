@@ -9,7 +9,7 @@ import type {
   WriteOptions,
 } from '@linkage/client';
 import type { Api, DeserializedResource, ResourceObject, TypeName } from '@linkage/core';
-import { isObject, ownMember } from '@linkage/core/internal';
+import { checkKind, isObject, ownMember } from '@linkage/core/internal';
 import type { MutationFunctionContext } from '@tanstack/query-core';
 import { applyChange, type ResourceChange } from './apply-change.ts';
 import type { Identity } from './held-resources.ts';
@@ -89,12 +89,15 @@ function membersOf({ add, remove, replace }: Untyped): readonly Identity[] {
 /**
  * Creates options of mutations from a client. After a success, they apply the change to the queries of `createReads`.
  *
+ * @throws {TypeError} If the client is not an object with `baseUrl`.
  * @example
  * const writes = createWrites(client);
  * const rename = useMutation(writes.update('articles'));
  * rename.mutate({ id: '1', attributes: { title: 'New' } });
  */
 export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
+  checkKind('createWrites', 'client', 'object', client);
+  checkKind('createWrites: client', 'baseUrl', 'string', client.baseUrl);
   const calls = client as unknown as UntypedClient;
   function mutationOf(
     operation: string,
@@ -104,7 +107,11 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
   ): UntypedMutation {
     return {
       mutationKey: [client.baseUrl, type, operation],
-      mutationFn,
+      // In a promise: a mutation without variables must be an error of the mutation.
+      mutationFn: async (variables) => {
+        checkKind(`writes.${operation}`, 'variables', 'object', variables);
+        return mutationFn(variables);
+      },
       onSuccess: async (answer, variables, _, context) => {
         // 202: nothing has changed yet.
         if (answer.status !== 202) await applyChange(context.client, client, changeOf(answer, variables));

@@ -96,10 +96,51 @@ describe('the statements', () => {
     expectSame(document, (await answerQuestion({ ...inputs, view: 'document' })).text);
   });
 
-  test('have a failure for a relationship that no column can store', async () => {
-    const declaration = declare("a: { relationships: { x: toMany(['a', 'b']) } }, b: {}");
+  const media = `toMany(['images', 'videos'], { inverse: 'articles' })`;
+  test.each([
+    ['a relationship of one side', "toMany(['images', 'videos'])", '', '"media_type" text not null'],
+    ['both sides', media, "articles: toMany('articles', { inverse: 'media' })", '"media_type" text not null'],
+    [
+      'a foreign key of each type',
+      media,
+      "articles: toOne('articles', { inverse: 'media' })",
+      '"articles_id" text references "articles"',
+    ],
+    [
+      'columns with a type',
+      media,
+      "articles: toOne(['articles', 'images'], { inverse: 'media' })",
+      '"articles_type" text',
+    ],
+  ])('store a to-many relationship to several types: %s', async (_, own, other, created) => {
+    const more = other.includes('[') ? "media: toMany(['images', 'videos'], { inverse: 'articles' })," : '';
+    const declaration = declare(`images: { relationships: { ${more} ${other} } },
+      articles: { relationships: { media: ${own} } }, videos: { relationships: { ${other} } }`);
+    const [image, video] = ['images', 'videos'].map((type) => ({ type, id: '1' }));
+    const records = JSON.stringify({
+      articles: [{ id: '1', media: [video, image] }, { id: '2', media: [{ type: 'videos', id: '2' }] }, { id: '3' }],
+      images: [{ id: '1' }, { id: '2' }],
+      videos: [{ id: '1' }, { id: '2' }],
+    });
+    for (const target of ['/articles?include=media', '/articles/1/media', '/videos?include=articles', '/images']) {
+      if (own !== media && target.includes('include=articles')) continue;
+      const { document, failure, text, note } = await answerSql({ declaration, records, target }, sqlJs);
+      expect(failure).toBeUndefined();
+      expect(note).toMatch(/^Status 200, /);
+      expect(text).toContain(created);
+      expectSame(document, (await answerQuestion({ declaration, records, target, view: 'document' })).text);
+    }
+  });
+
+  test.each([
+    ['both of its sides are', "toMany(['a', 'b'], { inverse: 'x' })", "toMany(['a', 'b'], { inverse: 'x' })"],
+    ['to-one for one target type', "toOne('c', { inverse: 'y' })", "toMany('c', { inverse: 'y' })"],
+  ])('have a failure for a relationship that no table can store: %s', async (reason, a, b) => {
+    const declaration = declare(`a: { relationships: { x: ${a} } }, b: { relationships: { x: ${b} } },
+      c: { relationships: { y: toMany(['a', 'b']${a.includes("'y'") ? ", { inverse: 'x' }" : ''}) } }`);
     const { failure } = await answerSql({ declaration, records: '', target: '/a' }, sqlJs);
-    expect(failure).toContain('Kysely sources cannot store `a.x`');
+    expect(failure).toContain('Kysely sources cannot store');
+    expect(failure).toContain(reason);
   });
 
   test('have the mistakes of the declaration and the records', async () => {

@@ -4,8 +4,9 @@ import type { MetaObject } from '../document/meta-object.ts';
 import { ruleViolation } from '../error/rule-violation.ts';
 import { type Finish, unchanged } from '../internal/finish.ts';
 import { flatLinks } from '../internal/flat-string.ts';
-import { isObject } from '../internal/is-object.ts';
+import { isObject, ownMember } from '../internal/is-object.ts';
 import { jsonCopy } from '../internal/json-copy.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import { isAtMember } from '../member/at-member.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import type { ResourceRecord } from '../record/record.ts';
@@ -109,7 +110,8 @@ function addAdditional(members: Record<string, unknown>, functions: AnyMembers, 
 /** Adds the results of the application's functions to an object of a document. */
 function addMembers(members: Record<string, unknown>, functions: AnyMembers, record: object, target: Target): void {
   const links = linksFrom(functions, record, target);
-  if (links !== undefined) members.links = target.finish({ ...(members.links as object | undefined), ...links });
+  if (links !== undefined)
+    members.links = target.finish({ ...(ownMember(members, 'links') as object | undefined), ...links });
   const meta = metaFrom(functions, record, target);
   if (meta !== undefined) members.meta = meta;
   addAdditional(members, functions, record, target);
@@ -145,11 +147,12 @@ export function withRelationshipMembers<Relationship extends object>(
 ): Relationship | undefined {
   const members: Record<string, unknown> = { ...object };
   addMembers(members, functions, record, { level: 'A relationship', where, finish });
-  const { links, data, meta } = members;
+  const own = ownMembers(members);
+  const { links, data, meta } = own;
   // A relationship without data and meta requires a link or a member of an extension.
   const isBare = data === undefined && meta === undefined && Object.keys(links ?? {}).length === 0;
   if (isBare && !Object.keys(members).some(isExtensionMemberName)) return undefined;
-  checkRelationship(members, plan, where);
+  checkRelationship(own, plan, where);
   return finish(members) as Relationship;
 }
 

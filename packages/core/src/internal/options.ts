@@ -17,6 +17,8 @@ export type OptionKind =
   | 'function'
   | 'object'
   | 'array'
+  | 'array of strings'
+  | 'array of objects'
   | readonly (string | boolean)[];
 
 /** The options of a function: their kinds by name, and the noun for an option in an error. */
@@ -50,14 +52,24 @@ function expectedOf(kind: OptionKind): string {
 }
 
 function fits(kind: OptionKind, value: unknown): boolean {
-  if (kind === 'any' || value === undefined) return true;
+  if (kind === 'any') return true;
   if (typeof kind !== 'string') return kind.includes(value as string);
-  if (kind === 'array') return Array.isArray(value);
   if (kind === 'object') return isObject(value);
+  if (kind.startsWith('array')) {
+    return (
+      Array.isArray(value) &&
+      (kind === 'array' || value.every((it) => `array of ${typeof it}s` === kind && it !== null))
+    );
+  }
   return typeof value === kind;
 }
 
-function checkKind(where: string, name: string, kind: OptionKind, value: unknown): void {
+/**
+ * Checks the kind of a value.
+ *
+ * @throws {TypeError} If the value has another kind, or is undefined.
+ */
+export function checkKind(where: string, name: string, kind: OptionKind, value: unknown): void {
   if (fits(kind, value)) return;
   throw new TypeError(`${where}: \`${name}\` must be ${expectedOf(kind)}, but it is ${describeValue(value)}.`);
 }
@@ -73,7 +85,7 @@ export function readOptions<Options extends object>(where: string, input: Option
   const { kinds, blank, what } = table;
   if (!isObject(input)) {
     const [at, name = `${what}s`] = where.split(/: (?=[^:]+$)/);
-    throw new TypeError(`${at}: \`${name}\` must be an object, but it is ${describeValue(input)}.`);
+    checkKind(at as string, name, 'object', input);
   }
   const names = Object.keys(input);
   const isPlain = isPlainObject(input);
@@ -86,7 +98,7 @@ export function readOptions<Options extends object>(where: string, input: Option
       throw new TypeError(`${where}: unknown ${what} "${truncate(name)}".${knownNames(name, [...kinds.keys()], what)}`);
     }
     const value = (input as Record<string, unknown>)[name];
-    checkKind(where, name, kind, value);
+    if (value !== undefined) checkKind(where, name, kind, value);
     read[name] = value;
   }
   if (!isPlain) readInherited(where, input, kinds, read);
@@ -109,7 +121,7 @@ function readInherited(
 ): void {
   for (const [name, kind] of kinds) {
     const value = read[name] ?? ownOrInherited(input, name);
-    checkKind(where, name, kind, value);
+    if (value !== undefined) checkKind(where, name, kind, value);
     read[name] = kind === 'function' ? (value as Bindable | undefined)?.bind(input) : value;
   }
 }

@@ -1,3 +1,4 @@
+import { checkKind } from '../internal/options.ts';
 import { conditionParts } from './condition-parts.ts';
 import { escapeValue } from './filter-value.ts';
 import { type Pair, textOf } from './format-value.ts';
@@ -7,7 +8,13 @@ import type { FilterInput } from './query-input.ts';
 
 type Input = ConditionOrGroup<FilterInput>;
 
+/** Checks the values of a condition, for callers without types. */
+function checkValues(values: readonly unknown[]): void {
+  checkKind('formatQuery: filter', 'values', 'array', values);
+}
+
 function filterPair({ field, operator = 'eq', values }: FilterInput): Pair {
+  checkValues(values);
   const name = operator === 'eq' ? `filter[${field}]` : `filter[${field}][${operator}]`;
   if (!takesList(operator)) return [name, textOf(values[0])];
   return [name, values.map((value) => (value === null ? 'null' : escapeValue(textOf(value)))).join(',')];
@@ -25,6 +32,7 @@ function expressionOf(condition: Input): string {
   const parts = conditionParts(condition);
   if (parts.kind !== 'term') return `${parts.kind}(${parts.conditions.map(expressionOf)})`;
   const { field, operator = 'eq', values } = parts.term;
+  checkValues(values);
   return `${operator}(${[field, ...values.map(expressionValue)]})`;
 }
 

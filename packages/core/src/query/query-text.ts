@@ -45,10 +45,10 @@ const writers: Readonly<Record<keyof AnyQueryInput, WritePairs>> = {
 
 const queryMembers: OptionTable = optionTable(
   {
-    include: 'array',
+    include: 'array of strings',
     fields: 'object',
     sort: 'array',
-    filter: 'array',
+    filter: 'array of objects',
     page: 'object',
     parameters: 'object',
     extensionParameters: 'object',

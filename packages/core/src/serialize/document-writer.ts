@@ -11,6 +11,7 @@ import type { DataDocument } from '../document/document.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
 import { type Finish, unchanged } from '../internal/finish.ts';
 import { jsonCopy } from '../internal/json-copy.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import type { Api } from '../schema/api.ts';
 import type { UrlScheme } from '../url/url-scheme.ts';
 
@@ -128,7 +129,8 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
     finish,
   });
   return {
-    build(types, records, options) {
+    build(types, records, given) {
+      const options = ownMembers(given) as unknown as WrittenOptions;
       const { include, links, meta, jsonapi } = options;
       const context = contextOf(options, true, Object.freeze);
       const isCollection = Array.isArray(records);
@@ -143,7 +145,8 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
       };
       return Object.freeze(document) as unknown as DataDocument;
     },
-    write(types, records, options) {
+    write(types, records, given) {
+      const options = ownMembers(given) as unknown as WrittenOptions;
       const { include, links, meta, jsonapi } = options;
       const context = contextOf(options, false, unchanged);
       const isCollection = Array.isArray(records);

@@ -2,7 +2,9 @@ import type { Grammar } from '../grammar/grammar.ts';
 import type { DocumentNode } from '../grammar/node.ts';
 import { documentNodeKinds, type NodeKind } from '../grammar/node-kinds.ts';
 import type { DocumentRole } from '../grammar/visitors.ts';
+import { ownMember } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
@@ -53,7 +55,8 @@ type Members = Readonly<Record<string, string | null>>;
  * Returns a node kind with additional members. Members of a node kind that does not exist create an unreachable one.
  */
 function withMembers(kind: NodeKind | undefined, members: Members | undefined): NodeKind {
-  return { shape: 'object', ...kind, members: { ...members, ...kind?.members } };
+  const own = kind && (ownMember(kind, 'members') as Members | undefined);
+  return { shape: 'object', ...kind, members: { ...members, ...own } };
 }
 
 /** Returns the node kinds of a document, including those of extensions and profiles. */
@@ -91,8 +94,10 @@ function checkIds({ rules }: RuleChoice, known: readonly Rule[]): void {
  *
  * @throws {TypeError} If `rules` contains an unknown rule id.
  */
-export function createRuleSet(choice: RuleChoice): RuleSet {
-  const { extensions, profiles } = choice;
+export function createRuleSet(given: RuleChoice): RuleSet {
+  const extensions = given.extensions.map(ownMembers) as unknown as RuleChoice['extensions'];
+  const profiles = given.profiles.map(ownMembers) as unknown as RuleChoice['profiles'];
+  const choice = { ...given, extensions, profiles };
   const brought = [...extensions, ...profiles].flatMap(({ rules = [] }) => rules as readonly Rule[]);
   const all = [...specifiedRules, ...brought];
   checkIds(choice, all);

@@ -4,7 +4,7 @@ import type { Expression, SqlBool } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import { keyValuesOf, type Position, positionColumns, positionOf, readPosition } from '../statements/key-values.ts';
 import { anyRowBehind, rowsBehind } from '../statements/keyset.ts';
-import { type OrderKey, orderKeysOf, reversed } from '../statements/order-keys.ts';
+import { type IdOrder, type OrderKey, orderKeysOf, reversed } from '../statements/order-keys.ts';
 import { expressionsOf, MEMBER, recordsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import { type Shape, selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
 import { joinCondition, joinsOf } from '../statements/sort-key.ts';
@@ -36,10 +36,10 @@ interface Plan {
 }
 
 /** Plans a page: from its one bound in the direction of reading, up to its other bound. Adds the bounds to a shape. */
-function planOf(shape: Shape, table: Table, { sort, page }: CollectionQuery): Plan {
+function planOf(shape: Shape, table: Table, { sort, page }: CollectionQuery, idOrder: IdOrder | undefined): Plan {
   const keyValues = keyValuesOf(table);
   const { comparesRows, bind = (value) => value } = keyValues;
-  const forward = orderKeysOf(table, sort);
+  const forward = orderKeysOf(table, sort, idOrder);
   const valuesOf = (name: 'after' | 'before'): readonly unknown[] | undefined => {
     const position = boundOf(page, name);
     shape.text += position === undefined ? '|' : `|${name}`;
@@ -90,6 +90,7 @@ function orderedRows(
  * until the page is full.
  *
  * @param restriction A condition on the rows besides the filter.
+ * @param idOrder The order of records that are equal by all keys. Default: in the direction of the last key.
  * @throws {JsonApiError} 400 if a key of the order is not in the database, or a position does not belong to the order.
  */
 export async function selectKeysetPage(
@@ -97,10 +98,11 @@ export async function selectKeysetPage(
   table: Table,
   query: CollectionQuery,
   restriction?: Restriction,
+  idOrder?: IdOrder,
 ): Promise<SourcePage<SourceRow>> {
   const { selection, page, filter, sort } = query;
-  const shape = startShape(run.executor, `keyset;${selectionShape(selection)};${sortShape(sort)}`);
-  const { keys, parts } = planOf(shape, table, query);
+  const shape = startShape(run.executor, `keyset;${selectionShape(selection)};${sortShape(sort)};${idOrder ?? ''}`);
+  const { keys, parts } = planOf(shape, table, query, idOrder);
   const rowsOf = prepareRows(shape, run, table, { filter, restriction });
   const records: SourceRow[] = [];
   const positions: Position[] = [];

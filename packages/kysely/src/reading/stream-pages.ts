@@ -1,23 +1,26 @@
-import type { DataSource, SourceCall, StreamQuery } from '@linkage/server';
+import { fieldOf } from '@linkage/core/records';
+import type { CollectionQuery, SourcePage, StreamQuery } from '@linkage/server';
+import type { IdOrder } from '../statements/order-keys.ts';
+import type { SourceRow } from '../statements/selected-columns.ts';
 
 /** The number of rows of one statement. */
 const PAGE_SIZE = 500;
 
-type List = NonNullable<DataSource['list']>;
-type Row = Awaited<ReturnType<List>>['records'][number];
+/** Reads a page by positions. */
+type ReadPage = (query: CollectionQuery, idOrder: IdOrder) => Promise<SourcePage<SourceRow>>;
 
 /**
  * Yields all rows of a collection, page by page, each from the position of the last row before. So neither a connection nor a
  * transaction is in use while a client receives the rows.
  */
 export async function* streamPages(
-  list: List,
+  readPage: ReadPage,
   query: StreamQuery,
-  call: SourceCall,
-): AsyncGenerator<readonly Row[], void, undefined> {
+): AsyncGenerator<readonly SourceRow[], void, undefined> {
+  const idOrder = fieldOf(query, 'positions') === true ? 'as last key' : 'ascending';
   // A row whose sort value changes while it is streamed could occur again. Ids do not change.
   const seen = query.sort.length > 0 ? new Set<string>() : undefined;
-  const isNew = ({ id }: Row): boolean => {
+  const isNew = ({ id }: SourceRow): boolean => {
     const text = String(id);
     if (seen === undefined) return true;
     if (seen.has(text)) return false;
@@ -27,7 +30,7 @@ export async function* streamPages(
   let after: unknown;
   for (;;) {
     const page = { offset: 0, limit: PAGE_SIZE, positions: true, after };
-    const { records, positions } = await list({ ...query, page, total: false }, call);
+    const { records, positions } = await readPage({ ...query, page, total: false }, idOrder);
     yield records.filter(isNew);
     if (records.length < PAGE_SIZE) return;
     after = positions?.at(-1);

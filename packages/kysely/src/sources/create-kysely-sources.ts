@@ -11,6 +11,7 @@ import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts
 import { storageOf } from '../mapping/storage.ts';
 import type { Table } from '../mapping/table.ts';
 import { neverCancel, type Run } from '../reading/execute-read.ts';
+import { selectKeysetPage } from '../reading/keyset-page.ts';
 import { selectByKeys, selectPage } from '../reading/select-page.ts';
 import { selectRelated } from '../reading/select-related.ts';
 import { streamPages } from '../reading/stream-pages.ts';
@@ -87,7 +88,11 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     }
   }
   const list: Reads['list'] = (query, call) => read(call, 'filter', (run) => selectPage(run, table, query));
-  const stream: Reads['stream'] = (query, call) => streamPages(list, query, call);
+  const stream: Reads['stream'] = (query, call) =>
+    streamPages(
+      (page, idOrder) => read(call, 'filter', (run) => selectKeysetPage(run, table, page, undefined, idOrder)),
+      query,
+    );
   const find: Reads['find'] = (ids, selection, call) =>
     read(call, 'ids', (run) =>
       selectByKeys({ ...run, isLocking: call.forUpdate }, table, keysOf(table, ids), selection),

@@ -40,17 +40,28 @@ function orderKeysOfField(table: Table, { field, descending }: SortField): reado
 }
 
 /**
- * Returns the keys of a total order: the keys of the request, and last the columns of the id, in the direction of the key before it. If all
- * keys have one direction, one index serves the order and its reverse.
+ * The order of records that are equal by all keys of a request. Pages by positions have the ids in the direction of the last key. Pages
+ * by an offset, and streams of such collections, have ascending ids.
+ */
+export type IdOrder = 'as last key' | 'ascending';
+
+/**
+ * Returns the keys of a total order: the keys of the request, and last the columns of the id. If all keys have one direction,
+ * one index serves the order and its reverse.
  *
  * @throws {JsonApiError} 400 if the order uses a relationship whose target is not in the database.
  */
-export function orderKeysOf(table: Table, sort: readonly SortField[]): readonly OrderKey[] {
+export function orderKeysOf(
+  table: Table,
+  sort: readonly SortField[],
+  idOrder: IdOrder = 'as last key',
+): readonly OrderKey[] {
   // Behind the id, no two records are equal.
   const id = sort.findIndex(({ field }) => field === 'id');
   const fields = id === -1 ? sort : sort.slice(0, id);
   const keys = fields.flatMap((field) => orderKeysOfField(table, field));
-  const descending = sort.at(id)?.descending ?? false;
+  const isByKey = id !== -1 || idOrder === 'as last key';
+  const descending = isByKey && (sort.at(id)?.descending ?? false);
   const own = keyAt(MEMBER, keyNames(table)).columns;
   return [
     ...keys,

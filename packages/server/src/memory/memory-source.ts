@@ -92,8 +92,10 @@ export function memorySource(
         : selectRecords(memory, type, [...table.values()], query),
 
     // Later changes do not affect the records of a stream.
-    stream: (query) =>
-      selectRecords(memory, type, [...table.values()], { ...query, page: wholeCollection, total: false }).records,
+    stream(query) {
+      const page = fieldOf(query, 'positions') === true ? { ...wholeCollection, positions: true } : wholeCollection;
+      return selectRecords(memory, type, [...table.values()], { ...query, page, total: false }).records;
+    },
 
     find(ids, _, call) {
       const conditions = conditionsOf(call);

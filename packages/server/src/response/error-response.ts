@@ -126,6 +126,11 @@ function respondToUnexpected(
   });
 }
 
+/** Returns a copy without a prototype: an absent member could be read from `Object.prototype`. */
+function ownAnswering(answering: ErrorAnswering, isAsync: boolean): ErrorAnswering {
+  return { __proto__: null, ...answering, isAsync } as ErrorAnswering;
+}
+
 /**
  * Converts a thrown value to a response. An error document contains only the members of a `JsonApiError`. Anything else
  * becomes a generic 500. If members of a `JsonApiError` are invalid, the document omits them, and `report` receives a
@@ -134,7 +139,7 @@ function respondToUnexpected(
  * @see https://jsonapi.org/format/1.1/#errors
  */
 export function errorResponse(thrown: unknown, request: JsonApiRequest, answering: ErrorAnswering): JsonApiResponse {
-  return respondToThrown(thrown, request, { ...answering, isAsync: false }) as JsonApiResponse;
+  return respondToThrown(thrown, request, ownAnswering(answering, false)) as JsonApiResponse;
 }
 
 /** Like `errorResponse`, but waits for texts in another language. */
@@ -143,7 +148,7 @@ export function errorResponseAsync(
   request: JsonApiRequest,
   answering: ErrorAnswering,
 ): Awaitable<JsonApiResponse> {
-  return respondToThrown(thrown, request, { ...answering, isAsync: true });
+  return respondToThrown(thrown, request, ownAnswering(answering, true));
 }
 
 function respondToThrown(

@@ -7,6 +7,7 @@ import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import type { Server } from '../pipeline/server.ts';
 import type { ServerOptions } from '../pipeline/server-options.ts';
+import { cursorPagination } from '../profiles/cursor-pagination/cursor-pagination.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { Sources } from '../source/data-source.ts';
 
@@ -108,6 +109,34 @@ const paths = [
   'comments?include=on.author,on.comments&filter[id]=1,2,3,4',
   'shelves?include=items.author',
 ];
+
+// Articles in another order than that of their ids. Many are equal by `views` and `title`.
+const tied = createMemorySources(blog, {
+  articles: [5, 10, 1, 9, 2, 8, 3].map((id) => ({ id, title: `Title ${id % 2}`, views: id % 3 === 0 ? 2 : 1 })),
+  people: [],
+  comments: [],
+  shelves: [],
+});
+
+test.each([
+  '',
+  '?sort=views',
+  '?sort=-views',
+  '?sort=title,-views',
+  '?sort=-title,views',
+  '?sort=-id',
+  '?sort=-title,id',
+])('/articles%s: a stream has the order of the pages, by offset and by cursor', async (query) => {
+  const idsOf = ({ document }: Answer): string[] => document.data.map(({ id }: AnyDocument) => id);
+  for (const profiles of [[], [cursorPagination({ key: 'k'.repeat(32) })]]) {
+    const access = { articles: { read: () => [{ field: 'id', operator: 'ne', values: ['3'] }] as const } };
+    for (const options of [{ profiles }, { profiles, access }]) {
+      const paged = await send(createServer(blog, tied, options), `GET /articles${query}`);
+      const streamed = await get(createServer(blog, tied, { ...options, stream: ALL }), `GET /articles${query}`);
+      expect(idsOf(streamed)).toEqual(idsOf(paged));
+    }
+  }
+});
 
 describe.each([
   ['relationships in records', manySources(), /never/],

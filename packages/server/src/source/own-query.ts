@@ -7,6 +7,7 @@ const lackedByQueries = {
   filter: undefined,
   total: undefined,
   parameters: undefined,
+  positions: undefined,
 };
 
 /** Returns a query in which every member is an own member. */

@@ -60,7 +60,13 @@ export interface CollectionQuery {
 }
 
 /** The query of a collection of which all records are requested, instead of a page. */
-export type StreamQuery = Omit<CollectionQuery, 'page' | 'total'>;
+export interface StreamQuery extends Omit<CollectionQuery, 'page' | 'total'> {
+  /**
+   * Whether pages of this collection are selected by positions, such as with cursor pagination; absent if not. A source that
+   * orders records with equal values in another way for such pages must use the order of these pages.
+   */
+  readonly positions?: boolean | undefined;
+}
 
 /** Records that a source returns one at a time, or several at a time in arrays. */
 export type RecordStream<SourceRow> =

@@ -1,5 +1,6 @@
 /** The tables of a plan as SQL, their rows, and the mapping of Kysely sources. */
 import { booleanColumn, jsonColumn } from '@linkage/kysely';
+import type { JoinEdge, MembersEdge } from './plan-members.ts';
 import type { ColumnType, PlannedEdge, PlannedTable } from './plan-tables.ts';
 
 /** A row to insert. */
@@ -24,6 +25,11 @@ function edgeColumns(edge: PlannedEdge): readonly string[] {
   return edge.kind === 'typed' ? [`${quoted(edge.column)} text`, `${quoted(edge.typeColumn)} text`] : [];
 }
 
+/** Returns the join tables of a relationship. */
+function joinsOf(edge: PlannedEdge): readonly (JoinEdge | MembersEdge)[] {
+  return edge.kind === 'join' || edge.kind === 'members' ? [edge] : [];
+}
+
 function statement(name: string, lines: readonly string[]): string {
   return `create table ${quoted(name)} (\n  ${lines.join(',\n  ')}\n)`;
 }
@@ -42,15 +48,17 @@ export function tableStatements(tables: readonly PlannedTable[]): readonly strin
   const joins = new Map<string, string>();
   for (const { edges } of tables) {
     for (const edge of edges.values()) {
-      if (edge.kind !== 'join' || joins.has(edge.through)) continue;
-      const columns = [edge.from, edge.to].map(quoted);
-      joins.set(
-        edge.through,
-        statement(edge.through, [
-          ...columns.map((column) => `${column} text not null`),
-          `primary key (${columns.join(', ')})`,
-        ]),
-      );
+      for (const { through, from, to, typeColumn } of joinsOf(edge)) {
+        if (joins.has(through)) continue;
+        const columns = [from, to, ...(typeColumn === undefined ? [] : [typeColumn])].map(quoted);
+        joins.set(
+          through,
+          statement(through, [
+            ...columns.map((column) => `${column} text not null`),
+            `primary key (${columns.join(', ')})`,
+          ]),
+        );
+      }
     }
   }
   return [...own, ...joins.values()];
@@ -70,11 +78,23 @@ function columnValue(value: unknown, type: ColumnType): unknown {
 function edgeValues(edge: PlannedEdge, related: unknown): PlannedRow['values'] {
   if (edge.kind === 'column') return [[edge.column, idOf(related)]];
   if (edge.kind !== 'typed') return [];
-  const type = typeof related === 'object' && related !== null ? (related as StoredRecord)['type'] : null;
   return [
     [edge.column, idOf(related)],
-    [edge.typeColumn, type ?? null],
+    [edge.typeColumn, typeOf(related) ?? null],
   ];
+}
+
+function typeOf(related: unknown): unknown {
+  return typeof related === 'object' && related !== null ? (related as StoredRecord)['type'] : undefined;
+}
+
+/** Returns the row of a join table for a member. Returns undefined if a column of another table stores the member. */
+function linkRow(edge: PlannedEdge, type: string, id: string, related: unknown): PlannedRow | undefined {
+  if (edge.kind !== 'join' && edge.kind !== 'members') return undefined;
+  const { through, from, to, typeColumn } = edge;
+  const stored = edge.kind === 'members' ? typeOf(related) : type;
+  const values = [[from, id] as const, [to, idOf(related)] as const];
+  return { table: through, values: typeColumn === undefined ? values : [...values, [typeColumn, stored]] };
 }
 
 /** Returns the rows for the records of memory sources, in which both sides of each relationship are complete. */
@@ -93,12 +113,12 @@ export function rowsOf(
       const ownEdges = [...edges].flatMap(([field, edge]) => edgeValues(edge, record[field]));
       rows.push({ table: name, values: [['id', id], ...own, ...ownEdges] });
       for (const [field, edge] of edges) {
-        if (edge.kind !== 'join') continue;
-        for (const related of [record[field] ?? []].flat()) {
-          const values = [[edge.from, id] as const, [edge.to, idOf(related)] as const];
+        for (const row of [record[field] ?? []]
+          .flat()
+          .flatMap((related) => linkRow(edge, type.name, id, related) ?? [])) {
           // Both sides of a relationship contain the link.
-          const link = JSON.stringify([edge.through, Object.entries(Object.fromEntries(values)).sort()]);
-          if (!links.has(link)) rows.push({ table: edge.through, values });
+          const link = JSON.stringify([row.table, Object.entries(Object.fromEntries(row.values)).sort()]);
+          if (!links.has(link)) rows.push(row);
           links.add(link);
         }
       }
@@ -108,7 +128,13 @@ export function rowsOf(
 }
 
 function edgeMapping(edge: PlannedEdge): object {
-  if (edge.kind === 'join') return { through: edge.through, from: edge.from, to: edge.to };
+  if (edge.kind === 'targets') {
+    return { targets: Object.fromEntries([...edge.targets].map(([type, part]) => [type, edgeMapping(part)])) };
+  }
+  if (edge.kind === 'join' || edge.kind === 'members') {
+    const { through, from, to, typeColumn } = edge;
+    return { through, from, to, ...(typeColumn !== undefined && { typeColumn }) };
+  }
   if (edge.kind === 'column') return { column: edge.column };
   if (edge.kind === 'typed') return { column: edge.column, typeColumn: edge.typeColumn };
   return { foreignKey: edge.foreignKey, ...(edge.typeColumn !== undefined && { typeColumn: edge.typeColumn }) };

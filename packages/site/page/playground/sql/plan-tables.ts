@@ -2,6 +2,7 @@
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
 import type * as z from 'zod';
 import { schemaMembers } from '../types/print-schema.ts';
+import { type JoinEdge, type MembersEdge, type PlannedMembers, planMembers, seenFrom } from './plan-members.ts';
 import { createNames } from './table-names.ts';
 
 /** The type of a column. */
@@ -19,7 +20,9 @@ export type PlannedEdge =
   | { readonly kind: 'column'; readonly column: string; readonly table: string }
   | { readonly kind: 'typed'; readonly column: string; readonly typeColumn: string }
   | { readonly kind: 'foreign-key'; readonly foreignKey: string; readonly typeColumn: string | undefined }
-  | { readonly kind: 'join'; readonly through: string; readonly from: string; readonly to: string };
+  | JoinEdge
+  | MembersEdge
+  | PlannedMembers;
 
 /** The table of a type. */
 export interface PlannedTable {
@@ -83,34 +86,22 @@ function planToOne({ edges, nameOf }: Draft, relationship: RelationshipDefinitio
   );
 }
 
-/**
- * Plans a to-many relationship.
- *
- * @throws {TypeError} If it has several target types.
- */
+/** Plans a to-many relationship with one target type. */
 function planToMany(
   { table, edges }: Draft,
   { name, targets, inverse }: RelationshipDefinition,
   drafts: Map<string, Draft>,
   nameOf: (text: string) => string,
 ): void {
-  const where = `${table.type.name}.${name}`;
-  const [target = '', ...others] = targets;
-  if (others.length > 0)
-    throw new TypeError(
-      `Kysely sources cannot store \`${where}\`, because it is a to-many relationship with several target types. Remove it to see the statements.`,
-    );
+  const [target = ''] = targets;
   const other = inverse === undefined ? undefined : drafts.get(target)?.edges.get(inverse);
-  if (other?.kind === 'column')
-    edges.set(name, { kind: 'foreign-key', foreignKey: other.column, typeColumn: undefined });
-  else if (other?.kind === 'typed')
-    edges.set(name, { kind: 'foreign-key', foreignKey: other.column, typeColumn: other.typeColumn });
-  else if (other?.kind === 'join') edges.set(name, { ...other, from: other.to, to: other.from });
+  const seen = other && seenFrom(other);
+  if (seen !== undefined) edges.set(name, seen);
   else {
     const own = createNames();
     const from = own(`${table.name}_id`);
     const to = own(`${drafts.get(target)?.table.name ?? target}_id`);
-    edges.set(name, { kind: 'join', through: nameOf(`${table.name}_${name}`), from, to });
+    edges.set(name, { kind: 'join', through: nameOf(`${table.name}_${name}`), from, to, typeColumn: undefined });
   }
 }
 
@@ -134,8 +125,13 @@ export function planTables(api: Api): readonly PlannedTable[] {
   for (const { draft, relationship } of all) {
     if (relationship.kind === 'to-one') planToOne(draft, relationship, drafts);
   }
-  for (const { draft, relationship } of all) {
-    if (relationship.kind === 'to-many') planToMany(draft, relationship, drafts, tableName);
+  const toMany = all.filter(({ relationship }) => relationship.kind === 'to-many');
+  // The other sides of relationships with several target types use the same tables.
+  for (const { draft, relationship } of toMany) {
+    if (relationship.targets.length > 1) planMembers(draft, relationship, drafts, tableName);
+  }
+  for (const { draft, relationship } of toMany) {
+    if (relationship.targets.length === 1) planToMany(draft, relationship, drafts, tableName);
   }
   return [...drafts.values()].map(({ table }) => table);
 }
