@@ -103,6 +103,23 @@ export async function findSide(
   return found;
 }
 
+/**
+ * Whether the members of the relationship of a side are known, or a resource does not exist. A side without a relationship
+ * does not have members.
+ */
+export function isLinkageKnown(
+  access: RequestAccess,
+  side: Side,
+  found: ReadonlyMap<string, Found>,
+  id: string,
+): boolean {
+  if (side.relationship === undefined) return true;
+  const current = found.get(id);
+  return current === undefined
+    ? access.unguardedSourceOf(side.type)?.find !== undefined
+    : current.members !== undefined;
+}
+
 /** Returns the linkage of a resource after a change, as far as it is known. */
 function linkageAfter(access: RequestAccess, { side, added, removed }: SideChange, { members }: Found): unknown {
   if (isToOne(access, side)) return added.at(0) ?? null;

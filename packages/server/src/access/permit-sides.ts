@@ -7,8 +7,8 @@ import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import type { Side } from '../source/sides.ts';
 import { displacedOwners } from './displaced-owners.ts';
-import { canRefuse, findSide, isToOne, sideRefusal } from './other-sides.ts';
-import { forbidden } from './permission.ts';
+import { canRefuse, findSide, isLinkageKnown, isToOne, sideRefusal } from './other-sides.ts';
+import { describeResource, forbidden } from './permission.ts';
 import { membersOf } from './preserve-hidden-members.ts';
 import type { GuardedSource } from './visible-records.ts';
 
@@ -153,6 +153,12 @@ export async function preparePermit(
       return undefined;
     });
     for (const owner of await ownersOf(side)) {
+      const unknown = added.find(({ id }) => !isLinkageKnown(access, side, found, id));
+      if (unknown !== undefined) {
+        const member = describeResource(side.type, unknown.id);
+        checks.push(async () => `The owner of ${member} cannot be read, so its rules cannot be called.`);
+        continue;
+      }
       const displaced = await displacedOwners(guarded, owner, side, added, found, call);
       const ids = displaced.map((it) => it.id);
       const owners = await findSide(access, owner, ids, call);
