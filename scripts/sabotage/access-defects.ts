@@ -29,8 +29,8 @@ export const accessDefects: readonly Defect[] = [
   {
     name: 'an included resource of a restricted type is loaded by the source of its parent',
     file: access('restrict-include'),
-    from: "if (target === undefined || (await access.scopeOf(target)) !== 'all') continue;",
-    to: 'if (target === undefined) continue;',
+    from: "if ((await access.scopeOf(target)) !== 'all') continue;",
+    to: "if (target === '') continue;",
     test: 'server/src/access/callers.test.ts',
   },
   {
@@ -64,8 +64,8 @@ export const accessDefects: readonly Defect[] = [
   {
     name: 'a filter on a restricted path finds hidden resources',
     file: access('restrict-filter'),
-    from: "if (restrictedEnd === undefined && steps.every(({ scope }) => scope === 'all')) return term;",
-    to: 'if (restrictedEnd === undefined) return term;',
+    from: "if (steps.every(({ scope }) => scope === 'all')) return term;",
+    to: 'return term;',
     test: 'server/src/access/access-queries.test.ts',
   },
   {

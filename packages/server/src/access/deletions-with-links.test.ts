@@ -242,6 +242,11 @@ describe('the rules of records that link to a deleted resource', () => {
       [[204, '3,0,0,1,1']],
     ],
     [
+      'more comments than can be read, whose update rule does not apply',
+      { access: { comments: { update: no } }, limits: { includedLinkage: 1 } },
+      [[204, '3,0,0,1,1']],
+    ],
+    [
       'one deletion more than the limit',
       { access: { replies: { delete: yes } }, limits: { includedLinkage: 3 } },
       [[403, whole]],
@@ -352,6 +357,18 @@ describe('resources that cannot be determined', () => {
       { ratings: noList, articles: (it) => ({ ...it, related: undefined as never }) },
       [204, 204, 204],
       [],
+    ],
+    [
+      'comments that another request deletes meanwhile',
+      { access: { comments: { delete: yes } } },
+      {
+        comments: (it) => ({
+          ...it,
+          find: (ids, selection, call) => (call.forUpdate === true ? [] : (it.find?.(ids, selection, call) ?? [])),
+        }),
+      },
+      [403, 204],
+      ['The deletion deletes resources of type "comments" that the caller cannot read: see `access.comments.read`.'],
     ],
     ['comments without `list`', { access: allow }, { comments: noList }, [204, 204], []],
     [

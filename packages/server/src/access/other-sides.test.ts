@@ -265,6 +265,15 @@ describe('without a rule that can refuse a change, nothing has to be read for it
     expect((await send(server, line, data && { data })).status).toBe(status);
   });
 
+  test.each<[string, Options['access']]>([
+    ['an update rule of records without the links', { people: { update: no } }],
+    ['a hidden relationship of records without the links', { people: { fields: () => ['name'] } }],
+  ])('%s', async (_, access) => {
+    const { server } = open({ access: access as NonNullable<typeof access> }, { people: noFind });
+    const answer = await send(server, 'PATCH /passports/2/relationships/owner', { data: one('people', '7') });
+    expect(answer.status).toBe(204);
+  });
+
   test('a source is not called without ids', async () => {
     const strict = (source: Required<AnySource>): AnySource => ({
       ...source,

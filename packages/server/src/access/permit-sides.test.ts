@@ -54,7 +54,7 @@ const silent: People = (source) => ({ ...apart(source), related: undefined as ne
  * Person 7 has the articles 1, 2, 3, as works article 1 and song 1, and note 1. Articles 4 and 5, song 2, and note 2 are
  * free. Person 9 has article 6. Band 1 has song 3. Each note belongs to at most one person: the source says so.
  */
-function open(options: Options, people: People = (it) => it) {
+function open(options: Options, people: People = (it) => it, articles: People = (it) => it) {
   const memory = createMemorySources(api, {
     people: [{ id: '7', notes: ['1'] }, { id: '8' }, { id: '9', articles: ['6'] }],
     bands: [{ id: '1' }],
@@ -72,7 +72,11 @@ function open(options: Options, people: People = (it) => it) {
   });
   const own = memory.people as Required<AnySource>;
   const storage = { ...own.storage, notes: { storedIn: 'related' } } as const;
-  const sources = { ...memory, people: people({ ...own, storage }) };
+  const sources = {
+    ...memory,
+    people: people({ ...own, storage }),
+    articles: articles(memory.articles as Required<AnySource>),
+  };
   return createServer(api, sources as never, options);
 }
 
@@ -288,6 +292,36 @@ describe('the owner that loses a member is asked', () => {
   ])('%s', async (_, line, data, access, status) => {
     const server = open({ access: access as NonNullable<typeof access> });
     expect((await send(server, line, { data })).status).toBe(status);
+  });
+});
+
+describe('an owner that cannot be determined could refuse the change: 403', () => {
+  const line = 'POST /people/8/relationships/articles';
+  const rule: Options['access'] = { people: { relate: (_, { id }) => id !== '7' } };
+  const noAuthor = (source: Required<AnySource>, related?: AnySource['related']): AnySource => ({
+    ...source,
+    find: async (...given) => (await source.find(...given)).map((it) => ({ ...it, author: undefined })),
+    related: related as never,
+  });
+  test.each<[string, (source: Required<AnySource>) => AnySource, Options['access'], number]>([
+    ['no method returns the author', (it) => noAuthor(it), rule, 403],
+    ['there is no `find`', ({ list, storage }) => ({ list, storage }), rule, 403],
+    ['`related` returns the author', (it) => noAuthor(it, it.related), rule, 403],
+    ['without a rule of the owner', (it) => noAuthor(it), { people: { update: () => true } }, 204],
+  ])('%s', async (_, articles, access, status) => {
+    const server = open({ access: access as NonNullable<typeof access> }, undefined, articles);
+    expect((await send(server, line, { data: article('1') })).status).toBe(status);
+    expect((await send(server, 'DELETE /people/9/relationships/articles', { data: article('6') })).status).toBe(204);
+  });
+
+  test('a member that does not exist does not have an owner', async () => {
+    const vanishing = (source: Required<AnySource>): AnySource => ({
+      ...source,
+      // Another request deletes the article between the two calls.
+      find: (ids, selection, call) => (call.forUpdate === true ? [] : source.find(ids, selection, call)),
+    });
+    const server = open({ access: rule as NonNullable<typeof rule> }, undefined, vanishing);
+    expect((await send(server, line, { data: article('1') })).status).toBe(204);
   });
 });
 

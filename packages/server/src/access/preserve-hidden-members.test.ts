@@ -113,6 +113,30 @@ describe('the members that a source receives', () => {
     expect(await received(access, ['3'], 1, true)).toEqual([204, { replace: [member('3')] }]);
   });
 
+  test('are not repeated if the request names a hidden member', async () => {
+    // Without `find`, the server cannot say that the member does not exist.
+    const { find: _, ...articles } = blogSources().articles;
+    const changes: unknown[] = [];
+    const people: AnySource = {
+      find: () => [{ id: 7, articles: [member('2', { since: 2 }), member('4')] } as never],
+      related: () => new Map(),
+      relate: (_, __, change) => {
+        changes.push(change);
+        return true;
+      },
+    };
+    const server = createServer(
+      blog,
+      { ...blogSources(), people: people as never, articles },
+      {
+        access: { people: { read: () => true, relate: () => true } },
+        defaultAccess: 'deny',
+      },
+    );
+    await send(server, `PATCH ${url}`, linkTo('2'));
+    expect(changes).toEqual([{ replace: [member('2'), member('4')] }]);
+  });
+
   test('are read up to the limit, unless the record contains them', async () => {
     expect(await received(seen, ['3'], 3, true)).toEqual([204, expect.anything(), 4]);
     expect(await received(seen, ['3'], 2, true)).toEqual([403, 3]);

@@ -112,9 +112,9 @@ export async function restrictLinkage(
   );
   const included = new Map<Reference, object>();
   for (const [name, ofMembers] of (fieldOf(selection, 'include') as Selection['include']) ?? []) {
-    const relationship = type.relationships.get(name);
-    const references = relationship && found.flatMap((it) => it.get(relationship) ?? []);
-    for (const [reference, record] of await restrictIncluded(access, references ?? [], ofMembers, call))
+    const relationship = type.relationships.get(name) as RelationshipDefinition;
+    const references = found.flatMap((it) => it.get(relationship) ?? []);
+    for (const [reference, record] of await restrictIncluded(access, references, ofMembers, call))
       included.set(reference, record);
   }
   return records.map((record, index) => {

@@ -97,16 +97,40 @@ const loaded =
     },
   });
 
+test('what the source compares differently from the server is its decision, on every path', async () => {
+  const lower = (sources: Sources) => {
+    const { posts } = sources;
+    // Compares titles without case, as a column of the type citext does.
+    const find: typeof posts.find = async (ids, selection, call) => {
+      const found = await posts.find(ids, selection, { ...call, conditions: undefined });
+      return call.conditions === undefined ? found : found.filter(({ id }) => id === '2');
+    };
+    return {
+      posts: { ...posts, find, appliesConditions: { methods: [find], types: ['posts'] } },
+      people: loaded('title')(sources).people as AnySource,
+    };
+  };
+  const rule: AccessRules<typeof api>['posts'] = { read: () => [{ field: 'title', values: ['t2'] }] };
+  const { read } = open(lower, rule);
+  expect(await read('/posts/2')).toBe('posts 2');
+  expect(await read('/people/7?include=posts')).toBe('posts 2');
+});
+
 describe('a related record that a source returns', () => {
   const byTenant: AccessRules<typeof api>['posts'] = { read: () => [{ field: '@tenant', values: ['2'] }] };
   const byAuthor: AccessRules<typeof api>['posts'] = { read: () => [{ field: 'author', values: ['7'] }] };
   test.each<[string, AccessRules<typeof api>['posts'], readonly string[], string]>([
-    ['with the attribute of the rule is checked by it', undefined, ['title', 'views'], 'posts 1,posts 2,posts 3'],
-    ['without it is read from its own source', undefined, ['title'], 'posts 2,posts 3'],
-    ['with undeclared data of the rule', byTenant, ['title', '@tenant'], 'posts 1,posts 2,posts 3'],
-    ['without undeclared data', byTenant, ['title'], 'posts 2'],
-    ['whose rule compares a relationship, which its source returns', byAuthor, ['title'], 'posts 1,posts 2,posts 3'],
+    ['with the attribute of the rule is checked by it', undefined, ['title', 'views'], '1 Loaded,2 Loaded,3 Loaded'],
+    ['without it is read from its own source', undefined, ['title'], '2 T2,3 T3'],
+    ['with undeclared data of the rule', byTenant, ['title', '@tenant'], '1 Loaded,2 Loaded,3 Loaded'],
+    ['without undeclared data', byTenant, ['title'], '2 T2'],
+    ['whose rule compares a relationship, which its source returns', byAuthor, ['title'], '1 Loaded,2 Loaded,3 Loaded'],
   ])('%s', async (_, rule, fields, expected) => {
-    expect(await open(loaded(...fields), rule).read('/people/7?include=posts')).toBe(expected);
+    const { document } = await send(open(loaded(...fields), rule).server, 'GET /people/7?include=posts');
+    const shown = document.included.map(
+      (it: { readonly id: string; readonly attributes: { readonly title: string } }) =>
+        [it.id, it.attributes.title].join(' '),
+    );
+    expect(shown.join()).toBe(expected);
   });
 });

@@ -68,7 +68,6 @@ export async function visibleIds(
   const scope = await access.scopeOf(type);
   const asked = new Set(ids);
   if (scope === 'all') return asked;
-  if (scope === 'none') return new Set();
   const found = await access.sourceOf(type)?.find?.([...asked], selectionOf(), call);
   return new Set(found?.map((record) => idOf(type, record)));
 }
