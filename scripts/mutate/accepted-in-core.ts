@@ -70,7 +70,8 @@ export const acceptedInCore: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/compound/follow-paths.ts',
-    original: 'if (target !== undefined && id !== undefined && (value as { readonly type?: unknown }).type === undefined) {',
+    original:
+      'if (target !== undefined && id !== undefined && (value as { readonly type?: unknown }).type === undefined) {',
     mutated: 'if (false) {',
     reason: FAST_PATH,
   },
@@ -85,6 +86,12 @@ export const acceptedInCore: readonly AcceptedSurvivor[] = [
     original: 'if (relationships.some(({ name }) => /^\\d+$/.test(name))) return undefined;',
     mutated: 'if (true) return undefined;',
     reason: 'Without texts, JSON.stringify writes the same text, only slower.',
+  },
+  {
+    file: 'packages/core/src/deserialize/link-resources.ts',
+    original: 'if (!(name in fields)) plainNames.add(name);',
+    mutated: 'if (false) plainNames.add(name);',
+    reason: 'Names that are not remembered are set by the general code below: remembering them is only faster.',
   },
   {
     file: 'packages/core/src/deserialize/resource-table.ts',
@@ -139,5 +146,11 @@ export const acceptedInCore: readonly AcceptedSurvivor[] = [
     original: 'if (jsonapi !== last.jsonapi) {',
     mutated: 'if (true) {',
     reason: FOUND_AGAIN,
+  },
+  {
+    file: 'packages/core/src/serialize/item-texts.ts',
+    original: 'step = isAsync ? await pending : (pending as IteratorResult<Item>);',
+    mutated: 'step = true ? await pending : (pending as IteratorResult<Item>);',
+    reason: 'An item that is available stays the same when it is awaited: not to await it is only faster.',
   },
 ];

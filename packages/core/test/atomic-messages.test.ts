@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { validateDocument } from '../../validate/validate-document.ts';
-import { atomicOperations } from './atomic-operations.ts';
+import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
+import { validateDocument } from '../src/validate/validate-document.ts';
 
 const messagesOf = (document: unknown): readonly string[] =>
   (validateDocument(document, { extensions: [atomicOperations] }).issues ?? []).map(({ message }) => message);
