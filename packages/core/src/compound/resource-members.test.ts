@@ -199,6 +199,8 @@ describe('members of extensions in relationships, and meta of identifiers', () =
       return JSON.parse(text).data.relationships.author.data;
     };
     expect(authorOf(9)).toEqual({ type: 'people', id: '9', meta: { tag: '9 undefined' } });
+    expect(authorOf({ type: 'people', id: 9 })).toEqual({ type: 'people', id: '9', meta: { tag: '9 undefined' } });
+    expect(authorOf({ type: 'people', id: 9, name: 'Dan' })).toEqual({ type: 'people', id: '9', meta: { tag: '9 Dan' } });
     expect(authorOf({ type: 'people', id: 9, meta: { role: 'x', tag: 'y' } })).toEqual({
       type: 'people',
       id: '9',
