@@ -200,7 +200,11 @@ describe('members of extensions in relationships, and meta of identifiers', () =
     };
     expect(authorOf(9)).toEqual({ type: 'people', id: '9', meta: { tag: '9 undefined' } });
     expect(authorOf({ type: 'people', id: 9 })).toEqual({ type: 'people', id: '9', meta: { tag: '9 undefined' } });
-    expect(authorOf({ type: 'people', id: 9, name: 'Dan' })).toEqual({ type: 'people', id: '9', meta: { tag: '9 Dan' } });
+    expect(authorOf({ type: 'people', id: 9, name: 'Dan' })).toEqual({
+      type: 'people',
+      id: '9',
+      meta: { tag: '9 Dan' },
+    });
     expect(authorOf({ type: 'people', id: 9, meta: { role: 'x', tag: 'y' } })).toEqual({
       type: 'people',
       id: '9',
