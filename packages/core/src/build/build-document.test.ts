@@ -496,3 +496,19 @@ describe('resource linkage as primary data', () => {
     expect(() => buildRelationshipDocument(blog, 'articles', article, 'nope' as 'author')).toThrow('"nope"');
   });
 });
+
+test.each<[fields: readonly string[], baseUrl: string | undefined, record: object, data: object]>([
+  [[], undefined, {}, {}],
+  [['title'], undefined, {}, { attributes: {} }],
+  [['title'], undefined, { title: 'A' }, { attributes: { title: 'A' } }],
+  [['author'], undefined, { author: null }, { relationships: { author: { data: null } } }],
+  [['author', 'comments'], undefined, { comments: [] }, { relationships: { comments: { data: [] } } }],
+  [['author', 'comments'], undefined, {}, {}],
+  [['title', 'author'], undefined, { author: null }, { attributes: {}, relationships: { author: { data: null } } }],
+  [[], '/api', {}, { links: { self: '/api/articles/1' } }],
+  [['title'], '/api', {}, { attributes: {}, links: { self: '/api/articles/1' } }],
+])('a document with the fields %j at %j contains no member without a value, for %j', (names, baseUrl, record, data) => {
+  const options = { fields: { articles: names }, ...(baseUrl === undefined ? {} : { baseUrl }) };
+  const document = buildDocument(blog, 'articles', { id: 1, ...record } as never, options as never);
+  expect(document.data).toStrictEqual({ type: 'articles', id: '1', ...data });
+});

@@ -78,6 +78,16 @@ describe('breaks no rule', () => {
     ],
     ['LNK-11', { links: { self: { href: '/', meta: 1 } } }, 'links.self.meta must be an object'],
     ['LNK-12', { links: { self: { href: '/', method: 'PUT' } } }, 'links.self must not contain "method"'],
+    [
+      'LNK-05',
+      { links: { self: 5 } },
+      'links.self must be a URL or a link object with `href`, but it is 5. (rule link-value)',
+    ],
+    [
+      'PAG-01',
+      { links: { next: 5 } },
+      'links.next must be a URL or a link object with `href`, or null, but it is 5. (rule link-value)',
+    ],
     ['PAG-05', { links: { next: '/2' } }, 'links.next must be null or absent: the primary data is not an array.'],
     ['PAG-05', { links: { first: { href: '/1' } } }, '(rule pagination-links)'],
     ['MET-01', { meta: new String('s') }, 'meta must be an object'],

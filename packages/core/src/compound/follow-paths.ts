@@ -125,7 +125,6 @@ function followStep(map: IdentityMap, entry: ResourceEntry, step: IncludeStep, s
 
 /** Follows the steps that start from a resource at one node, but not the steps after them. */
 export function followNode(map: IdentityMap, entry: ResourceEntry, node: IncludeNode, startIndex?: number): void {
-  if (node.isEnd) return;
   const steps = node.steps.get(entry.type.name);
   if (steps === undefined) return;
   for (let index = 0; index < steps.length; index++) followStep(map, entry, steps[index] as IncludeStep, startIndex);

@@ -73,6 +73,16 @@ test('a plan is made once for each choice, also of choices in turn, and the call
   expect(textOf(includePlan(api, ['articles'], ['author']).root)).toBe('articles: author');
 });
 
+test('lists of types and paths that begin alike have plans of their own', () => {
+  const one = includePlan(api, ['articles'], ['author']);
+  const more = includePlan(api, ['articles', 'comments'], ['author', 'comments']);
+  expect([textOf(one.root), textOf(more.root)]).toEqual([
+    'articles: author',
+    'articles: author, comments; comments: author',
+  ]);
+  expect(textOf(includePlan(api, ['articles'], ['author']).root)).toBe('articles: author');
+});
+
 test.each<[paths: unknown, message: string]>([
   [['nope'], 'nope'],
   [['author.nope'], 'nope'],

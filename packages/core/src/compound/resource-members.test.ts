@@ -124,6 +124,7 @@ test('a relationship without data and meta has self, related, or no links at all
   const meta = (): object => ({ a: 1 });
   expect(build(ofAuthor(() => ({ '@a': 1 }), meta))).toEqual({ author: { links: { '@a': 1 }, meta: { a: 1 } } });
   expect(build(ofAuthor(() => ({ self: '/a' })))).toEqual({ author: { links: { self: '/a' } } });
+  expect(build(ofAuthor(() => ({ 'ext:a': '/a' })))).toEqual({ author: { links: { 'ext:a': '/a' } } });
 });
 
 test.each<[string, Options, string]>([
@@ -198,12 +199,39 @@ describe('members of extensions in relationships, and meta of identifiers', () =
       return JSON.parse(text).data.relationships.author.data;
     };
     expect(authorOf(9)).toEqual({ type: 'people', id: '9', meta: { tag: '9 undefined' } });
+    expect(authorOf({ type: 'people', id: 9 })).toEqual({ type: 'people', id: '9', meta: { tag: '9 undefined' } });
+    expect(authorOf({ type: 'people', id: 9, name: 'Dan' })).toEqual({
+      type: 'people',
+      id: '9',
+      meta: { tag: '9 Dan' },
+    });
     expect(authorOf({ type: 'people', id: 9, meta: { role: 'x', tag: 'y' } })).toEqual({
       type: 'people',
       id: '9',
       meta: { role: 'x', tag: '9 undefined' },
     });
     expect(authorOf(null)).toBeNull();
+  });
+
+  test('of several values for one resource, the first record is used', () => {
+    const identifierMeta = ({ record: comment }: { readonly record: object | undefined }) => ({
+      body: String((comment as { readonly body?: unknown } | undefined)?.body),
+    });
+    const linkageOf = (comments: readonly unknown[]) =>
+      buildDocument(blog, 'articles', { id: 1, comments } as never, { resources: { comments: { identifierMeta } } })
+        .data.relationships?.comments?.data;
+    expect(linkageOf([5, { id: 5, body: 'a' }, { id: 5, body: 'b' }, 5])).toEqual([
+      { type: 'comments', id: '5', meta: { body: 'a' } },
+    ]);
+  });
+
+  test.each([[[]], [5], ['x'], [new Date(0)]])('meta of an identifier in a record must be an object: %j', (meta) => {
+    const author = { type: 'people', id: '9', meta };
+    for (const resources of [undefined, { people: { identifierMeta: () => undefined } }]) {
+      expect(() => buildDocument(blog, 'articles', { id: 1, author } as never, { resources } as Options)).toThrow(
+        '"articles" "1", relationship `author`: `meta` must be an object',
+      );
+    }
   });
 
   test('meta of an identifier is an object of JSON, or undefined for none', () => {

@@ -99,8 +99,8 @@ function planAvailability(
 function createResourcePlan({ api, fields, urls, availability }: DocumentPlan, type: ResourceType): ResourcePlan {
   const fieldset = fields?.[type.name];
   const shown = fieldset && new Set(fieldset);
-  const shows = ({ name }: { readonly name: string }): boolean => shown === undefined || shown.has(name);
-  const showsField = shown === undefined ? isShownByDefault : shows;
+  const showsField =
+    shown === undefined ? isShownByDefault : ({ name }: { readonly name: string }): boolean => shown.has(name);
   const attributes = new Map([...type.attributes].filter(([, attribute]) => showsField(attribute)));
   const relationships = [...type.relationships.values()].filter(showsField).map((it) => relationshipPlan(api, it));
   const urlPlan = urls && createUrlPlan(urls, type.name, relationships);

@@ -77,11 +77,18 @@ describe('an error of the application', () => {
     const error = errorObject({ code: 'OUT_OF_STOCK', status: 409, title: 'Out of stock', detail: 'No.', source });
     expect(error).toEqual({ status: '409', code: 'OUT_OF_STOCK', title: 'Out of stock', detail: 'No.', source });
     expect(Object.isFrozen(error)).toBe(true);
-    expect(errorObject({ code: 'X', status: 500 })).toEqual({ status: '500', code: 'X' });
+    for (const status of [400, 500, 599]) {
+      expect(errorObject({ code: 'X', status })).toStrictEqual({ status: String(status), code: 'X' });
+    }
   });
 
   test.each([
     [{ code: 'X', status: 200 }, '`status` must be a whole number from 400 to 599, but it is 200.'],
+    ...[399, 600, 404.5, Number.NaN].map((status) => [
+      { code: 'X', status },
+      `\`status\` must be a whole number from 400 to 599, but it is ${status}.`,
+    ]),
+    [{ code: '', status: 400 }, '`code` is required.'],
     [{ status: 400 }, '`code` is required.'],
     [{ code: 'X', status: 400, detial: 'x' }, 'unknown member "detial". Did you mean `detail`?'],
   ])('%j is rejected', (given, message) => {

@@ -46,6 +46,14 @@ test('links that were there stay', () => {
   expect(described?.links).toEqual({ ...links, about: '/about' });
 });
 
+test('a type link that was there stays, if the error has no other', () => {
+  const links = { type: '/mine' };
+  const [described] = describeErrors([{ ...missing, links }], { type: () => '/type' });
+  expect(described?.links).toStrictEqual(links);
+  const [both] = describeErrors([{ ...missing, links }], { about: () => '/about', type: () => '/type' });
+  expect(both?.links).toStrictEqual({ ...links, about: '/about' });
+});
+
 test('ERR-12 title and detail in the language of the reader', () => {
   const german: Readonly<Record<string, string>> = { NOT_FOUND: 'Nicht gefunden' };
   const hooks: ErrorHooks = {

@@ -48,6 +48,20 @@ test.each([
   [[{ toJSON: () => ({ a: [Number.NaN] }) }], 'NaN'],
   [[{ toJSON: () => new Map() }], 'a Map'],
   [{ toJSON: () => undefined }, undefined],
+  [{ toJSON: () => () => 1 }, 'a function'],
+  [[{ toJSON: () => Number.NaN }], 'NaN'],
+  [{ toJSON: () => Symbol('x') }, 'a symbol'],
+  [
+    {
+      toJSON: () =>
+        new (class {
+          toJSON() {
+            return 1n;
+          }
+        })(),
+    },
+    undefined,
+  ],
   [
     new (class Money {
       amount = 1;

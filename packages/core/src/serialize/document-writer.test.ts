@@ -81,6 +81,47 @@ describe('the text of a document', () => {
     }
   });
 
+  test.each<[string, readonly object[], object]>([
+    [
+      'meta of identifiers, from ids, identifiers, and records',
+      ['7', { type: 'people', id: '7' }, { id: '7', name: 'Dan' }].map((owner, at) => ({ id: String(at), owner })),
+      {
+        resources: {
+          people: {
+            identifierMeta: ({ id: own, record }: object & { id: string; record?: object }) => ({
+              own,
+              is: typeof record,
+            }),
+          },
+        },
+      },
+    ],
+    [
+      'meta of the identifiers in arrays',
+      [{ id: '1', others: ['2', '3'], friends: [{ type: 'people', id: '7' }] }],
+      { resources: { things: { identifierMeta: ({ id: own }: { id: string }) => ({ own }) } } },
+    ],
+    [
+      'a relationship that only the second record of an included resource contains',
+      [
+        { id: '1', others: [{ id: '2', name: 'x' }] },
+        { id: '3', others: [{ id: '2', owner: { id: '7', name: 'Dan' } }] },
+      ],
+      { include: ['others.owner'] },
+    ],
+    [
+      'a relationship that only a record inside another resource of the primary data contains',
+      [{ id: '1' }, { id: '3', others: [{ id: '1', owner: { id: '7', name: 'Dan' } }] }],
+      { include: ['owner', 'others.owner'] },
+    ],
+  ])('it contains %s', (_, records, options) => {
+    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const expected = serialize(api, 'things', records as never, { ...options, urls });
+    expect(writer.write(['things'], records, options)).toBe(expected);
+    expect(JSON.stringify(writer.build(['things'], records, options))).toBe(expected);
+    expect(expected).toMatch(/"own":|"included":\[.*"people"/);
+  });
+
   test('a built document is frozen, and a later change of a record does not change it', () => {
     const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
     const record = { id: '1', name: { tags: ['a'] }, deep: [{ b: 1 }], made: 2 };

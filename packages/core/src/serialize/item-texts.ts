@@ -19,7 +19,7 @@ async function takeBatch<Item>(
 ): Promise<readonly object[]> {
   const batch: object[] = [];
   const { isAsync } = source;
-  const deadline = isAsync ? Date.now() + PATIENCE : 0;
+  const deadline = Date.now() + PATIENCE;
   do {
     let step: IteratorResult<Item>;
     try {

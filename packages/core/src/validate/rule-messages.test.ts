@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { blog } from '../../test/blog.ts';
+import { declaredArticles } from '../../test/declared-articles.ts';
 import type { DocumentRole } from '../grammar/visitors.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toOne } from '../schema/relationship.ts';
@@ -78,5 +80,45 @@ describe('a message says what is wrong', () => {
     const data = { type: 'a', id: '1', relationships: { b: { data: resource } } };
     const document = { data, included: [resource, { ...resource, attributes: {} }] };
     expect(messagesOf(document, 'create')).toEqual([message]);
+  });
+
+  test.each([
+    [{ attributes: { titel: 1 } }, 'Type "articles" does not have an attribute "titel". Did you mean `title`?'],
+    [
+      { relationships: { autor: { data: null } } },
+      'Type "articles" does not have a relationship "autor". Did you mean `author`?',
+    ],
+  ])('api-fields: %j', (fields, message) => {
+    const data = { type: 'articles', id: '1', ...fields };
+    const { issues = [] } = validateDocument({ data }, { api: declaredArticles });
+    expect(issues.map((issue) => issue.message)).toEqual([message]);
+  });
+
+  test.each([
+    [
+      'articles',
+      { author: [] },
+      'The to-one relationship `author` must have an object or null as `data`, but it is an empty array.',
+    ],
+    [
+      'articles',
+      { comments: null },
+      'The to-many relationship `comments` must have an array as `data`, but it is null.',
+    ],
+    [
+      'articles',
+      { author: { type: 'comments', id: '1' } },
+      'The relationship `author` accepts only type "people", but the resource identifier has type "comments".',
+    ],
+    [
+      'comments',
+      { on: { type: 'people', id: '1' } },
+      'The relationship `on` accepts only the types "articles" or "comments", but the resource identifier has type "people".',
+    ],
+  ])('api-linkage: %s %j', (type, linkage, message) => {
+    const [[name, data] = []] = Object.entries(linkage);
+    const document = { data: { type, id: '1', relationships: { [String(name)]: { data } } } };
+    const { issues = [] } = validateDocument(document, { api: blog });
+    expect(issues.map((issue) => issue.message)).toEqual([message]);
   });
 });

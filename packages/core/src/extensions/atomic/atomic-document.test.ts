@@ -4,6 +4,10 @@ import { atomicDocument } from './atomic-document.ts';
 accepts(atomicDocument, [
   ['operations', { 'atomic:operations': [{ op: 'add', data: { type: 'a' } }], meta: {} }],
   ['another document', { data: null }],
+  [
+    'included without data, which a rule of the specification reports',
+    { 'atomic:operations': [{ op: 'remove', href: '/a/1' }], included: [] },
+  ],
 ]);
 
 rejects(atomicDocument, [

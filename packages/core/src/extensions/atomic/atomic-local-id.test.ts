@@ -49,6 +49,22 @@ accepts(atomicLocalId, [
       ],
     },
   ],
+  [
+    'in at-members and members that cannot be relationships',
+    {
+      'atomic:operations': [
+        {
+          op: 'add',
+          data: { type: 'b', relationships: { '@c': { data: ref }, type: { data: ref }, 'x:y': { data: ref } } },
+        },
+        add,
+      ],
+    },
+  ],
+  [
+    'in data that a removal by URL does not need',
+    { 'atomic:operations': [{ op: 'remove', href: '/a/1', data: ref }, add] },
+  ],
   ['that is not a string', { 'atomic:operations': [{ op: 'remove', ref: { type: 'a', lid: 1 } }] }],
   ['of no type', { 'atomic:operations': [{ op: 'remove', ref: { lid: 'x' } }] }],
   ['of an operation that is not one', { 'atomic:operations': [{ op: 'x', ref }, { ref }, null, add] }],
@@ -100,6 +116,11 @@ rejects(atomicLocalId, [
     'in relationships of a resource to update',
     { 'atomic:operations': [{ op: 'update', data: { type: 'b', id: '1', relationships: { c: { data: ref } } } }, add] },
     '/atomic:operations/0/data/relationships/c/data/lid',
+  ],
+  [
+    'in relationships of a resource to add by URL',
+    { 'atomic:operations': [{ op: 'add', href: '/b', data: relating }, add] },
+    '/atomic:operations/0/data/relationships/c/data/0/lid',
   ],
   ['added twice', { 'atomic:operations': [add, add] }, '/atomic:operations/1/data/lid'],
 ]);

@@ -26,6 +26,16 @@ accepts(cursorErrors, [
       ],
     },
   ],
+  [
+    'a parameter and a type that other rules report',
+    {
+      errors: [
+        { source: { parameter: 5 }, meta: { page: { maxSize: 1 } } },
+        { links: { type: 5 }, meta: { page: { maxSize: 1 } } },
+        { links: { type: ['a b'] }, meta: { page: { maxSize: 1 } } },
+      ],
+    },
+  ],
   ['another error', { errors: [{ status: '400' }] }],
 ]);
 
@@ -33,6 +43,11 @@ rejects(cursorErrors, [
   [
     'no type',
     { errors: [{ status: '400', source: { parameter: 'page[size]' }, meta: { page: { maxSize: 100 } } }] },
+    '/errors/0',
+  ],
+  [
+    'null as type',
+    { errors: [{ source: { parameter: 'page[size]' }, meta: { page: { maxSize: 100 } }, links: { type: null } }] },
     '/errors/0',
   ],
   [

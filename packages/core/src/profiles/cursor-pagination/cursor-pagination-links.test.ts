@@ -5,6 +5,8 @@ accepts(cursorPaginationLinks, [
   ['both', { data: [], links: { prev: null, next: '/' } }],
   ['no pagination', { data: [], links: { self: '/' } }],
   ['no collection', { data: null }],
+  ['meta without a page', { data: [{ type: 'a', id: '1', meta: { cursor: 'x' } }], meta: { total: 0 } }],
+  ['a page that is not an object', { data: [], meta: { page: 1 } }],
   [
     'of a relationship',
     { data: { type: 'articles', id: '1', relationships: { author: { data: [], links: { prev: null, next: null } } } } },

@@ -36,6 +36,11 @@ accepts(fullLinkage, [
   ['a request', { data: { type: 'articles' }, included: [{ type: 'people', id: '9' }] }, { as: 'create' }],
   ['an update', { data: { type: 'articles', id: '1' }, included: [{ type: 'people', id: '9' }] }, { as: 'update' }],
   [
+    'an update of a relationship',
+    { data: [{ type: 'people', id: '9' }], included: [{ type: 'people', id: '8' }] },
+    { as: 'update-relationship' },
+  ],
+  [
     'a local id',
     {
       data: { type: 'a', relationships: { b: { data: { type: 'c', lid: 'x' } } } },
