@@ -10,20 +10,14 @@ const FULL = 'Problems beyond the limit are not kept: to stop looking for them i
 export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   {
     file: 'packages/core/src/media-type/accept.ts',
-    original: "if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return anything;",
-    mutated: "if ((weightFor('application/*') ?? weightFor('*/*')) > 0) return anything;",
+    original: "if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return noParameters;",
+    mutated: "if ((weightFor('application/*') ?? weightFor('*/*')) > 0) return noParameters;",
     reason: 'For types only: undefined is not above 0.',
   },
   {
-    file: 'packages/core/src/media-type/media-type.ts',
-    original: 'while (!isDone(cursor) && isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
-    mutated: 'while (isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
-    reason: 'For types only: no token character follows the end.',
-  },
-  {
     file: 'packages/core/src/parse/attributes.ts',
-    original: "if (absent === 'keep' || validated === state.type.attributes.size) return values;",
-    mutated: "if (absent === 'keep') return values;",
+    original: "if (state.request === 'update' || validated === state.type.attributes.size) return values;",
+    mutated: "if (state.request === 'update') return values;",
     reason: 'When all attributes have been judged, none is absent: looking for one takes time only.',
   },
   {
@@ -42,53 +36,35 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   {
     file: 'packages/core/src/parse/read-document.ts',
     original:
-      'return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
-    mutated: 'return text.length > most ? text.length : new TextEncoder().encode(text).byteLength;',
+      'return text.length > maxBytes || text.length * 3 <= maxBytes',
+    mutated: 'return text.length > maxBytes',
     reason: 'Short text is not counted only to save time.',
   },
   {
     file: 'packages/core/src/parse/read-document.ts',
     original:
-      'return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
-    mutated: 'return text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
+      'return text.length > maxBytes || text.length * 3 <= maxBytes',
+    mutated: 'return text.length * 3 <= maxBytes',
     reason: 'Text that is too long is not counted only to save time.',
   },
   {
     file: 'packages/core/src/parse/read-document.ts',
     original:
-      'return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
+      'return text.length > maxBytes || text.length * 3 <= maxBytes',
     mutated:
-      'return text.length > most || text.length * 3 < most ? text.length : new TextEncoder().encode(text).byteLength;',
+      'return text.length > maxBytes || text.length * 3 < maxBytes',
     reason: 'At the border the count decides, with the same result.',
   },
   {
     file: 'packages/core/src/query/parse-query.ts',
-    original: "const given = typeof parameters === 'string' ? new URLSearchParams(parameters) : parameters;",
-    mutated: 'const given = true ? new URLSearchParams(parameters) : parameters;',
-    reason: 'A copy holds the same: making none is only faster.',
-  },
-  {
-    file: 'packages/core/src/query/parse-query.ts',
-    original: 'page: page.size === 0 ? noParameters : frozenMap(page),',
-    mutated: 'page: false ? noParameters : frozenMap(page),',
+    original: 'if (extensionParameters.size > 0) query.extensionParameters = frozenMap(extensionParameters);',
+    mutated: 'if (true) query.extensionParameters = frozenMap(extensionParameters);',
     reason: EMPTY_MAP,
   },
   {
     file: 'packages/core/src/query/parse-query.ts',
-    original: 'page: page.size === 0 ? noParameters : frozenMap(page),',
-    mutated: 'page: page.size === -1 ? noParameters : frozenMap(page),',
-    reason: EMPTY_MAP,
-  },
-  {
-    file: 'packages/core/src/query/parse-query.ts',
-    original: 'extensionParameters: extensionParameters.size === 0 ? noParameters : frozenMap(extensionParameters),',
-    mutated: 'extensionParameters: false ? noParameters : frozenMap(extensionParameters),',
-    reason: EMPTY_MAP,
-  },
-  {
-    file: 'packages/core/src/query/parse-query.ts',
-    original: 'extensionParameters: extensionParameters.size === 0 ? noParameters : frozenMap(extensionParameters),',
-    mutated: 'extensionParameters: extensionParameters.size === -1 ? noParameters : frozenMap(extensionParameters),',
+    original: 'if (extensionParameters.size > 0) query.extensionParameters = frozenMap(extensionParameters);',
+    mutated: 'if (extensionParameters.size >= 0) query.extensionParameters = frozenMap(extensionParameters);',
     reason: EMPTY_MAP,
   },
   {
@@ -142,25 +118,19 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/query/fields.ts',
-    original: 'if (isFull(errors)) break;',
-    mutated: 'if (false) break;',
-    reason: FULL,
-  },
-  {
-    file: 'packages/core/src/query/filter.ts',
-    original: 'if (isFull(errors)) break;',
+    original: 'if (errors.isFull()) break;',
     mutated: 'if (false) break;',
     reason: FULL,
   },
   {
     file: 'packages/core/src/query/sort.ts',
-    original: 'if (isFull(errors)) break;',
+    original: 'if (errors.isFull()) break;',
     mutated: 'if (false) break;',
     reason: FULL,
   },
   {
     file: 'packages/core/src/query/include.ts',
-    original: 'if (isFull(errors)) return;',
+    original: 'if (errors.isFull()) return;',
     mutated: 'if (false) return;',
     reason: FULL,
   },
@@ -172,8 +142,8 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/query/include.ts',
-    original: 'if (found.length <= 1) return found[0]?.targets ?? [];',
-    mutated: 'if (found.length < 1) return found[0]?.targets ?? [];',
+    original: 'if (found.length <= 1) return found.at(0)?.targets ?? [];',
+    mutated: 'if (found.length < 1) return found.at(0)?.targets ?? [];',
     reason: 'The targets of one relationship are distinct already: making no set of them is only faster.',
   },
   {
@@ -196,53 +166,44 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/parse/error-collector.ts',
-    original:
-      'if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
-    mutated: 'if (true) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
-    reason: 'Where the problems are gathered, the same number is kept: what is left out here would only take memory.',
+    original: 'if (!list.isFull()) list.add(code, detail, { pointer: pointerTo(base, path) }, issue);',
+    mutated: 'if (true) list.add(code, detail, { pointer: pointerTo(base, path) }, issue);',
+    reason: 'A full list adds nothing: not writing the pointer is only faster.',
   },
   {
-    file: 'packages/core/src/parse/error-collector.ts',
-    original:
-      'if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
-    mutated:
-      'if (errors.length <= most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
-    reason: 'Where the problems are gathered, the same number is kept: what is left out here would only take memory.',
-  },
-  {
-    file: 'packages/core/src/query/read-parameter.ts',
-    original: 'draft.sort = parseSort(api, type, value, limits, draft.errors) ?? draft.sort;',
-    mutated: 'draft.sort = parseSort(api, type, value, limits, draft.errors);',
+    file: 'packages/core/src/query/sort.ts',
+    original: 'sort = parseSort(api, resourceType(api, types[0] as string), value, limits, errors) ?? sort;',
+    mutated: 'sort = parseSort(api, resourceType(api, types[0] as string), value, limits, errors);',
     reason: 'For types only: without an order an error was reported, and the query is not used.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
-      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
-    mutated: 'if (false) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
+    mutated: 'if (false)',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
-      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
-    mutated: 'if (members.every((member, index) => members.indexOf(member) === index)) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
+    mutated: 'if (members.every((member, index) => members.indexOf(member) === index))',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
-      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
     mutated:
-      'if (members.length < SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
+      'if (members.length < SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
-      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
     mutated:
-      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) !== index)) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) !== index))',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
 ];
