@@ -35,24 +35,20 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/parse/read-document.ts',
-    original:
-      'return text.length > maxBytes || text.length * 3 <= maxBytes',
+    original: 'return text.length > maxBytes || text.length * 3 <= maxBytes',
     mutated: 'return text.length > maxBytes',
     reason: 'Short text is not counted only to save time.',
   },
   {
     file: 'packages/core/src/parse/read-document.ts',
-    original:
-      'return text.length > maxBytes || text.length * 3 <= maxBytes',
+    original: 'return text.length > maxBytes || text.length * 3 <= maxBytes',
     mutated: 'return text.length * 3 <= maxBytes',
     reason: 'Text that is too long is not counted only to save time.',
   },
   {
     file: 'packages/core/src/parse/read-document.ts',
-    original:
-      'return text.length > maxBytes || text.length * 3 <= maxBytes',
-    mutated:
-      'return text.length > maxBytes || text.length * 3 < maxBytes',
+    original: 'return text.length > maxBytes || text.length * 3 <= maxBytes',
+    mutated: 'return text.length > maxBytes || text.length * 3 < maxBytes',
     reason: 'At the border the count decides, with the same result.',
   },
   {
@@ -194,16 +190,14 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     file: 'packages/core/src/query/split-list.ts',
     original:
       'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
-    mutated:
-      'if (members.length < SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
+    mutated: 'if (members.length < SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
       'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
-    mutated:
-      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) !== index))',
+    mutated: 'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) !== index))',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
 ];

@@ -108,12 +108,7 @@ type Row = readonly [name: string, operation: object, pointer: string, detail: s
 const opRows: readonly Row[] = [
   ['no op', { ref: first }, '', '`op` must be "add", "update", or "remove".'],
   ['another op', { op: 'replace', ref: first }, '/op', '`op` must be "add", "update", or "remove".'],
-  [
-    'meta no object',
-    { op: 'remove', ref: first, meta: 1 },
-    '/meta',
-    '`meta` must be an object, but it is 1.',
-  ],
+  ['meta no object', { op: 'remove', ref: first, meta: 1 }, '/meta', '`meta` must be an object, but it is 1.'],
 ];
 const neither = 'The target of the operation must be a resource or a relationship.';
 const collection = 'The target of an operation with the `op` "add" must be a collection or a to-many relationship.';
