@@ -157,15 +157,38 @@ describe('filterLanguage', () => {
     expect(read('x', { filterLanguage: none })).toEqual(['FILTER_NOT_SUPPORTED: Not today.']);
   });
 
-  test.each<[string, FilterLanguage]>([
+  const noCondition =
+    'filterLanguage: each condition must be a result of `reader.condition`, or a group of one or more of them.';
+  test.each<[string, FilterLanguage, string?]>([
     ['conditions of its own', () => [term('secret', 'eq', 1) as never]],
-    ['no array', () => undefined as never],
+    ['no array', () => undefined as never, 'filterLanguage: the result must be an array of conditions.'],
+    ['null for a condition', () => [null as never]],
+    ['a text for a condition', () => ['title' as never]],
     ['an empty group', () => [{ or: [] }]],
+    ['a group that is not an array', () => [{ or: 'x' } as never]],
+    ['a group of null', () => [{ and: [null] } as never]],
     [
       'a copy of a condition',
       (_, { condition }) => [{ ...condition({ field: 'title', items: ['x'], parameter: 'filter' }) } as never],
     ],
-  ])('that returns %s is an error of the application', (_, filterLanguage) => {
-    expect(() => read('x', { filterLanguage })).toThrow(TypeError);
+  ])('that returns %s is an error of the application', (_, filterLanguage, message = noCondition) => {
+    expect(() => read('x', { filterLanguage })).toThrow(new TypeError(message));
+  });
+
+  test.each<[string, readonly string[]]>([
+    ['filter[title]=x&nope=1', ['other', 'nope']],
+    ['nope=1&filter[title]=x', ['nope', 'other']],
+    ['sort=id&nope=1&filter[title]=x', ['other', 'nope']],
+  ])('an error of a parameter that %s does not contain counts as one of the first', (text, parameters) => {
+    const filterLanguage: FilterLanguage = (_, { reject }) => {
+      reject('Not today.', 'other');
+      return [];
+    };
+    try {
+      parseQuery(api, 'articles', text, { filterLanguage });
+      expect.unreachable();
+    } catch (error) {
+      expect((error as JsonApiError).errors.map(({ source }) => source?.parameter)).toEqual(parameters);
+    }
   });
 });

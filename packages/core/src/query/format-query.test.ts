@@ -191,6 +191,18 @@ describe('formatQuery', () => {
       { filter: [{ field: 'title', operator: 'gt', values: [] }] },
       'formatQuery: `values` of `filter[title][gt]` must contain exactly one value.',
     ],
+    [
+      { filter: [{ field: 'words', operator: 'between', values: [1] }] },
+      'formatQuery: `values` of `filter[words][between]` must contain two values.',
+    ],
+    [
+      { parameters: { sort: 'title' } },
+      'formatQuery: `parameters` must contain only names with a character other than a-z, such as `dryRun`, but it contains "sort".',
+    ],
+    [
+      { extensionParameters: new Map([['page', '1']]) },
+      'formatQuery: `extensionParameters` must contain only names with a namespace, such as `ext:name`, but it contains "page".',
+    ],
   ])('%j: %s', (query, message) => {
     expect(() => formatQuery(api, 'articles', query)).toThrow(new TypeError(message));
   });

@@ -70,7 +70,8 @@ const checkedLimits: WeakMap<object, QueryLimits> = new WeakMap();
  * @throws {TypeError} If a limit is neither a whole number nor Infinity.
  */
 export function queryLimits(limits: { readonly [Name in keyof QueryLimits]?: number | undefined } = {}): QueryLimits {
-  const known = typeof limits === 'object' && limits !== null ? checkedLimits.get(limits) : undefined;
+  // A caller without types can pass any value: a WeakMap has none for values that are not objects.
+  const known = checkedLimits.get(limits);
   if (known !== undefined) return known;
   const read = readLimits(limits);
   if (isConstant(limits)) checkedLimits.set(limits, read);
