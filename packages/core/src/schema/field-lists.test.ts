@@ -94,9 +94,40 @@ test.each<[string, object, string]>([
     { relationships: { a: toOne('people', { read: false }) }, defaultSort: ['a.name'] },
     'contains "a.name"',
   ],
+  [
+    'a default sort through a relationship of two types',
+    { relationships: { a: toOne(['people', 't']) }, defaultSort: ['a.name'] },
+    'contains "a.name"',
+  ],
+  [
+    'a default sort by an attribute that clients cannot read',
+    { attributes: { a: attribute(z.string(), { read: false }) }, defaultSort: ['a'] },
+    'contains "a"',
+  ],
+  [
+    'a default sort by a computed attribute',
+    { attributes: { b: z.string(), a: attribute(z.string(), { compute: String, needs: ['b'] }) }, defaultSort: ['a'] },
+    'contains "a"',
+  ],
+  [
+    'a default sort by a name with a mistake',
+    { relationships: { a: toOne('people') }, defaultSort: ['a.nam'] },
+    'defineApi: t: `defaultSort` contains "a.nam", which is not `id`, an attribute, or an attribute behind to-one relationships. Did you mean `name`?',
+  ],
+  [
+    'a default sort by a number',
+    { defaultSort: [7] },
+    'defineApi: t: `defaultSort` must contain names of fields, but it contains 7.',
+  ],
+  ['a default sort through a name that objects inherit', { defaultSort: ['constructor.name'] }, 'contains "constructor.name"'],
   ['a default sort by a prototype name', { defaultSort: ['toString'] }, 'contains "toString"'],
 ])('defineApi refuses %s', (_, declared, message) => {
   expect(() => defineApi({ t: declared, people } as never)).toThrow(message);
+});
+
+test('ids are the only path through several types', () => {
+  const api = defineApi({ t: { relationships: { a: toOne(['t', 'people'], { filter: ['id'] }) } }, people });
+  expect(parseQuery(api, 't', 'filter[a]=1').filter).toEqual([{ field: 'a', operator: 'eq', values: ['1'] }]);
 });
 
 test('a default sort needs no permission, and can be a path', () => {
