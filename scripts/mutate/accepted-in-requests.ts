@@ -4,6 +4,8 @@ const KNOWN_NAMES = 'A name that is remembered is only found faster, and the lim
 
 const EMPTY_MAP = 'An empty map made anew is equal to the one there is: taking that one is only faster.';
 
+const CONSTANT = 'Frozen options are remembered: checking them again for each request is only slower.';
+
 const FULL = 'Problems beyond the limit are not kept: to stop looking for them is only faster.';
 
 /** Those of the files that read requests. */
@@ -199,5 +201,48 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
       'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
     mutated: 'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) !== index))',
     reason: 'The set comes to the same: looking through a few members is only faster.',
+  },
+  {
+    file: 'packages/core/src/parse/document-index.ts',
+    original: 'if (kept.length < elements) indexes.set(linkage, kept);',
+    mutated: 'if (true) indexes.set(linkage, kept);',
+    reason: 'Without repeated identifiers, the indexes are the positions: remembering them only takes memory.',
+  },
+  {
+    file: 'packages/core/src/parse/parse-options.ts',
+    original: 'if (isConstant(options)) constants.set(options, read);',
+    mutated: 'if (false) constants.set(options, read);',
+    reason: CONSTANT,
+  },
+  {
+    file: 'packages/core/src/parse/operations/read-operations.ts',
+    original: 'if (operation !== undefined) read.push(operation);',
+    mutated: 'if (true) read.push(operation);',
+    reason: 'For types only: without an operation an error was reported, and the list is not used.',
+  },
+  {
+    file: 'packages/core/src/query/query-limits.ts',
+    original: 'if (isConstant(limits)) checkedLimits.set(limits, read);',
+    mutated: 'if (false) checkedLimits.set(limits, read);',
+    reason: CONSTANT,
+  },
+  {
+    file: 'packages/core/src/query/filter-language.ts',
+    original: "return known.length < parts.length ? undefined : groupOf(expression.name as 'and', known);",
+    mutated: "return false ? undefined : groupOf(expression.name as 'and', known);",
+    reason: 'An error was reported, so the filter is not used.',
+  },
+  {
+    file: 'packages/core/src/query/format-filter.ts',
+    original:
+      "const isPlain = conditions.length === 1 && single !== undefined && conditionParts(single).kind !== 'and';",
+    mutated: "const isPlain = conditions.length === 1 && conditionParts(single).kind !== 'and';",
+    reason: 'For types only: a list of one condition has a first one.',
+  },
+  {
+    file: 'packages/core/src/query/format-query.ts',
+    original: 'at = at.flatMap((type) => api.types.get(type)?.relationships.get(step)?.targets.slice(0, 1) ?? []);',
+    mutated: 'at = at.flatMap((type) => api.types.get(type)?.relationships.get(step)?.targets.slice(0, 1));',
+    reason: 'For types only: no type has the name undefined, so no attribute is found either.',
   },
 ];
