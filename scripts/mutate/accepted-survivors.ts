@@ -1,3 +1,4 @@
+import { acceptedInRecords } from './accepted-in-records.ts';
 import { acceptedInRequests } from './accepted-in-requests.ts';
 import { acceptedInServer } from './accepted-in-server.ts';
 
@@ -21,6 +22,7 @@ const NO_NODE = 'A node made again is equal to the one before: making it once, o
 const REMEMBERED = 'What is remembered only makes the walk faster, and the limits only bound the memory for it.';
 
 export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
+  ...acceptedInRecords,
   ...acceptedInRequests,
   ...acceptedInServer,
   {

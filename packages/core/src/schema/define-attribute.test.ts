@@ -25,10 +25,7 @@ describe('options that exclude each other', () => {
     ],
     [{ compute, needs: ['name'], sort: true }, `${where} must not have the option \`sort\`, because it is computed.`],
     [{ compute, needs: ['name'], read: false }, `${where} must not have \`read: false\`, because it is computed.`],
-    [
-      { read: false, encode: String },
-      `${where} must not have the option \`encode\`, because clients cannot read it.`,
-    ],
+    [{ read: false, encode: String }, `${where} must not have the option \`encode\`, because clients cannot read it.`],
     [{ read: false, filter: true }, `${where} must not have the option \`filter\`, because clients cannot read it.`],
     [
       { read: false, onRequest: true },

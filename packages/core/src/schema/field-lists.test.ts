@@ -119,7 +119,11 @@ test.each<[string, object, string]>([
     { defaultSort: [7] },
     'defineApi: t: `defaultSort` must contain names of fields, but it contains 7.',
   ],
-  ['a default sort through a name that objects inherit', { defaultSort: ['constructor.name'] }, 'contains "constructor.name"'],
+  [
+    'a default sort through a name that objects inherit',
+    { defaultSort: ['constructor.name'] },
+    'contains "constructor.name"',
+  ],
   ['a default sort by a prototype name', { defaultSort: ['toString'] }, 'contains "toString"'],
 ])('defineApi refuses %s', (_, declared, message) => {
   expect(() => defineApi({ t: declared, people } as never)).toThrow(message);

@@ -26,7 +26,12 @@ test.each<[string, Parameters<typeof withIncluded>[1], readonly string[] | undef
   ['an include without paths', undefined, [], undefined],
   ['a relationship that is always shown', undefined, ['on'], undefined],
   ['a relationship on request', undefined, ['by'], { notes: [...notes, 'by'] }],
-  ['two of them, in the order of the declaration', undefined, ['readers', 'by'], { notes: [...notes, 'by', 'readers'] }],
+  [
+    'two of them, in the order of the declaration',
+    undefined,
+    ['readers', 'by'],
+    { notes: [...notes, 'by', 'readers'] },
+  ],
   ['each step of a path', undefined, ['by.boss'], { notes: [...notes, 'by'], people: ['name', 'boss'] }],
   ['a step between others', undefined, ['on.by.boss'], { notes: [...notes, 'by'], people: ['name', 'boss'] }],
   ['a name that only begins like a step', undefined, ['readersOfAll', 'bossy'], undefined],
