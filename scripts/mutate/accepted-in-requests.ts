@@ -245,4 +245,10 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     mutated: 'at = at.flatMap((type) => api.types.get(type)?.relationships.get(step)?.targets.slice(0, 1));',
     reason: 'For types only: no type has the name undefined, so no attribute is found either.',
   },
+  {
+    file: 'packages/core/src/parse/operations/read-target.ts',
+    original: "return targetOf(found.type, found.kind === 'collection' ? undefined : found.id);",
+    mutated: 'return targetOf(found.type, false ? undefined : found.id);',
+    reason: 'For types only: the target of a collection does not have an id.',
+  },
 ];

@@ -109,6 +109,12 @@ describe('formatQuery', () => {
       },
       'filter=or%28exists%28title,false%29,eq%28subtitle,null%29%29',
     ],
+    ['QRY-08: null for a relationship', { filter: [{ field: 'author', values: [null] }] }, 'filter%5Bauthor%5D=null'],
+    [
+      'QRY-08: null for a field that the API lacks',
+      { filter: [{ field: 'nope.nope' as 'author.name', values: [null] }] },
+      'filter%5Bnope.nope%5D=null',
+    ],
     ['a parameter that is null', { parameters: { 'w-hen': null } }, 'w-hen=null'],
     ['QRY-08: a parameter with the text null', { parameters: { textValue: 'null' } }, 'textValue=%5Cnull'],
     [
