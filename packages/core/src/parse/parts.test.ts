@@ -71,6 +71,20 @@ describe('parts share their local ids', () => {
     expect(problemsOf(part, () => parseCreate(blog, 'people', part, { localIds }))).toEqual(problems);
   });
 
+  test.each<[string, object, readonly string[]]>([
+    ['the same id', { id: '9', lid: 'b' }, []],
+    ['another id', { id: '8', lid: 'b' }, ['400 DOCUMENT_INVALID /data/lid']],
+    ['the id beside another local id', { id: '9', lid: 'c' }, ['400 DOCUMENT_INVALID /data/lid']],
+    ['the local id of a new resource, and an id', { id: '9', lid: 'a' }, ['400 DOCUMENT_INVALID /data/lid']],
+    ['ids without local ids', { id: '8' }, []],
+  ])('RES-05 an update after another part: %s', (_, ids, problems) => {
+    const localIds = createLocalIds();
+    parseCreate(blog, 'people', person({ lid: 'a' }), { localIds });
+    parseUpdate(blog, 'people', person({ lid: 'b', id: '9' }), { localIds });
+    parseUpdate(blog, 'people', person({ id: '7' }), { localIds });
+    expect(problemsOf(person(ids), () => parseUpdate(blog, 'people', person(ids), { localIds }))).toEqual(problems);
+  });
+
   test('and nothing else shares them', () => {
     parseCreate(blog, 'people', person({ lid: 'a' }));
     expect(problemsOf(person(friend('a')), () => parseCreate(blog, 'people', person(friend('a'))))).toHaveLength(1);

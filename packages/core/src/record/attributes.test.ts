@@ -146,7 +146,9 @@ test.each([
   ['an invalid Date', new Date(Number.NaN)],
 ])('%s is refused in a computed attribute', (_, value) => {
   const computing = defineApi({
-    notes: { attributes: { title: z.string(), more: attribute(z.unknown(), { compute: () => value, needs: ['title'] }) } },
+    notes: {
+      attributes: { title: z.string(), more: attribute(z.unknown(), { compute: () => value, needs: ['title'] }) },
+    },
   });
   const record = { id: 1, title: 'a' };
   for (const write of [serialize, buildDocument] as const)

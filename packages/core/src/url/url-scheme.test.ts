@@ -95,9 +95,10 @@ test.each<[string, string]>([
   ['a/b', 'a%2Fb'],
   [':@[`{', '%3A%40%5B%60%7B'],
   ['\ud800', '%EF%BF%BD'],
-  ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).map(
-    (character): [string, string] => [character, encodeURIComponent(character)],
-  ),
+  ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).map((character): [string, string] => [
+    character,
+    encodeURIComponent(character),
+  ]),
 ])('the id %j is the segment %s', (id, segment) => {
   expect(createUrlScheme(api).resource('articles', id)).toBe(`/articles/${segment}`);
   expect(idSegment(id)).toBe(segment);
