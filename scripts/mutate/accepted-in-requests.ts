@@ -4,26 +4,22 @@ const KNOWN_NAMES = 'A name that is remembered is only found faster, and the lim
 
 const EMPTY_MAP = 'An empty map made anew is equal to the one there is: taking that one is only faster.';
 
+const CONSTANT = 'Frozen options are remembered: checking them again for each request is only slower.';
+
 const FULL = 'Problems beyond the limit are not kept: to stop looking for them is only faster.';
 
 /** Those of the files that read requests. */
 export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   {
     file: 'packages/core/src/media-type/accept.ts',
-    original: "if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return anything;",
-    mutated: "if ((weightFor('application/*') ?? weightFor('*/*')) > 0) return anything;",
+    original: "if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return noParameters;",
+    mutated: "if ((weightFor('application/*') ?? weightFor('*/*')) > 0) return noParameters;",
     reason: 'For types only: undefined is not above 0.',
   },
   {
-    file: 'packages/core/src/media-type/media-type.ts',
-    original: 'while (!isDone(cursor) && isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
-    mutated: 'while (isTokenCharacter(cursor.text[cursor.position] as string)) cursor.position++;',
-    reason: 'For types only: no token character follows the end.',
-  },
-  {
     file: 'packages/core/src/parse/attributes.ts',
-    original: "if (absent === 'keep' || validated === state.type.attributes.size) return values;",
-    mutated: "if (absent === 'keep') return values;",
+    original: "if (state.request === 'update' || validated === state.type.attributes.size) return values;",
+    mutated: "if (state.request === 'update') return values;",
     reason: 'When all attributes have been judged, none is absent: looking for one takes time only.',
   },
   {
@@ -41,54 +37,32 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/parse/read-document.ts',
-    original:
-      'return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
-    mutated: 'return text.length > most ? text.length : new TextEncoder().encode(text).byteLength;',
+    original: 'return text.length > maxBytes || text.length * 3 <= maxBytes',
+    mutated: 'return text.length > maxBytes',
     reason: 'Short text is not counted only to save time.',
   },
   {
     file: 'packages/core/src/parse/read-document.ts',
-    original:
-      'return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
-    mutated: 'return text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
+    original: 'return text.length > maxBytes || text.length * 3 <= maxBytes',
+    mutated: 'return text.length * 3 <= maxBytes',
     reason: 'Text that is too long is not counted only to save time.',
   },
   {
     file: 'packages/core/src/parse/read-document.ts',
-    original:
-      'return text.length > most || text.length * 3 <= most ? text.length : new TextEncoder().encode(text).byteLength;',
-    mutated:
-      'return text.length > most || text.length * 3 < most ? text.length : new TextEncoder().encode(text).byteLength;',
+    original: 'return text.length > maxBytes || text.length * 3 <= maxBytes',
+    mutated: 'return text.length > maxBytes || text.length * 3 < maxBytes',
     reason: 'At the border the count decides, with the same result.',
   },
   {
     file: 'packages/core/src/query/parse-query.ts',
-    original: "const given = typeof parameters === 'string' ? new URLSearchParams(parameters) : parameters;",
-    mutated: 'const given = true ? new URLSearchParams(parameters) : parameters;',
-    reason: 'A copy holds the same: making none is only faster.',
-  },
-  {
-    file: 'packages/core/src/query/parse-query.ts',
-    original: 'page: page.size === 0 ? noParameters : frozenMap(page),',
-    mutated: 'page: false ? noParameters : frozenMap(page),',
+    original: 'if (extensionParameters.size > 0) query.extensionParameters = frozenMap(extensionParameters);',
+    mutated: 'if (true) query.extensionParameters = frozenMap(extensionParameters);',
     reason: EMPTY_MAP,
   },
   {
     file: 'packages/core/src/query/parse-query.ts',
-    original: 'page: page.size === 0 ? noParameters : frozenMap(page),',
-    mutated: 'page: page.size === -1 ? noParameters : frozenMap(page),',
-    reason: EMPTY_MAP,
-  },
-  {
-    file: 'packages/core/src/query/parse-query.ts',
-    original: 'extensionParameters: extensionParameters.size === 0 ? noParameters : frozenMap(extensionParameters),',
-    mutated: 'extensionParameters: false ? noParameters : frozenMap(extensionParameters),',
-    reason: EMPTY_MAP,
-  },
-  {
-    file: 'packages/core/src/query/parse-query.ts',
-    original: 'extensionParameters: extensionParameters.size === 0 ? noParameters : frozenMap(extensionParameters),',
-    mutated: 'extensionParameters: extensionParameters.size === -1 ? noParameters : frozenMap(extensionParameters),',
+    original: 'if (extensionParameters.size > 0) query.extensionParameters = frozenMap(extensionParameters);',
+    mutated: 'if (extensionParameters.size >= 0) query.extensionParameters = frozenMap(extensionParameters);',
     reason: EMPTY_MAP,
   },
   {
@@ -142,25 +116,19 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/query/fields.ts',
-    original: 'if (isFull(errors)) break;',
-    mutated: 'if (false) break;',
-    reason: FULL,
-  },
-  {
-    file: 'packages/core/src/query/filter.ts',
-    original: 'if (isFull(errors)) break;',
+    original: 'if (errors.isFull()) break;',
     mutated: 'if (false) break;',
     reason: FULL,
   },
   {
     file: 'packages/core/src/query/sort.ts',
-    original: 'if (isFull(errors)) break;',
+    original: 'if (errors.isFull()) break;',
     mutated: 'if (false) break;',
     reason: FULL,
   },
   {
     file: 'packages/core/src/query/include.ts',
-    original: 'if (isFull(errors)) return;',
+    original: 'if (errors.isFull()) return;',
     mutated: 'if (false) return;',
     reason: FULL,
   },
@@ -172,8 +140,8 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/query/include.ts',
-    original: 'if (found.length <= 1) return found[0]?.targets ?? [];',
-    mutated: 'if (found.length < 1) return found[0]?.targets ?? [];',
+    original: 'if (found.length <= 1) return found.at(0)?.targets ?? [];',
+    mutated: 'if (found.length < 1) return found.at(0)?.targets ?? [];',
     reason: 'The targets of one relationship are distinct already: making no set of them is only faster.',
   },
   {
@@ -196,53 +164,91 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/parse/error-collector.ts',
-    original:
-      'if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
-    mutated: 'if (true) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
-    reason: 'Where the problems are gathered, the same number is kept: what is left out here would only take memory.',
+    original: 'if (!list.isFull()) list.add(code, detail, { pointer: pointerTo(base, path) }, issue);',
+    mutated: 'if (true) list.add(code, detail, { pointer: pointerTo(base, path) }, issue);',
+    reason: 'A full list adds nothing: not writing the pointer is only faster.',
   },
   {
-    file: 'packages/core/src/parse/error-collector.ts',
-    original:
-      'if (errors.length < most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
-    mutated:
-      'if (errors.length <= most) errors.push(errorObject(code, detail, { source: { pointer: pointerTo(place) } }));',
-    reason: 'Where the problems are gathered, the same number is kept: what is left out here would only take memory.',
-  },
-  {
-    file: 'packages/core/src/query/read-parameter.ts',
-    original: 'draft.sort = parseSort(api, type, value, limits, draft.errors) ?? draft.sort;',
-    mutated: 'draft.sort = parseSort(api, type, value, limits, draft.errors);',
+    file: 'packages/core/src/query/sort.ts',
+    original: 'sort = parseSort(api, resourceType(api, types[0] as string), value, limits, errors) ?? sort;',
+    mutated: 'sort = parseSort(api, resourceType(api, types[0] as string), value, limits, errors);',
     reason: 'For types only: without an order an error was reported, and the query is not used.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
-      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
-    mutated: 'if (false) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
+    mutated: 'if (false)',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
-      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
-    mutated: 'if (members.every((member, index) => members.indexOf(member) === index)) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
+    mutated: 'if (members.every((member, index) => members.indexOf(member) === index))',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
-      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
-    mutated:
-      'if (members.length < SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
+    mutated: 'if (members.length < SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
     reason: 'The set comes to the same: looking through a few members is only faster.',
   },
   {
     file: 'packages/core/src/query/split-list.ts',
     original:
-      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index)) return members;',
-    mutated:
-      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) !== index)) return members;',
+      'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))',
+    mutated: 'if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) !== index))',
     reason: 'The set comes to the same: looking through a few members is only faster.',
+  },
+  {
+    file: 'packages/core/src/parse/document-index.ts',
+    original: 'if (kept.length < elements) indexes.set(linkage, kept);',
+    mutated: 'if (true) indexes.set(linkage, kept);',
+    reason: 'Without repeated identifiers, the indexes are the positions: remembering them only takes memory.',
+  },
+  {
+    file: 'packages/core/src/parse/parse-options.ts',
+    original: 'if (isConstant(options)) constants.set(options, read);',
+    mutated: 'if (false) constants.set(options, read);',
+    reason: CONSTANT,
+  },
+  {
+    file: 'packages/core/src/parse/operations/read-operations.ts',
+    original: 'if (operation !== undefined) read.push(operation);',
+    mutated: 'if (true) read.push(operation);',
+    reason: 'For types only: without an operation an error was reported, and the list is not used.',
+  },
+  {
+    file: 'packages/core/src/query/query-limits.ts',
+    original: 'if (isConstant(limits)) checkedLimits.set(limits, read);',
+    mutated: 'if (false) checkedLimits.set(limits, read);',
+    reason: CONSTANT,
+  },
+  {
+    file: 'packages/core/src/query/filter-language.ts',
+    original: "return known.length < parts.length ? undefined : groupOf(expression.name as 'and', known);",
+    mutated: "return false ? undefined : groupOf(expression.name as 'and', known);",
+    reason: 'An error was reported, so the filter is not used.',
+  },
+  {
+    file: 'packages/core/src/query/format-filter.ts',
+    original:
+      "const isPlain = conditions.length === 1 && single !== undefined && conditionParts(single).kind !== 'and';",
+    mutated: "const isPlain = conditions.length === 1 && conditionParts(single).kind !== 'and';",
+    reason: 'For types only: a list of one condition has a first one.',
+  },
+  {
+    file: 'packages/core/src/query/format-query.ts',
+    original: 'at = at.flatMap((type) => api.types.get(type)?.relationships.get(step)?.targets.slice(0, 1) ?? []);',
+    mutated: 'at = at.flatMap((type) => api.types.get(type)?.relationships.get(step)?.targets.slice(0, 1));',
+    reason: 'For types only: no type has the name undefined, so no attribute is found either.',
+  },
+  {
+    file: 'packages/core/src/parse/operations/read-target.ts',
+    original: "return targetOf(found.type, found.kind === 'collection' ? undefined : found.id);",
+    mutated: 'return targetOf(found.type, false ? undefined : found.id);',
+    reason: 'For types only: the target of a collection does not have an id.',
   },
 ];

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of source files
 import { acceptedInLoading } from './accepted-in-loading.ts';
 import { acceptedInCore } from './accepted-in-core.ts';
+import { acceptedInRecords } from './accepted-in-records.ts';
 import { acceptedInRequests } from './accepted-in-requests.ts';
 import { acceptedInRestrictions } from './accepted-in-restrictions.ts';
 import { acceptedInServer } from './accepted-in-server.ts';
@@ -27,6 +28,7 @@ const REMEMBERED = 'What is remembered only makes the walk faster, and the limit
 export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
   ...acceptedInLoading,
   ...acceptedInCore,
+  ...acceptedInRecords,
   ...acceptedInRequests,
   ...acceptedInRestrictions,
   ...acceptedInServer,

@@ -340,6 +340,12 @@ describe('attributes', () => {
       attributes({ free: { a: '\ud800', b: ['\udc00', 'x'] } }),
       wrong('attributes/free/a', 'attributes/free/b/0'),
     ],
+    [
+      'ERR-03',
+      'a value that cannot be stored and is of another kind: one problem',
+      attributes({ pages: ['\ud800'] }),
+      wrong('attributes/pages/0'),
+    ],
     ['RES-13', 'a whole surrogate pair', attributes({ title: '😀', free: { '😀': '😀' } })],
     ['RES-13', 'a null character', attributes({ title: 'a\u0000b' })],
   ]);

@@ -5,6 +5,7 @@ import { blog } from '../../test/blog.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
+import { toOne } from '../schema/relationship.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { parseCreate } from './parse-create.ts';
 import { parseLinkage } from './parse-linkage.ts';
@@ -79,6 +80,32 @@ describe('details', () => {
     };
     const api = defineApi({ a: { attributes: { address: schema } } });
     expect(detailsOf(() => parseCreate(api, 'a', { data: { type: 'a', attributes: { address } } }))).toEqual([detail]);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['100 characters', { street: { name: 1 } }, `address: ${'x'.repeat(99)}…`],
+    ['50 characters beside the name of what is missing', {}, `address: "street" is required. ${'x'.repeat(49)}…`],
+  ])('a schema can quote the value, so its message has at most %s', (_, address, detail) => {
+    const schema: StandardSchema = {
+      '~standard': {
+        version: 1,
+        vendor: 'test',
+        validate: () => ({ issues: [{ message: 'x'.repeat(101), path: ['street', 'name'] }] }),
+      },
+    };
+    const api = defineApi({ a: { attributes: { address: schema } } });
+    expect(detailsOf(() => parseCreate(api, 'a', { data: { type: 'a', attributes: { address } } }))).toEqual([detail]);
+  });
+
+  test.each<[string, readonly string[], string]>([
+    ['one type', ['people'], 'type "people"'],
+    ['two types', ['people', 'groups'], 'the types "people" or "groups"'],
+  ])('a relationship to %s names what it accepts', (_, targets, accepted) => {
+    const api = defineApi({ people: { relationships: { boss: toOne(targets as ['people']) } }, groups: {} });
+    const data = { type: 'films', id: '1' };
+    expect(detailsOf(() => parseLinkage(api, 'people', 'boss', { data }))).toEqual([
+      `The relationship \`boss\` accepts only ${accepted}, but the resource identifier has type "films".`,
+    ]);
   });
 
   test('of an identifier without anything: one', () => {

@@ -30,7 +30,8 @@ const constants: WeakMap<object, ParseOptions> = new WeakMap();
 
 /** Checks the options of parsing a document. */
 export function readParseOptions(where: string, options: ParseOptions): ParseOptions {
-  const known = typeof options === 'object' && options !== null ? constants.get(options) : undefined;
+  // A caller without types can pass any value: a WeakMap has none for values that are not objects.
+  const known = constants.get(options);
   if (known !== undefined) return known;
   const read = readOptions(where, options, optionsTable);
   if (isConstant(options)) constants.set(options, read);

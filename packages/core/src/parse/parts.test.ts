@@ -72,16 +72,17 @@ describe('parts share their local ids', () => {
   });
 
   test.each<[string, object, readonly string[]]>([
-    ['of a resource that has no id yet', { id: '5', lid: 'a' }, ['400 DOCUMENT_INVALID /data/lid']],
-    ['of a resource with another id', { id: '8', lid: 'b' }, ['400 DOCUMENT_INVALID /data/lid']],
-    ['of the resource itself', { id: '9', lid: 'b' }, []],
-    ['that nothing else has', { id: '8', lid: 'c' }, []],
-  ])('RES-05 an update with the local id %s', (_, ids, problems) => {
+    ['the same id', { id: '9', lid: 'b' }, []],
+    ['another id', { id: '8', lid: 'b' }, ['400 DOCUMENT_INVALID /data/lid']],
+    ['the id beside another local id', { id: '9', lid: 'c' }, ['400 DOCUMENT_INVALID /data/lid']],
+    ['the local id of a new resource, and an id', { id: '9', lid: 'a' }, ['400 DOCUMENT_INVALID /data/lid']],
+    ['ids without local ids', { id: '8' }, []],
+  ])('RES-05 an update after another part: %s', (_, ids, problems) => {
     const localIds = createLocalIds();
     parseCreate(blog, 'people', person({ lid: 'a' }), { localIds });
-    parseCreate(blog, 'people', person({ lid: 'b', id: '9' }), { localIds });
-    const part = person(ids);
-    expect(problemsOf(part, () => parseUpdate(blog, 'people', part, { localIds }))).toEqual(problems);
+    parseUpdate(blog, 'people', person({ lid: 'b', id: '9' }), { localIds });
+    parseUpdate(blog, 'people', person({ id: '7' }), { localIds });
+    expect(problemsOf(person(ids), () => parseUpdate(blog, 'people', person(ids), { localIds }))).toEqual(problems);
   });
 
   test('and nothing else shares them', () => {

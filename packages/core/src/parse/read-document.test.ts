@@ -84,6 +84,7 @@ test.each([
 test.each([
   ['text of one-byte characters', `"${'a'.repeat(9)}"`],
   ['text whose bytes are more than its characters', `"${'ü'.repeat(5)}"`],
+  ['text with as many characters as bytes are allowed', `"${'ü'.repeat(8)}"`],
   ['bytes', new Uint8Array(11)],
 ])('too large: %s', (_, body) => {
   expect(chapterErrorObject(body, { bytes: 10 })).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
-import { toOne } from '../schema/relationship.ts';
+import { toMany, toOne } from '../schema/relationship.ts';
 import { parseCreate } from './parse-create.ts';
 import { parseLinkage } from './parse-linkage.ts';
 import { parseUpdate } from './parse-update.ts';
@@ -14,6 +14,7 @@ const api = defineApi({
     attributes: { code: attribute(z.string(), { write: 'create' }), done: attribute(z.boolean(), { write: 'update' }) },
     relationships: { owner: toOne('tasks', { required: true }) },
   },
+  teams: { relationships: { members: toMany('tasks', { required: true }) } },
 });
 const owner = { data: { type: 'tasks', id: '1' } };
 const create = (members: object) => () => parseCreate(api, 'tasks', { data: { type: 'tasks', ...members } });
@@ -51,6 +52,16 @@ test.each<[() => unknown, readonly (readonly [code: string, pointer: string, det
         'FIELD_READ_ONLY',
         '/data/attributes/code',
         'The attribute `code` can be set only when the resource is created. Remove it from the request document.',
+      ],
+    ],
+  ],
+  [
+    () => parseCreate(api, 'teams', { data: { type: 'teams', relationships: { members: { data: [] } } } }),
+    [
+      [
+        'RELATIONSHIP_REQUIRED',
+        '/data/relationships/members/data',
+        'The relationship `members` is required, so it must not be empty.',
       ],
     ],
   ],

@@ -161,6 +161,13 @@ describe('limits', () => {
   });
 });
 
+test('the only field that a sort or a filter supports is named', () => {
+  const plain = defineApi({ plain: { attributes: { body: z.string() } } });
+  for (const text of ['sort=body', 'filter[body]=x']) {
+    expect(() => parseQuery(plain, 'plain', text)).toThrow('by "body". Supported: `id`.');
+  }
+});
+
 describe('suggestions', () => {
   test.each([
     ['sort=titel', 'title'],

@@ -109,6 +109,12 @@ describe('formatQuery', () => {
       },
       'filter=or%28exists%28title,false%29,eq%28subtitle,null%29%29',
     ],
+    ['QRY-08: null for a relationship', { filter: [{ field: 'author', values: [null] }] }, 'filter%5Bauthor%5D=null'],
+    [
+      'QRY-08: null for a field that the API lacks',
+      { filter: [{ field: 'nope.nope' as 'author.name', values: [null] }] },
+      'filter%5Bnope.nope%5D=null',
+    ],
     ['a parameter that is null', { parameters: { 'w-hen': null } }, 'w-hen=null'],
     ['QRY-08: a parameter with the text null', { parameters: { textValue: 'null' } }, 'textValue=%5Cnull'],
     [
@@ -190,6 +196,18 @@ describe('formatQuery', () => {
     [
       { filter: [{ field: 'title', operator: 'gt', values: [] }] },
       'formatQuery: `values` of `filter[title][gt]` must contain exactly one value.',
+    ],
+    [
+      { filter: [{ field: 'words', operator: 'between', values: [1] }] },
+      'formatQuery: `values` of `filter[words][between]` must contain two values.',
+    ],
+    [
+      { parameters: { sort: 'title' } },
+      'formatQuery: `parameters` must contain only names with a character other than a-z, such as `dryRun`, but it contains "sort".',
+    ],
+    [
+      { extensionParameters: new Map([['page', '1']]) },
+      'formatQuery: `extensionParameters` must contain only names with a namespace, such as `ext:name`, but it contains "page".',
     ],
   ])('%j: %s', (query, message) => {
     expect(() => formatQuery(api, 'articles', query)).toThrow(new TypeError(message));

@@ -147,6 +147,22 @@ describe('declared parameters', () => {
   });
 });
 
+describe('QRY-02: a declared family', () => {
+  const family = defineQueryParameters({ 'geoBox[*]': z.number(), 'geoBox[name]': z.string() });
+  test.each([
+    ['any name in brackets', 'geoBox[north]=1&geoBox[south.east]=2', { 'geoBox[north]': 1, 'geoBox[south.east]': 2 }],
+    ['an empty name', 'geoBox[]=1', { 'geoBox[]': 1 }],
+    ['a name with a schema of its own', 'geoBox[name]=Alps', { 'geoBox[name]': 'Alps' }],
+    ['a wrong value', 'geoBox[north]=up', ['PARAMETER_INVALID geoBox[north]']],
+    ['the base name alone', 'geoBox=1', ['PARAMETER_UNKNOWN geoBox']],
+    ['two names in brackets', 'geoBox[a][b]=1', ['PARAMETER_UNKNOWN geoBox[a][b]']],
+    ['the declared name itself', 'geoBox[*]=1', ['PARAMETER_UNKNOWN geoBox[*]']],
+    ['another base name', 'geoBoxes[a]=1', ['PARAMETER_UNKNOWN geoBoxes[a]']],
+  ])('%s: %s', (_, text, expected) => {
+    expect(read(text, { parameters: family })).toEqual(expected);
+  });
+});
+
 describe('QRY-11, EXT-10: parameters of extensions', () => {
   const uri = 'https://example.com/ext/version';
   const version = defineExtension({ uri, namespace: 'version', parameters: ['id', 'at'] });

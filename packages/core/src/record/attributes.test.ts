@@ -76,6 +76,18 @@ describe('records of other shapes than those before', () => {
     ).toEqual(['own', 'accessor', 'not enumerable', 'inherited', 'own']);
   });
 
+  test('the last attribute is inherited or absent, unlike in the record before', () => {
+    const before = { id: 1, at, more: 1, title: 'own' };
+    const inheriting = Object.assign(Object.create({ title: 'inherited' }), { id: 2, at, more: 1 });
+    const shown = [before, inheriting, { id: 3, at, more: 1 }, { ...before, id: 4 }];
+    expect(attributesOf(shown).map((attributes) => (attributes as Partial<Note>).title)).toEqual([
+      'own',
+      'inherited',
+      undefined,
+      'own',
+    ]);
+  });
+
   test('a member that the shape before lacks, and one that it has', () => {
     const records = Array.from({ length: 200 }, (_, id) => {
       const members = [
@@ -143,6 +155,23 @@ test.each([
 test('a Date among values of another kind', () => {
   const records = [1, 2].map((id) => ({ id, title: 'a', at, more: id === 2 ? at : 'text' }));
   expect((attributesOf(records)[1] as { more: unknown }).more).toBe('1970-01-02T00:00:00.000Z');
+});
+
+test.each([
+  ['NaN', Number.NaN],
+  ['an infinite number', Number.POSITIVE_INFINITY],
+  ['a Map', new Map()],
+  ['a bigint', 5n],
+  ['an invalid Date', new Date(Number.NaN)],
+])('%s is refused in a computed attribute', (_, value) => {
+  const computing = defineApi({
+    notes: {
+      attributes: { title: z.string(), more: attribute(z.unknown(), { compute: () => value, needs: ['title'] }) },
+    },
+  });
+  const record = { id: 1, title: 'a' };
+  for (const write of [serialize, buildDocument] as const)
+    expect(() => write(computing, 'notes', record)).toThrow(/"notes" "1": attribute `more` must be a JSON value/);
 });
 
 describe('encode', () => {

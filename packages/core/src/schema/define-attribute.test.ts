@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AttributeOptions, attribute } from './attribute.ts';
 import { defineApi } from './define-api.ts';
+import { toOne } from './relationship.ts';
 
 const define = (options: AttributeOptions) =>
   defineApi({ people: { attributes: { name: z.string(), label: attribute(z.string(), options as never) } } });
@@ -24,6 +25,7 @@ describe('options that exclude each other', () => {
     ],
     [{ compute, needs: ['name'], sort: true }, `${where} must not have the option \`sort\`, because it is computed.`],
     [{ compute, needs: ['name'], read: false }, `${where} must not have \`read: false\`, because it is computed.`],
+    [{ read: false, encode: String }, `${where} must not have the option \`encode\`, because clients cannot read it.`],
     [{ read: false, filter: true }, `${where} must not have the option \`filter\`, because clients cannot read it.`],
     [
       { read: false, onRequest: true },
@@ -39,6 +41,16 @@ describe('options that exclude each other', () => {
       ...{ read: true, write: false, onRequest: false, needs: ['name'], compute },
     });
     expect(types.get('people')?.attributes.get('name')).toMatchObject({ write: true, needs: [], compute: undefined });
+  });
+
+  test('a computed attribute can need a relationship', () => {
+    const { types } = defineApi({
+      people: {
+        attributes: { label: attribute(z.string(), { compute, needs: ['boss'] }) },
+        relationships: { boss: toOne('people') },
+      },
+    });
+    expect(types.get('people')?.attributes.get('label')?.needs).toEqual(['boss']);
   });
 
   test('an unknown time of writing is refused', () => {

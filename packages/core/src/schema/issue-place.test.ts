@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { issuePlace, missingMember } from './issue-place.ts';
 
-const value = { list: [{ name: 'x' }], toString: undefined };
+const value = { list: [{ name: 'x' }], toString: undefined, none: null, count: { length: 2 } };
 
 test.each([
   ['no path', undefined, []],
@@ -13,6 +13,8 @@ test.each([
   ['an inherited name', ['constructor', 'name'], []],
   ['a symbol', ['list', Symbol.iterator], ['list']],
   ['a step into text', ['list', 0, 'name', 0], ['list', 0, 'name']],
+  ['a step into null', ['none', 'x'], ['none']],
+  ['a member called length', ['count', 'length'], ['count', 'length']],
 ])('%s', (_, path, place) => {
   expect(issuePlace(value, path)).toEqual(place);
 });
@@ -26,6 +28,7 @@ test.each([
   ['an inherited name', ['constructor'], 'constructor'],
   ['a symbol', ['list', Symbol.iterator], undefined],
   ['a step into text', ['list', 0, 'name', 0], undefined],
+  ['a step into null', ['none', 'x'], undefined],
 ])('what is missing: %s', (_, path, name) => {
   expect(missingMember(value, path)).toBe(name);
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { splitPath } from './split-path.ts';
+import { idSegment } from './url-plan.ts';
 import { createUrlScheme, type UrlSchemeOptions } from './url-scheme.ts';
 import type { UrlTarget } from './url-target.ts';
 
@@ -59,18 +60,48 @@ test.each([
   expect(createUrlScheme(api).parse(segments)).toBeUndefined();
 });
 
-test.each<[string, (type: string) => unknown]>([
-  ['no slash at the beginning', (type) => type],
-  ['a slash at the end', (type) => `/${type}/`],
-  ['a query', (type) => `/${type}?a`],
-  ['a broken escape', (type) => `/${type}%zz`],
-  ['nothing', () => ''],
-  ['no text', () => 1],
-  ['the same path for two types', () => '/all'],
-  ['a path below another', (type) => (type === 'people' ? '/articles/people' : '/articles')],
-  ['a path above another', (type) => (type === 'people' ? '/articles' : '/articles/all')],
-])('%s is refused', (_, collection) => {
-  expect(() => createUrlScheme(api, { collection: collection as (type: string) => string })).toThrow(TypeError);
+const example = '"articles" must be a percent-encoded path such as "/v1/articles", but it is';
+const shared = '"people" must not equal or begin with the path of "articles", or the other way around.';
+test.each<[string, (type: string) => unknown, string]>([
+  ['no slash at the beginning', (type) => type, `${example} "articles".`],
+  ['a slash at the end', (type) => `/${type}/`, `${example} "/articles/".`],
+  ['a query', (type) => `/${type}?a`, `${example} "/articles?a".`],
+  ['a broken escape', (type) => `/${type}%zz`, `${example} "/articles%zz".`],
+  ['nothing', () => '', `${example} "".`],
+  ['no text', () => 1, `${example} 1.`],
+  ['the same path for two types', () => '/all', shared],
+  ['a path below another', (type) => (type === 'people' ? '/articles/people' : '/articles'), shared],
+  ['a path above another', (type) => (type === 'people' ? '/articles' : '/articles/all'), shared],
+])('%s is refused', (_, collection, message) => {
+  expect(() => createUrlScheme(api, { collection: collection as (type: string) => string })).toThrow(
+    new TypeError(`createUrlScheme: the path of the collection ${message}`),
+  );
+});
+
+test('a type that the API lacks has the recommended URLs below the base URL', () => {
+  const { collection, resource } = createUrlScheme(api, {
+    baseUrl: 'https://example.com/',
+    collection: (it) => `/v1/${it}`,
+  });
+  expect([collection('a b'), resource('films', '1')]).toEqual([
+    'https://example.com/a%20b',
+    'https://example.com/films/1',
+  ]);
+});
+
+test.each<[string, string]>([
+  ['09azAZ-', '09azAZ-'],
+  ['a_b.c~', 'a_b.c~'],
+  ['a/b', 'a%2Fb'],
+  [':@[`{', '%3A%40%5B%60%7B'],
+  ['\ud800', '%EF%BF%BD'],
+  ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).map((character): [string, string] => [
+    character,
+    encodeURIComponent(character),
+  ]),
+])('the id %j is the segment %s', (id, segment) => {
+  expect(createUrlScheme(api).resource('articles', id)).toBe(`/articles/${segment}`);
+  expect(idSegment(id)).toBe(segment);
 });
 
 test.each<[string, Readonly<Record<string, string>>, string]>([

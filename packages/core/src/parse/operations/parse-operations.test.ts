@@ -85,6 +85,27 @@ describe('parseOperations', () => {
     expect(Object.isFrozen(parsed) && parsed.every(Object.isFrozen)).toBe(true);
   });
 
+  test('linkage has every resource once, by its id or local id', async () => {
+    const line = (lid: string, id?: string) => ({ type: 'lines', lid, ...(id === undefined ? {} : { id }) });
+    const [, , added] = await parse([
+      { op: 'add', data: { ...line('a'), attributes: { quantity: 1 } } },
+      { op: 'add', data: { ...line('b'), attributes: { quantity: 2 } } },
+      {
+        op: 'add',
+        ref: { type: 'orders', id: '1', relationship: 'lines' },
+        data: [line('a'), line('b'), line('c', '3'), line('a'), { type: 'lines', id: '3' }, { type: 'lines', id: 'a' }],
+      },
+    ]);
+    expect(added).toMatchObject({
+      linkage: [
+        { type: 'lines', lid: 'a' },
+        { type: 'lines', lid: 'b' },
+        { type: 'lines', id: '3' },
+        { type: 'lines', id: 'a' },
+      ],
+    });
+  });
+
   test('reports every problem of form at once, and no others beside', async () => {
     const operations = [
       { op: 'x' },
