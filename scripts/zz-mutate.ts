@@ -24,7 +24,9 @@ const deadline = performance.now() + minutes * 60_000;
 const progress = createProgress(process.stdout);
 const judged: Judged[] = [];
 const found = new Map(files.map((file) => [file, findMutants(file, readFileSync(join(root, file), 'utf8'))]));
-const mutants = [...found.values()].flatMap((own) => own.filter((_, position) => position % every === Number(process.env['OFFSET'] ?? 0)));
+const mutants = [...found.values()].flatMap((own) =>
+  own.filter((_, position) => position % every === Number(process.env['OFFSET'] ?? 0)),
+);
 const queue = [...mutants];
 progress.line(`${mutants.length} mutants of ${files.length} files`);
 

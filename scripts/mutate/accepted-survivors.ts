@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of source files
-import { acceptedInLoading } from './accepted-in-loading.ts';
+
 import { acceptedInCore } from './accepted-in-core.ts';
+import { acceptedInLoading } from './accepted-in-loading.ts';
 import { acceptedInRecords } from './accepted-in-records.ts';
 import { acceptedInRequests } from './accepted-in-requests.ts';
 import { acceptedInRestrictions } from './accepted-in-restrictions.ts';
