@@ -39,11 +39,10 @@ export async function assertMembersLeft(
   if (!relationship.required || removed.length === 0) return;
   const identities = new Set(removed.map((member) => identityOf(member.type, member.id)));
   const record = await findRecord(context, type, id, selectionOf(relationship.name));
-  const { limits, access } = context.setup;
-  // One member more than the request removes is enough to know. If access rules hide members, read on to the limit. Rules
-  // of several types cannot be one condition, so hidden members would count.
-  const few = access !== undefined && relationship.targets.length > 1 ? [] : [identities.size + 1];
-  for (const atMost of [...few, limits.includedLinkage + 1]) {
+  // One member more than the request removes is enough to know. If access rules hide members, read on to the limit. With
+  // several types, hidden members can be among the first, because the rules of several types cannot be one condition.
+  const few = relationship.targets.length > 1 ? [] : [identities.size + 1];
+  for (const atMost of [...few, context.setup.limits.includedLinkage + 1]) {
     const members = await readMembers(context, record, atMost);
     if (members?.length === 0) return;
     if (members?.some((member) => !identities.has(identityOf(member.type.name, member.id)))) return;
