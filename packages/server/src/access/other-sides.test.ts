@@ -92,20 +92,19 @@ async function told(line: string, data: unknown, changed: Changed = {}) {
     (rule: string) =>
     (_: unknown, { id, record, change, changes }: { readonly [member: string]: unknown }) => {
       const relationships = (changes as { readonly relationships: unknown } | undefined)?.relationships;
-      heard.push(
-        `${rule} ${id}, a record with ${(record as { id: string }).id}: ${JSON.stringify(change ?? relationships)}`,
-      );
+      heard.push(`${rule} ${id}, a record with ${(record as { id: string }).id}: ${text(change ?? relationships)}`);
       return true;
     };
   const rules = (type: string) => ({ update: hear(`update ${type}`), relate: hear(`relate ${type}`) });
   const access = Object.fromEntries(Object.keys(api.declaration).map((type) => [type, rules(type)]));
-  const { status } = await send(open({ access }, changed).server, line, { data });
+  const { status } = await send(open({ access }, changed).server, line, data === undefined ? undefined : { data });
   // The first rule is that of the resource in the URL.
   return [status, ...heard.slice(1)];
 }
 
 const one = (type: string, id: string) => ({ type, id });
-const text = (value: unknown) => JSON.stringify(value);
+/** A value as JSON. Undefined members are visible. */
+const text = (value: unknown) => JSON.stringify(value, (_, member) => (member === undefined ? 'undefined' : member));
 
 describe('rules of the other side receive the change of the resource', () => {
   const [tag1, tag2, topic1] = [one('tags', '1'), one('tags', '2'), one('topics', '1')];
@@ -175,6 +174,13 @@ describe('rules of the other side receive the change of the resource', () => {
       204,
       `update articles 1, a record with 1: ${text({})}`,
       `relate articles 1, a record with 1: ${text({ add: [tag2] })}`,
+    ]);
+  });
+
+  test('a record without a relationship for the links: the changes are empty', async () => {
+    expect(await told('DELETE /people/7/relationships/notes', [one('notes', '1')])).toEqual([
+      204,
+      `update notes 1, a record with 1: ${text({})}`,
     ]);
   });
 
@@ -295,6 +301,8 @@ describe('without a rule that can refuse a change, nothing has to be read for it
 describe('records that store links without a relationship for them', () => {
   test.each<[Options['access'], string, unknown, number]>([
     [{ notes: { update: () => true } }, 'DELETE /people/7', undefined, 204],
+    // There is no relationship that `relate` could be about.
+    [{ notes: { update: () => true, relate: () => false } }, 'DELETE /people/7', undefined, 204],
     [{ notes: { update: () => false } }, 'DELETE /people/7', undefined, 403],
     [{ notes: { update: () => false } }, 'DELETE /people/8', undefined, 204],
     [{ notes: { update: () => false } }, 'POST /people/8/relationships/notes', [one('notes', '1')], 403],
