@@ -6,7 +6,7 @@ import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
 import type { SharedContext } from '../operations/operation-context.ts';
-import { isShort } from '../overload/is-short.ts';
+import { isShort } from '../request/is-short.ts';
 import { methodOf } from '../request/method.ts';
 import { parseTarget } from '../request/parse-target.ts';
 import { findRoute } from '../request/route.ts';

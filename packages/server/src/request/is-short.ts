@@ -1,5 +1,5 @@
 import type { UrlScheme } from '@linkage/core';
-import { parseTarget } from '../request/parse-target.ts';
+import { parseTarget } from './parse-target.ts';
 
 /** The parts of a server that determine the target of a URL. */
 interface ShortSetup {
