@@ -509,6 +509,6 @@ test.each<[fields: readonly string[], baseUrl: string | undefined, record: objec
   [['title'], '/api', {}, { attributes: {}, links: { self: '/api/articles/1' } }],
 ])('a document with the fields %j at %j contains no member without a value, for %j', (names, baseUrl, record, data) => {
   const options = { fields: { articles: names }, ...(baseUrl === undefined ? {} : { baseUrl }) };
-  const document = buildDocument(blog, 'articles', { id: 1, ...record } as never, options as never);
-  expect(document.data).toStrictEqual({ type: 'articles', id: '1', ...data });
+  const document: unknown = buildDocument(blog, 'articles', { id: 1, ...record } as never, options as object);
+  expect((document as { readonly data: unknown }).data).toStrictEqual({ type: 'articles', id: '1', ...data });
 });
