@@ -82,6 +82,30 @@ export const acceptedInCore: readonly AcceptedSurvivor[] = [
     reason: 'A visit without steps changes nothing: leaving it out is only faster.',
   },
   {
+    file: 'packages/core/src/compound/follow-paths.ts',
+    original: 'if (known !== undefined && target !== undefined) {',
+    mutated: 'if (known !== undefined) {',
+    reason: 'For types only: an id is known only with one target type.',
+  },
+  {
+    file: 'packages/core/src/compound/follow-paths.ts',
+    original: "if (typeof value !== 'object' || value === null) return;",
+    mutated: 'if (value === null) return;',
+    reason: FAST_PATH,
+  },
+  {
+    file: 'packages/core/src/compound/follow-paths.ts',
+    original: 'if (entry.record !== record) addExtraRecord(map, entry, record);',
+    mutated: 'if (true) addExtraRecord(map, entry, record);',
+    reason: 'The same record again adds no field: leaving it out only saves memory.',
+  },
+  {
+    file: 'packages/core/src/compound/follow-paths.ts',
+    original: 'if (next.isEnd || entry.node === next || entry.extras?.nodes.has(next) === true) return;',
+    mutated: 'if (entry.node === next || entry.extras?.nodes.has(next) === true) return;',
+    reason: 'A visit without steps changes nothing: leaving it out is only faster.',
+  },
+  {
     file: 'packages/core/src/compound/resource-texts.ts',
     original: 'if (relationships.some(({ name }) => /^\\d+$/.test(name))) return undefined;',
     mutated: 'if (true) return undefined;',

@@ -79,3 +79,26 @@ test('the meta object of an identifier stays', () => {
   const text = writer.write(['things'], { id: '1', owner }, {});
   expect(JSON.parse(text).data.relationships.owner.data).toEqual(owner);
 });
+
+test.each([
+  ['with linkage', undefined],
+  ['that a fieldset hides', { things: ['name'] }],
+])('only records of `recordOf` are included, not those in relationships %s', (_, fields) => {
+  const records = [
+    { id: '1', name: 'a', owner: { id: '7', name: 'b' }, others: [{ id: '2', name: 'c', extra: 1 }, '3'] },
+  ];
+  const includedBy = (recordOf: (type: string, own: string) => object | undefined): readonly unknown[] => {
+    const text = writer.write(['things'], records, { include: ['owner', 'others'], fields, recordOf } as object);
+    const included: readonly (Rec & { readonly type: string })[] = JSON.parse(text).included;
+    return included.map((it) => [it.type, it.id, it.attributes]);
+  };
+  expect(includedBy(() => undefined)).toEqual([]);
+  expect(includedBy((_type, own) => ({ id: own }))).toEqual([
+    ['people', '7', {}],
+    ['things', '2', {}],
+    ['things', '3', {}],
+  ]);
+  expect(includedBy((type, own) => (type === 'people' ? { id: own, name: 'x' } : undefined))).toEqual([
+    ['people', '7', { name: 'x' }],
+  ]);
+});
