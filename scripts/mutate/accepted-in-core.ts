@@ -22,6 +22,12 @@ export const acceptedInCore: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/compound/linkage.ts',
+    original: 'if (other.id === id && other.type === type) return true;',
+    mutated: 'if (other.id === id) return true;',
+    reason: 'withoutRepeats compares the types again: not to call it is only faster.',
+  },
+  {
+    file: 'packages/core/src/compound/linkage.ts',
     original: 'if (map !== undefined && step !== undefined && reference.record !== undefined) {',
     mutated: 'if (step !== undefined && reference.record !== undefined) {',
     reason: 'For types only: callers pass a map with every step.',

@@ -512,3 +512,16 @@ test.each<[fields: readonly string[], baseUrl: string | undefined, record: objec
   const document: unknown = buildDocument(blog, 'articles', { id: 1, ...record } as never, options as object);
   expect((document as { readonly data: unknown }).data).toStrictEqual({ type: 'articles', id: '1', ...data });
 });
+
+test.each([
+  { id: 9, name: 'Dan' },
+  { type: 'people', id: 9, name: 'Dan' },
+  { type: 'people', id: '9', name: 'Dan', meta: { a: 1 } },
+])('a related record is included, with and without its type: %j', (author) => {
+  const record = { id: 1, title: 'A', author };
+  const { data, included } = buildDocument(blog, 'articles', record, { include: ['author'] });
+  expect(included).toMatchObject([{ type: 'people', id: '9', attributes: { name: 'Dan' } }]);
+  expect(data.relationships).toMatchObject({ author: { data: { type: 'people', id: '9' } } });
+  expect(buildDocument(blog, 'articles', [record], { include: ['author'] }).included).toEqual(included);
+  expect(JSON.parse(serialize(blog, 'articles', record, { include: ['author'] })).included).toEqual(included);
+});

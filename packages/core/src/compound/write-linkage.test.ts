@@ -102,3 +102,21 @@ test.each([
     ['people', '7', { name: 'x' }],
   ]);
 });
+
+test('the meta object of an identifier comes from the record of `recordOf`, if the resource is included', () => {
+  const identifierMeta = ({ record }: { readonly record: object | undefined }): object => ({
+    name: (record as Rec | undefined)?.name,
+  });
+  const metaOf = (owner: unknown, include: readonly string[]): unknown => {
+    const recordOf = (_type: string, own: string): object => ({ id: own, name: 'x' });
+    const options = { include, recordOf, resources: { people: { identifierMeta } } } as object;
+    const text = writer.write(['things'], { id: '1', owner }, options);
+    expect(JSON.parse(JSON.stringify(writer.build(['things'], { id: '1', owner }, options)))).toEqual(JSON.parse(text));
+    return JSON.parse(text).data.relationships.owner.data.meta;
+  };
+  for (const owner of ['7', { type: 'people', id: '7' }, { id: '7', name: 'y' }]) {
+    expect(metaOf(owner, ['owner'])).toEqual({ name: 'x' });
+  }
+  expect(metaOf({ id: '7', name: 'y' }, [])).toEqual({ name: 'y' });
+  expect(metaOf('7', [])).toEqual({});
+});
