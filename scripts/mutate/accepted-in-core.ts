@@ -22,6 +22,12 @@ export const acceptedInCore: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/compound/linkage.ts',
+    original: 'if (other.id === id && other.type === type) return true;',
+    mutated: 'if (other.id === id) return true;',
+    reason: 'withoutRepeats compares the types again: not to call it is only faster.',
+  },
+  {
+    file: 'packages/core/src/compound/linkage.ts',
     original: 'if (map !== undefined && step !== undefined && reference.record !== undefined) {',
     mutated: 'if (step !== undefined && reference.record !== undefined) {',
     reason: 'For types only: callers pass a map with every step.',
@@ -79,6 +85,30 @@ export const acceptedInCore: readonly AcceptedSurvivor[] = [
     file: 'packages/core/src/compound/follow-paths.ts',
     original: 'if (extras.unresolvedSteps.length === 0) return;',
     mutated: 'if (extras.unresolvedSteps.length === -1) return;',
+    reason: 'A visit without steps changes nothing: leaving it out is only faster.',
+  },
+  {
+    file: 'packages/core/src/compound/follow-paths.ts',
+    original: 'if (known !== undefined && target !== undefined) {',
+    mutated: 'if (known !== undefined) {',
+    reason: 'For types only: an id is known only with one target type.',
+  },
+  {
+    file: 'packages/core/src/compound/follow-paths.ts',
+    original: "if (typeof value !== 'object' || value === null) return;",
+    mutated: 'if (value === null) return;',
+    reason: FAST_PATH,
+  },
+  {
+    file: 'packages/core/src/compound/follow-paths.ts',
+    original: 'if (entry.record !== record) addExtraRecord(map, entry, record);',
+    mutated: 'if (true) addExtraRecord(map, entry, record);',
+    reason: 'The same record again adds no field: leaving it out only saves memory.',
+  },
+  {
+    file: 'packages/core/src/compound/follow-paths.ts',
+    original: 'if (next.isEnd || entry.node === next || entry.extras?.nodes.has(next) === true) return;',
+    mutated: 'if (entry.node === next || entry.extras?.nodes.has(next) === true) return;',
     reason: 'A visit without steps changes nothing: leaving it out is only faster.',
   },
   {

@@ -509,6 +509,19 @@ test.each<[fields: readonly string[], baseUrl: string | undefined, record: objec
   [['title'], '/api', {}, { attributes: {}, links: { self: '/api/articles/1' } }],
 ])('a document with the fields %j at %j contains no member without a value, for %j', (names, baseUrl, record, data) => {
   const options = { fields: { articles: names }, ...(baseUrl === undefined ? {} : { baseUrl }) };
-  const document = buildDocument(blog, 'articles', { id: 1, ...record } as never, options as never);
-  expect(document.data).toStrictEqual({ type: 'articles', id: '1', ...data });
+  const document: unknown = buildDocument(blog, 'articles', { id: 1, ...record } as never, options as object);
+  expect((document as { readonly data: unknown }).data).toStrictEqual({ type: 'articles', id: '1', ...data });
+});
+
+test.each([
+  { id: 9, name: 'Dan' },
+  { type: 'people', id: 9, name: 'Dan' },
+  { type: 'people', id: '9', name: 'Dan', meta: { a: 1 } },
+])('a related record is included, with and without its type: %j', (author) => {
+  const record = { id: 1, title: 'A', author };
+  const { data, included } = buildDocument(blog, 'articles', record, { include: ['author'] });
+  expect(included).toMatchObject([{ type: 'people', id: '9', attributes: { name: 'Dan' } }]);
+  expect(data.relationships).toMatchObject({ author: { data: { type: 'people', id: '9' } } });
+  expect(buildDocument(blog, 'articles', [record], { include: ['author'] }).included).toEqual(included);
+  expect(JSON.parse(serialize(blog, 'articles', record, { include: ['author'] })).included).toEqual(included);
 });

@@ -218,8 +218,14 @@ describe('members of extensions in relationships, and meta of identifiers', () =
       body: String((comment as { readonly body?: unknown } | undefined)?.body),
     });
     const linkageOf = (comments: readonly unknown[]) =>
-      buildDocument(blog, 'articles', { id: 1, comments } as never, { resources: { comments: { identifierMeta } } })
-        .data.relationships?.comments?.data;
+      buildDocument(
+        blog,
+        'articles',
+        { id: 1, title: 'A', comments: comments as [] },
+        {
+          resources: { comments: { identifierMeta } },
+        },
+      ).data.relationships?.comments?.data;
     expect(linkageOf([5, { id: 5, body: 'a' }, { id: 5, body: 'b' }, 5])).toEqual([
       { type: 'comments', id: '5', meta: { body: 'a' } },
     ]);

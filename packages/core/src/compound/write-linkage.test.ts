@@ -79,3 +79,44 @@ test('the meta object of an identifier stays', () => {
   const text = writer.write(['things'], { id: '1', owner }, {});
   expect(JSON.parse(text).data.relationships.owner.data).toEqual(owner);
 });
+
+test.each([
+  ['with linkage', undefined],
+  ['that a fieldset hides', { things: ['name'] }],
+])('only records of `recordOf` are included, not those in relationships %s', (_, fields) => {
+  const records = [
+    { id: '1', name: 'a', owner: { id: '7', name: 'b' }, others: [{ id: '2', name: 'c', extra: 1 }, '3'] },
+  ];
+  const includedBy = (recordOf: (type: string, own: string) => object | undefined): readonly unknown[] => {
+    const text = writer.write(['things'], records, { include: ['owner', 'others'], fields, recordOf } as object);
+    const included: readonly (Rec & { readonly type: string })[] = JSON.parse(text).included;
+    return included.map((it) => [it.type, it.id, it.attributes]);
+  };
+  expect(includedBy(() => undefined)).toEqual([]);
+  expect(includedBy((_type, own) => ({ id: own }))).toEqual([
+    ['people', '7', {}],
+    ['things', '2', {}],
+    ['things', '3', {}],
+  ]);
+  expect(includedBy((type, own) => (type === 'people' ? { id: own, name: 'x' } : undefined))).toEqual([
+    ['people', '7', { name: 'x' }],
+  ]);
+});
+
+test('the meta object of an identifier comes from the record of `recordOf`, if the resource is included', () => {
+  const identifierMeta = ({ record }: { readonly record: object | undefined }): object => ({
+    name: (record as Rec | undefined)?.name,
+  });
+  const metaOf = (owner: unknown, include: readonly string[]): unknown => {
+    const recordOf = (_type: string, own: string): object => ({ id: own, name: 'x' });
+    const options = { include, recordOf, resources: { people: { identifierMeta } } } as object;
+    const text = writer.write(['things'], { id: '1', owner }, options);
+    expect(JSON.parse(JSON.stringify(writer.build(['things'], { id: '1', owner }, options)))).toEqual(JSON.parse(text));
+    return JSON.parse(text).data.relationships.owner.data.meta;
+  };
+  for (const owner of ['7', { type: 'people', id: '7' }, { id: '7', name: 'y' }]) {
+    expect(metaOf(owner, ['owner'])).toEqual({ name: 'x' });
+  }
+  expect(metaOf({ id: '7', name: 'y' }, [])).toEqual({ name: 'y' });
+  expect(metaOf('7', [])).toEqual({});
+});

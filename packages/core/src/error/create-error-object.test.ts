@@ -82,9 +82,9 @@ describe('an error of the application', () => {
     }
   });
 
-  test.each([
+  test.each<readonly [object, string]>([
     [{ code: 'X', status: 200 }, '`status` must be a whole number from 400 to 599, but it is 200.'],
-    ...[399, 600, 404.5, Number.NaN].map((status) => [
+    ...[399, 600, 404.5, Number.NaN].map((status): readonly [object, string] => [
       { code: 'X', status },
       `\`status\` must be a whole number from 400 to 599, but it is ${status}.`,
     ]),

@@ -23,7 +23,7 @@ const people = (list: readonly object[]) => (): AsyncIterable<TypedRecord> =>
   each(list.map((record) => ({ type: 'people', record })));
 
 describe('the text is that of serialize', () => {
-  test.each<[string, readonly object[], AnyStreamOptions]>([
+  test.each<[string, readonly object[], object]>([
     ['without records', [], {}],
     ['of some records', articles, {}],
     [
@@ -32,7 +32,7 @@ describe('the text is that of serialize', () => {
       { baseUrl: '/api', meta: { a: 1 }, fields: { articles: ['title'] } },
     ],
   ])('%s', async (_, primary, options) => {
-    const expected = serialize(blog, 'articles', primary as never, options as never);
+    const expected = serialize(blog, 'articles', primary as typeof articles, options);
     expect(await textOf({ type: 'articles', primary: each(primary), included: undefined }, options)).toBe(expected);
   });
 
