@@ -59,7 +59,12 @@ async function tryDefect({ name, file, from, to, test }: Defect): Promise<void> 
   const isCaught = passes && answer?.failed.length !== 0;
   if (isCaught) known.add(key);
   counts[isCaught ? 'caught' : 'missed']++;
-  const verdict = isCaught ? 'caught' : passes ? 'MISSED' : 'MISSED, because the test fails anyway';
+  const verdict = isCaught ? 'caught' : `MISSED${reasonFor(source.includes(from), passes)}`;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   progress.line(`${verdict}  ${name}\n        ${file}, ${test} (${seconds} s)`);
+}
+
+function reasonFor(isThere: boolean, passes: boolean): string {
+  if (!isThere) return ', because the file does not contain the text that it changes';
+  return passes ? '' : ', because the test fails anyway';
 }

@@ -23,6 +23,8 @@ const [database = '', limits = '{}'] = process.argv.slice(2);
 const progress = { say() {}, start() {}, advance() {}, stop() {} };
 const atlas = createAtlas(await openSqlite(database, progress), { limits: JSON.parse(limits) });
 const host = createAdaptorServer({ fetch: atlas.fetch });
+// As docs/guide/overload.md recommends. With 5 seconds, the server closes idle connections just when the load generator uses them.
+if ('keepAliveTimeout' in host) host.keepAliveTimeout = 65_000;
 const shutdown = createShutdown(host, { grace: 2000 });
 await once(host.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }), 'listening');
 process.send?.((host.address() as AddressInfo).port);

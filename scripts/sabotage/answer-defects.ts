@@ -160,8 +160,8 @@ export const answerDefects: readonly Defect[] = [
   {
     name: 'waiting requests have no limit',
     file: 'server/src/overload/admission.ts',
-    from: 'return line.length() < queue ? wait() : rejected;',
-    to: 'return wait();',
+    from: 'const isFull = short.length() + long.length() >= queue;',
+    to: 'const isFull = false;',
     test: 'server/src/overload/admission.test.ts',
   },
   {
