@@ -82,7 +82,9 @@ test('properties of `Object.prototype` are not members of an extension, a profil
   const definition = { uri };
   try {
     for (const name of names) Object.assign(Object.prototype, { [name]: 'x' });
-    expect(validateDocument({ data: null }, { extensions: [definition], profiles: [definition] }).issues).toBeUndefined();
+    expect(
+      validateDocument({ data: null }, { extensions: [definition], profiles: [definition] }).issues,
+    ).toBeUndefined();
   } finally {
     for (const name of names) Reflect.deleteProperty(Object.prototype, name);
   }
