@@ -142,6 +142,15 @@ describe('createClient', () => {
     }
   });
 
+  test('does not have `atomic` because of a property of `Object.prototype`', () => {
+    Object.assign(Object.prototype, { atomic: { send: () => undefined } });
+    try {
+      expect(Object.keys(createClient({ baseUrl: 'https://example.com' }))).not.toContain('atomic');
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'atomic');
+    }
+  });
+
   test('names an unknown option', () => {
     const options = { baseUrl: 'https://example.com', header: {} } as never;
     expect(() => createClient(options)).toThrow('createClient: unknown option "header". Did you mean `headers`?');

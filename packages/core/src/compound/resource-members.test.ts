@@ -251,3 +251,15 @@ describe('members of extensions in relationships, and meta of identifiers', () =
     });
   });
 });
+
+test('properties of `Object.prototype` are not members of a relationship object', () => {
+  const options = { resources: { articles: { relationships: { author: { links: () => ({}) } } } } } as never;
+  const build = (): unknown => buildDocument(blog, 'articles', { id: 1, title: 'A' }, options).data.relationships;
+  const expected = build();
+  try {
+    for (const name of ['links', 'data', 'meta']) Object.assign(Object.prototype, { [name]: { x: 1 } });
+    expect(build()).toBe(expected);
+  } finally {
+    for (const name of ['links', 'data', 'meta']) Reflect.deleteProperty(Object.prototype, name);
+  }
+});

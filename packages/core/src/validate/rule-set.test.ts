@@ -76,3 +76,16 @@ test('members of a place that no document has stand nowhere', () => {
   const extensions = [{ uri, namespace: 'v', members }];
   expect(rulesAndPlaces({ data: null, 'v:x': 1, 'v:y': 1 }, extensions)).toEqual(['applied-extensions /v:x']);
 });
+
+test('properties of `Object.prototype` are not members of an extension, a profile, or a node kind', () => {
+  const names = ['nodeKinds', 'rules', 'members', 'namespace'];
+  const definition = { uri };
+  try {
+    for (const name of names) Object.assign(Object.prototype, { [name]: 'x' });
+    expect(
+      validateDocument({ data: null }, { extensions: [definition], profiles: [definition] }).issues,
+    ).toBeUndefined();
+  } finally {
+    for (const name of names) Reflect.deleteProperty(Object.prototype, name);
+  }
+});

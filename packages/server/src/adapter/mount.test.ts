@@ -92,3 +92,14 @@ test('respondOutside is an error document', () => {
   expect(headers['Content-Type']).toBe('application/vnd.api+json');
   expect(JSON.parse(body)).toMatchObject({ errors: [{ status: '404', code: 'NOT_FOUND' }] });
 });
+
+test('a property of `Object.prototype` does not change the response', () => {
+  const expected = respondOutside();
+  const polluted = { negotiated: { contentType: 'text/html' }, links: { self: '/x' }, hooks: { localize: () => ({}) } };
+  try {
+    Object.assign(Object.prototype, polluted);
+    expect(respondOutside()).toEqual(expected);
+  } finally {
+    for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
+  }
+});
