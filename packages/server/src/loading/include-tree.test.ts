@@ -87,6 +87,12 @@ describe('a source that loads related records at once', () => {
     expect(identities(document.included).toSorted()).toEqual(included.toSorted());
   });
 
+  test('receives all paths that begin with the same relationship', async () => {
+    const { server, selections } = serve();
+    await send(server, 'GET /books?include=author.employer,author.reviews,author');
+    expect([...selections[0].include.get('author').include.keys()].toSorted()).toEqual(['employer', 'reviews']);
+  });
+
   test('receives the fields of each related type, and how many members it needs', async () => {
     const { server, selections } = serve({ limits: { includedLinkage: 50 } });
     await send(server, 'GET /books?include=author.employer,reviews&fields[people]=name&fields[reviews]=');
