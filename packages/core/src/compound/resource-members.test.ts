@@ -253,7 +253,7 @@ describe('members of extensions in relationships, and meta of identifiers', () =
 });
 
 test('properties of `Object.prototype` are not members of a relationship object', () => {
-  const options = { resources: { articles: { relationships: { author: { links: () => ({}) } } } } } as never;
+  const options = ofAuthor(() => ({}));
   const build = (): unknown => buildDocument(blog, 'articles', { id: 1, title: 'A' }, options).data.relationships;
   const expected = build();
   try {

@@ -148,9 +148,8 @@ export function withRelationshipMembers<Relationship extends object>(
   const members: Record<string, unknown> = { ...object };
   addMembers(members, functions, record, { level: 'A relationship', where, finish });
   const own = ownMembers(members);
-  const { links, data, meta } = own;
   // A relationship without data and meta requires a link or a member of an extension.
-  const isBare = data === undefined && meta === undefined && Object.keys(links ?? {}).length === 0;
+  const isBare = own['data'] === undefined && own['meta'] === undefined && Object.keys(own['links'] ?? {}).length === 0;
   if (isBare && !Object.keys(members).some(isExtensionMemberName)) return undefined;
   checkRelationship(own, plan, where);
   return finish(members) as Relationship;

@@ -55,13 +55,10 @@ function fits(kind: OptionKind, value: unknown): boolean {
   if (kind === 'any') return true;
   if (typeof kind !== 'string') return kind.includes(value as string);
   if (kind === 'object') return isObject(value);
-  if (kind.startsWith('array')) {
-    return (
-      Array.isArray(value) &&
-      (kind === 'array' || value.every((it) => `array of ${typeof it}s` === kind && it !== null))
-    );
-  }
-  return typeof value === kind;
+  if (!kind.startsWith('array')) return typeof value === kind;
+  return (
+    Array.isArray(value) && value.every((it) => kind === 'array' || (it !== null && kind === `array of ${typeof it}s`))
+  );
 }
 
 /**
