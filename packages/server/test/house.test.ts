@@ -26,18 +26,12 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   ],
   'core/src/compound/check-json.ts': [options, '%s holds JSON'],
   'core/src/compound/check-links.ts': [options, 'breaks no rule'],
-  'core/src/compound/document-plan.ts': [
-    'core/src/compound/resource-plan.test.ts',
-    'ten thousand different fieldsets in a row',
-  ],
   'core/src/compound/follow-paths.ts': [build, 'several paths to one resource go on from it together'],
   'core/src/compound/linkage.ts': [build, 'to-many: ids, identifiers and records, each once'],
-  'core/src/compound/relationship-plan.ts': [build, 'a bare id cannot say which of several types it is of'],
   'core/src/compound/render-compound.ts': [build, 'in the order in which linkage leads to them, each once'],
   'core/src/compound/resource-texts.ts': [writer, 'it is that of serialize'],
   'core/src/compound/resource.ts': [build, 'one record becomes one resource object'],
   'core/src/compound/traversal.ts': [build, 'a fieldset that hides the relationship keeps what it leads to'],
-  'core/src/compound/unique-ids.ts': [writer, 'a resource that must occur only once is refused, in whatever order'],
   'core/src/compound/write-resource.ts': [writer, 'it is that of serialize'],
   'core/src/compound/wrong-linkage.ts': [
     'core/src/compound/write-linkage.test.ts',
