@@ -108,10 +108,4 @@ export const acceptedInRestrictions: readonly AcceptedSurvivor[] = [
     mutated: 'const restricted = isShown;',
     reason: AS_LINKAGE,
   },
-  {
-    file: 'packages/server/src/access/restrict-linkage.ts',
-    original: 'const restricted = isShown && (await isRestricted(access, relationship));',
-    mutated: 'const restricted = (await isRestricted(access, relationship));',
-    reason: 'Linkage that is not shown is removed first.',
-  },
 ];
