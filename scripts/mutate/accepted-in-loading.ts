@@ -17,6 +17,12 @@ export const acceptedInLoading: readonly AcceptedSurvivor[] = [
     reason: 'Without further paths, nothing follows from the resources: not to collect them is only faster.',
   },
   {
+    file: 'packages/server/src/loading/loaded-records.ts',
+    original: 'hasNotes: () => linkage.size > 0,',
+    mutated: 'hasNotes: () => linkage.size >= 0,',
+    reason: 'Nothing is found where nothing was stored: not to look for it is only faster.',
+  },
+  {
     file: 'packages/server/src/loading/relationship-batches.ts',
     original: 'if (roots.every(({ type }) => type === first)) return new Map([[first, roots]]);',
     mutated: 'if (false) return new Map([[first, roots]]);',
