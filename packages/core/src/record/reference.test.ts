@@ -212,7 +212,7 @@ describe('records of the primary data', () => {
     ['a', '"a"'],
     [7, '7'],
     [undefined, 'undefined'],
-  ])('%j is no record', (record, shown) => {
+  ])('%j is not a record', (record, shown) => {
     const read = typesOf(api, both, undefined) as (record: unknown) => unknown;
     expect(() => read(record)).toThrow(
       new TypeError(`A record of type "people" or "groups" must be an object, but it is ${shown}.`),

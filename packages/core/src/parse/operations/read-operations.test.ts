@@ -83,7 +83,7 @@ describe('the document', () => {
     ],
     ['meta no object', { 'atomic:operations': operations, meta: 1 }, '/meta', '`meta` must be an object, but it is 1.'],
     [
-      'an operation that is no object',
+      'an operation that is not an object',
       { 'atomic:operations': [null] },
       '/atomic:operations/0',
       'An operation must be an object.',
@@ -161,7 +161,7 @@ const targetRows: readonly Row[] = [
     'LOCAL_ID_UNKNOWN',
   ],
   [
-    'ref with a relationship that is no text',
+    'ref with a relationship that is not a text',
     { op: 'add', ref: { ...first, relationship: 1 }, data: [] },
     '/ref/relationship',
     '`relationship` must be a string.',
