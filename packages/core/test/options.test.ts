@@ -1143,6 +1143,7 @@ const withoutOptions = [
     'MAX_OPERATIONS',
     'operatorsOf',
     'canSet',
+    'checkKind',
     'describeValue',
     'readOnlyReason',
     'storedAttributes',
