@@ -251,4 +251,16 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     mutated: 'return targetOf(found.type, false ? undefined : found.id);',
     reason: 'For types only: the target of a collection does not have an id.',
   },
+  {
+    file: 'packages/core/src/parse/operations/parse-operations.ts',
+    original: 'if (errors.length >= Math.max(1, limits.errors)) break;',
+    mutated: 'if (errors.length > Math.max(1, limits.errors)) break;',
+    reason: FULL,
+  },
+  {
+    file: 'packages/core/src/parse/operations/read-operations.ts',
+    original: 'if (collector.isFull()) break;',
+    mutated: 'if (false) break;',
+    reason: FULL,
+  },
 ];
