@@ -18,12 +18,13 @@ test('killed, accepted, and other survivors of a file', () => {
 test('a new result replaces the result of its file, and its folder is added up again', () => {
   const other = { file: 'packages/server/src/access/a.ts', mutants: 5, tried: 5, killed: 5, accepted: 0 };
   const first = addResult({ files: [other] }, { file, mutants: 4, tried: 4, killed: 1, accepted: 1 });
-  const { files, folders } = addResult(first, { file, mutants: 4, tried: 4, killed: 2, accepted: 1 });
+  const { files, folders, rows } = addResult(first, { file, mutants: 4, tried: 4, killed: 2, accepted: 1 });
   expect(files).toEqual([other, { file, mutants: 4, tried: 4, killed: 2, accepted: 1 }]);
   const folder = 'packages/server/src/access';
   expect(folders).toEqual([
     { folder, mutants: 9, tried: 9, killed: 7, accepted: 1, score: 87.5, scoreWithAccepted: 77.7 },
   ]);
+  expect(rows.at(0)?.figure).toMatch(/^7 of 8 in a sample \(87\.5 %\), at least 87\.5 % in each of 1 folders; 1 more/);
 });
 
 test('files deeper in a folder count for it', () => {

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import type { PromiseRow } from '../reliability/results.ts';
 import type { AcceptedSurvivor } from './accepted-survivors.ts';
 import { keyOf } from './mutant.ts';
 import type { Judged } from './report.ts';
@@ -33,6 +34,8 @@ export interface MutationResults {
   readonly command: string;
   readonly folders: readonly FolderResult[];
   readonly files: readonly FileResult[];
+  /** The row of docs/reliability.md. */
+  readonly rows: readonly PromiseRow[];
 }
 
 const command = 'npm run mutate -- <folder> --results packages/bench/results/mutation.json';
@@ -63,12 +66,24 @@ export function addResult(known: Pick<MutationResults, 'files'>, result: FileRes
       counted.filter((it) => layerOf(it.file) === folder),
     ),
   );
-  return { command, folders, files };
+  return { command, folders, files, rows: [rowOf(folders)] };
+}
+
+type Count = 'mutants' | 'tried' | 'killed' | 'accepted';
+
+function rowOf(folders: readonly FolderResult[]): PromiseRow {
+  const sum = (member: Count): number => folders.reduce((total, it) => total + it[member], 0);
+  const [tried, killed, accepted] = [sum('tried'), sum('killed'), sum('accepted')];
+  const lowest = Math.min(...folders.map(({ score }) => score));
+  return {
+    promise: 'A changed condition in core, or in access, loading, and writing of the server, makes a test fail.',
+    figure: `${killed} of ${tried - accepted} in a sample (${percentage(killed, tried - accepted)} %), at least ${lowest} % in each of ${folders.length} folders; ${accepted} more change nothing that users see, each with its reason`,
+    command,
+  };
 }
 
 function folderResult(folder: string, files: readonly FileResult[]): FolderResult {
-  const sum = (member: 'mutants' | 'tried' | 'killed' | 'accepted'): number =>
-    files.reduce((total, it) => total + it[member], 0);
+  const sum = (member: Count): number => files.reduce((total, it) => total + it[member], 0);
   const [mutants, tried, killed, accepted] = [sum('mutants'), sum('tried'), sum('killed'), sum('accepted')];
   return {
     folder,
