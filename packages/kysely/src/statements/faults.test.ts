@@ -123,7 +123,7 @@ describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?
   });
 
   test('a pool without a free connection is 503, and serves again when one is free', async () => {
-    const { send, db, pool } = serve(connection, { max: 1, connectionTimeoutMillis: 50 });
+    const { send, db, pool } = serve(connection, { max: 1, connectionTimeoutMillis: 500 });
     const client = await pool.connect();
     expect((await send('GET', '1')).status).toBe(503);
     client.release();
