@@ -7,6 +7,8 @@ import { api, type Item, item, openPlaces, placeNames, type Stock } from '../tes
 // biome-ignore lint/suspicious/noExplicitAny: documents as tests look at them
 type AnyDocument = any;
 
+const acceptCursors = 'application/vnd.api+json;profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"';
+
 /** More than two statements read, in another order than that of creation. */
 const COUNT = 1203;
 const stock: readonly Item[] = Array.from({ length: COUNT }, (_, index) =>
@@ -24,11 +26,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened?.stop());
 
-async function documentOf(sources: Stock['sources'], options: object, url: string): Promise<AnyDocument> {
+async function documentOf(
+  sources: Stock['sources'],
+  options: object,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<AnyDocument> {
   const failures: unknown[] = [];
   const limits = { pageSize: COUNT, pageSizeMaximum: COUNT, requestTime: 0, sourceTime: 0 };
   const server = createServer(api, sources, { ...options, limits, onError: (it) => void failures.push(it) });
-  const { status, body = '' } = await server.handle({ method: 'GET', url, headers: {} });
+  const { status, body = '' } = await server.handle({ method: 'GET', url, headers });
   expect([failures, status]).toEqual([[], 200]);
   const { data, included } = JSON.parse(body);
   return { data, included };
@@ -70,9 +77,11 @@ describe.each(placeNames)('%s', (place) => {
   test.each(['label', '-label', '-grade', 'grade,-label', '-grade,label', '-shop.name', '-label,id', '-id'])(
     'sort=%s: the stream has the order of the pages, by offset and by cursor',
     async (sort) => {
-      for (const profiles of [[], [cursorPagination({ key: 'k'.repeat(32) })]]) {
-        const streamed = await documentOf(open.sources, { profiles, stream: { items: true } }, `/items?sort=${sort}`);
-        const paged = await documentOf(open.sources, { profiles }, `/items?sort=${sort}`);
+      const profiles = [cursorPagination({ key: 'k'.repeat(32) })];
+      const url = `/items?sort=${sort}`;
+      for (const headers of [{}, { accept: acceptCursors }]) {
+        const streamed = await documentOf(open.sources, { profiles, stream: { items: true } }, url, headers);
+        const paged = await documentOf(open.sources, { profiles }, url, headers);
         const idsOf = ({ data }: AnyDocument) => data.map(({ id }: AnyDocument) => id);
         expect(idsOf(streamed)).toEqual(idsOf(paged));
       }

@@ -9,6 +9,7 @@ const commands: ReadonlyMap<string, Command<CommandStreams>> = new Map([
       async run(args, { out }) {
         if (args.includes('wrong')) throw usageError('Pass other words.');
         if (args.includes('broken')) throw new Error('The disk is full.');
+        if (args.includes('odd')) throw 'no error object';
         out(args.join(' '));
         return args.length;
       },
@@ -44,4 +45,9 @@ test.each<[readonly string[], number, string, string]>([
 test('an error of `parseArgs` is about the call', () => {
   expect(isUsageError(Object.assign(new TypeError('x'), { code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' }))).toBe(true);
   expect([new Error('x'), { isUsage: true }].map(isUsageError)).toEqual([false, false]);
+});
+
+test('a thrown value that is not an error is passed on', async () => {
+  const streams: CommandStreams = { out: () => undefined, error: () => undefined };
+  await expect(runCommandOf(commands, 'Help.\n', ['echo', 'odd'], streams)).rejects.toBe('no error object');
 });

@@ -133,6 +133,9 @@ describe('defineApi', () => {
 
 describe('what is refused at start-up', () => {
   test.each<[what: string, declaration: unknown, message: string]>([
+    ['null', null, 'defineApi: the declaration must be an object, but it is null.'],
+    ['a text', 'articles', 'defineApi: the declaration must be an object, but it is "articles".'],
+    ['an array', [], 'defineApi: the declaration must be an object, but it is an empty array.'],
     ['an illegal type name', { 'bad.name': {} }, '"bad.name" is not a valid name for a resource type'],
     ['an empty type name', { '': {} }, '"" is not a valid name for a resource type'],
     ['a type name with a control', { 'a\n': {} }, '"a\\n" is not a valid name for a resource type'],

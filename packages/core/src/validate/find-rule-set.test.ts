@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { defineExtension } from '../media-type/extension.ts';
+import { findRuleSet } from './find-rule-set.ts';
 import type { RuleChoice, RuleSet } from './rule-set.ts';
 
 let find: (choice?: Partial<RuleChoice>) => RuleSet;
@@ -44,4 +45,17 @@ test('fifty are kept, then all are forgotten: choices made up for each request f
   expect(find({ extensions: extensions.slice(0, 1) })).toBe(sets[0]);
   find({ extensions: extensions.slice(50) });
   expect(find({ extensions: extensions.slice(0, 1) })).not.toBe(sets[0]);
+});
+
+test.each<[choice: object, message: string]>([
+  [{ extensions: [null] }, 'validateDocument: extensions and profiles must be objects, but one is null.'],
+  [{ profiles: ['urn:p'] }, 'validateDocument: extensions and profiles must be objects, but one is "urn:p".'],
+  [
+    { rules: { 'empty-id': 'never' } },
+    'validateDocument: `rules` must contain levels or "off", but it contains "never".',
+  ],
+  [{ rules: { 'empty-id': null } }, 'validateDocument: `rules` must contain levels or "off", but it contains null.'],
+])('%j is a TypeError', (choice, message) => {
+  const any: RuleChoice = { as: undefined, level: 'must', extensions: [], profiles: [], withApi: false, rules: {} };
+  expect(() => findRuleSet({ ...any, ...choice })).toThrow(new TypeError(message));
 });

@@ -372,6 +372,13 @@ describe('resources that cannot be determined', () => {
     ],
     ['comments without `list`', { access: allow }, { comments: noList }, [204, 204], []],
     [
+      'comments without `list`, and more than the limit',
+      { access: allow, limits: { includedLinkage: 1 } },
+      { comments: noList },
+      [403, 204],
+      [unreadable('1')],
+    ],
+    [
       'neither `list` nor `related`',
       { access: allow },
       { comments: noList, articles: (it) => ({ ...it, related: undefined as never }) },

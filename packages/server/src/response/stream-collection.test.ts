@@ -118,6 +118,8 @@ const tied = createMemorySources(blog, {
   shelves: [],
 });
 
+const acceptCursors = 'application/vnd.api+json;profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"';
+
 test.each([
   '',
   '?sort=views',
@@ -128,11 +130,13 @@ test.each([
   '?sort=-title,id',
 ])('/articles%s: a stream has the order of the pages, by offset and by cursor', async (query) => {
   const idsOf = ({ document }: Answer): string[] => document.data.map(({ id }: AnyDocument) => id);
-  for (const profiles of [[], [cursorPagination({ key: 'k'.repeat(32) })]]) {
+  const profiles = [cursorPagination({ key: 'k'.repeat(32) })];
+  for (const headers of [{}, { accept: acceptCursors }]) {
     const access = { articles: { read: () => [{ field: 'id', operator: 'ne', values: ['3'] }] as const } };
     for (const options of [{ profiles }, { profiles, access }]) {
-      const paged = await send(createServer(blog, tied, options), `GET /articles${query}`);
-      const streamed = await get(createServer(blog, tied, { ...options, stream: ALL }), `GET /articles${query}`);
+      const line = `GET /articles${query}`;
+      const paged = await send(createServer(blog, tied, options), line, undefined, headers);
+      const streamed = await get(createServer(blog, tied, { ...options, stream: ALL }), line, headers);
       expect(idsOf(streamed)).toEqual(idsOf(paged));
     }
   }
