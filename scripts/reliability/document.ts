@@ -43,17 +43,17 @@ const promises: readonly StatedPromise[] = [
   {
     name: 'soak-heap',
     promise: 'At 70 % of its capacity, the heap of a server grows by less than 10 %.',
-    command: 'npm run soak -- --minutes 30',
+    command: 'npm run soak -- --minutes 20',
   },
   {
     name: 'soak-delay',
     promise: 'At 70 % of its capacity, the event loop is delayed by less than 50 ms in 99 % of all turns.',
-    command: 'npm run soak -- --minutes 30',
+    command: 'npm run soak -- --minutes 20',
   },
   {
     name: 'soak-handles',
     promise: 'After the load, the server has as many handles and timers as before.',
-    command: 'npm run soak -- --minutes 30',
+    command: 'npm run soak -- --minutes 20',
   },
   {
     name: 'pieces',
