@@ -9,7 +9,7 @@ const commands: ReadonlyMap<string, Command<CommandStreams>> = new Map([
       async run(args, { out }) {
         if (args.includes('wrong')) throw usageError('Pass other words.');
         if (args.includes('broken')) throw new Error('The disk is full.');
-        if (args.includes('odd')) throw 'no error object';
+        if (args.includes('odd')) return Promise.reject('no error object');
         out(args.join(' '));
         return args.length;
       },
