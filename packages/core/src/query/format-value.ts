@@ -3,8 +3,13 @@ import { escapeWord } from './filter-value.ts';
 /** A query parameter. */
 export type Pair = [name: string, value: string];
 
-/** Returns the text of a value that `checkValue` accepts. */
+/**
+ * Returns the text of a value.
+ *
+ * @throws {TypeError} If the value is undefined: the text would be this word. The client writes queries without `checkValue`.
+ */
 export function textOf(value: unknown): string {
+  if (value === undefined) throw new TypeError('formatQuery: values must not be undefined.');
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
