@@ -1,5 +1,5 @@
 import type { DeserializedDocument, DeserializedObject, JsonApiDocument } from '@linkage/core';
-import { linkResources, ownMember } from '@linkage/core/internal';
+import { linkResources, type OptionTable, optionTable, ownMember, readOptions } from '@linkage/core/internal';
 import type { Reply } from './setup.ts';
 
 /** Options of `wait`. */
@@ -32,9 +32,19 @@ export interface Answer<Data> extends DeserializedDocument<Data> {
 /** The parts of an answer besides its document. */
 export interface AnswerParts {
   readonly reply: Reply;
-  readonly notModified?: boolean;
-  /** Waits for the job that the document contains. Undefined if the document does not contain a job. */
-  readonly wait?: ((options?: WaitOptions) => Promise<Answer<never>>) | undefined;
+  readonly notModified: boolean;
+  /** Undefined if the document does not contain a job. */
+  readonly wait: Wait | undefined;
+}
+
+/** Waits for the job that the document contains. */
+export type Wait = (signal: AbortSignal | undefined) => Promise<Answer<never>>;
+
+const waitOptions: OptionTable = optionTable({ signal: 'object' });
+
+/** Returns the signal in the options of `wait`, `next`, or `prev`. */
+export function signalOf(where: string, options: WaitOptions = {}): AbortSignal | undefined {
+  return readOptions(where, options, waitOptions).signal;
 }
 
 /** Creates an answer like another one, from another document. */
@@ -71,7 +81,7 @@ function hidden(): never {
 
 /** Creates the members that all answers have. */
 export function answerMembers(document: JsonApiDocument | undefined, parts: AnswerParts): Answer<unknown> {
-  const { reply, notModified = false, wait } = parts;
+  const { reply, notModified, wait } = parts;
   const memberOf = (name: string): unknown => document && ownMember(document, name);
   const { data, included, resourceOf } = linkResources(memberOf('data'), memberOf('included'));
   const members = {
@@ -87,7 +97,10 @@ export function answerMembers(document: JsonApiDocument | undefined, parts: Answ
     document,
     notModified,
     job: undefined as DeserializedObject | undefined,
-    wait: wait ?? (async (): Promise<unknown> => members),
+    async wait(options?: WaitOptions): Promise<unknown> {
+      const signal = signalOf('answer.wait', options);
+      return wait ? wait(signal) : members;
+    },
   };
   if (wait === undefined) return members as Answer<unknown>;
   members.job = members.data as DeserializedObject;

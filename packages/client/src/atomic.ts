@@ -88,7 +88,7 @@ async function sendAtomic(
   const { transaction, operations, indexes } = record();
   const returned: unknown = run(transaction);
   const wanted = isObject(returned) || Array.isArray(returned) ? Object.entries(returned) : undefined;
-  if (call.headers?.['If-Match'] !== undefined) reject('`ifMatch` belongs to an operation, not to the call');
+  if (call.headers['If-Match'] !== undefined) reject('`ifMatch` belongs to an operation, not to the call');
   if (returned instanceof Promise) reject('the function must not be asynchronous');
   if (operations.length === 0) reject('the function must add one or more operations to the transaction');
   if (wanted === undefined || wanted.some(([, operation]) => !indexes.has(operation))) {
@@ -96,13 +96,10 @@ async function sendAtomic(
       `the function must return an array or an object of operations, but it returned ${describeValue(returned)}`,
     );
   }
-  const { reply, document } = await exchange(setup, {
-    ...call,
-    method: 'POST',
-    url: setup.baseUrl + path,
-    mediaType: MEDIA_TYPE,
-    body: { 'atomic:operations': operations },
-  });
+  const { reply, document } = await exchange(
+    { ...setup, accept: MEDIA_TYPE, mediaType: MEDIA_TYPE },
+    { ...call, method: 'POST', url: setup.baseUrl + path, body: { 'atomic:operations': operations } },
+  );
   const results = resultsOf(document, operations.length);
   if (results === undefined) throw unexpected(reply, `contain ${operations.length} results in \`atomic:results\``);
   const pairs = wanted.map(([key, operation]) => [key, results[indexes.get(operation) ?? 0]] as const);

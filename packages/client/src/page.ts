@@ -1,6 +1,6 @@
 import type { JsonApiDocument } from '@linkage/core';
 import { isObject, ownMember } from '@linkage/core/internal';
-import { type Answer, type AnswerParts, answerMembers, finishAnswer, type WaitOptions } from './answer.ts';
+import { type Answer, type AnswerParts, answerMembers, finishAnswer, signalOf, type WaitOptions } from './answer.ts';
 import { ClientError } from './client-error.ts';
 import { linkOf, resolveLink } from './links.ts';
 import type { Setup } from './setup.ts';
@@ -37,9 +37,10 @@ export function createPage(
   signal: AbortSignal | undefined,
 ): Page<unknown> {
   const follow = async (name: 'next' | 'prev', options?: WaitOptions): Promise<Page<unknown> | undefined> => {
+    const ownSignal = signalOf(`page.${name}`, options);
     const link = linkOf(document, name);
     if (link === undefined) return undefined;
-    return readPage(resolveLink(link, parts.reply.url, setup.origin), options?.signal ?? signal);
+    return readPage(resolveLink(link, parts.reply.url, setup.origin), ownSignal ?? signal);
   };
   const page: Page<unknown> = {
     ...(answerMembers(document, parts) as Answer<readonly unknown[]>),
@@ -48,7 +49,10 @@ export function createPage(
     hasPrev: linkOf(document, 'prev') !== undefined,
     next: (options) => follow('next', options),
     prev: (options) => follow('prev', options),
-    wait: async () => page,
+    async wait(options) {
+      signalOf('answer.wait', options);
+      return page;
+    },
     [Symbol.asyncIterator]: () => itemsFrom(page),
   };
   return finishAnswer(page, (other, notModified = false) =>

@@ -1,5 +1,5 @@
 import { ownMember, queryText, readOptions } from '@linkage/core/internal';
-import { type Answer, confirmableRemake, createAnswer } from './answer.ts';
+import { type Answer, type AnswerParts, confirmableRemake, createAnswer } from './answer.ts';
 import { type ReadOptions, readOptionTable } from './client-options.ts';
 import { exchange, unexpected } from './exchange.ts';
 import { createPage, type Page, type ReadPage } from './page.ts';
@@ -22,6 +22,7 @@ async function readUrl(
     url,
     signal,
     headers: { 'If-None-Match': remake && known.etag },
+    body: undefined,
   });
   if (reply.status === 304 && remake) return remake(known.document, true);
   const data = document && ownMember(document, 'data');
@@ -30,9 +31,10 @@ async function readUrl(
   if (expected !== 'any' && isMany !== (expected === 'many')) {
     throw unexpected(reply, `contain ${isMany ? 'one resource' : 'a collection'}`);
   }
-  if (!isMany) return createAnswer(document, { reply });
+  const parts: AnswerParts = { reply, notModified: false, wait: undefined };
+  if (!isMany) return createAnswer(document, parts);
   const readPage: ReadPage = (next, nextSignal) => readUrl(setup, 'many', next, nextSignal) as Promise<Page<unknown>>;
-  return createPage(setup, document, { reply }, readPage, signal);
+  return createPage(setup, document, parts, readPage, signal);
 }
 
 /** Reads a URL with query parameters. */

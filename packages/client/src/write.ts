@@ -45,5 +45,6 @@ export async function write(
     body: data === undefined ? data : { data },
   };
   const { reply, document } = await exchange(setup, call);
-  return createAnswer(document, { reply, wait: reply.status === 202 ? waiterOf(setup, reply, document) : undefined });
+  const wait = reply.status === 202 ? waiterOf(setup, reply, document) : undefined;
+  return createAnswer(document, { reply, notModified: false, wait });
 }
