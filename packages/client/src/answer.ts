@@ -1,5 +1,6 @@
 import type { DeserializedDocument, DeserializedObject, JsonApiDocument } from '@linkage/core';
-import { linkResources, type OptionTable, optionTable, ownMember, readOptions } from '@linkage/core/internal';
+import { linkResources, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { memberAt } from './member-at.ts';
 import type { Reply } from './setup.ts';
 
 /** Options of `wait`. */
@@ -52,27 +53,40 @@ export type Remake = (document: JsonApiDocument | undefined, notModified?: boole
 
 const remakes: WeakMap<object, Remake> = new WeakMap();
 
-const patchedAnswers: WeakSet<object> = new WeakSet();
+/** The functions of patched answers. Apart from the others, so that a client that does not patch answers does not have them. */
+const remakesOfPatched: WeakMap<object, Remake> = new WeakMap();
 
 /** Marks an answer whose document is not the one that its entity tag identifies. */
 export function markPatched(answer: object): void {
-  patchedAnswers.add(answer);
+  const remake = remakes.get(answer);
+  if (remake) remakesOfPatched.set(answer, remake);
+  remakes.delete(answer);
 }
 
 /** Like `remakeOf`, but undefined for an answer that a server cannot confirm by its entity tag. */
 export function confirmableRemake(answer: object): Remake | undefined {
-  return patchedAnswers.has(answer) ? undefined : remakes.get(answer);
+  return remakes.get(answer);
 }
 
 /** Returns the function that creates an answer like this one. Undefined for other objects. */
 export function remakeOf(answer: object): Remake | undefined {
-  return remakes.get(answer);
+  return remakes.get(answer) ?? remakesOfPatched.get(answer);
 }
 
-/** Freezes an answer, and keeps the function that creates another answer like it. */
-export function finishAnswer<Made extends object>(answer: Made, remake: Remake): Made {
-  remakes.set(answer, remake);
-  return Object.freeze(answer);
+/** Adds `wait` to an answer and freezes it. Keeps the function `create` for other answers like it. */
+export function finishAnswer<Made extends object>(
+  answer: Made,
+  parts: AnswerParts,
+  create: (document: JsonApiDocument | undefined, parts: AnswerParts) => Answer<unknown>,
+): Made {
+  remakes.set(answer, (document, notModified = false) => create(document, { ...parts, notModified }));
+  const methods = {
+    async wait(options?: WaitOptions): Promise<unknown> {
+      const signal = signalOf('answer.wait', options);
+      return parts.wait ? parts.wait(signal) : answer;
+    },
+  };
+  return Object.freeze(Object.assign(answer, methods));
 }
 
 function hidden(): never {
@@ -82,7 +96,7 @@ function hidden(): never {
 /** Creates the members that all answers have. */
 export function answerMembers(document: JsonApiDocument | undefined, parts: AnswerParts): Answer<unknown> {
   const { reply, notModified, wait } = parts;
-  const memberOf = (name: string): unknown => document && ownMember(document, name);
+  const memberOf = (name: string): unknown => memberAt(document, name);
   const { data, included, resourceOf } = linkResources(memberOf('data'), memberOf('included'));
   const members = {
     data,
@@ -97,18 +111,15 @@ export function answerMembers(document: JsonApiDocument | undefined, parts: Answ
     document,
     notModified,
     job: undefined as DeserializedObject | undefined,
-    async wait(options?: WaitOptions): Promise<unknown> {
-      const signal = signalOf('answer.wait', options);
-      return wait ? wait(signal) : members;
-    },
+    // `finishAnswer` sets the function, because it knows the complete answer.
+    wait: undefined,
   };
-  if (wait === undefined) return members as Answer<unknown>;
+  if (wait === undefined) return members as unknown as Answer<unknown>;
   members.job = members.data as DeserializedObject;
   return Object.defineProperty(members, 'data', { get: hidden, enumerable: false }) as Answer<unknown>;
 }
 
 /** Creates an answer that is not a page. */
 export function createAnswer(document: JsonApiDocument | undefined, parts: AnswerParts): Answer<unknown> {
-  const remake: Remake = (other, notModified = false) => createAnswer(other, { ...parts, notModified });
-  return finishAnswer(answerMembers(document, parts), remake);
+  return finishAnswer(answerMembers(document, parts), parts, createAnswer);
 }

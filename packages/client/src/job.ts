@@ -1,8 +1,8 @@
 import type { JsonApiDocument } from '@linkage/core';
-import { ownMember } from '@linkage/core/internal';
 import { type Answer, createAnswer, type Wait } from './answer.ts';
 import { exchange, unexpected } from './exchange.ts';
 import { linkOf, resolveLink } from './links.ts';
+import { memberAt } from './member-at.ts';
 import { retryAfter, sleep } from './retry.ts';
 import type { Reply, Setup } from './setup.ts';
 
@@ -17,7 +17,7 @@ async function waitForJob(setup: Setup, accepted: Reply, link: string | undefine
   let delay = retryAfter(accepted.headers) ?? 0;
   for (;;) {
     await sleep(delay, signal);
-    const { reply, document } = await exchange(setup, { method: 'GET', url, signal, headers: {}, body: undefined });
+    const { reply, document } = await exchange(setup, { method: 'GET', url, signal, headers: {}, body: null });
     const next = reply.isRedirected ? undefined : retryAfter(reply.headers);
     if (next === undefined) {
       const wait = reply.isRedirected ? undefined : waiterOf(setup, reply, document);
@@ -29,6 +29,6 @@ async function waitForJob(setup: Setup, accepted: Reply, link: string | undefine
 
 /** Returns the function `wait` of an answer that contains a job. */
 export function waiterOf(setup: Setup, reply: Reply, document: JsonApiDocument | undefined): Wait {
-  const link = reply.headers.get('Content-Location') ?? linkOf(document && ownMember(document, 'data'), 'self');
+  const link = reply.headers.get('Content-Location') ?? linkOf(memberAt(document, 'data'), 'self');
   return (signal) => waitForJob(setup, reply, link, signal);
 }

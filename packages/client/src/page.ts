@@ -1,8 +1,8 @@
 import type { JsonApiDocument } from '@linkage/core';
-import { isObject, ownMember } from '@linkage/core/internal';
 import { type Answer, type AnswerParts, answerMembers, finishAnswer, signalOf, type WaitOptions } from './answer.ts';
 import { ClientError } from './client-error.ts';
 import { linkOf, resolveLink } from './links.ts';
+import { memberAt } from './member-at.ts';
 import type { Setup } from './setup.ts';
 
 /** One page of a collection. Iterating reads its resources, and those of all further pages. */
@@ -20,8 +20,7 @@ export interface Page<Item> extends Answer<readonly Item[]>, AsyncIterable<Item>
 }
 
 function totalOf(document: JsonApiDocument, path: readonly string[]): number | undefined {
-  const start = ownMember(document, 'meta');
-  const total = path.reduce((value, name) => (isObject(value) ? ownMember(value, name) : undefined), start);
+  const total = memberAt(document, 'meta', ...path);
   return typeof total === 'number' ? total : undefined;
 }
 
@@ -49,14 +48,10 @@ export function createPage(
     hasPrev: linkOf(document, 'prev') !== undefined,
     next: (options) => follow('next', options),
     prev: (options) => follow('prev', options),
-    async wait(options) {
-      signalOf('answer.wait', options);
-      return page;
-    },
     [Symbol.asyncIterator]: () => itemsFrom(page),
   };
-  return finishAnswer(page, (other, notModified = false) =>
-    createPage(setup, other ?? document, { ...parts, notModified }, readPage, signal),
+  return finishAnswer(page, parts, (other, otherParts) =>
+    createPage(setup, other ?? document, otherParts, readPage, signal),
   );
 }
 

@@ -1,7 +1,8 @@
-import { ownMember, queryText, readOptions } from '@linkage/core/internal';
+import { queryText, readOptions } from '@linkage/core/internal';
 import { type Answer, type AnswerParts, confirmableRemake, createAnswer } from './answer.ts';
 import { type ReadOptions, readOptionTable } from './client-options.ts';
 import { exchange, unexpected } from './exchange.ts';
+import { memberAt } from './member-at.ts';
 import { createPage, type Page, type ReadPage } from './page.ts';
 import type { Setup } from './setup.ts';
 
@@ -22,10 +23,10 @@ async function readUrl(
     url,
     signal,
     headers: { 'If-None-Match': remake && known.etag },
-    body: undefined,
+    body: null,
   });
   if (reply.status === 304 && remake) return remake(known.document, true);
-  const data = document && ownMember(document, 'data');
+  const data = memberAt(document, 'data');
   if (document === undefined || typeof data !== 'object') throw unexpected(reply, 'contain data');
   const isMany = Array.isArray(data);
   if (expected !== 'any' && isMany !== (expected === 'many')) {

@@ -1,7 +1,7 @@
 import { ownMembers } from '@linkage/core/internal';
 import { ClientError } from './client-error.ts';
 import { resolveLink } from './links.ts';
-import { abortedError, retryAfter, sleep } from './retry.ts';
+import { retryAfter, sleep } from './retry.ts';
 import type { Call, Reply, Setup } from './setup.ts';
 
 const MAX_REDIRECTS = 5;
@@ -21,8 +21,7 @@ async function headersOf(setup: Setup, call: Call): Promise<Headers> {
 
 /** Sends a request once. Follows redirects of reads itself, so that header fields stay on the origin of the API. */
 async function sendOnce(setup: Setup, call: Call, requestHeaders: Headers): Promise<Reply> {
-  const { method, signal = null } = call;
-  const body = call.body ? JSON.stringify(call.body) : null;
+  const { method, body, signal = null } = call;
   const isRead = method === 'GET';
   let { url } = call;
   const sendTo = (redirect: RequestRedirect): Promise<Response> =>
@@ -74,7 +73,7 @@ export async function send(setup: Setup, call: Call): Promise<Reply> {
       delay = repeatAfter(reply, method);
       if (isLast || delay === undefined) return reply;
     } catch (error) {
-      if (signal?.aborted) throw abortedError(signal);
+      if (signal?.aborted) throw new ClientError('aborted', 'The call was aborted.', signal.reason);
       if (ClientError.is(error)) throw error;
       if (isLast) throw new ClientError('network', `${method} ${url} did not receive a response.`, error);
       delay = 100 * 2 ** attempt;

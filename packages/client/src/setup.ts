@@ -24,8 +24,8 @@ export interface Setup {
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
-  /** The document. Undefined for a request without a body. */
-  readonly body: unknown;
+  /** The text of the document. Null for a request without a body. */
+  readonly body: string | null;
   /** Header fields of this request besides those of every request. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal | undefined;

@@ -42,7 +42,7 @@ export async function write(
     ...writeCall(setup, `client.${name}`, options),
     method,
     url,
-    body: data === undefined ? data : { data },
+    body: data === undefined ? null : JSON.stringify({ data }),
   };
   const { reply, document } = await exchange(setup, call);
   const wait = reply.status === 202 ? waiterOf(setup, reply, document) : undefined;
