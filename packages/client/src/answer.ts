@@ -112,9 +112,9 @@ export function answerMembers(document: JsonApiDocument | undefined, parts: Answ
     notModified,
     job: undefined as DeserializedObject | undefined,
     // `finishAnswer` sets the function, because it knows the complete answer.
-    wait: undefined,
+    wait: undefined as unknown,
   };
-  if (wait === undefined) return members as unknown as Answer<unknown>;
+  if (wait === undefined) return members as Answer<unknown>;
   members.job = members.data as DeserializedObject;
   return Object.defineProperty(members, 'data', { get: hidden, enumerable: false }) as Answer<unknown>;
 }
