@@ -10,8 +10,8 @@ export interface Choice {
 }
 
 /**
- * Returns the tests that run the place of a mutant: those beside the file first, then the quickest. Code at the top
- * level of a module runs when it is loaded, so every test that loads it may notice.
+ * Returns the tests beside the file of a mutant, then those that run its place, the quickest first. Code at the top level
+ * of a module runs when it is loaded, so every test that loads it may notice.
  */
 export function chooseTests(stages: TestStages, reach: Reach, place: string | undefined): Choice {
   const near = [...stages.beside, ...stages.folder];
@@ -21,6 +21,6 @@ export function chooseTests(stages: TestStages, reach: Reach, place: string | un
   const chosen = reaching.length < 2 ? [...near, ...reaching] : reaching;
   const timeOf = (test: string): number => reach.milliseconds.get(test) ?? 0;
   const others = chosen.filter((it) => !stages.beside.includes(it));
-  const beside = stages.beside.filter((it) => chosen.includes(it));
-  return { beside, tests: [...new Set([...beside, ...others.sort((left, right) => timeOf(left) - timeOf(right))])] };
+  const sorted = others.sort((left, right) => timeOf(left) - timeOf(right));
+  return { beside: stages.beside, tests: [...new Set([...stages.beside, ...sorted])] };
 }
