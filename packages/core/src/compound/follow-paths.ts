@@ -25,10 +25,12 @@ function addRelatedValue(
 ): void {
   const { api, typeOf, recordOf } = map.reader;
   const { definition, target } = relationship;
-  const known = recordOf === undefined || target === undefined ? undefined : plainReference(target, value);
-  if (known !== undefined && target !== undefined) {
-    addRelatedById(map, next, target, known, value);
-    return;
+  if (recordOf !== undefined && target !== undefined) {
+    const known = plainReference(target, value);
+    if (known !== undefined) {
+      addRelatedById(map, next, target, known, value);
+      return;
+    }
   }
   if (typeof value !== 'object' || value === null) return;
   const id = simpleIdString((value as { readonly id?: unknown }).id);
