@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { acceptedSurvivors } from './mutate/accepted-survivors.ts';
 import { chooseTests } from './mutate/choose-tests.ts';
-import { findMutants } from './mutate/find-mutants.ts';
+import { findMutants, sampleOf } from './mutate/find-mutants.ts';
 import { findTests, type TestStages } from './mutate/find-tests.ts';
 import { placeAround } from './mutate/instrument.ts';
 import { createJudge } from './mutate/judge.ts';
@@ -19,12 +19,12 @@ import { addResult, type MutationResults, resultOf } from './mutate/results.ts';
 import { createTestRunner } from './mutate/test-runner.ts';
 import { root } from './workspace.ts';
 
-const { files, minutes, workers, every, longest, results } = read();
+const { files, minutes, workers, every, offset, longest, results } = read();
 const deadline = performance.now() + minutes * 60_000;
 const progress = createProgress(process.stdout);
 const judged: Judged[] = [];
 const found = new Map(files.map((file) => [file, findMutants(file, readFileSync(join(root, file), 'utf8'))]));
-const mutants = [...found.values()].flatMap((own) => own.filter((_, position) => position % every === 0));
+const mutants = [...found.values()].flatMap((own) => sampleOf(own, every, offset));
 const queue = [...mutants];
 progress.line(`${mutants.length} mutants of ${files.length} files`);
 
@@ -34,8 +34,7 @@ progress.status(`Looking what ${tests.length} test files reach`);
 const reach = await measureReach(tests);
 const judge = createJudge(({ file, start }) => {
   const place = placeAround(file, readFileSync(join(root, file), 'utf8'), start);
-  const { beside, tests } = chooseTests(stages.get(file) as TestStages, reach, place);
-  return { beside, tests: tests.filter((it) => (reach.milliseconds.get(it) ?? 0) <= 1000 * longest) };
+  return chooseTests(stages.get(file) as TestStages, reach, place, 1000 * longest);
 }, reach.milliseconds);
 
 await Promise.all(Array.from({ length: workers }, work));

@@ -25,7 +25,8 @@ test('without a path: what judges documents', () => {
 
 test('the time and the number of workers', () => {
   expect(read('scripts/mutate', '--minutes', '0.5', '--workers', '1')).toMatchObject({ minutes: 0.5, workers: 1 });
-  expect(read('scripts/mutate', '--every', '3', '--longest', '9')).toMatchObject({ every: 3, longest: 9 });
+  expect(read('scripts/mutate', '--every', '3', '--longest', '9')).toMatchObject({ every: 3, offset: 0, longest: 9 });
+  expect(read('scripts/mutate', '--every', '3', '--offset', '2')).toMatchObject({ every: 3, offset: 2 });
 });
 
 test.each([
@@ -34,6 +35,11 @@ test.each([
   [['--minutes', 'ten'], '--minutes is a number above 0'],
   [['--minutes', '0'], '--minutes is a number above 0'],
   [['--workers', '0.5'], '--workers is a number above 0'],
+  [['--every', '3', '--offset', '3'], '--offset is a whole number from 0 to 2'],
+  [['--every', '3', '--offset', '-1'], '--offset'],
+  [['--every', '3', '--offset', '1.5'], '--offset'],
+  [['--every', '3', '--offset', ''], '--offset'],
+  [['--offset', '1'], '--offset is a whole number from 0 to 0'],
   [['--fast'], '--fast'],
 ])('%j is refused', (argv, message) => {
   expect(() => read(...argv)).toThrow(message);

@@ -12,14 +12,16 @@ export interface MutateOptions {
   readonly workers: number;
   /** Tries each so-many-th mutant of a file: 1 tries all. */
   readonly every: number;
-  /** Leaves out test files that take more seconds than this. */
+  /** How many mutants of a file to skip before the first: below `every`. Each offset is another sample. */
+  readonly offset: number;
+  /** Leaves out test files that take more seconds than this, unless they are beside the file. */
   readonly longest: number;
   /** The file that the results are added to. */
   readonly results: string | undefined;
 }
 
 export const usage =
-  'Usage: npm run mutate -- [file or folder…] [--minutes 10] [--workers 2] [--every 1] [--longest 60] [--results file.json]';
+  'Usage: npm run mutate -- [file or folder…] [--minutes 10] [--workers 2] [--every 1] [--offset 0] [--longest 60] [--results file.json]';
 
 const defaults = [
   'packages/core/src/validate',
@@ -34,17 +36,19 @@ export function readOptions(argv: readonly string[], cwd: string): MutateOptions
   const { positionals, values } = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { minutes: text, workers: text, every: text, longest: text, results: text },
+    options: { minutes: text, workers: text, every: text, offset: text, longest: text, results: text },
   });
   const paths =
     positionals.length > 0 ? positionals.map((it) => resolve(cwd, it)) : defaults.map((it) => join(root, it));
   const files = [...new Set(paths.flatMap(sourcesOf))];
   if (files.length === 0) throw new Error('No sources to change.');
+  const every = Math.floor(readNumber('every', values.every, 1));
   return {
     files,
     minutes: readNumber('minutes', values.minutes, Number.POSITIVE_INFINITY),
     workers: Math.floor(readNumber('workers', values.workers, 2)),
-    every: Math.floor(readNumber('every', values.every, 1)),
+    every,
+    offset: readOffset(values.offset, every),
     longest: readNumber('longest', values.longest, Number.POSITIVE_INFINITY),
     results: values.results === undefined ? undefined : resolve(cwd, values.results),
   };
@@ -67,5 +71,12 @@ function readNumber(name: string, text: string | undefined, otherwise: number): 
   const value = Number(text);
   if (!(value > 0) || (['workers', 'every'].includes(name) && value < 1))
     throw new Error(`--${name} is a number above 0.`);
+  return value;
+}
+
+function readOffset(text = '0', every: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value >= every)
+    throw new Error(`--offset is a whole number from 0 to ${every - 1}: less than --every.`);
   return value;
 }

@@ -24,7 +24,9 @@ test('a new result replaces the result of its file, and its folder is added up a
   expect(folders).toEqual([
     { folder, mutants: 9, tried: 9, killed: 7, accepted: 1, score: 87.5, scoreWithAccepted: 77.7 },
   ]);
-  expect(rows.at(0)?.figure).toMatch(/^7 of 8 in a sample \(87\.5 %\), at least 87\.5 % in each of 1 folders; 1 more/);
+  expect(rows.at(0)?.figure).toMatch(
+    /^7 of 8 in a sample of 9 from 9 changes \(87\.5 %\), at least 87\.5 % in each of 1 folders; 1 more/,
+  );
 });
 
 test('files deeper in a folder count for it', () => {
