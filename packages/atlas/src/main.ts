@@ -1,10 +1,10 @@
 /** Imports missing data and serves the demo. */
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { createShutdown } from '@linkage/node';
 import { createAtlas } from './create-atlas.ts';
+import { createHost } from './create-host.ts';
 import { examples, toCurl } from './examples.ts';
-import { backlog, connectionLimits, grace, maxConnections } from './limits.ts';
+import { backlog, grace } from './limits.ts';
 import { openStorage } from './open-storage.ts';
 import { createProgress } from './progress.ts';
 import { readSettings, type Settings, withoutSecrets } from './settings.ts';
@@ -31,8 +31,7 @@ const atlas = createAtlas(storage, {
   errorPage: settings.errorPage,
   limits: settings.limits,
 });
-const server = createAdaptorServer({ fetch: atlas.fetch, serverOptions: connectionLimits });
-server.maxConnections = maxConnections;
+const server = createHost(atlas.fetch);
 const shutdown = createShutdown(server, { grace });
 
 server.on('error', (error: NodeJS.ErrnoException) => {
