@@ -9,7 +9,13 @@ import { join } from 'node:path';
 import { watchOthers } from '../packages/bench/src/machine.ts';
 import { type Figures, load, type Pace } from './overload/load.ts';
 import { limitsText, type OverloadOptions, readOverloadOptions } from './overload/options.ts';
-import { type Measurement, overloadFigures, overloadPromises, type Phase, RECOVERY_SECONDS } from './overload/promises.ts';
+import {
+  type Measurement,
+  overloadFigures,
+  overloadPromises,
+  type Phase,
+  RECOVERY_SECONDS,
+} from './overload/promises.ts';
 import { type AtlasProcess, startAtlas } from './overload/start-atlas.ts';
 import { writeResults } from './reliability/results.ts';
 
@@ -63,7 +69,10 @@ async function withAtlas<Result>(
   return { result, processor: used };
 }
 
-async function measure(folder: string, { seconds, limits }: OverloadOptions): Promise<Measurement & { isBusy: boolean }> {
+async function measure(
+  folder: string,
+  { seconds, limits }: OverloadOptions,
+): Promise<Measurement & { isBusy: boolean }> {
   const capacitySeconds = Math.min(CAPACITY_SECONDS, seconds);
   const others = watchOthers();
   const began = performance.now();
@@ -72,14 +81,19 @@ async function measure(folder: string, { seconds, limits }: OverloadOptions): Pr
   );
   const capacity = free.result.rate;
   const limitsSetting = Object.values(limits).join(',');
-  const limited = await withAtlas({ folder, seconds: seconds * 3 + START_SECONDS, limits: limitsSetting }, async (atlas) => {
-    const half = await runPhase(atlas, 'half', seconds, { rate: capacity / 2 });
-    const before = (await atlas.ask('sample')).heap;
-    const over = await runPhase(atlas, 'three times', seconds, { rate: capacity * 3 });
-    const recovery = await runPhase(atlas, 'recovery', RECOVERY_SECONDS, { rate: capacity / 2 });
-    const after = await runPhase(atlas, 'after', Math.max(RECOVERY_SECONDS, seconds - RECOVERY_SECONDS), { rate: capacity / 2 });
-    return { half, over, recovery, after, heap: { before, after: (await atlas.ask('sample')).heap } };
-  });
+  const limited = await withAtlas(
+    { folder, seconds: seconds * 3 + START_SECONDS, limits: limitsSetting },
+    async (atlas) => {
+      const half = await runPhase(atlas, 'half', seconds, { rate: capacity / 2 });
+      const before = (await atlas.ask('sample')).heap;
+      const over = await runPhase(atlas, 'three times', seconds, { rate: capacity * 3 });
+      const recovery = await runPhase(atlas, 'recovery', RECOVERY_SECONDS, { rate: capacity / 2 });
+      const after = await runPhase(atlas, 'after', Math.max(RECOVERY_SECONDS, seconds - RECOVERY_SECONDS), {
+        rate: capacity / 2,
+      });
+      return { half, over, recovery, after, heap: { before, after: (await atlas.ask('sample')).heap } };
+    },
+  );
   const cores = others() - (free.processor + limited.processor) / (performance.now() - began);
   process.stdout.write(`Other programs used ${Math.max(0, cores).toFixed(1)} processor cores.\n`);
   return { limits: limitsText(limits), duration: seconds, capacity, ...limited.result, isBusy: cores > MAX_OTHERS };

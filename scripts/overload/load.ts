@@ -28,8 +28,6 @@ export interface Figures {
   readonly offered: number;
   /** The accepted requests by the second in which their responses ended. The last second can be incomplete. */
   readonly seconds: readonly Second[];
-  /** Milliseconds from the last request to the last response. */
-  readonly drained: number;
 }
 
 /** The accepted requests of one second. */
@@ -110,7 +108,6 @@ export async function load(
   }
   const elapsed = (performance.now() - began) / 1000;
   await Promise.all(pending);
-  const drained = performance.now() - began - elapsed * 1000;
   agent.destroy();
   signal.throwIfAborted();
   const all = accepted.flat();
@@ -122,6 +119,5 @@ export async function load(
     rate: Math.round(all.length / elapsed),
     offered: Math.round(count / elapsed),
     seconds: accepted.map((times) => ({ accepted: times.length, p99: quantiles(times).p99 })),
-    drained,
   };
 }

@@ -77,7 +77,8 @@ function phaseProblems(name: string, figures: Figures): string[] {
 /** Returns the problems of a phase at half load. */
 function halfProblems(name: string, figures: Figures, { capacity, half }: Measurement): string[] {
   const problems: string[] = [];
-  if (acceptedPart(figures) < LEAST_ACCEPTED) problems.push(`${name}: only ${percent(acceptedPart(figures))} accepted.`);
+  if (acceptedPart(figures) < LEAST_ACCEPTED)
+    problems.push(`${name}: only ${percent(acceptedPart(figures))} accepted.`);
   if (figures.offered < (capacity / 2) * LEAST_ACCEPTED)
     problems.push(`${name}: the load generator sent only ${figures.offered} requests per second.`);
   if (figures.accepted.p99 > half.accepted.p99 * MAX_SLOWDOWN)
@@ -91,7 +92,9 @@ function overloadProblems({ capacity, half, over }: Measurement): string[] {
   if (over.offered < capacity * LEAST_OVERLOAD)
     problems.push(`three times: the load generator sent only ${over.offered} requests per second.`);
   if (over.rate > capacity * MOST_ACCEPTED)
-    problems.push(`three times: ${over.rate} requests per second were accepted, more than the capacity of ${capacity}.`);
+    problems.push(
+      `three times: ${over.rate} requests per second were accepted, more than the capacity of ${capacity}.`,
+    );
   if (over.rate < capacity * LEAST_SERVED)
     problems.push(`three times: only ${over.rate} of ${capacity} requests per second were accepted.`);
   if (over.accepted.p99 > limit)
