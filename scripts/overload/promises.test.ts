@@ -89,8 +89,8 @@ const broken: Record<string, [Partial<Measurement>, string]> = {
     'after: p99 of the accepted requests is 31 ms.',
   ],
   'the memory grows while the overload lasts': [
-    { over: { ...over, memory: Array.from({ length: 11 }, (_, index) => (300 + 5 * index) * mebibyte) } },
-    'three times: the memory grew by 11.1 % while it lasted.',
+    { over: { ...over, memory: Array.from({ length: 11 }, (_, index) => (300 + 10 * index) * mebibyte) } },
+    'three times: the memory grew by 21.2 % while it lasted.',
   ],
   'the memory is more than twice that at half load': [
     { over: { ...over, memory: Array.from({ length: 11 }, () => 501 * mebibyte) } },

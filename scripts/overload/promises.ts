@@ -17,8 +17,11 @@ const MOST_ACCEPTED = 1.1;
 const LEAST_SERVED = 0.25;
 /** The growth of the heap after a collection, from before the overload to after it. */
 const MAX_HEAP_GROWTH = 0.1;
-/** The growth of the memory of the process while the overload lasts. Its first third, in which the heap adapts, does not count. */
-const MAX_GROWTH = 0.1;
+/**
+ * The growth of the memory of the process while the overload lasts. Its first third, in which the heap adapts, does not count. The memory
+ * varies with collections: a queue without a limit would grow by several megabytes in each second.
+ */
+const MAX_GROWTH = 0.2;
 /** The highest memory of the process under overload, in memories at half load. */
 const MAX_PEAK = 2;
 

@@ -32,7 +32,7 @@ const promises: readonly StatedPromise[] = [
   {
     name: 'overload-three-times',
     promise:
-      'At three times its capacity, it responds only with 2xx or 503 and breaks no connection, and 99 % of the accepted requests take at most five times as long as at half of it.',
+      'At three times its capacity, the server responds only with 2xx or 503, does not break a connection, and 99 % of the accepted requests take at most five times as long as at half of it.',
     command: 'npm run overload -- --seconds 60',
   },
   {
@@ -43,13 +43,13 @@ const promises: readonly StatedPromise[] = [
   {
     name: 'overload-recovery',
     promise:
-      'Within 5 seconds after the overload, it accepts 95 % as many requests per second as at half load before, 99 % of them at most five times as slowly.',
+      'Within 5 seconds after the overload, the server accepts 95 % as many requests per second as at half load before. 99 % of these take at most five times as long.',
     command: 'npm run overload -- --seconds 60',
   },
   {
     name: 'overload-memory',
     promise:
-      'While the overload lasts, the memory of the process grows by less than 10 %, and is at most twice that at half load. After it, the heap is at most 10 % larger than before.',
+      'While the overload lasts, the memory of the process grows by less than 20 %, and is at most twice that at half load. After it, the heap is at most 10 % larger than before.',
     command: 'npm run overload -- --seconds 60',
   },
   {
