@@ -18,7 +18,7 @@ test('a promise without a figure says so, rows of other commands are shown, and 
   );
   expect(text).toContain('| 20 kills, while other programs used the machine | `npm run kill` |');
   expect(text).toContain('| P | F | `npm run fuzz` |');
-  expect(text).toContain('| not measured | `npm run overload` |');
+  expect(text).toContain('| not measured | `npm run overload -- --seconds 60` |');
   expect(reliabilityDocument(new Map())).toContain('Nothing was measured yet.');
 });
 

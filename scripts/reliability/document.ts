@@ -26,23 +26,35 @@ const promises: readonly StatedPromise[] = [
   },
   {
     name: 'overload-half',
-    promise: 'At half of its capacity, a server with limits responds to at least 95 % of the requests.',
-    command: 'npm run overload',
+    promise: 'At half of its capacity, a server with limits accepts at least 95 % of the requests.',
+    command: 'npm run overload -- --seconds 60',
   },
   {
     name: 'overload-three-times',
     promise:
-      'At three times its capacity, 99 % of the accepted requests take at most five times as long as at half of it.',
-    command: 'npm run overload',
+      'At three times its capacity, the server responds only with 2xx or 503, does not break a connection, and 99 % of the accepted requests take at most five times as long as at half of it.',
+    command: 'npm run overload -- --seconds 60',
+  },
+  {
+    name: 'overload-slowest',
+    promise: 'Each response before, during, and after the overload, also with 503, takes at most 10 seconds.',
+    command: 'npm run overload -- --seconds 60',
   },
   {
     name: 'overload-recovery',
-    promise: 'One second after an overload, the server responds as before.',
-    command: 'npm run overload',
+    promise:
+      'Within 5 seconds after the overload, the server accepts 95 % as many requests per second as at half load before. 99 % of these take at most five times as long.',
+    command: 'npm run overload -- --seconds 60',
+  },
+  {
+    name: 'overload-memory',
+    promise:
+      'While the overload lasts, the memory of the process grows by less than 20 %, and is at most twice that at half load. After it, the heap is at most 10 % larger than before.',
+    command: 'npm run overload -- --seconds 60',
   },
   {
     name: 'soak-heap',
-    promise: 'At 70 % of its capacity, the heap of a server grows by less than 10 %.',
+    promise: 'At 70 % of its capacity, the heap of a server after a collection grows by less than 10 %.',
     command: 'npm run soak -- --minutes 20',
   },
   {
@@ -52,7 +64,7 @@ const promises: readonly StatedPromise[] = [
   },
   {
     name: 'soak-handles',
-    promise: 'After the load, the server has as many handles and timers as before.',
+    promise: 'After the load, the server has at most 3 handles and timers more than before.',
     command: 'npm run soak -- --minutes 20',
   },
   {
