@@ -1,20 +1,26 @@
 /**
- * Counts how often the blocks of the packages run for half an input and for the whole input: V8 counts them for its coverage, so the
- * figures are the same on every machine. Prints JSON.
+ * Counts how often the blocks of the packages run for a hundredth, a half, and the whole of each input: V8 counts them for its coverage,
+ * so the figures are the same on every machine. Prints JSON.
  */
 import { Session } from 'node:inspector/promises';
 import { countBuiltins, takeBuiltinWork } from './count-builtins.ts';
 import { families } from './families.ts';
-import type { Family } from './family.ts';
-import { objectFamilies } from './object-families.ts';
+import type { CountedFamily } from './family.ts';
 import { quadraticControls } from './quadratic-controls.ts';
-import { requestFamilies } from './request-families.ts';
 
-/** The blocks of half of an input and of the whole input. */
+/** The work of one size. */
+export interface Work {
+  /** The blocks that ran, and the elements and characters that functions of the platform went through. */
+  readonly blocks: number;
+  readonly statements: number;
+}
+
+/** The work of three sizes. */
 export interface CountedWork {
   readonly name: string;
-  readonly half: number;
-  readonly whole: number;
+  readonly least: Work;
+  readonly half: Work;
+  readonly whole: Work;
 }
 
 const session = new Session();
@@ -24,8 +30,8 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 
 countBuiltins();
 
-/** The number of blocks that ran since the last call, and of elements and characters that functions of the platform went through. */
-async function takeCount(): Promise<number> {
+/** Counts the blocks since the last call. */
+async function takeBlocks(): Promise<number> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   let count = takeBuiltinWork();
   for (const { url, functions } of result) {
@@ -35,20 +41,22 @@ async function takeCount(): Promise<number> {
   return count;
 }
 
-async function workOf({ input, run }: Family, size: number): Promise<number> {
-  const text = input(size);
-  await run(text);
-  await takeCount();
-  await run(text);
-  return takeCount();
+async function workOf({ prepare }: CountedFamily, size: number): Promise<Work> {
+  const first = await prepare(size);
+  await first.run();
+  const { run, statements = () => 0 } = await prepare(size);
+  const before = statements();
+  await takeBlocks();
+  await run();
+  return { blocks: await takeBlocks(), statements: statements() - before };
 }
 
 const counted: CountedWork[] = [];
-for (const family of [...families, ...objectFamilies, ...requestFamilies, ...quadraticControls]) {
+for (const family of [...families, ...quadraticControls]) {
   const { name, limit } = family;
-  // A part of the limit is enough to tell linear from quadratic.
-  const size = Math.min(limit, 40_000);
-  counted.push({ name, half: await workOf(family, size / 2), whole: await workOf(family, size) });
+  const least = await workOf(family, Math.max(2, Math.round(limit / 100)));
+  const half = await workOf(family, Math.ceil(limit / 2));
+  counted.push({ name, least, half, whole: await workOf(family, limit) });
 }
 process.stdout.write(JSON.stringify(counted));
 process.exit();
