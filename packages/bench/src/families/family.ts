@@ -17,8 +17,8 @@ export interface CountedFamily {
   readonly name: string;
   /** The largest size. */
   readonly limit: number;
-  /** Whether a limit ends the work at half of the size, so that it does not grow further. */
-  readonly isCutOff?: boolean;
+  /** Whether half of the input and the whole input take the same work: a limit ends it earlier, or the database does it. */
+  readonly isConstant?: boolean;
   /** Whether each size must take the same number of SQL statements. */
   readonly hasSameStatements?: boolean;
   /** Prepares an input of a size. The work of the returned function is counted. */
