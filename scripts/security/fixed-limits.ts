@@ -23,8 +23,13 @@ const entries: readonly Entry[] = [
     'characters',
     '`errors.localize` does not receive it',
   ],
-  ['core/src/parse/parse-create.ts MAX_ID_LENGTH', 'the `id` of a new resource', 'characters', '422'],
-  ['core/src/internal/uri.ts MAX_URI_LENGTH', 'a link, or the URI of an extension or profile', 'characters', 'invalid'],
+  ['core/src/parse/parse-create.ts MAX_ID_LENGTH', 'the `id` of a new resource', 'characters', '400'],
+  [
+    'core/src/internal/uri.ts MAX_URI_LENGTH',
+    'the URI of an extension or a profile, or in `rel` of a link',
+    'characters',
+    'invalid',
+  ],
   [
     'server/src/profiles/cursor-pagination/cursor-text.ts MAX_CURSOR_LENGTH',
     '`page[after]`, `page[before]`',
