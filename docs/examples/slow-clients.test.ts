@@ -125,7 +125,7 @@ test('Nest on Express has the server of Node, whose times can be set', () => {
 
 describe('node:http2', () => {
   async function startHttp2(limit?: typeof limitTimes) {
-    const host = createHttp2Server(long, toNodeHandler(server));
+    const host = createHttp2Server(short as object, toNodeHandler(server));
     limit?.(host, { payload: 250, idle: 250 });
     const shutdown = createShutdown(host, { grace: 50 });
     await once(host.listen(0), 'listening');

@@ -1,4 +1,4 @@
-import { constants, createServer, type Http2SecureServer, type Http2Server } from 'node:http2';
+import { constants, createServer, type Http2SecureServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
 import { toNodeHandler } from '@linkage/node';
 import { server } from './source.ts';
 
@@ -14,7 +14,7 @@ export function limitTimes(host: Http2Server | Http2SecureServer, { payload, idl
     let running = 0;
     const wait = () => setTimeout(() => session.destroy(), idle);
     let waiting = wait();
-    session.on('stream', (stream) => {
+    session.on('stream', (stream: ServerHttp2Stream) => {
       running++;
       clearTimeout(waiting);
       const sending = stream.endAfterHeaders
