@@ -84,6 +84,9 @@ function checkLimit(name: string, value: number): void {
   );
 }
 
+/** The largest number of members in a source call, less one: databases reject `Infinity`, and read limits as 32-bit integers. */
+const MAX_MEMBERS = 2 ** 31 - 2;
+
 /**
  * Returns the limits of a server, with defaults for limits that are not set. The default page size is at most the
  * maximum page size.
@@ -95,7 +98,8 @@ export function serverLimits(settings: Partial<ServerLimits> = {}): ServerLimits
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) checkLimit(name, value);
   const { queue = options.concurrency ?? defaultLimits.queue } = options;
-  const limits: ServerLimits = { ...defaultLimits, ...Object.fromEntries(given), queue };
+  const includedLinkage = Math.min(options.includedLinkage ?? defaultLimits.includedLinkage, MAX_MEMBERS);
+  const limits: ServerLimits = { ...defaultLimits, ...Object.fromEntries(given), includedLinkage, queue };
   const { pageSizeMaximum, pageSize } = limits;
   if (pageSize <= pageSizeMaximum) return Object.freeze(limits);
   if (options.pageSize !== undefined)
