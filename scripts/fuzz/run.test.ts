@@ -9,7 +9,7 @@ import type { BatchRequest } from './worker.ts';
 const module = fileURLToPath(new URL('broken-families.ts', import.meta.url));
 /** One of nine inputs is bad: the first batch of 250 contains it. */
 const once = { module, minutes: 1, seed: 1, workers: 1, inputs: 1, batch: 1 };
-const limits = { batch: 30_000, input: 2000, search: 20_000 };
+const limits = { batch: 60_000, input: 2000, search: 20_000 };
 const hanging: ReadonlySet<string> = new Set(['hangs', 'never-resolves']);
 
 async function run(name: string, options: object = {}) {
@@ -31,7 +31,7 @@ describe.concurrent('an input is found', () => {
     ['exits', 'the process ended with 3'],
     ['aborts', 'the process ended with SIGABRT'],
     ['slow-once', 'ms for the first time'],
-  ])('%s', { timeout: 60_000 }, async (name, problem) => {
+  ])('%s', { timeout: 90_000 }, async (name, problem) => {
     const { found } = await run(name, hanging.has(name) ? { limits: { ...limits, batch: 3000 } } : {});
     expect(found).toEqual([
       { family: name, problem: expect.stringContaining(problem), input: 'bad', batch: expect.anything() },
