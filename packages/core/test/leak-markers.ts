@@ -34,7 +34,7 @@ export const leakMarkers: readonly LeakMarker[] = [
   {
     name: 'the path of a module',
     pattern:
-      /\bnode:\w+|\bnode_modules\b|\bfile:\/\/|\/(?:packages|src|dist)\/|[\w$-]*\.[cm]?tsx?\b|[\w$-]*\.[cm]?js:\d|(?:^|[\s"'(=])(?:\/(?:home|Users|root|usr|opt|var|tmp|srv)\/|[A-Z]:\\)[\w.-]+/,
+      /\bnode:\w+|\bnode_modules\b|\bfile:\/\/|\/(?:packages|src|dist)\/|\.[cm]?tsx?\b|\.[cm]?js:\d|(?:^|[\s"'(=])(?:\/(?:home|Users|root|usr|opt|var|tmp|srv)\/|[A-Z]:\\)[\w.-]+/,
     examples: [
       'node:internal/process',
       'node_modules',
@@ -87,7 +87,7 @@ export const leakMarkers: readonly LeakMarker[] = [
   {
     name: 'the text of a statement',
     pattern:
-      /\bselect (?:distinct )?["`*\w]|\bselect\b.{0,200}?\bfrom\b|\binsert into\b|\bdelete from ["`\w]|\bupdate ["`\w]+ set\b|\bwhere\b.{0,100}?=\s*(?:\?|\$\d)|\b(?:inner|left|cross) join\b|\border by ["`]|\b(?:drop|create|alter) table\b/i,
+      /\bselect (?:distinct )?["`*\w]|\bselect\b.{0,200}?\bfrom\b|\binsert into\b|\bdelete from ["`\w]|\bupdate ["`\w]+ set\b|\bwhere\b.{0,100}?=\s*(?:\?|\$\d)|\b(?:inner|left|cross) join\b|\border by ["`]|\b(?:create|alter) table\b/i,
     examples: [
       'select * from a',
       'SELECT "id" FROM "a"',
@@ -143,6 +143,11 @@ function withoutEscapes(text: string): string {
   });
 }
 
+/** Returns the end of a word at an index: `list`, for the marker `.ts` in `list.ts`. A pattern for it would take quadratic time. */
+function wordBefore(text: string, index: number): string {
+  return /[\w$-]*$/.exec(text.slice(Math.max(0, index - 100), index))?.[0] ?? '';
+}
+
 /** Returns the bytes that a URL encodes as characters. Markers consist of ASCII. */
 function withoutPercents(text: string): string {
   return text.replaceAll(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
@@ -159,7 +164,8 @@ export function findLeak(answer: string, request: () => string = () => ''): stri
       if (!pattern.test(text)) continue;
       const sent = request();
       const known = [sent, withoutEscapes(sent), withoutPercents(sent)];
-      for (const [found] of text.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
+      for (const match of text.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
+        const found = wordBefore(text, match.index) + match[0];
         if (!known.some((it) => it.includes(found))) return `${name}: ${found.slice(0, 80)}`;
       }
     }
