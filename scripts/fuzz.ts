@@ -67,9 +67,10 @@ function writeFigure(): void {
 }
 
 function print(finding: Finding, { family, seed: batchSeed }: BatchRequest): void {
-  const { problem, input } = finding;
+  const { problem, input, before = [] } = finding;
+  const after = before.length === 0 ? '' : ` after ${before.length} others`;
   progress.line(`FOUND ${finding.family}: ${problem.split('\n').slice(0, 4).join('\n  ')}`);
   if (input !== null)
-    progress.line(`  ${JSON.stringify(input).slice(0, 300)}\n  written to ${writeRegression(finding)}`);
+    progress.line(`  ${JSON.stringify(input).slice(0, 300)}${after}\n  written to ${writeRegression(finding)}`);
   progress.line(`  repeat it: npm run fuzz -- --only ${family} --batch ${batchSeed}`);
 }

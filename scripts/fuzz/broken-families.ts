@@ -31,6 +31,20 @@ function slowOnce(): ReturnType<Family['open']> {
   };
 }
 
+/** A subject with a state: the second `bad` after an `a` is one too many. */
+function withState(happens: () => unknown): Family['open'] {
+  return () => {
+    let text = '';
+    return {
+      run: async (input: string) => {
+        if (input === 'a' || (input === 'bad' && text !== '')) text += input;
+        if (/^a+bada*bad/.test(text)) await happens();
+        return undefined;
+      },
+    };
+  };
+}
+
 export const families: readonly Family[] = [
   broken('fine', () => undefined),
   broken('wrong', () => Promise.reject(new TypeError('wrong'))),
@@ -44,5 +58,15 @@ export const families: readonly Family[] = [
   broken('never-resolves', () => new Promise(() => undefined)),
   broken('exits', () => process.exit(3)),
   broken('aborts', () => process.abort()),
+  broken(
+    'wrong-with-state',
+    () => undefined,
+    withState(() => Promise.reject(new TypeError('wrong'))),
+  ),
+  broken(
+    'exits-with-state',
+    () => undefined,
+    withState(() => process.exit(4)),
+  ),
   broken('slow-once', () => undefined, slowOnce),
 ];

@@ -11,7 +11,7 @@ const LONGEST_REST = 10_000;
 export interface FuzzWorker {
   /** Returns the result, or why there is none after so many milliseconds. */
   readonly runBatch: (request: BatchRequest, longest: number) => Promise<BatchAnswer | string>;
-  readonly runInput: (request: InputRequest, longest: number) => Promise<InputAnswer | string>;
+  readonly runInputs: (request: InputRequest, longest: number) => Promise<InputAnswer | string>;
   /** Waits so many milliseconds for errors that come late. Returns the first one. */
   readonly rest: (wait: number) => Promise<string | undefined>;
   /** Ends the process. The next call starts another one. */
@@ -78,7 +78,7 @@ export function createFuzzWorker(module: string): FuzzWorker {
   return {
     close,
     runBatch: (request, longest) => ask(request, longest),
-    runInput: (request, longest) => ask(request, longest),
+    runInputs: (request, longest) => ask(request, longest),
     async rest(wait) {
       if (child === undefined) return undefined;
       const result = await ask<InputAnswer>({ wait }, LONGEST_REST);

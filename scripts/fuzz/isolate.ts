@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Family } from './family.ts';
 import type { FuzzWorker } from './fuzz-worker.ts';
-import type { Finding } from './run-batch.ts';
+import { type Finding, sequenceOf } from './run-batch.ts';
 import { signatureOf } from './run-input.ts';
 import type { BatchRequest } from './worker.ts';
 
@@ -19,8 +19,8 @@ export interface FuzzLimits {
 const waits: readonly number[] = [5, 150];
 
 /**
- * Runs the inputs of a batch one by one, each with a subject of its own. Returns the smallest one that hangs, ends the process, fails
- * late, or has another problem; `undefined` if all are fine alone.
+ * Runs the inputs of a batch one by one, each with a new subject. Returns the smallest one that hangs, ends the process, fails late, or
+ * has another problem; if all are fine alone, a few that do so one after the other; `undefined` if none do.
  */
 export async function isolate(
   family: Family,
@@ -29,13 +29,13 @@ export async function isolate(
   limits: FuzzLimits,
 ): Promise<Finding | undefined> {
   for (const wait of waits) {
-    const problemOf = async (input: unknown): Promise<string | undefined> => {
-      const answer = await worker.runInput({ family: family.name, input, wait }, limits.input);
+    const problemOf = async (inputs: readonly unknown[]): Promise<string | undefined> => {
+      const answer = await worker.runInputs({ family: family.name, inputs, wait }, limits.input);
       return typeof answer === 'string' ? answer : answer.problem;
     };
     let last: Finding | undefined;
     const property = fc.asyncProperty(family.inputs, async (input) => {
-      const problem = await problemOf(input);
+      const problem = await problemOf([input]);
       if (problem === undefined) return;
       last = { family: family.name, problem, input };
       throw new Error(signatureOf(family.name, problem));
@@ -43,8 +43,12 @@ export async function isolate(
     await fc.check(property, { seed, numRuns: size, interruptAfterTimeLimit: limits.search });
     // In another process once more: an error that came late can be the one of an earlier input.
     worker.close();
-    const problem = last === undefined ? undefined : await problemOf(last.input);
+    const problem = last === undefined ? undefined : await problemOf([last.input]);
     if (last !== undefined && problem !== undefined) return { ...last, problem };
+    // Not alone: with the inputs before it, of one subject.
+    const all = fc.sample(family.inputs, { seed, numRuns: size });
+    const found = await sequenceOf({ family: family.name, problem: '', input: null }, all, problemOf, limits.search);
+    if (found.input !== null) return found;
   }
   return undefined;
 }

@@ -8,7 +8,10 @@ const home = join(root, 'scripts/fuzz/regressions');
 
 /** Writes a finding to a file that `npm test` replays. Returns its path from the root. */
 export function writeRegression(finding: Finding, folder: string = home): string {
-  const hash = createHash('sha256').update(JSON.stringify(finding.input)).digest('hex').slice(0, 8);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([...(finding.before ?? []), finding.input]))
+    .digest('hex')
+    .slice(0, 8);
   const name = `${finding.family}-${hash}.json`;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), `${JSON.stringify(finding, null, 2)}\n`);

@@ -4,11 +4,15 @@ import { createFuzzWorker } from './fuzz-worker.ts';
 /** The longest time of an input, in milliseconds. */
 const LONGEST = 10_000;
 
-/** Runs an input in a process of its own, which loads the families from a module. Returns what is wrong. */
-export async function replay(module: string, { name }: Family, input: unknown): Promise<string | undefined> {
+/** Runs inputs in a process of their own, which loads the families from a module. Returns what is wrong. */
+export async function replay(
+  module: string,
+  { name }: Family,
+  inputs: readonly unknown[],
+): Promise<string | undefined> {
   const worker = createFuzzWorker(module);
   try {
-    const answer = await worker.runInput({ family: name, input, wait: 50 }, LONGEST);
+    const answer = await worker.runInputs({ family: name, inputs, wait: 50 }, LONGEST);
     return typeof answer === 'string' ? answer : answer.problem;
   } finally {
     worker.close();

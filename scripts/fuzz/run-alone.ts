@@ -1,5 +1,5 @@
 import type { Family } from './family.ts';
-import { runInput } from './run-input.ts';
+import { runFirst } from './run-input.ts';
 import { settle } from './settle.ts';
 
 /** Collects the errors that no code handles. */
@@ -29,23 +29,16 @@ export function collectLateErrors(): LateErrors {
   };
 }
 
-/** Runs an input with a subject of its own, and waits for errors that come later. Returns what is wrong. */
+/** Runs inputs one after the other with a new subject, and waits for errors that come later. Returns the first problem. */
 export async function runAlone(
   family: Family,
-  input: unknown,
+  inputs: readonly unknown[],
   late: LateErrors,
   wait: number,
 ): Promise<string | undefined> {
   late.take();
-  const subject = await family.open();
-  let problem: string | undefined;
-  try {
-    // An error that no code handles can be the reason why an input never ends.
-    problem = await Promise.race([runInput(family, subject, input), late.next()]);
-    await settle(wait);
-  } finally {
-    await subject.close?.();
-  }
-  await settle();
+  // An error that no code handles can be the reason why an input never ends.
+  const problem = await Promise.race([runFirst(family, inputs), late.next()]);
+  await settle(wait);
   return problem ?? late.take();
 }

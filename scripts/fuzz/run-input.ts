@@ -55,9 +55,15 @@ export async function runInput(family: Family, subject: Subject, input: unknown)
   return first > mostTime ? `takes ${Math.round(first)} ms for the first time` : undefined;
 }
 
-/** Runs an input with a new subject, as a regression test does, and returns what is wrong with it, or undefined. */
-export async function runFirst(family: Family, input: unknown): Promise<string | undefined> {
-  return withNewSubject(family, (subject) => runInput(family, subject, input));
+/** Runs inputs one after the other with a new subject, as a regression test does, and returns the first problem, or undefined. */
+export async function runFirst(family: Family, inputs: readonly unknown[]): Promise<string | undefined> {
+  return withNewSubject(family, async (subject) => {
+    for (const input of inputs) {
+      const problem = await runInput(family, subject, input);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  });
 }
 
 /** Returns a problem without values of the input: two inputs with one mistake have the same signature. */

@@ -39,6 +39,16 @@ describe.concurrent('an input is found', () => {
   });
 });
 
+test.concurrent.each([
+  ['wrong-with-state', 'threw TypeError: wrong'],
+  ['exits-with-state', 'the process ended with 4'],
+])('inputs that fail one after the other are found: %s', { timeout: 90_000 }, async (name, problem) => {
+  const { found } = await run(name);
+  expect(found).toMatchObject([
+    { family: name, problem: expect.stringContaining(problem), before: ['a', 'bad'], input: 'bad' },
+  ]);
+});
+
 test('a family without mistakes has no finding, and its batches are counted', async () => {
   const { found, totals } = await run('fine', { inputs: 1000, batch: undefined });
   expect(found).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * A process that runs batches of inputs, or one input. A crash or an input without end then concerns only this process. Argument: the
+ * A process that runs batches of inputs, or some inputs. A crash or an input without end then concerns only this process. Argument: the
  * path of the module with the families.
  */
 import { pathToFileURL } from 'node:url';
@@ -15,10 +15,10 @@ export interface BatchRequest {
   readonly size: number;
 }
 
-/** An input to run with a subject of its own. The process waits some milliseconds for errors that come late. */
+/** Inputs to run one after the other with a new subject. The process waits some milliseconds for errors that come late. */
 export interface InputRequest {
   readonly family: string;
-  readonly input: unknown;
+  readonly inputs: readonly unknown[];
   readonly wait: number;
 }
 
@@ -36,7 +36,7 @@ export interface BatchAnswer {
   readonly late?: string | undefined;
 }
 
-/** The result of an input, or of a wait. */
+/** The result of inputs, or of a wait. */
 export interface InputAnswer {
   readonly problem?: string | undefined;
 }
@@ -54,7 +54,7 @@ async function answer(request: Request): Promise<BatchAnswer | InputAnswer> {
   }
   const family = families.find(({ name }) => name === request.family);
   if (family === undefined) throw new Error(`There is no family ${request.family}.`);
-  if ('input' in request) return { problem: await runAlone(family, request.input, late, request.wait) };
+  if ('inputs' in request) return { problem: await runAlone(family, request.inputs, late, request.wait) };
   const started = performance.now();
   const result = await runBatch(family, request.seed, request.size, known);
   const time = performance.now() - started;
