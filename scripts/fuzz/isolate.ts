@@ -16,7 +16,10 @@ export interface FuzzLimits {
 }
 
 /** How long a process waits for late errors after each input, in milliseconds. The second search finds errors of timers. */
-const waits: readonly number[] = [5, 150];
+const SHORT_WAIT = 5;
+const LONG_WAIT = 150;
+/** The longest time for each further input of one subject, in milliseconds. */
+const LONGEST_OF_MANY = 100;
 
 /**
  * Runs the inputs of a batch one by one, each with a new subject. Returns the smallest one that hangs, ends the process, fails late, or
@@ -28,9 +31,10 @@ export async function isolate(
   worker: FuzzWorker,
   limits: FuzzLimits,
 ): Promise<Finding | undefined> {
-  for (const wait of waits) {
-    const problemOf = async (inputs: readonly unknown[]): Promise<string | undefined> => {
-      const answer = await worker.runInputs({ family: family.name, inputs, wait }, limits.input);
+  for (const usual of [SHORT_WAIT, LONG_WAIT]) {
+    const problemOf = async (inputs: readonly unknown[], wait: number = usual): Promise<string | undefined> => {
+      const longest = limits.input + LONGEST_OF_MANY * (inputs.length - 1);
+      const answer = await worker.runInputs({ family: family.name, inputs, wait }, longest);
       return typeof answer === 'string' ? answer : answer.problem;
     };
     let last: Finding | undefined;
@@ -48,7 +52,17 @@ export async function isolate(
     // Not alone: with the inputs before it, of one subject.
     const all = fc.sample(family.inputs, { seed, numRuns: size });
     const found = await sequenceOf({ family: family.name, problem: '', input: null }, all, problemOf, limits.search);
-    if (found.input !== null) return found;
+    if (found.input === null) continue;
+    worker.close();
+    const sequence = [...(found.before ?? []), found.input];
+    if ((await problemOf(sequence)) === undefined) continue;
+    // One of them alone is enough if its error comes after a longer time.
+    for (const input of sequence) {
+      await worker.rest(LONG_WAIT);
+      const late = await problemOf([input], LONG_WAIT);
+      if (late !== undefined) return { family: family.name, problem: late, input };
+    }
+    return found;
   }
   return undefined;
 }

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { errorExamples, errorOf } from '../../server/test/error-examples.ts';
-import { type ErrorCode, errorCodes } from '../src/error/error-code.ts';
+import { errorCodes } from '../src/error/error-code.ts';
 import { ruleStatements } from '../src/spec/rule-statements.ts';
 import { findLeak, leakMarkers } from './leak-markers.ts';
 
@@ -41,9 +40,18 @@ describe('a text of the request is not a leak', () => {
 });
 
 describe('texts of the product are not found', () => {
-  test.each(Object.keys(errorExamples) as ErrorCode[])('the error %s of a real request', async (code) => {
-    const { request, before = '' } = errorExamples[code];
-    expect(findLeak(JSON.stringify(await errorOf(code)), () => before + request)).toBeUndefined();
+  // `errors-document.test.ts` proves that the page shows the errors of real requests.
+  const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+  const sections = page.split(/^### /m).slice(1);
+  const blocks = (section: string, language: string): string =>
+    [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, text]) => text).join('\n');
+
+  test('the errors of real requests', () => {
+    const errors = sections.map((section) => [blocks(section, 'json'), blocks(section, 'http')] as const);
+    expect(errors.filter(([error, request]) => error.includes('"code"') && request !== '').length).toBe(
+      Object.keys(errorCodes).length,
+    );
+    expect(errors.flatMap(([error, request]) => findLeak(error, () => request) ?? [])).toEqual([]);
   });
 
   test('titles of errors and statements of rules', () => {
