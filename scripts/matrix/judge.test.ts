@@ -85,6 +85,16 @@ describe('a broken host is found', () => {
     );
   });
 
+  test('one that shows the stack of an error', async () => {
+    const stack = 'TypeError: x\n    at find (file:///srv/list.ts:1:2)';
+    const body = JSON.stringify({ errors: [{ status: '404', detail: stack }] });
+    const port = await listen((_, response) =>
+      response.writeHead(404, { 'Content-Type': 'application/vnd.api+json', Connection: 'close' }).end(body),
+    );
+    const found = await attackAll(port, {});
+    expect(found['an encoded slash']).toEqual(['404 leaks a frame of a stack: at find (']);
+  });
+
   test('one that loses Vary', async () => {
     const lossy = sendFetch(async (request) => {
       const response = await respond(request);
