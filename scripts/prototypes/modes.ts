@@ -15,6 +15,8 @@ export const suitePackages = [
   'client',
   'openapi',
   'changes',
+  'query',
+  'conformance',
   'kysely',
   'fetch',
   'fastify',

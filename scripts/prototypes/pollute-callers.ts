@@ -1,33 +1,8 @@
 import { names } from '../../packages/server/test/prototypes/names.ts';
+import { callerOf } from './caller.ts';
 
 /** Returns whether the code of a file reads the properties. Other code reads undefined. */
 export type IsReader = (file: string) => boolean;
-
-interface Frame {
-  readonly getFileName: () => string | null | undefined;
-}
-
-/** Enough to pass the frames of built-in functions, such as `Reflect.get`, which do not have a file. */
-const FRAMES = 4;
-
-/** Returns the file of the code that called a function. */
-function callerOf(called: (...given: never) => unknown): string {
-  const { stackTraceLimit, prepareStackTrace } = Error;
-  const holder: { stack?: readonly Frame[] } = Object.create(null);
-  Error.stackTraceLimit = FRAMES;
-  Error.prepareStackTrace = (_, frames) => frames;
-  try {
-    Error.captureStackTrace(holder, called);
-    for (const frame of holder.stack ?? []) {
-      const file = frame.getFileName();
-      if (typeof file === 'string') return file;
-    }
-    return '';
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-    Error.prepareStackTrace = prepareStackTrace as NonNullable<typeof prepareStackTrace>;
-  }
-}
 
 /** Returns a property of `Object.prototype` that only some files can read. An assignment adds an own property, as without it. */
 function propertyOf(name: string, value: unknown, isReader: IsReader): PropertyDescriptor {
