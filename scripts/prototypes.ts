@@ -3,15 +3,15 @@
  * the scenarios of the tests, runs requests over SQLite, the conformance kit, and documents of other implementations. Writes the
  * figures into the results of reliability. Exits with 1 if a response differs.
  *
- * With `--suite`, also runs the tests of the libraries with frozen and forbidden prototypes, each within `--minutes 30`. `--modes polluted`
- * selects modes, and `--only packages/client` folders: the figures are then not written.
+ * With `--suite`, also runs the tests of the libraries with frozen and forbidden prototypes, each package within `--minutes 30`. `--modes
+ * frozen` selects modes, and `--only packages/client/` folders: the figures are then not written.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { names as usualNames } from '../packages/server/test/prototypes/names.ts';
 import { optionalMembers } from '../packages/server/test/prototypes/optional-members.ts';
-import { isMode, type Mode } from './prototypes/modes.ts';
+import { isMode, type Mode, suiteFolders } from './prototypes/modes.ts';
 import { runSuite } from './prototypes/run-suite.ts';
 import { writeResults } from './reliability/results.ts';
 
@@ -55,10 +55,14 @@ function run(mode: string, flags: readonly string[], chosen: string): readonly (
 const suiteCounts: string[] = [];
 if (values.suite === true) {
   for (const mode of suiteModes) {
-    const suite = runSuite(mode, values.only?.split(',') ?? [], Number(values.minutes) * 60_000);
-    process.stdout.write(`${mode}: ${suite.passed} tests pass, ${suite.problems.length} problems\n`);
-    problems.push(...suite.problems);
-    suiteCounts.push(`${suite.passed} tests with ${mode} prototypes`);
+    let passed = 0;
+    for (const path of values.only?.split(',') ?? suiteFolders) {
+      const suite = runSuite(mode, path, Number(values.minutes) * 60_000);
+      process.stdout.write(`${mode}, ${path}: ${suite.passed} tests pass, ${suite.problems.length} problems\n`);
+      problems.push(...suite.problems);
+      passed += suite.passed;
+    }
+    suiteCounts.push(`${passed} tests with ${mode} prototypes`);
   }
 }
 const expected = run('baseline', [], parts);

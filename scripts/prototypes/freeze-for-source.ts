@@ -8,7 +8,12 @@ export type IsForbidden = (file: string) => boolean;
  * Returns an accessor with the value of a property of a frozen object. If other code assigns to the property of an object that inherits it,
  * the object gets a property of its own, as without freezing. If code of the chosen files does, the assignment throws, as with freezing.
  */
-export function overridable(owner: object, name: PropertyKey, value: unknown, isForbidden: IsForbidden): PropertyDescriptor {
+export function overridable(
+  owner: object,
+  name: PropertyKey,
+  value: unknown,
+  isForbidden: IsForbidden,
+): PropertyDescriptor {
   return {
     get: () => value,
     set: function write(this: unknown, own: unknown) {
@@ -33,8 +38,12 @@ export function freezeFor(isForbidden: IsForbidden): void {
     if (name === 'Error') continue;
     for (const key of Reflect.ownKeys(object)) {
       const found = Reflect.getOwnPropertyDescriptor(object, key);
-      if (found === undefined || !('value' in found) || found.writable !== true || found.configurable !== true) continue;
-      Object.defineProperty(object, key, { ...overridable(object, key, found.value, isForbidden), enumerable: found.enumerable ?? false });
+      if (found === undefined || !('value' in found) || found.writable !== true || found.configurable !== true)
+        continue;
+      Object.defineProperty(object, key, {
+        ...overridable(object, key, found.value, isForbidden),
+        enumerable: found.enumerable ?? false,
+      });
     }
     Object.freeze(object);
   }

@@ -8,7 +8,12 @@ const listed = { mode: 'frozen', reason: 'Vitest assigns to an inherited member.
 test.each([
   ['a test that fails', [failing, passing], [], ['frozen: a.test.ts: "one" fails.']],
   ['a test that fails with a reason', [failing, passing], [listed], []],
-  ['a reason of another mode', [failing], [{ ...listed, mode: 'polluted' } as const], ['frozen: a.test.ts: "one" fails.']],
+  [
+    'a reason of another mode',
+    [failing],
+    [{ ...listed, mode: 'polluted' } as const],
+    ['frozen: a.test.ts: "one" fails.'],
+  ],
   [
     'a reason of a test that passes',
     [passing],
@@ -20,6 +25,13 @@ test.each([
     [passing],
     [listed],
     ['frozen: a.test.ts: "one" is in the list of foreign failures, but it does not fail.'],
+  ],
+  ['a reason of a file with a test that fails', [failing, passing], [{ ...listed, title: undefined }], []],
+  [
+    'a reason of a file whose tests pass',
+    [passing],
+    [{ ...listed, title: undefined }],
+    ['frozen: a.test.ts: "any test" is in the list of foreign failures, but it does not fail.'],
   ],
 ])('%s', (_, outcomes, known, problems) => {
   expect(judgeSuite('frozen', outcomes, known)).toEqual(problems);

@@ -1,5 +1,5 @@
 /** Before each test file: changes the prototypes of the worker, after the test tool and the libraries of the tests have loaded. */
-import { afterEach, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { values } from '../../packages/server/test/prototypes/names.ts';
 import { isSource } from './caller.ts';
 import { freezeFor } from './freeze-for-source.ts';
@@ -12,11 +12,10 @@ if (mode === 'frozen') {
 }
 
 if (mode === 'polluted') {
-  // Vitest collects tests with `for … in`, which finds every enumerable property, so the properties exist only during tests.
   const pollution = createPollution(
     values.map(([, value]) => value),
     isSource,
   );
-  beforeEach(pollution.start);
-  afterEach(pollution.end);
+  pollution.start();
+  beforeEach(pollution.restart);
 }

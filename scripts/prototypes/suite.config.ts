@@ -5,15 +5,15 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
-import { suitePackages } from './modes.ts';
+import { suiteFolders } from './modes.ts';
 
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {
     ...base.test,
-    include: suitePackages.map((name) => `packages/${name}/{src,test}/**/*.test.ts`),
+    include: suiteFolders.map((folder) => `${folder}{src,test}/**/*.test.ts`),
     // These tests start processes of their own with such prototypes.
-    exclude: ['packages/server/test/prototypes/**', '**/node_modules/**'],
+    exclude: ['packages/server/test/prototypes/prototypes.test.ts', '**/node_modules/**'],
     typecheck: { enabled: false },
     pool: 'forks',
     setupFiles: ['scripts/prototypes/suite-setup.ts'],
