@@ -8,11 +8,16 @@ import {
   deserialize,
   formatQuery,
   parseQuery,
+  serialize,
+  toOne,
   validateDocument,
 } from '../src/index.ts';
 import { isUsageError } from '../src/internal/command-line.ts';
 import { queryText } from '../src/query/query-text.ts';
 import { readReference } from '../src/record/reference.ts';
+import { withIncluded } from '../src/schema/requested-fields.ts';
+import { violationIn } from '../src/storage/violation.ts';
+import { blog } from './blog.ts';
 
 const api = () =>
   defineApi({
@@ -44,8 +49,20 @@ function outcomeOf(run: () => unknown): unknown {
   }
 }
 
+const onRequest = defineApi({
+  notes: { attributes: { text: z.string() }, relationships: { author: toOne('people', { onRequest: true }) } },
+  people: { attributes: { name: z.string() } },
+});
 const local = { type: 'people', lid: 'a', attributes: { name: 'Ann' } };
 const article = { type: 'articles', id: '1', relationships: { author: { data: { type: 'people', lid: 'a' } } } };
+
+test('the name of a type can be the name of a member that every object inherits', () => {
+  const api = defineApi({
+    constructor: { attributes: { text: z.string() }, relationships: { author: toOne('people', { onRequest: true }) } },
+    people: { attributes: { name: z.string() } },
+  });
+  expect(withIncluded(api, {}, ['author'])).toEqual({ constructor: ['text', 'author'] });
+});
 
 test.each<[title: string, name: string, value: unknown, run: () => unknown]>([
   ['a member of a document', 'errors', [], () => validateDocument({ data: null })],
@@ -131,6 +148,51 @@ test.each<[title: string, name: string, value: unknown, run: () => unknown]>([
   ['the code of an error', 'code', 'ERR_PARSE_ARGS_X', () => isUsageError(new Error('x'))],
   ['the code of an error, a number', 'code', 1, () => isUsageError(new Error('x'))],
   ['the mark of an error', 'isUsage', true, () => isUsageError(new Error('x'))],
+  [
+    'the links of a resource that the application adds members to',
+    'links',
+    () => ({ self: '/x' }),
+    () => serialize(blog, 'people', { id: '1', name: 'Ann' }, { resources: { people: { meta: () => ({ a: 1 }) } } }),
+  ],
+  [
+    'the meta of a relationship that the application adds members to',
+    'meta',
+    () => ({ b: 1 }),
+    () =>
+      serialize(
+        blog,
+        'people',
+        { id: '1', name: 'Ann', friend: '2' },
+        {
+          resources: { people: { relationships: { friend: { links: () => ({ self: '/x' }) } } } },
+        },
+      ),
+  ],
+  [
+    'the additional members of a resource',
+    'additional',
+    () => ({ '@a': 1 }),
+    () => serialize(blog, 'people', { id: '1', name: 'Ann' }, { resources: { people: {} } }),
+  ],
+  [
+    'the relationships of a resource that the application adds members to',
+    'relationships',
+    { friend: { meta: () => ({ b: 1 }) } },
+    () => serialize(blog, 'people', { id: '1', name: 'Ann', friend: '2' }, { resources: { people: {} } }),
+  ],
+  [
+    'the meta of identifiers',
+    'identifierMeta',
+    () => ({ b: 1 }),
+    () => serialize(blog, 'people', { id: '1', name: 'Ann', friend: '2' }, { resources: { people: {} } }),
+  ],
+  ['the fieldset of a type', 'notes', [], () => withIncluded(onRequest, { people: [] }, ['author'])?.['notes']],
+  [
+    'the columns of a violation',
+    'columns',
+    ['a'],
+    () => violationIn(new Error('x'), () => ({ kind: 'unique' }))?.columns,
+  ],
   ['the namespace of a definition', 'namespace', 'x', () => ({ ...defineExtension({ uri: silent.uri }) })],
 ])('%s: `%s`', (_, name, value, run) => {
   const expected = run();
