@@ -11,10 +11,10 @@ export type IsReader = (file: string) => boolean;
 const READS = 500;
 
 /** Returns a property of `Object.prototype` that only some files can read. An assignment adds an own property, as without it. */
-function propertyOf(name: string, value: unknown, canRead: (called: () => unknown) => boolean): PropertyDescriptor {
+function propertyOf(name: string, value: unknown, canRead: (called: () => unknown, from: unknown) => boolean): PropertyDescriptor {
   return {
-    get: function read(): unknown {
-      return canRead(read) ? value : undefined;
+    get: function read(this: unknown): unknown {
+      return canRead(read, this) ? value : undefined;
     },
     set(this: unknown, own: unknown) {
       if (typeof this !== 'object' && typeof this !== 'function') return;
@@ -57,7 +57,9 @@ export function createPollution(values: readonly unknown[], isReader: IsReader):
   };
   const properties = Object.fromEntries(
     pollutedNames.map((name, index) => {
-      const canRead = (called: () => unknown): boolean => {
+      const canRead = (called: () => unknown, from: unknown): boolean => {
+        // Code that compares a member with that of the prototype itself must find the same value, also after the last read.
+        if (from === Object.prototype) return isReader(callerOf(called));
         const reads = left.get(name) ?? 0;
         if (reads === 0) return false;
         left.set(name, reads - 1);

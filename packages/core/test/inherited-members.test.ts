@@ -7,7 +7,9 @@ import {
   defineExtension,
   deserialize,
   formatQuery,
+  negotiate,
   parseQuery,
+  parseUpdate,
   serialize,
   toOne,
   validateDocument,
@@ -53,6 +55,17 @@ const onRequest = defineApi({
   notes: { attributes: { text: z.string() }, relationships: { author: toOne('people', { onRequest: true }) } },
   people: { attributes: { name: z.string() } },
 });
+const media = 'application/vnd.api+json';
+let requests = 0;
+/** The header fields of a new request: the results for known ones are kept. */
+const headersWithProfile = () => {
+  requests++;
+  return {
+    accept: `${media}; profile="https://example.com/a${requests}"`,
+    contentType: `${media}; profile="https://example.com/b${requests}"`,
+  };
+};
+const marker = { data: { type: 'markers', id: '1' } };
 const local = { type: 'people', lid: 'a', attributes: { name: 'Ann' } };
 const article = { type: 'articles', id: '1', relationships: { author: { data: { type: 'people', lid: 'a' } } } };
 
@@ -192,6 +205,14 @@ test.each<[title: string, name: string, value: unknown, run: () => unknown]>([
     'columns',
     ['a'],
     () => violationIn(new Error('x'), () => ({ kind: 'unique' }))?.columns,
+  ],
+  ['the reason of a refused parameter', 'reason', 'x', () => outcomeOf(() => negotiate(headersWithProfile()))],
+  ['the reason of a refused document', 'reason', 'x', () => outcomeOf(() => parseUpdate(blog, 'markers', marker))],
+  [
+    'the limit that a document exceeds',
+    'exceeded',
+    'bytes',
+    () => outcomeOf(() => parseUpdate(blog, 'markers', marker)),
   ],
   ['the namespace of a definition', 'namespace', 'x', () => ({ ...defineExtension({ uri: silent.uri }) })],
 ])('%s: `%s`', (_, name, value, run) => {
