@@ -82,8 +82,9 @@ const bundles: readonly Bundle[] = [
     title: 'createClient',
     exports: { client: 'createClient' },
     // The reader of options with its suggestions takes 0.7 KiB, linked resources 0.6, the writer of filters 0.5, errors
-    // 0.3, pages 0.3, and jobs 0.15.
-    limit: 6.75,
+    // 0.3, pages 0.3, and jobs 0.15. The checks of conditions, fieldsets, sort fields, and the options of answers take
+    // 0.15: wrong calls are errors that name the member, and properties of `Object.prototype` change nothing.
+    limit: 6.9,
     target: 6,
     without: [...rules, 'the query reader', 'the errors of request documents', 'zod', 'negotiation'],
   },

@@ -1,5 +1,6 @@
 import type { DeserializedDocument, DeserializedObject, JsonApiDocument } from '@linkage/core';
-import { linkResources, ownMember } from '@linkage/core/internal';
+import { linkResources, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { memberAt } from './member-at.ts';
 import type { Reply } from './setup.ts';
 
 /** Options of `wait`. */
@@ -32,9 +33,19 @@ export interface Answer<Data> extends DeserializedDocument<Data> {
 /** The parts of an answer besides its document. */
 export interface AnswerParts {
   readonly reply: Reply;
-  readonly notModified?: boolean;
-  /** Waits for the job that the document contains. Undefined if the document does not contain a job. */
-  readonly wait?: ((options?: WaitOptions) => Promise<Answer<never>>) | undefined;
+  readonly notModified: boolean;
+  /** Undefined if the document does not contain a job. */
+  readonly wait: Wait | undefined;
+}
+
+/** Waits for the job that the document contains. */
+export type Wait = (signal: AbortSignal | undefined) => Promise<Answer<never>>;
+
+const waitOptions: OptionTable = optionTable({ signal: 'object' });
+
+/** Returns the signal in the options of `wait`, `next`, or `prev`. */
+export function signalOf(where: string, options: WaitOptions = {}): AbortSignal | undefined {
+  return readOptions(where, options, waitOptions).signal;
 }
 
 /** Creates an answer like another one, from another document. */
@@ -42,27 +53,40 @@ export type Remake = (document: JsonApiDocument | undefined, notModified?: boole
 
 const remakes: WeakMap<object, Remake> = new WeakMap();
 
-const patchedAnswers: WeakSet<object> = new WeakSet();
+/** The functions of patched answers. Apart from the others, so that a client that does not patch answers does not have them. */
+const remakesOfPatched: WeakMap<object, Remake> = new WeakMap();
 
 /** Marks an answer whose document is not the one that its entity tag identifies. */
 export function markPatched(answer: object): void {
-  patchedAnswers.add(answer);
+  const remake = remakes.get(answer);
+  if (remake) remakesOfPatched.set(answer, remake);
+  remakes.delete(answer);
 }
 
 /** Like `remakeOf`, but undefined for an answer that a server cannot confirm by its entity tag. */
 export function confirmableRemake(answer: object): Remake | undefined {
-  return patchedAnswers.has(answer) ? undefined : remakes.get(answer);
+  return remakes.get(answer);
 }
 
 /** Returns the function that creates an answer like this one. Undefined for other objects. */
 export function remakeOf(answer: object): Remake | undefined {
-  return remakes.get(answer);
+  return remakes.get(answer) ?? remakesOfPatched.get(answer);
 }
 
-/** Freezes an answer, and keeps the function that creates another answer like it. */
-export function finishAnswer<Made extends object>(answer: Made, remake: Remake): Made {
-  remakes.set(answer, remake);
-  return Object.freeze(answer);
+/** Adds `wait` to an answer and freezes it. Keeps the function `create` for other answers like it. */
+export function finishAnswer<Made extends object>(
+  answer: Made,
+  parts: AnswerParts,
+  create: (document: JsonApiDocument | undefined, parts: AnswerParts) => Answer<unknown>,
+): Made {
+  remakes.set(answer, (document, notModified = false) => create(document, { ...parts, notModified }));
+  const methods = {
+    async wait(options?: WaitOptions): Promise<unknown> {
+      const signal = signalOf('answer.wait', options);
+      return parts.wait ? parts.wait(signal) : answer;
+    },
+  };
+  return Object.freeze(Object.assign(answer, methods));
 }
 
 function hidden(): never {
@@ -71,8 +95,8 @@ function hidden(): never {
 
 /** Creates the members that all answers have. */
 export function answerMembers(document: JsonApiDocument | undefined, parts: AnswerParts): Answer<unknown> {
-  const { reply, notModified = false, wait } = parts;
-  const memberOf = (name: string): unknown => document && ownMember(document, name);
+  const { reply, notModified, wait } = parts;
+  const memberOf = (name: string): unknown => memberAt(document, name);
   const { data, included, resourceOf } = linkResources(memberOf('data'), memberOf('included'));
   const members = {
     data,
@@ -87,7 +111,8 @@ export function answerMembers(document: JsonApiDocument | undefined, parts: Answ
     document,
     notModified,
     job: undefined as DeserializedObject | undefined,
-    wait: wait ?? (async (): Promise<unknown> => members),
+    // `finishAnswer` sets the function, because it knows the complete answer.
+    wait: undefined as unknown,
   };
   if (wait === undefined) return members as Answer<unknown>;
   members.job = members.data as DeserializedObject;
@@ -96,6 +121,5 @@ export function answerMembers(document: JsonApiDocument | undefined, parts: Answ
 
 /** Creates an answer that is not a page. */
 export function createAnswer(document: JsonApiDocument | undefined, parts: AnswerParts): Answer<unknown> {
-  const remake: Remake = (other, notModified = false) => createAnswer(other, { ...parts, notModified });
-  return finishAnswer(answerMembers(document, parts), remake);
+  return finishAnswer(answerMembers(document, parts), parts, createAnswer);
 }

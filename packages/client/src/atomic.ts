@@ -5,13 +5,13 @@ import {
   linkResources,
   type OptionTable,
   optionTable,
-  ownMember,
   readOptions,
 } from '@linkage/core/internal';
 import type { AtomicFeature, WriteOptions } from './client-options.ts';
 import { exchange, unexpected } from './exchange.ts';
 import { changedResource, newResource } from './input.ts';
 import { identifierOf, type Reference } from './linkage.ts';
+import { memberAt } from './member-at.ts';
 import { relationshipChange } from './relationship-change.ts';
 import type { Setup } from './setup.ts';
 import type { OperationOptions, Transaction } from './transaction.ts';
@@ -62,14 +62,14 @@ function record(): Recording {
 }
 
 function dataOf(result: unknown): unknown {
-  const data = isObject(result) ? ownMember(result, 'data') : undefined;
+  const data = memberAt(result, 'data');
   return isObject(data) ? linkResources(data, undefined).data : undefined;
 }
 
 function resultsOf(document: JsonApiDocument | undefined, length: number): readonly unknown[] | undefined {
   // 204: no operation has a result.
   if (document === undefined) return new Array(length).fill(undefined);
-  const results = ownMember(document, 'atomic:results');
+  const results = memberAt(document, 'atomic:results');
   return Array.isArray(results) && results.length === length ? results.map(dataOf) : undefined;
 }
 
@@ -88,7 +88,7 @@ async function sendAtomic(
   const { transaction, operations, indexes } = record();
   const returned: unknown = run(transaction);
   const wanted = isObject(returned) || Array.isArray(returned) ? Object.entries(returned) : undefined;
-  if (call.headers?.['If-Match'] !== undefined) reject('`ifMatch` belongs to an operation, not to the call');
+  if (call.headers['If-Match'] !== undefined) reject('`ifMatch` belongs to an operation, not to the call');
   if (returned instanceof Promise) reject('the function must not be asynchronous');
   if (operations.length === 0) reject('the function must add one or more operations to the transaction');
   if (wanted === undefined || wanted.some(([, operation]) => !indexes.has(operation))) {
@@ -96,13 +96,10 @@ async function sendAtomic(
       `the function must return an array or an object of operations, but it returned ${describeValue(returned)}`,
     );
   }
-  const { reply, document } = await exchange(setup, {
-    ...call,
-    method: 'POST',
-    url: setup.baseUrl + path,
-    mediaType: MEDIA_TYPE,
-    body: { 'atomic:operations': operations },
-  });
+  const { reply, document } = await exchange(
+    { ...setup, accept: MEDIA_TYPE, mediaType: MEDIA_TYPE },
+    { ...call, method: 'POST', url: setup.baseUrl + path, body: JSON.stringify({ 'atomic:operations': operations }) },
+  );
   const results = resultsOf(document, operations.length);
   if (results === undefined) throw unexpected(reply, `contain ${operations.length} results in \`atomic:results\``);
   const pairs = wanted.map(([key, operation]) => [key, results[indexes.get(operation) ?? 0]] as const);

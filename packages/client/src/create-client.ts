@@ -1,5 +1,5 @@
 import { type Api, JSON_API_MEDIA_TYPE } from '@linkage/core';
-import { describeValue, pathSegment, readOptions, resourceUrlsBelow } from '@linkage/core/internal';
+import { describeValue, ownOrInherited, pathSegment, readOptions, resourceUrlsBelow } from '@linkage/core/internal';
 import type { AtomicClient, Client } from './client.ts';
 import {
   type AtomicFeature,
@@ -16,7 +16,7 @@ import { write } from './write.ts';
 
 /** Returns the base URL. A relative one needs the location of a browser. */
 function absoluteUrl(baseUrl: unknown): URL {
-  const here = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
+  const here = (ownOrInherited(globalThis, 'location') as Location | undefined)?.href;
   const end = /[?#]/.test(String(baseUrl)) ? ' without query and fragment' : '';
   if (typeof baseUrl === 'string' && end === '' && URL.canParse(baseUrl, here)) return new URL(baseUrl, here);
   throw new TypeError(`createClient: \`baseUrl\` must be an absolute URL${end}, but it is ${describeValue(baseUrl)}.`);
@@ -47,6 +47,7 @@ function setUp(given: ClientOptions): Setup {
     urls: resourceUrlsBelow(collection, urlPart),
     totalName: (given.totalName ?? 'page.total').split('.'),
     accept: JSON_API_MEDIA_TYPE + (given.profiles?.length ? `; profile="${given.profiles.join(' ')}"` : ''),
+    mediaType: JSON_API_MEDIA_TYPE,
   };
 }
 

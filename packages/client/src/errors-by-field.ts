@@ -1,5 +1,5 @@
 import type { ErrorObject, JsonApiError } from '@linkage/core';
-import { checkKind, isObject, ownMember } from '@linkage/core/internal';
+import { checkKind, isObject, ownMember, ownOrInherited } from '@linkage/core/internal';
 
 /** Error objects by the place that they are about. */
 export interface PlacedErrors {
@@ -41,7 +41,7 @@ function placeOf(error: ErrorObject, length: number): string {
 
 function group(where: string, error: Pick<JsonApiError, 'errors'>, length: number): PlacedErrors {
   checkKind(where, 'error', 'object', error);
-  const { errors } = error;
+  const errors = ownOrInherited(error, 'errors') as readonly ErrorObject[];
   checkKind(where, 'errors', 'array of objects', errors);
   const groups: Record<string, ErrorObject[]> = Object.create(null);
   for (const error of errors) {

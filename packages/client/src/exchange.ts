@@ -1,6 +1,7 @@
 import { type ErrorObject, JSON_API_MEDIA_TYPE, type JsonApiDocument, JsonApiError } from '@linkage/core';
-import { isObject, ownMember } from '@linkage/core/internal';
+import { isObject } from '@linkage/core/internal';
 import { ClientError } from './client-error.ts';
+import { memberAt } from './member-at.ts';
 import { send } from './send.ts';
 import type { Call, Reply, Setup } from './setup.ts';
 
@@ -44,7 +45,7 @@ export async function exchange(setup: Setup, call: Call): Promise<Exchange> {
   if (status === 304 || (isSuccess && text === '')) return { reply, document: undefined };
   const document = parse(reply);
   if (isSuccess) return { reply, document };
-  const errors = ownMember(document, 'errors');
+  const errors = memberAt(document, 'errors');
   if (!Array.isArray(errors) || !errors.every(isObject)) throw unexpected(reply, 'contain errors');
   const list: readonly ErrorObject[] = errors.length === 0 ? [{ status: String(status) }] : errors;
   throw new JsonApiError(list, { status, headers: Object.fromEntries(headers) });

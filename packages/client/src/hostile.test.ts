@@ -159,7 +159,28 @@ describe('wrong queries, without types', () => {
     [{ sort: 'title' }, '`sort` must be an array, but it is "title".'],
     [{ filter: { title: 'x' } }, '`filter` must be an array of objects, but it is an object.'],
     [{ filter: [{ field: 'title', values: [undefined] }] }, 'values must not be undefined.'],
+    [{ filter: [{ field: 'title', operator: 'gt', values: [] }] }, 'values must not be undefined.'],
     [{ page: { after: undefined } }, 'values must not be undefined.'],
+    [{ sort: [null] }, 'formatQuery: `sort[0]` must be an object, but it is null.'],
+    [{ sort: ['id', 7] }, 'formatQuery: `sort[1]` must be an object, but it is 7.'],
+    [{ sort: [{}] }, 'formatQuery: sort[0]: `field` must be a string, but it is undefined.'],
+    [{ sort: [{ feild: 'id' }] }, 'formatQuery: sort[0]: unknown member "feild". Did you mean `field`?'],
+    [{ fields: { people: 'name' } }, 'formatQuery: `fields.people` must be an array of strings, but it is "name".'],
+    [{ fields: { people: [null] } }, '`fields.people` must be an array of strings, but it is an array of 1 element.'],
+    [{ fields: { people: null } }, 'formatQuery: `fields.people` must be an array of strings, but it is null.'],
+    [{ filter: [{ values: ['x'] }] }, 'formatQuery: filter: `field` must be a string, but it is undefined.'],
+    [{ filter: [{ field: null, values: ['x'] }] }, 'formatQuery: filter: `field` must be a string, but it is null.'],
+    [{ filter: [{ or: [null] }] }, '`or` must be an array of objects, but it is an array of 1 element.'],
+    [{ filter: [{ and: [{ or: [7] }] }] }, '`or` must be an array of objects, but it is an array of 1 element.'],
+    [{ filter: [{ and: null }] }, 'formatQuery: filter: `and` must be an array of objects, but it is null.'],
+    [{ filter: [{ not: null }] }, 'formatQuery: filter: `not` must be an object, but it is null.'],
+    [{ filter: [{ not: [] }] }, 'formatQuery: filter: `not` must be an object, but it is an empty array.'],
+    [{ filter: [{ or: [{ values: [] }] }] }, 'formatQuery: filter: `field` must be a string, but it is undefined.'],
+    [{ filter: [[]] }, 'formatQuery: `filter` must be an object, but it is an empty array.'],
+    [
+      { filter: [{ field: 'title', oprator: 'gt', values: ['x'] }] },
+      'formatQuery: filter: unknown member "oprator". Did you mean `operator`?',
+    ],
   ])('%j', async (query, message) => {
     await expect(list('people', query)).rejects.toThrow(message);
     expect(requests).toEqual([]);

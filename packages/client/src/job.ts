@@ -1,8 +1,8 @@
 import type { JsonApiDocument } from '@linkage/core';
-import { ownMember } from '@linkage/core/internal';
-import { type Answer, createAnswer, type WaitOptions } from './answer.ts';
+import { type Answer, createAnswer, type Wait } from './answer.ts';
 import { exchange, unexpected } from './exchange.ts';
 import { linkOf, resolveLink } from './links.ts';
+import { memberAt } from './member-at.ts';
 import { retryAfter, sleep } from './retry.ts';
 import type { Reply, Setup } from './setup.ts';
 
@@ -11,29 +11,24 @@ import type { Reply, Setup } from './setup.ts';
  *
  * @see https://jsonapi.org/recommendations/#asynchronous-processing
  */
-async function waitForJob(setup: Setup, accepted: Reply, link: string | undefined, options: WaitOptions) {
-  const { signal } = options;
+async function waitForJob(setup: Setup, accepted: Reply, link: string | undefined, signal: AbortSignal | undefined) {
   if (link === undefined) throw unexpected(accepted, 'link to its job');
   const url = resolveLink(link, accepted.url, setup.origin);
   let delay = retryAfter(accepted.headers) ?? 0;
   for (;;) {
     await sleep(delay, signal);
-    const { reply, document } = await exchange(setup, { method: 'GET', url, signal });
+    const { reply, document } = await exchange(setup, { method: 'GET', url, signal, headers: {}, body: null });
     const next = reply.isRedirected ? undefined : retryAfter(reply.headers);
     if (next === undefined) {
       const wait = reply.isRedirected ? undefined : waiterOf(setup, reply, document);
-      return createAnswer(document, { reply, wait }) as Answer<never>;
+      return createAnswer(document, { reply, notModified: false, wait }) as Answer<never>;
     }
     delay = next;
   }
 }
 
 /** Returns the function `wait` of an answer that contains a job. */
-export function waiterOf(
-  setup: Setup,
-  reply: Reply,
-  document: JsonApiDocument | undefined,
-): (options?: WaitOptions) => Promise<Answer<never>> {
-  const link = reply.headers.get('Content-Location') ?? linkOf(document && ownMember(document, 'data'), 'self');
-  return (options = {}) => waitForJob(setup, reply, link, options);
+export function waiterOf(setup: Setup, reply: Reply, document: JsonApiDocument | undefined): Wait {
+  const link = reply.headers.get('Content-Location') ?? linkOf(memberAt(document, 'data'), 'self');
+  return (signal) => waitForJob(setup, reply, link, signal);
 }

@@ -1,5 +1,5 @@
 import type { Api, MetaObject, TargetOf, TypeName } from '@linkage/core';
-import { checkKind, isObject, type KindOf, ownMember } from '@linkage/core/internal';
+import { checkKind, isObject, type KindOf, ownOrInherited } from '@linkage/core/internal';
 import type { LinkKind } from './names.ts';
 
 /** A resource that another one is related to: an identifier, or a resource that the client has read. */
@@ -45,9 +45,8 @@ type Members<A extends Api, Type extends TypeName<A>, Name extends string> = Ext
 /** Returns the identifier of a resource, without its fields. A target does not have meta. JSON omits undefined members. */
 export function identifierOf(reference: Reference, isTarget: boolean): object {
   checkKind('client', 'reference', 'object', reference);
-  const { type, id, lid } = reference;
-  const meta = isTarget ? undefined : ownMember(reference, 'meta');
-  return { type, id, lid, meta: isObject(meta) ? meta : undefined };
+  const [type, id, lid, meta] = ['type', 'id', 'lid', 'meta'].map((name) => ownOrInherited(reference, name));
+  return { type, id, lid, meta: !isTarget && isObject(meta) ? meta : undefined };
 }
 
 /** Returns the linkage of a relationship. */

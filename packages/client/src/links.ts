@@ -1,11 +1,10 @@
-import { isObject, ownMember } from '@linkage/core/internal';
 import { ClientError } from './client-error.ts';
+import { memberAt } from './member-at.ts';
 
 /** Returns the URL of a link of an object: a text, or the `href` of a link object. Undefined without a link. */
 export function linkOf(holder: unknown, name: string): string | undefined {
-  const links = isObject(holder) ? ownMember(holder, 'links') : undefined;
-  const link = isObject(links) ? ownMember(links, name) : undefined;
-  const href = isObject(link) ? ownMember(link, 'href') : link;
+  const link = memberAt(holder, 'links', name);
+  const href = memberAt(link, 'href') ?? link;
   return typeof href === 'string' ? href : undefined;
 }
 

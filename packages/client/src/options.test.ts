@@ -114,6 +114,33 @@ describe('wrong arguments are told with the nearest name, and nothing is sent', 
   });
 });
 
+describe('wrong options of answers', () => {
+  const job = { data: { type: 'jobs', id: '1', links: { self: '/api/jobs/1' } } };
+  test.each<[unknown, string]>([
+    [null, '`options` must be an object, but it is null.'],
+    [7, '`options` must be an object, but it is 7.'],
+    [{ signal: 1 }, '`signal` must be an object, but it is 1.'],
+    [{ signl: 1 }, 'unknown option "signl". Did you mean `signal`?'],
+  ])('%j', async (options, message) => {
+    const { client: pages, requests: sent } = scripted([() => reply({ data: [], links: { next: '?page=2' } })]);
+    const page = await pages.list('people');
+    const { client: jobs } = scripted([() => reply(job, 202)]);
+    const answers = [
+      page,
+      await jobs.create('markers', {}),
+      await scripted([() => reply({ data: null })]).client.get('people', '1'),
+    ];
+    for (const answer of answers) {
+      const error: unknown = await answer.wait(options as never).catch((it: unknown) => it);
+      expect(error).toBeInstanceOf(TypeError);
+      expect(String(error)).toContain(`answer.wait: ${message}`);
+    }
+    for (const name of ['next', 'prev'] as const)
+      await expect(page[name](options as never)).rejects.toThrow(`page.${name}: ${message}`);
+    expect(sent).toHaveLength(1);
+  });
+});
+
 interface Remover {
   remove(target: object, options: object): unknown;
 }
@@ -148,6 +175,15 @@ describe('createClient', () => {
       expect(Object.keys(createClient({ baseUrl: 'https://example.com' }))).not.toContain('atomic');
     } finally {
       Reflect.deleteProperty(Object.prototype, 'atomic');
+    }
+  });
+
+  test('does not take a property of `Object.prototype` for the location of a browser', () => {
+    Object.assign(Object.prototype, { location: { href: 'https://example.com/' } });
+    try {
+      expect(() => createClient({ baseUrl: '/api' })).toThrow('must be an absolute URL, but it is "/api".');
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'location');
     }
   });
 

@@ -1,8 +1,8 @@
 import type { JsonApiDocument } from '@linkage/core';
-import { isObject, ownMember } from '@linkage/core/internal';
-import { type Answer, type AnswerParts, answerMembers, finishAnswer, type WaitOptions } from './answer.ts';
+import { type Answer, type AnswerParts, answerMembers, finishAnswer, signalOf, type WaitOptions } from './answer.ts';
 import { ClientError } from './client-error.ts';
 import { linkOf, resolveLink } from './links.ts';
+import { memberAt } from './member-at.ts';
 import type { Setup } from './setup.ts';
 
 /** One page of a collection. Iterating reads its resources, and those of all further pages. */
@@ -20,8 +20,7 @@ export interface Page<Item> extends Answer<readonly Item[]>, AsyncIterable<Item>
 }
 
 function totalOf(document: JsonApiDocument, path: readonly string[]): number | undefined {
-  const start = ownMember(document, 'meta');
-  const total = path.reduce((value, name) => (isObject(value) ? ownMember(value, name) : undefined), start);
+  const total = memberAt(document, 'meta', ...path);
   return typeof total === 'number' ? total : undefined;
 }
 
@@ -37,9 +36,10 @@ export function createPage(
   signal: AbortSignal | undefined,
 ): Page<unknown> {
   const follow = async (name: 'next' | 'prev', options?: WaitOptions): Promise<Page<unknown> | undefined> => {
+    const ownSignal = signalOf(`page.${name}`, options);
     const link = linkOf(document, name);
     if (link === undefined) return undefined;
-    return readPage(resolveLink(link, parts.reply.url, setup.origin), options?.signal ?? signal);
+    return readPage(resolveLink(link, parts.reply.url, setup.origin), ownSignal ?? signal);
   };
   const page: Page<unknown> = {
     ...(answerMembers(document, parts) as Answer<readonly unknown[]>),
@@ -48,11 +48,10 @@ export function createPage(
     hasPrev: linkOf(document, 'prev') !== undefined,
     next: (options) => follow('next', options),
     prev: (options) => follow('prev', options),
-    wait: async () => page,
     [Symbol.asyncIterator]: () => itemsFrom(page),
   };
-  return finishAnswer(page, (other, notModified = false) =>
-    createPage(setup, other ?? document, { ...parts, notModified }, readPage, signal),
+  return finishAnswer(page, parts, (other, otherParts) =>
+    createPage(setup, other ?? document, otherParts, readPage, signal),
   );
 }
 

@@ -1,7 +1,8 @@
-import { ownMember, queryText, readOptions } from '@linkage/core/internal';
-import { type Answer, confirmableRemake, createAnswer } from './answer.ts';
+import { queryText, readOptions } from '@linkage/core/internal';
+import { type Answer, type AnswerParts, confirmableRemake, createAnswer } from './answer.ts';
 import { type ReadOptions, readOptionTable } from './client-options.ts';
 import { exchange, unexpected } from './exchange.ts';
+import { memberAt } from './member-at.ts';
 import { createPage, type Page, type ReadPage } from './page.ts';
 import type { Setup } from './setup.ts';
 
@@ -22,17 +23,19 @@ async function readUrl(
     url,
     signal,
     headers: { 'If-None-Match': remake && known.etag },
+    body: null,
   });
   if (reply.status === 304 && remake) return remake(known.document, true);
-  const data = document && ownMember(document, 'data');
+  const data = memberAt(document, 'data');
   if (document === undefined || typeof data !== 'object') throw unexpected(reply, 'contain data');
   const isMany = Array.isArray(data);
   if (expected !== 'any' && isMany !== (expected === 'many')) {
     throw unexpected(reply, `contain ${isMany ? 'one resource' : 'a collection'}`);
   }
-  if (!isMany) return createAnswer(document, { reply });
+  const parts: AnswerParts = { reply, notModified: false, wait: undefined };
+  if (!isMany) return createAnswer(document, parts);
   const readPage: ReadPage = (next, nextSignal) => readUrl(setup, 'many', next, nextSignal) as Promise<Page<unknown>>;
-  return createPage(setup, document, { reply }, readPage, signal);
+  return createPage(setup, document, parts, readPage, signal);
 }
 
 /** Reads a URL with query parameters. */

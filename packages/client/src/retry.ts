@@ -1,5 +1,3 @@
-import { ClientError } from './client-error.ts';
-
 /** The longest delay of a timer. */
 const MAX_DELAY = 2 ** 31 - 1;
 
@@ -8,11 +6,6 @@ export function retryAfter(headers: Headers): number | undefined {
   const value = headers.get('Retry-After') ?? '';
   const delay = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isNaN(delay) ? undefined : Math.min(Math.max(delay, 0), MAX_DELAY);
-}
-
-/** Creates the error of a call whose signal was aborted. */
-export function abortedError(signal: AbortSignal): ClientError {
-  return new ClientError('aborted', 'The call was aborted.', signal.reason);
 }
 
 /** Waits until a time is over or the signal is aborted: the request that follows rejects with the reason. */

@@ -1,7 +1,7 @@
-import { JSON_API_MEDIA_TYPE } from '@linkage/core';
+import { ownMembers } from '@linkage/core/internal';
 import { ClientError } from './client-error.ts';
 import { resolveLink } from './links.ts';
-import { abortedError, retryAfter, sleep } from './retry.ts';
+import { retryAfter, sleep } from './retry.ts';
 import type { Call, Reply, Setup } from './setup.ts';
 
 const MAX_REDIRECTS = 5;
@@ -9,12 +9,11 @@ const MAX_REDIRECTS = 5;
 const MAX_WAIT = 60_000;
 
 async function headersOf(setup: Setup, call: Call): Promise<Headers> {
-  const { mediaType, body } = call;
   const headers = new Headers(await setup.headers());
   const own: Readonly<Record<string, string | undefined>> = {
     ...call.headers,
-    Accept: mediaType ?? setup.accept,
-    'Content-Type': body ? (mediaType ?? JSON_API_MEDIA_TYPE) : undefined,
+    Accept: setup.accept,
+    'Content-Type': call.body ? setup.mediaType : undefined,
   };
   for (const [name, value] of Object.entries(own)) if (value !== undefined) headers.set(name, value);
   return headers;
@@ -23,14 +22,18 @@ async function headersOf(setup: Setup, call: Call): Promise<Headers> {
 /** Sends a request once. Follows redirects of reads itself, so that header fields stay on the origin of the API. */
 async function sendOnce(setup: Setup, call: Call, requestHeaders: Headers): Promise<Reply> {
   const { method, body, signal = null } = call;
-  const init = { method, headers: requestHeaders, signal, body: body ? JSON.stringify(body) : null };
   const isRead = method === 'GET';
   let { url } = call;
+  const sendTo = (redirect: RequestRedirect): Promise<Response> =>
+    // Without a prototype: the platform also reads inherited members.
+    setup.fetch(
+      new Request(url, ownMembers({ method, headers: requestHeaders, signal, body, redirect }) as RequestInit),
+    );
   for (let redirects = 0; ; redirects++) {
-    let response = await setup.fetch(new Request(url, { ...init, redirect: 'manual' }));
+    let response = await sendTo('manual');
     // Browsers hide the target of a redirect, so only they can follow it.
     if (isRead && response.type === 'opaqueredirect') {
-      response = await setup.fetch(new Request(url, init));
+      response = await sendTo('follow');
       url = resolveLink(response.url, url, setup.origin);
       redirects++;
     }
@@ -57,7 +60,7 @@ function repeatAfter({ status, headers }: Reply, method: string): number | undef
  */
 export async function send(setup: Setup, call: Call): Promise<Reply> {
   const { method, url, signal } = call;
-  const repetitions = method === 'GET' || call.headers?.['Idempotency-Key'] ? setup.retry : 0;
+  const repetitions = method === 'GET' || call.headers['Idempotency-Key'] ? setup.retry : 0;
   for (let attempt = 0; ; attempt++) {
     const isLast = !(attempt < repetitions);
     const headers = await headersOf(setup, call);
@@ -70,7 +73,7 @@ export async function send(setup: Setup, call: Call): Promise<Reply> {
       delay = repeatAfter(reply, method);
       if (isLast || delay === undefined) return reply;
     } catch (error) {
-      if (signal?.aborted) throw abortedError(signal);
+      if (signal?.aborted) throw new ClientError('aborted', 'The call was aborted.', signal.reason);
       if (ClientError.is(error)) throw error;
       if (isLast) throw new ClientError('network', `${method} ${url} did not receive a response.`, error);
       delay = 100 * 2 ** attempt;

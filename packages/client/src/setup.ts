@@ -13,18 +13,22 @@ export interface Setup {
   readonly totalName: readonly string[];
   /** The media type in `Accept`, with the requested profiles. */
   readonly accept: string;
+  /** The media type in `Content-Type`. */
+  readonly mediaType: string;
 }
 
-/** One request. */
+/**
+ * One request. No member is optional: the read of an absent member would find a property of `Object.prototype`. This holds
+ * for all objects that the files of this folder pass to each other.
+ */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
-  readonly body?: unknown;
-  /** The media type in `Accept` and `Content-Type`. Default: without extensions. */
-  readonly mediaType?: string | undefined;
+  /** The text of the document. Null for a request without a body. */
+  readonly body: string | null;
   /** Header fields of this request besides those of every request. */
-  readonly headers?: Readonly<Record<string, string | undefined>>;
-  readonly signal?: AbortSignal | undefined;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** A response whose body was read. */

@@ -42,8 +42,9 @@ export async function write(
     ...writeCall(setup, `client.${name}`, options),
     method,
     url,
-    body: data === undefined ? data : { data },
+    body: data === undefined ? null : JSON.stringify({ data }),
   };
   const { reply, document } = await exchange(setup, call);
-  return createAnswer(document, { reply, wait: reply.status === 202 ? waiterOf(setup, reply, document) : undefined });
+  const wait = reply.status === 202 ? waiterOf(setup, reply, document) : undefined;
+  return createAnswer(document, { reply, notModified: false, wait });
 }

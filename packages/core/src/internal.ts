@@ -18,6 +18,8 @@ export {
   optionTable,
   readOptions,
 } from './internal/options.ts';
+export { ownMembers } from './internal/own-members.ts';
+export { ownOrInherited } from './internal/own-or-inherited.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';
 export { documentIndex } from './parse/document-index.ts';

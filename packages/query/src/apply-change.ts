@@ -1,6 +1,6 @@
 import { type Answer, patchAnswer } from '@linkage/client';
 import type { ResourceObject } from '@linkage/core';
-import { checkKind } from '@linkage/core/internal';
+import { checkKind, ownMember, ownOrInherited } from '@linkage/core/internal';
 import type { Query, QueryClient } from '@tanstack/query-core';
 import {
   answersIn,
@@ -35,16 +35,21 @@ export type ResourceChange =
 
 type Stale = (key: ReadKey, answers: readonly Answer<unknown>[]) => boolean;
 
-const isIdentity = (it: object): it is Identity => 'id' in it;
+const isIdentity = (it: object): it is Identity => Object.hasOwn(it, 'id');
 const relatedTo = (resource: object, names?: readonly string[]): readonly Identity[] =>
   linkagesOf(resource, names).flat().filter(isIdentity);
+
+/** Returns the names of the relationships that an update changes. Undefined for all that its resource contains. */
+function changedNames(change: Extract<ResourceChange, { readonly kind: 'update' }>): readonly string[] | undefined {
+  return ownOrInherited(change, 'relationships') as readonly string[] | undefined;
+}
 
 /** Whether a read returns all resources of a type, or those of a relationship to it. */
 function isListOf(type: string, [, ownType, operation]: ReadKey, answers: readonly Answer<unknown>[]): boolean {
   if (operation === 'list' || operation === 'infiniteList') return ownType === type;
   if (operation === 'get') return false;
   const primary = answers.flatMap(primaryOf);
-  return primary.length === 0 || primary.some((it) => 'type' in it && it.type === type);
+  return primary.length === 0 || primary.some((it) => ownMember(it, 'type') === type);
 }
 
 /** Returns which queries a change makes stale. */
@@ -56,11 +61,12 @@ function staleAfter(change: ResourceChange): Stale {
     return (key, answers) => isListOf(type, key, answers) || answers.some((it) => holdsLinkageTo(it, owners, type));
   }
   if (kind === 'update') {
-    const owners = relatedTo(resource, change.relationships);
+    const names = changedNames(change);
+    const owners = relatedTo(resource, names);
     const lists = (it: object): boolean => relatedTo(it).some((one) => isSame(one, resource));
     // The other sides of the relationships: those that have the resource now, and those that had it before.
     return (_, answers) =>
-      linkagesOf(resource, change.relationships).length > 0 &&
+      linkagesOf(resource, names).length > 0 &&
       answers.some((it) => holdsLinkageTo(it, owners, type) || resourcesOf(it).some(lists));
   }
   if (kind === 'delete') {
@@ -77,8 +83,9 @@ function patchQuery(
   queryClient: QueryClient,
   query: Query,
   key: ReadKey,
-  { resource, relationships }: Extract<ResourceChange, { readonly kind: 'update' }>,
+  change: Extract<ResourceChange, { readonly kind: 'update' }>,
 ): boolean {
+  const { resource } = change;
   const { data, fetchStatus, dataUpdatedAt, isInvalidated } = query.state;
   const answers = answersIn(data);
   const patched = answers.map((it) => patchAnswer(it, [resource]));
@@ -88,7 +95,7 @@ function patchQuery(
   const isInfinite = key[2] === 'infiniteList';
   const updated = isInfinite ? { ...(data as object), pages: patched } : patched[0];
   if (!isInvalidated) queryClient.setQueryData(query.queryKey, updated, { updatedAt: dataUpdatedAt });
-  return key[5].includes('include=') && patched.some((it) => lacks(it, relatedTo(resource, relationships)));
+  return key[5].includes('include=') && patched.some((it) => lacks(it, relatedTo(resource, changedNames(change))));
 }
 
 /**
@@ -106,9 +113,11 @@ export async function applyChange(
   checkKind('applyChange', 'queryClient', 'object', queryClient);
   checkKind('applyChange', 'client', 'object', client);
   checkKind('applyChange', 'change', 'object', change);
-  checkKind('applyChange: change', 'kind', ['create', 'update', 'delete', 'relate'], change.kind);
-  checkKind('applyChange: change', 'resource', 'object', change.resource);
-  if (change.kind === 'relate') checkKind('applyChange: change', 'members', 'array of objects', change.members);
+  checkKind('applyChange: change', 'kind', ['create', 'update', 'delete', 'relate'], ownOrInherited(change, 'kind'));
+  checkKind('applyChange: change', 'resource', 'object', ownOrInherited(change, 'resource'));
+  if (change.kind === 'relate') {
+    checkKind('applyChange: change', 'members', 'array of objects', ownOrInherited(change, 'members'));
+  }
   const isStale = staleAfter(change);
   const stale = new Set<Query>();
   for (const query of queryClient.getQueryCache().getAll()) {

@@ -1,5 +1,5 @@
 import type { Answer } from '@linkage/client';
-import { isObject, ownMember } from '@linkage/core/internal';
+import { isObject, ownMember, ownOrInherited } from '@linkage/core/internal';
 
 /** A type and an id. */
 export interface Identity {
@@ -27,8 +27,8 @@ export function resourcesOf(answer: Answer<unknown>): readonly object[] {
 }
 
 /** Whether an object identifies a resource. */
-export function isSame(object: object, { type, id }: Identity): boolean {
-  return ownMember(object, 'type') === type && ownMember(object, 'id') === id;
+export function isSame(object: object, identity: Identity): boolean {
+  return ['type', 'id'].every((name) => ownMember(object, name) === ownOrInherited(identity, name));
 }
 
 /** Returns the linkage of each relationship of a resource object that has any: of all relationships, or of some. */

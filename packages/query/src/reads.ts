@@ -12,7 +12,7 @@ import type {
   ResourceQuery,
 } from '@linkage/client';
 import type { Api, TypeName } from '@linkage/core';
-import { checkKind } from '@linkage/core/internal';
+import { checkKind, ownOrInherited } from '@linkage/core/internal';
 import type { DataTag, InfiniteData, QueryClient } from '@tanstack/query-core';
 import { canonicalQuery, type ReadKey, type ReadOperation } from './read-key.ts';
 
@@ -136,10 +136,14 @@ export function createReads<A extends Api>(client: Client<A>): Reads<A> {
     call: (options: UntypedOptions, pageParam?: PageParam<unknown>) => Promise<unknown>,
   ): UntypedQuery {
     const queryKey: ReadKey = [baseUrl, type, operation, id, name, canonicalQuery(query)];
-    const queryFn: UntypedQuery['queryFn'] = ({ signal, client: queryClient, pageParam: from }) =>
-      operation === 'infiniteList'
-        ? call({ signal }, from)
-        : call({ signal, previous: queryClient?.getQueryData(queryKey) });
+    const queryFn: UntypedQuery['queryFn'] = (context) => {
+      const signal = ownOrInherited(context, 'signal') as AbortSignal | undefined;
+      if (operation === 'infiniteList') {
+        return call({ signal }, ownOrInherited(context, 'pageParam') as PageParam<unknown>);
+      }
+      const queryClient = ownOrInherited(context, 'client') as ReadContext['client'];
+      return call({ signal, previous: queryClient?.getQueryData(queryKey) });
+    };
     return { queryKey, queryFn, structuralSharing: false, retry: false };
   }
   const pageParam = (page: Page<unknown>, direction: 'next' | 'prev'): PageParam<unknown> =>

@@ -9,7 +9,7 @@ import type {
   WriteOptions,
 } from '@linkage/client';
 import type { Api, DeserializedResource, ResourceObject, TypeName } from '@linkage/core';
-import { checkKind, isObject, ownMember } from '@linkage/core/internal';
+import { checkKind, isObject, ownMember, ownOrInherited } from '@linkage/core/internal';
 import type { MutationFunctionContext } from '@tanstack/query-core';
 import { applyChange, type ResourceChange } from './apply-change.ts';
 import type { Identity } from './held-resources.ts';
@@ -74,16 +74,34 @@ function sentResource({ document }: Answer<unknown>): ResourceObject | undefined
   return isObject(data) ? (data as never) : undefined;
 }
 
-/** Returns the resource object that an update of only these changes leaves behind. */
-function changedResource(type: string, { id, attributes, relationships }: Target & Untyped): ResourceObject {
-  const linkage = Object.entries((relationships ?? {}) as Untyped).flatMap(([name, data]) =>
-    data === undefined ? [] : [[name, { data }]],
-  );
-  return { type, id, attributes: (attributes ?? {}) as Untyped, relationships: Object.fromEntries(linkage) };
+/** Returns a member of variables that contains names and values: `attributes` or `relationships`. */
+function fieldsIn(variables: object, name: string): Untyped {
+  return (ownMember(variables, name) ?? {}) as Untyped;
 }
 
-function membersOf({ add, remove, replace }: Untyped): readonly Identity[] {
-  return [add, remove, replace].flat().filter(isObject) as unknown as readonly Identity[];
+/** Returns the resource object that an update of only these changes leaves behind. */
+function changedResource(type: string, variables: Target): ResourceObject {
+  const linkage = Object.entries(fieldsIn(variables, 'relationships')).flatMap(([name, data]) =>
+    data === undefined ? [] : [[name, { data }]],
+  );
+  const [attributes, relationships] = [fieldsIn(variables, 'attributes'), Object.fromEntries(linkage)];
+  return { type, id: variables.id, attributes, relationships };
+}
+
+function membersOf(variables: object): readonly Identity[] {
+  const values = ['add', 'remove', 'replace'].flatMap((name) => ownMember(variables, name));
+  return values.filter(isObject) as unknown as readonly Identity[];
+}
+
+interface SplitVariables extends Target {
+  readonly changes: Untyped;
+}
+
+/** Separates the target in variables from the changes. */
+function splitVariables(variables: Target & Untyped): SplitVariables {
+  const { id: _id, ifMatch: _ifMatch, ...changes } = variables;
+  const [id, ifMatch] = [ownOrInherited(variables, 'id') as string, ownOrInherited(variables, 'ifMatch') as string];
+  return { id, ifMatch, changes };
 }
 
 /**
@@ -130,30 +148,39 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
       mutationOf(
         'update',
         type,
-        ({ id, ifMatch, ...changes }) => calls.update(type, id, changes, { ...options, ifMatch }),
+        (variables) => {
+          const { id, ifMatch, changes } = splitVariables(variables);
+          return calls.update(type, id, changes, { ...options, ifMatch });
+        },
         (answer, variables) => ({
           kind: 'update',
           resource: sentResource(answer) ?? changedResource(type, variables),
-          relationships: Object.keys(variables['relationships'] ?? {}),
+          relationships: Object.keys(fieldsIn(variables, 'relationships')),
         }),
       ),
     delete: (type: string, options?: MutationOptions) =>
       mutationOf(
         'delete',
         type,
-        ({ id, ifMatch }) => calls.delete(type, id, { ...options, ifMatch }),
+        (variables) => {
+          const { id, ifMatch } = splitVariables(variables);
+          return calls.delete(type, id, { ...options, ifMatch });
+        },
         (_, { id }) => ({ kind: 'delete', resource: { type, id } }),
       ),
     relate: (type: string, relationship: string, options?: MutationOptions) =>
       mutationOf(
         'relate',
         type,
-        ({ id, ifMatch, ...change }) => calls.relate(type, id, relationship, change, { ...options, ifMatch }),
-        (_, { id, ...change }) => ({
+        (variables) => {
+          const { id, ifMatch, changes } = splitVariables(variables);
+          return calls.relate(type, id, relationship, changes, { ...options, ifMatch });
+        },
+        (_, variables) => ({
           kind: 'relate',
-          resource: { type, id },
+          resource: { type, id: variables.id },
           relationship,
-          members: membersOf(change),
+          members: membersOf(variables),
         }),
       ),
   };

@@ -5,13 +5,13 @@ const MAX_NAME_LENGTH = 64;
  * The edits are two at most, so the time is linear in the length.
  */
 function isNear(left: string, right: string, edits: number): boolean {
-  let same = 0;
-  while (same < left.length && left[same] === right[same]) same++;
-  const [a, b] = [left.slice(same), right.slice(same)];
-  const near = (fromLeft: 0 | 1 | 2, fromRight: 0 | 1 | 2): boolean =>
-    isNear(a.slice(fromLeft), b.slice(fromRight), edits - 1);
-  const isSwapped = a[0] === b[1] && a[1] === b[0];
-  return a === b || (edits > 0 && (near(1, 0) || near(0, 1) || near(1, 1) || (isSwapped && near(2, 2))));
+  const after = (fromLeft: 0 | 1 | 2, fromRight: 0 | 1 | 2, editsLeft: number): boolean =>
+    isNear(left.slice(fromLeft), right.slice(fromRight), editsLeft);
+  if (left === right) return true;
+  if (left.at(0) === right.at(0)) return after(1, 1, edits);
+  const isSwapped = left.at(0) === right.at(1) && left.at(1) === right.at(0);
+  const rest = edits - 1;
+  return rest >= 0 && (after(1, 0, rest) || after(0, 1, rest) || after(1, 1, rest) || (isSwapped && after(2, 2, rest)));
 }
 
 /**

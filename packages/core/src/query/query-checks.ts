@@ -100,7 +100,7 @@ function checkedCondition(condition: Condition, isInExpression: boolean): Condit
 function checkedFilter(filter: readonly Condition[]): readonly Condition[] {
   assertArray('filter', filter);
   checkConditions('filter', filter);
-  const [first, last] = expressionRange(filter);
+  const [first, last] = expressionRange(filter.map((it) => conditionParts(it)));
   return filter.map((condition, index) => checkedCondition(condition, first <= index && index <= last));
 }
 

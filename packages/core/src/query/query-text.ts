@@ -1,5 +1,4 @@
-import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { memberOf } from '../internal/own-or-inherited.ts';
+import { checkKind, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { Api } from '../schema/api.ts';
 import { filterPairs } from './format-filter.ts';
 import { type Pair, textOf, wordOf } from './format-value.ts';
@@ -12,11 +11,17 @@ export type AnyQueryInput = Omit<QueryInput<Api, string>, 'sort' | 'filter'> & {
   readonly filter?: readonly ConditionOrGroup<FilterInput>[] | undefined;
 };
 
-function sortKey(key: string | SortField): string {
-  return typeof key === 'string' ? key : `${memberOf(key, 'descending') ? '-' : ''}${key.field}`;
+const sortMembers: OptionTable = optionTable({ field: 'string', descending: 'boolean' }, 'member');
+
+function sortKey(key: string | SortField, index: number): string {
+  if (typeof key === 'string') return key;
+  const where = `formatQuery: sort[${index}]`;
+  const { field, descending } = readOptions(where, key, sortMembers);
+  checkKind(where, 'field', 'string', field);
+  return (descending ? '-' : '') + field;
 }
 
-/** Returns the members of the `page` family. */
+/** Returns the parameters of a map or an object. */
 export function pageEntries(page: NonNullable<AnyQueryInput['page']>): readonly (readonly [string, unknown])[] {
   return page instanceof Map ? [...page] : Object.entries(page);
 }
@@ -28,9 +33,11 @@ type WritePairs = (value: never) => readonly Pair[];
 const writers: Readonly<Record<keyof AnyQueryInput, WritePairs>> = {
   include: (paths: readonly string[]): readonly Pair[] => [['include', paths.join(',')]],
   fields: (fields: Readonly<Record<string, readonly string[] | undefined>>): readonly Pair[] =>
-    Object.entries(fields).flatMap(([type, names]): readonly Pair[] =>
-      names === undefined ? [] : [[`fields[${type}]`, names.join(',')]],
-    ),
+    Object.entries(fields).flatMap(([type, names]): readonly Pair[] => {
+      if (names === undefined) return [];
+      checkKind('formatQuery', `fields.${type}`, 'array of strings', names);
+      return [[`fields[${type}]`, names.join(',')]];
+    }),
   sort: (sort: readonly (string | SortField)[]): readonly Pair[] =>
     sort.length === 0 ? [] : [['sort', sort.map(sortKey).join(',')]],
   filter: filterPairs,
@@ -41,7 +48,7 @@ const writers: Readonly<Record<keyof AnyQueryInput, WritePairs>> = {
       value === undefined ? [] : [[name, wordOf(value)]],
     ),
   extensionParameters: (parameters: ReadonlyMap<string, string>): readonly Pair[] =>
-    Array.from(parameters, ([name, value]): Pair => [name, textOf(value)]),
+    pageEntries(parameters).map(([name, value]): Pair => [name, textOf(value)]),
 };
 
 const queryMembers: OptionTable = optionTable(
