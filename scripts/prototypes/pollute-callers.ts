@@ -11,7 +11,11 @@ export type IsReader = (file: string) => boolean;
 const READS = 500;
 
 /** Returns a property of `Object.prototype` that only some files can read. An assignment adds an own property, as without it. */
-function propertyOf(name: string, value: unknown, canRead: (called: () => unknown, from: unknown) => boolean): PropertyDescriptor {
+function propertyOf(
+  name: string,
+  value: unknown,
+  canRead: (called: () => unknown, from: unknown) => boolean,
+): PropertyDescriptor {
   return {
     get: function read(this: unknown): unknown {
       return canRead(read, this) ? value : undefined;
