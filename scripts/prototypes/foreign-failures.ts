@@ -29,6 +29,16 @@ const frozen: readonly (readonly [reason: string, file: string, title?: string])
     'packages/client/src/options.test.ts',
     'createClient does not have `atomic` because of a property of `Object.prototype`',
   ],
+  [
+    adds,
+    'packages/client/src/options.test.ts',
+    'createClient does not take a property of `Object.prototype` for the location of a browser',
+  ],
+  [
+    adds,
+    'packages/client/test/prototypes/polluted.test.ts',
+    'the properties exist while the client runs, and not while the server runs',
+  ],
   [adds, 'packages/server/src/adapter/mount.test.ts', 'a property of `Object.prototype` does not change the response'],
   [adds, 'packages/server/src/atomic-operations/polluted.test.ts'],
   [adds, 'packages/server/src/extensions/run-endpoint.test.ts'],
