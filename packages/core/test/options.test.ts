@@ -1092,6 +1092,8 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
+  // Readers of members, without options.
+  ...['ownMembers', 'ownOrInherited'],
   'clearsRequired',
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],

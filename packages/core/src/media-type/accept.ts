@@ -1,3 +1,4 @@
+import { hasOwn } from '../internal/is-object.ts';
 import { JSON_API_MEDIA_TYPE, type MediaType, type MediaTypeParameters, parseMediaTypeList } from './media-type.ts';
 import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
@@ -51,7 +52,7 @@ function chooseAccepted(ranges: readonly MediaType[], supported: Supported): Acc
       supported,
     );
     const weight = weightOf(instance);
-    if ('reason' in parameters) reasons.push(parameters.reason);
+    if (hasOwn(parameters, 'reason')) reasons.push(parameters.reason);
     else if (weight === 0) reasons.push('its weight must be above 0');
     else if (weight > bestWeight) {
       best = parameters;

@@ -1,4 +1,5 @@
 import { remember } from '../internal/bounded-cache.ts';
+import { hasOwn } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { readAccept } from './accept.ts';
 import { createNegotiated, type Negotiated } from './negotiated.ts';
@@ -28,7 +29,7 @@ function answerPlain(accept: string, supported: Supported): Negotiated {
   const known = supported.accepts.get(accept);
   if (known !== undefined) return known;
   const accepted = readAccept(accept, supported);
-  if ('reason' in accepted) throw negotiationError('ACCEPT_UNSATISFIABLE', 'Accept', accepted.reason);
+  if (hasOwn(accepted, 'reason')) throw negotiationError('ACCEPT_UNSATISFIABLE', 'Accept', accepted.reason);
   const negotiated = createNegotiated(noParameters, accepted);
   remember(supported.accepts, accept, negotiated);
   return negotiated;

@@ -1,5 +1,6 @@
 import type { JsonApiError } from '../error/json-api-error.ts';
 import { remember } from '../internal/bounded-cache.ts';
+import { hasOwn } from '../internal/is-object.ts';
 import { truncate } from '../internal/truncate.ts';
 import {
   JSON_API_MEDIA_TYPE,
@@ -50,7 +51,7 @@ export function readRequestContentType(
     throw refuse(refusePayload(contentType), supported);
   }
   const parameters = readSupportedParameters(mediaType.parameters, supported);
-  if ('reason' in parameters) throw refuse(`\`Content-Type\` is not supported: ${parameters.reason}.`, supported);
+  if (hasOwn(parameters, 'reason')) throw refuse(`\`Content-Type\` is not supported: ${parameters.reason}.`, supported);
   remember(supported.contentTypes, contentType, parameters);
   return parameters;
 }

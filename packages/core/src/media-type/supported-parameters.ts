@@ -1,3 +1,4 @@
+import { hasOwn } from '../internal/is-object.ts';
 import { listNames } from '../internal/name-list.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
@@ -20,7 +21,7 @@ export function readSupportedParameters(
   supported: Supported,
 ): MediaTypeParameters | { readonly reason: string } {
   const parsed = readParameters(parameters, supported.version);
-  if ('reason' in parsed) return parsed;
+  if (hasOwn(parsed, 'reason')) return parsed;
   const missing = parsed.extensions.find((uri) => !supported.extensions.has(uri));
   if (missing !== undefined) return { reason: refuseExtension(missing, supported) };
   return {

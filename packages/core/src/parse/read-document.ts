@@ -1,5 +1,6 @@
 import { errorObject } from '../error/create-error-object.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
+import { hasOwn } from '../internal/is-object.ts';
 import { copyJson } from './copy-json.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import { jsonErrorOffset, positionAt } from './json-error-offset.ts';
@@ -65,8 +66,8 @@ function parseText(text: string, limits: DocumentLimits): unknown {
 /** Copies a parsed value. The value comes from the caller and can be anything. */
 function readValue(value: unknown, limits: DocumentLimits): unknown {
   const read = tryCopyJson(value, limits);
-  if ('reason' in read) throw invalidJson(`The request document must be valid JSON, but it ${read.reason}.`);
-  if ('exceeded' in read) return refuseExcess(read.exceeded, limits);
+  if (hasOwn(read, 'reason')) throw invalidJson(`The request document must be valid JSON, but it ${read.reason}.`);
+  if (hasOwn(read, 'exceeded')) return refuseExcess(read.exceeded, limits);
   if (read.value === undefined) throw invalidJson('The request document is required.');
   return read.value;
 }

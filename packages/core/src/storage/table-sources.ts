@@ -1,3 +1,4 @@
+import { hasOwn } from '../internal/is-object.ts';
 import { optionTable, readOptions } from '../internal/options.ts';
 import { fieldOf } from '../record/field-of.ts';
 import type { Key } from './key.ts';
@@ -33,7 +34,7 @@ function modelStatements<Executor, Condition>(
   function isMember({ type, relationship, keys }: MembersOf): Condition {
     const links = linksOf(toMany, type, relationship);
     const target = types.targetOf(type, relationship).type.name;
-    if ('foreignKey' in links) return oneOf(target, links.foreignKey, keys);
+    if (hasOwn(links, 'foreignKey')) return oneOf(target, links.foreignKey, keys);
     const { through, from, to } = links;
     return inRows(target, idOfType(target), through, to, oneOf(through, from, keys));
   }
@@ -48,7 +49,7 @@ function modelStatements<Executor, Condition>(
         const id = idOfType(target);
         if (column !== undefined) return inRows(type, column.property, target, id, condition);
         const links = linksOf(toMany, type, relationship);
-        if ('foreignKey' in links) {
+        if (hasOwn(links, 'foreignKey')) {
           // No value is unequal to each value of a list with NULL.
           const where = and([condition, isNull(target, links.foreignKey, false)]);
           return inRows(type, idOfType(type), target, links.foreignKey, where);
@@ -61,7 +62,7 @@ function modelStatements<Executor, Condition>(
     async members(on, of, { type, include: _, ...query }) {
       const links = linksOf(toMany, of.type, of.relationship);
       const isPage = query.skip !== undefined;
-      if ('foreignKey' in links) {
+      if (hasOwn(links, 'foreignKey')) {
         const properties = [...new Set([...query.properties, links.foreignKey])];
         const where = all([isMember(of), query.where]);
         const rows = await tables.select(on, { ...query, table: type, properties, where });
@@ -88,7 +89,7 @@ function modelStatements<Executor, Condition>(
       const links = linksOf(toMany, type, relationship);
       const target = types.targetOf(type, relationship).type.name;
       const own = keys.at(0) as Key;
-      if ('foreignKey' in links) {
+      if (hasOwn(links, 'foreignKey')) {
         return tables.update(on, target, oneOf(target, idOfType(target), members), { [links.foreignKey]: own });
       }
       const { through, from, to } = links;
@@ -98,7 +99,7 @@ function modelStatements<Executor, Condition>(
     unlink(on, of, members) {
       const links = linksOf(toMany, of.type, of.relationship);
       const target = types.targetOf(of.type, of.relationship).type.name;
-      if ('foreignKey' in links) {
+      if (hasOwn(links, 'foreignKey')) {
         const where = and([isMember(of), oneOf(target, idOfType(target), members)]);
         return tables.update(on, target, where, { [links.foreignKey]: null });
       }

@@ -1,3 +1,4 @@
+import { hasOwn } from '../internal/is-object.ts';
 import { fieldOf } from '../record/field-of.ts';
 import type { RelationshipDefinition } from '../schema/api.ts';
 import type { LinkStorage } from './storage-source.ts';
@@ -38,7 +39,8 @@ function linksOf(
   }
   const table = toManyTable(toMany, type, name);
   if (table === undefined) return undefined;
-  if ('through' in table) return { ...base, storedIn: 'apart', table: table.through, from: table.from, to: table.to };
+  if (hasOwn(table, 'through'))
+    return { ...base, storedIn: 'apart', table: table.through, from: table.from, to: table.to };
   return { ...base, storedIn: 'related', table: base.target, from: table.foreignKey, to: idOf(target) };
 }
 

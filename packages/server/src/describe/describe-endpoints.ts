@@ -1,4 +1,5 @@
 import type { ResourceType } from '@linkage/core';
+import { hasOwn } from '../internal/has-own.ts';
 import { operationsAt } from '../operations/find-operation.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Route } from '../request/route.ts';
@@ -21,13 +22,13 @@ function ifMatchRule({ requireIfMatch }: DescribeSetup, { method }: Operation, r
 
 /** Returns the types of the primary data of a URL. */
 function primaryTypes(route: Route): readonly string[] {
-  return 'relationship' in route ? route.relationship.targets : [route.type.name];
+  return hasOwn(route, 'relationship') ? route.relationship.targets : [route.type.name];
 }
 
 /** Returns the families of parameters. A list of resources of several types cannot be sorted and filtered. */
 function familiesOf({ query }: Operation, route: Route, source: AnySource): readonly ParameterFamily[] {
   if (query === 'none' || (query === 'linkage on request' && source.find === undefined)) return [];
-  const isList = 'relationship' in route ? route.relationship.kind === 'to-many' : query === 'collection';
+  const isList = hasOwn(route, 'relationship') ? route.relationship.kind === 'to-many' : query === 'collection';
   if (!isList) return ['include', 'fields'];
   return primaryTypes(route).length > 1
     ? ['include', 'fields', 'page']
@@ -50,7 +51,7 @@ function describeOperation(
   return {
     ...{ name, method },
     path: routeTemplate(setup, route),
-    ...('relationship' in route ? { relationship: route.relationship.name } : {}),
+    ...(hasOwn(route, 'relationship') ? { relationship: route.relationship.name } : {}),
     query,
     families: familiesOf(operation, route, source),
     types: [...primaryTypes(route)],

@@ -2,6 +2,7 @@ import { type ErrorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/co
 import { fieldOf } from '@linkage/core/records';
 import { refusalOf } from '../access/refusal.ts';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
+import { hasOwn } from '../internal/has-own.ts';
 import { errorLinks } from '../response/description.ts';
 import { errorResponseAsync } from '../response/error-response.ts';
 import { logFailure } from '../response/log-failure.ts';
@@ -69,7 +70,7 @@ export function fail(errorContext: ErrorContext, given: unknown): Awaitable<Json
 export function addHeaders(errorContext: ErrorContext, answer: JsonApiResponse): JsonApiResponse {
   const { options, request, monitor, context } = errorContext;
   const route = monitor.route();
-  const relationship = route !== undefined && 'relationship' in route ? route.relationship.name : undefined;
+  const relationship = route !== undefined && hasOwn(route, 'relationship') ? route.relationship.name : undefined;
   const about = { request, status: answer.status, kind: route?.kind, type: route?.type.name, relationship, context };
   try {
     return withOwnHeaders(answer, options.headers?.(about));

@@ -1,5 +1,6 @@
 import type { Api, BuildOptions, MetaObject, ResourceType } from '@linkage/core';
 import { errorObjectIssues } from '@linkage/core/internal';
+import { hasOwn } from '../internal/has-own.ts';
 import type { Route } from '../request/route.ts';
 import type { MemberFacts } from './added-members.ts';
 import { addedMembers, type Members, mergeMeta } from './hook-result.ts';
@@ -14,7 +15,7 @@ export function ownTopLevelMembers(
 ): { readonly links: Members | undefined; readonly meta: MetaObject | undefined } {
   if (own === undefined) return { links: undefined, meta: undefined };
   const { documents } = own;
-  const relationship = route !== undefined && 'relationship' in route ? route.relationship.name : undefined;
+  const relationship = route !== undefined && hasOwn(route, 'relationship') ? route.relationship.name : undefined;
   const about = { ...facts, kind: route?.kind ?? 'endpoint', type: route?.type.name, relationship } as const;
   const links = addedMembers(documents.links?.(about), 'documents.links');
   // The document builder checks the links of all other documents.

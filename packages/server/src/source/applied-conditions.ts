@@ -1,5 +1,6 @@
 import type { FilterCondition, FilterOperator, FilterTerm } from '@linkage/core';
 import { conditionParts } from '@linkage/core/records';
+import { hasOwn } from '../internal/has-own.ts';
 
 /** The methods of a source that apply conditions themselves, and the types that they can apply them to. */
 export interface AppliedConditions {
@@ -93,7 +94,7 @@ export function inapplicable(
 
 /** Describes a condition that a method does not apply, for an error message. */
 export function describeInapplicable(found: Inapplicable): string {
-  if ('group' in found) return `the group \`${found.group}\``;
+  if (hasOwn(found, 'group')) return `the group \`${found.group}\``;
   const { operator, field, values } = found.term;
   return values.includes(null) && operator === 'eq'
     ? `null for \`${field}\``

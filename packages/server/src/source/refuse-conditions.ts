@@ -1,4 +1,5 @@
 import { type Api, errorObject, type FilterCondition, JsonApiError } from '@linkage/core';
+import { hasOwn } from '../internal/has-own.ts';
 import { applicableTo, describeInapplicable, inapplicable } from './applied-conditions.ts';
 import type { CollectionQuery, RelatedQuery, StreamQuery } from './data-source.ts';
 
@@ -29,7 +30,7 @@ export function refuseConditions(
   if (conditions.length === 0) return;
   const found = inapplicable(applicableTo(source, method), conditions, relationshipEnds(api, type));
   if (found === undefined) return;
-  const term = 'term' in found ? found.term : undefined;
+  const term = hasOwn(found, 'term') ? found.term : undefined;
   const operator = term === undefined || term.operator === 'eq' ? '' : `[${term.operator}]`;
   const parameter = term === undefined ? 'filter' : `filter[${term.field}]${operator}`;
   const detail = `Type "${type}" cannot be filtered with ${describeInapplicable(found)}.`;

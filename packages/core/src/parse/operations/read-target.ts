@@ -1,4 +1,4 @@
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { hasOwn, isObject, ownMember } from '../../internal/is-object.ts';
 import { truncate } from '../../internal/truncate.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { UrlTarget } from '../../url/url-target.ts';
@@ -100,7 +100,7 @@ function targetAtUrl(found: UrlTarget, { api }: OperationsReading, reporter: Rep
   if (type !== undefined && (found.kind === 'collection' || found.kind === 'resource')) {
     return targetOf(found.type, found.kind === 'collection' ? undefined : found.id);
   }
-  if ('relationship' in found && type?.relationships.get(found.relationship)?.read === true) {
+  if (hasOwn(found, 'relationship') && type?.relationships.get(found.relationship)?.read === true) {
     const { id, relationship } = found;
     if (found.kind === 'relationship') return targetOf(found.type, id, undefined, relationship);
     const detail = '`href` must be the URL of a relationship, not that of the related resources.';
