@@ -37,6 +37,15 @@ interface Transaction {
 }
 
 const transactions = new WeakMap<object, Transaction>();
+const memories = new WeakSet<object>();
+
+/** Whether a source is one of memory sources, or a copy with their transactions. */
+export function hasMemoryTransactions(source: Pick<AnySource, 'transaction' | 'transactionScope'>): boolean {
+  const scope: unknown = fieldOf(source, 'transactionScope');
+  return (
+    typeof scope === 'object' && scope !== null && memories.has(scope) && fieldOf(source, 'transaction') !== undefined
+  );
+}
 
 /**
  * Returns the transaction of a call, if it is one of memory sources.
@@ -136,7 +145,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     return result;
   }
 
-  return {
+  const result: MemoryTransactions = Object.freeze({
     async transaction(run, call) {
       const own = openTransactionOf(call);
       return own !== undefined && own === running ? run(call) : inTurn(run, call);
@@ -179,5 +188,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
       referrers?.changed(table, removed, undefined);
       return table.delete(id);
     },
-  };
+  } satisfies MemoryTransactions);
+  memories.add(result);
+  return result;
 }
