@@ -1095,7 +1095,16 @@ const withoutOptions = [
   'clearsRequired',
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
-  ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
+  ...[
+    'closestName',
+    'defineQueryParameters',
+    'fieldOf',
+    'identityOf',
+    'isMemberName',
+    'knownNames',
+    'nameTable',
+    'optionTable',
+  ],
   ...['includePlan', 'isIdentifier', 'plainReference'],
   ...[
     'readOperations',

@@ -1,8 +1,7 @@
 import { atomicOperations as extension } from '@linkage/core/atomic';
-import { MAX_OPERATIONS, type OptionTable, optionTable, readOperations } from '@linkage/core/internal';
+import { MAX_OPERATIONS, type OptionTable, optionTable, readOperations, readOptions } from '@linkage/core/internal';
 import { markWritten } from '../extensions/check-response.ts';
 import type { EndpointRequest, EndpointResponse, ServerExtension } from '../extensions/server-extension.ts';
-import { readSettings } from '../internal/read-settings.ts';
 import { readConditions } from './read-conditions.ts';
 import { readFields } from './read-fields.ts';
 import { runOperations } from './run-operations.ts';
@@ -44,7 +43,7 @@ async function run(request: EndpointRequest, limit: number | undefined): Promise
  * createServer(api, sources, { extensions: [atomicOperations()] });
  */
 export function atomicOperations(options: AtomicOperationsOptions = {}): ServerExtension {
-  const { path = '/operations', limit } = readSettings('atomicOperations', options, optionsTable);
+  const { path = '/operations', limit } = readOptions('atomicOperations', options, optionsTable);
   checkLimit(limit);
   return Object.freeze({
     extension,
