@@ -1095,16 +1095,7 @@ const withoutOptions = [
   'clearsRequired',
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
-  ...[
-    'closestName',
-    'defineQueryParameters',
-    'fieldOf',
-    'identityOf',
-    'isMemberName',
-    'knownNames',
-    'nameTable',
-    'optionTable',
-  ],
+  ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['includePlan', 'isIdentifier', 'plainReference'],
   ...[
     'readOperations',
@@ -1125,7 +1116,7 @@ const withoutOptions = [
   ...['ClientError', 'applyChange', 'createReads', 'createWrites', 'errorsByField', 'errorsByPath', 'hasStatus'],
   ...['isObject', 'linkResources', 'ownMember', 'patchAnswer', 'pathSegment', 'queryText', 'resourceUrlsBelow'],
   // The shared parts of commands.
-  ...['isUsageError', 'runCommandOf', 'usageError'],
+  ...['isUsageError', 'knownNames', 'runCommandOf', 'usageError'],
   // Conditions of filters.
   ...['conditionParts', 'filterOperators', 'isFilterOperator', 'isTextOperator', 'mapTerms', 'termsIn'],
   // Matchers take what they expect; reports are values.
