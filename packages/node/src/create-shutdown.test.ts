@@ -227,8 +227,9 @@ test('node:http2: a stream that does not end is destroyed after the grace time',
   await once(host.listen(0), 'listening');
   const session = connectHttp2(`http://localhost:${(host.address() as AddressInfo).port}`);
   session.on('error', () => undefined);
+  const arrived = once(host, 'request');
   session.request({ ':path': '/notes' }).on('error', () => undefined);
-  await sleep(30);
+  await arrived;
   expect(await shutdown()).toBe(1);
 });
 
