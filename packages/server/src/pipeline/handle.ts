@@ -14,7 +14,7 @@ import { toResponse } from '../response/to-response.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import type { ErrorContext, HandleOptions } from './error-context.ts';
-import { addHeaders, fail, fitTo } from './finish-response.ts';
+import { addHeaders, fail, failUnread, fitTo } from './finish-response.ts';
 import { openStream } from './open-stream.ts';
 import { callOf, readShared } from './read-shared.ts';
 import { monitorRequest } from './request-monitor.ts';
@@ -83,15 +83,21 @@ export async function handle(
   options: HandleOptions,
   received: JsonApiRequest,
 ): Promise<JsonApiResponse> {
-  const request = readRequest(received);
+  let request: JsonApiRequest;
+  try {
+    request = readRequest(received);
+  } catch (failure) {
+    return failUnread(setup, options, failure);
+  }
   const place = setup.admission?.enter(() => isShort(setup, request));
   const monitor = monitorRequest(setup, options, request, place);
-  const keys = setup.idempotency?.start(monitor.sourceOf);
   const applied = setup.plugIns.base;
-  const errorContext: ErrorContext = { setup, options, request, monitor, keys, context: undefined, applied };
+  const errorContext: ErrorContext = { setup, options, request, monitor, keys: undefined, context: undefined, applied };
   let response: JsonApiResponse;
   try {
     const { deadline } = monitor;
+    // A failure after this request has a place must free it, so everything that can fail is here.
+    errorContext.keys = setup.idempotency?.start(monitor.sourceOf);
     response = await deadline.finish(
       place === undefined ? run(errorContext) : runInTurn(place, deadline, () => run(errorContext)),
     );

@@ -1,11 +1,6 @@
 import type { QueryLimits } from '@linkage/core';
-import {
-  defaultDocumentLimits,
-  defaultQueryLimits,
-  nameTable,
-  type OptionTable,
-  readOptions,
-} from '@linkage/core/internal';
+import { defaultDocumentLimits, defaultQueryLimits, nameTable, type OptionTable } from '@linkage/core/internal';
+import { readSettings } from '../internal/read-settings.ts';
 import { defaultOverloadLimits, type OverloadLimits } from '../overload/overload-limits.ts';
 
 /** Limits of one request, and of all requests together. */
@@ -94,7 +89,7 @@ const MAX_MEMBERS = 2 ** 31 - 2;
  * @throws {TypeError} If a limit is unknown or not a whole number, or the page size is greater than its maximum.
  */
 export function serverLimits(settings: Partial<ServerLimits> = {}): ServerLimits {
-  const options = readOptions('createServer: limits', settings, limitTable);
+  const options = readSettings('createServer: limits', settings, limitTable);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) checkLimit(name, value);
   const { queue = options.concurrency ?? defaultLimits.queue } = options;
