@@ -6,8 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readScriptOptions } from './command-line/script-options.ts';
 import { readPackages } from './workspace.ts';
 
+readScriptOptions({ command: 'npm run advisories' });
 const TIME_LIMIT = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'advisories-'));
 

@@ -3,13 +3,14 @@
  * Exits with 1 if an input throws an error that is not for its caller, gets a status 5xx, a document that is not valid, or text of
  * the server, or takes too long. Writes the smallest such inputs to `scripts/fuzz/regressions`, which `npm test` replays.
  */
+
+import { createProgress } from './command-line/progress.ts';
 import { families } from './fuzz/families.ts';
 import { createFuzzWorker } from './fuzz/fuzz-worker.ts';
 import { type FuzzOptions, readFuzzOptions, usage } from './fuzz/options.ts';
 import { writeRegression } from './fuzz/regressions.ts';
 import type { Finding } from './fuzz/run-batch.ts';
 import { signatureOf } from './fuzz/run-input.ts';
-import { createProgress } from './mutate/progress.ts';
 import { writeResults } from './reliability/results.ts';
 
 const { minutes, seed, only, workers, inputs: wanted } = read();

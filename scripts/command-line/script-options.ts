@@ -103,15 +103,21 @@ export function readScriptOptions<
   Options extends Values = Record<never, never>,
   Positionals extends Values = Record<never, never>,
 >(line: CommandLine<Options, Positionals>): ScriptOptions<Options, Positionals> {
+  return orUsage(line, (argv) => parseScriptOptions(line, argv));
+}
+
+/** Like `readScriptOptions`, with a function that reads the arguments and throws a `TypeError` if one is not valid. */
+export function orUsage<Result>(line: CommandLine, read: (argv: readonly string[]) => Result): Result {
   const argv = process.argv.slice(2);
   if (argv.includes(`--${HELP}`)) {
     process.stdout.write(`Usage: ${usageOf(line)}\n`);
     process.exit(0);
   }
   try {
-    return parseScriptOptions(line, argv);
+    return read(argv);
   } catch (error) {
-    process.stderr.write(`${(error as Error).message} Usage: ${usageOf(line)}\n`);
+    if (!(error instanceof TypeError)) throw error;
+    process.stderr.write(`${error.message} Usage: ${usageOf(line)}\n`);
     process.exit(1);
   }
 }

@@ -1,4 +1,4 @@
-/** Sends hostile requests to a host and judges the answers. */
+/** Sends hostile requests to a host and checks the answers. */
 import type { HostileRequest } from './hostile.ts';
 import { type RawAnswer, readAnswers, sendRaw } from './raw.ts';
 

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { PromiseRow } from '../reliability/results.ts';
 import type { AcceptedSurvivor } from './accepted-survivors.ts';
 import { keyOf } from './mutant.ts';
-import type { Judged } from './report.ts';
+import type { MutantOutcome } from './report.ts';
 
 /** How the mutants of a file ended. */
 export interface FileResult {
@@ -38,17 +38,21 @@ export interface MutationResults {
   readonly rows: readonly PromiseRow[];
 }
 
-const command = 'npm run mutate -- <folder> --results packages/bench/results/mutation.json';
+const command = 'npm run mutate -- <folder> --every <n> --results packages/bench/results/mutation.json';
 
-/** The result of a file whose mutants are all judged. */
-export function resultOf(file: string, judged: readonly Judged[], accepted: readonly AcceptedSurvivor[]): FileResult {
+/** Returns the result of a file whose mutants were all tried. */
+export function resultOf(
+  file: string,
+  outcomes: readonly MutantOutcome[],
+  accepted: readonly AcceptedSurvivor[],
+): FileResult {
   const listed = new Set(accepted.map(keyOf));
-  const survivors = judged.filter((it) => it.verdict === 'survived');
+  const survivors = outcomes.filter((it) => it.verdict === 'survived');
   return {
     file,
-    mutants: judged.length,
-    tried: judged.length,
-    killed: judged.length - survivors.length,
+    mutants: outcomes.length,
+    tried: outcomes.length,
+    killed: outcomes.length - survivors.length,
     accepted: survivors.filter((it) => listed.has(keyOf(it.mutant))).length,
   };
 }
@@ -76,10 +80,21 @@ function rowOf(folders: readonly FolderResult[]): PromiseRow {
   const [tried, killed, accepted] = [sum('tried'), sum('killed'), sum('accepted')];
   const lowest = Math.min(...folders.map(({ score }) => score));
   return {
-    promise: 'A changed condition in core, or in access, loading, and writing of the server, makes a test fail.',
-    figure: `${killed} of ${tried - accepted} in a sample (${percentage(killed, tried - accepted)} %), at least ${lowest} % in each of ${folders.length} folders; ${accepted} more change nothing that users see, each with its reason`,
+    promise: `A changed condition in ${listed(folders.map(({ folder }) => placeOf(folder)))} makes a test fail.`,
+    figure: `${killed} of ${tried - accepted} (${percentage(killed, tried - accepted)} %) in a sample of ${sum('mutants')} changes, at least ${lowest} % in each of ${folders.length} folders; ${accepted} more change nothing that users see, each with its reason`,
     command,
   };
+}
+
+/** The package of a folder of core, and the folder of another package. */
+function placeOf(folder: string): string {
+  const [, name = '', , layer = ''] = folder.split('/');
+  return name === 'core' ? name : `\`${layer}\` of ${name}`;
+}
+
+function listed(names: readonly string[]): string {
+  const all = [...new Set(names)];
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')}, or ${all.at(-1)}`;
 }
 
 function folderResult(folder: string, files: readonly FileResult[]): FolderResult {
