@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { root } from '../workspace.ts';
 import { flag, positiveNumber, someOf, textValue, wholeNumber } from './option-values.ts';
@@ -79,29 +82,30 @@ test('the usage is one line', () => {
   expect(usageOf({ command: 'npm run try --' })).toBe('npm run try, without options');
 });
 
-test.each([
-  ['sweep'],
-  ['faults'],
-  ['pieces'],
-  ['exposure'],
-  ['line-coverage'],
-  ['advisories'],
-  ['sabotage'],
-  ['sabotage-kit'],
-  ['mutate'],
-  ['agreement'],
-  ['matrix'],
-  ['type-cost'],
-  ['pack'],
-  ['release-dry'],
-  ['conformance-peers'],
-  ['explorer-screenshots'],
-])('%s prints one line and exits with 1 for an unknown option, before it does anything', (script) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, '--bogus'], {
-    cwd: root,
-    encoding: 'utf8',
-    timeout: 20_000,
+test('a script prints one line and exits with 1 for an unknown option, and with 0 for --help', () => {
+  const run = (option: string) =>
+    spawnSync(process.execPath, ['scripts/agreement.ts', option], { cwd: root, encoding: 'utf8', timeout: 60_000 });
+  const usage = 'Usage: npm run agreement -- [cases: 20000] [minutes: 10]\n';
+  const { status, stdout, stderr } = run('--minutes');
+  expect([status, stdout, stderr]).toEqual([1, '', `Unknown option "--minutes". ${usage}`]);
+  const help = run('--help');
+  expect([help.status, help.stdout, help.stderr]).toEqual([0, usage, '']);
+});
+
+/** Scripts that read their arguments in another way. */
+const own: ReadonlySet<string> = new Set(['overload', 'soak', 'fuzz', 'prototypes']);
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+const files = Object.values(scripts).flatMap((it) => / run (scripts\/[\w-]+\.ts)$/.exec(it)?.slice(1) ?? []);
+
+test('each script of the package reads its options before it does anything else', () => {
+  const paths = files.filter((it) => !own.has(it.slice('scripts/'.length, -'.ts'.length)));
+  expect(paths.length).toBeGreaterThan(10);
+  const wrong = paths.filter((path) => {
+    const source = readFileSync(join(root, path), 'utf8');
+    const first = parseSync(path, source).program.body.find(({ type }) => type !== 'ImportDeclaration');
+    return !/^(?:const \{[^}]+\} = )?(?:readScriptOptions|orUsage)\(/.test(source.slice(first?.start, first?.end));
   });
-  expect([status, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/^Unknown option "--bogus"\. Usage: .*\n$/);
+  expect(wrong).toEqual([]);
 });

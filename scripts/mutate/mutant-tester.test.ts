@@ -20,6 +20,8 @@ function change(text: string): ReturnType<typeof applyReplacement> {
 }
 
 test('a mutant that never ends is ended, and the next one is tried', { timeout: 120_000 }, async () => {
+  // The first run of a process has time to load everything.
+  expect((await runner.run({ tests: [beside] }, [60_000]))?.failed).toEqual([]);
   const { text } = change('(() => { for (;;); })()');
   expect(await runner.run({ tests: [beside], file: path, text }, [1000])).toBeUndefined();
   const tester = createMutantTester(() => ({ beside: [beside], tests: [beside] }));
