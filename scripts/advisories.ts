@@ -41,7 +41,9 @@ if (outcome.count !== undefined) {
   process.stdout.write(`${Object.keys(dependencies).join(', ')}: ${outcome.count} advisories\n`);
   process.exitCode = outcome.count === 0 ? 0 : 1;
 } else if (outcome.isRegistry) {
-  process.stderr.write(`WARNING: the registry does not answer, so advisories are NOT CHECKED: ${outcome.reason}\n`);
+  process.stderr.write(
+    `WARNING: advisories are NOT CHECKED, because the registry does not serve them: ${outcome.reason}\n`,
+  );
 } else {
   process.stderr.write(`FAILED: npm cannot check the dependencies: ${outcome.reason}\n`);
   process.exitCode = 1;

@@ -44,8 +44,6 @@ test('the promise names the folders that count, and the command that samples', (
     ...result,
   }));
   const { rows } = addResult({ files }, { file: 'packages/server/src/writing/d.ts', ...result });
-  expect(rows.at(0)?.promise).toBe(
-    'A changed condition in core, `access` of server, or `writing` of server makes a test fail.',
-  );
+  expect(rows.at(0)?.promise).toBe('A changed condition in core, or in access or writing of server makes a test fail.');
   expect(rows.at(0)?.command).toContain('--every');
 });

@@ -80,21 +80,26 @@ function rowOf(folders: readonly FolderResult[]): PromiseRow {
   const [tried, killed, accepted] = [sum('tried'), sum('killed'), sum('accepted')];
   const lowest = Math.min(...folders.map(({ score }) => score));
   return {
-    promise: `A changed condition in ${listed(folders.map(({ folder }) => placeOf(folder)))} makes a test fail.`,
+    promise: `A changed condition in ${placesOf(folders)} makes a test fail.`,
     figure: `${killed} of ${tried - accepted} (${percentage(killed, tried - accepted)} %) in a sample of ${sum('mutants')} changes, at least ${lowest} % in each of ${folders.length} folders; ${accepted} more change nothing that users see, each with its reason`,
     command,
   };
 }
 
-/** The package of a folder of core, and the folder of another package. */
-function placeOf(folder: string): string {
-  const [, name = '', , layer = ''] = folder.split('/');
-  return name === 'core' ? name : `\`${layer}\` of ${name}`;
+/** Returns the places that count, for a sentence: core as a whole, and the folders of other packages. */
+function placesOf(folders: readonly FolderResult[]): string {
+  const layers = new Map<string, string[]>();
+  for (const { folder } of folders) {
+    const [, name = '', , layer = name] = folder.split('/');
+    layers.set(name, [...(layers.get(name) ?? []), layer]);
+  }
+  const places = [...layers].map(([name, own]) => (name === 'core' ? name : `${listed(own)} of ${name}`));
+  return places.join(', or in ');
 }
 
 function listed(names: readonly string[]): string {
-  const all = [...new Set(names)];
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')}, or ${all.at(-1)}`;
+  const last = names.length > 2 ? ', or ' : ' or ';
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter((it) => it !== '').join(last);
 }
 
 function folderResult(folder: string, files: readonly FileResult[]): FolderResult {

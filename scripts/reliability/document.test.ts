@@ -24,7 +24,9 @@ test('a promise without a figure says so, rows of other commands are shown, and 
 
 test('every command of the page is a script, and no result names a path', () => {
   const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
-  const rows = reliabilityDocument(readResults()).split('\n').filter((line) => line.startsWith('| '));
+  const rows = reliabilityDocument(readResults())
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
   const commands = rows.slice(2).map((line) => line.split(' | ').at(-1));
   const wrong = commands.filter((command) => {
     const [, name = ''] = /^`npm run ([\w:]+)(?: -- [^`]+)?` \|$/.exec(command ?? '') ?? [];
