@@ -31,7 +31,7 @@ test('the time and the number of workers', () => {
 
 test.each([
   [['no/such/folder'], 'does not exist'],
-  [['package.json'], 'no sources'],
+  [['package.json'], 'do not contain sources'],
   [['--minutes', 'ten'], '--minutes must be a number above 0'],
   [['--minutes', '0'], '--minutes must be a number above 0'],
   [['--workers', '0.5'], '--workers must be a whole number'],

@@ -45,14 +45,14 @@ const defaults = [
 /**
  * Reads the command line.
  *
- * @throws {TypeError} If an option is not valid, a path does not exist, or there are no sources.
+ * @throws {TypeError} If an option is not valid, a path does not exist, or the paths do not contain sources.
  */
 export function readOptions(argv: readonly string[], cwd: string): MutateOptions {
   const { rest, results, ...numbers } = parseScriptOptions(mutateLine, argv);
   const { offset, every } = numbers;
   const paths = rest.length > 0 ? rest.map((it) => resolve(cwd, it)) : defaults.map((it) => join(root, it));
   const files = [...new Set(paths.flatMap(sourcesOf))];
-  if (files.length === 0) throw new TypeError('There are no sources to change.');
+  if (files.length === 0) throw new TypeError('The paths do not contain sources to change.');
   if (offset >= every) throw new TypeError(`--offset must be less than --every, ${every}, but it is ${offset}.`);
   return { ...numbers, files, results: results === undefined ? undefined : resolve(cwd, results) };
 }

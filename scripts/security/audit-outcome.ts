@@ -1,4 +1,4 @@
-/** What a command of npm printed, and how it ended. */
+/** The output of a command of npm, and its end. */
 export interface NpmRun {
   readonly stdout: string;
   readonly stderr: string;
@@ -8,7 +8,7 @@ export interface NpmRun {
   readonly error?: { readonly code?: string | undefined; readonly message: string } | undefined;
 }
 
-/** The number of advisories, or the reason why there is none. `isRegistry`: the registry cannot be reached, or does not serve this. */
+/** The number of advisories, or why they were not counted. `isRegistry`: the registry cannot be reached, or does not serve this. */
 export type AuditOutcome =
   | { readonly count: number }
   | { readonly count: undefined; readonly isRegistry: boolean; readonly reason: string };
