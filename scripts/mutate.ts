@@ -39,8 +39,7 @@ progress.status(`Measuring what ${tests.length} test files reach`);
 const reach = await measureReach(tests);
 const tester = createMutantTester(({ file, start }) => {
   const place = placeAround(file, readFileSync(join(root, file), 'utf8'), start);
-  const { beside, tests } = chooseTests(stages.get(file) as TestStages, reach, place);
-  return { beside, tests: tests.filter((it) => (reach.milliseconds.get(it) ?? 0) <= 1000 * longest) };
+  return chooseTests(stages.get(file) as TestStages, reach, place, 1000 * longest);
 }, reach.milliseconds);
 
 await Promise.all(Array.from({ length: workers }, work));

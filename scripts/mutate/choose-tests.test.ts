@@ -25,6 +25,11 @@ test('the tests beside the file are always tried: another test file may have run
   expect(choose('a:4')).toEqual(['beside', 'far', 'slow']);
 });
 
+test('slow tests are left out, but not those beside the file', () => {
+  expect(chooseTests(stages, reach, 'a:1', 9).tests).toEqual(['beside']);
+  expect(chooseTests(stages, reach, 'a:1', 10).tests).toEqual(['beside', 'far']);
+});
+
 test('a place that one test file runs, or none, is asked of those near it as well', () => {
   expect(choose('a:2')).toEqual(['beside', 'near', 'far']);
   expect(choose('a:3')).toEqual(['beside', 'near']);

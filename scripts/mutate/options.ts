@@ -15,7 +15,7 @@ export interface MutateOptions {
   readonly every: number;
   /** How many mutants of a file to skip before the first: below `every`. Each offset is another sample. */
   readonly offset: number;
-  /** Leaves out test files that take more seconds than this. */
+  /** Leaves out test files that take more seconds than this, unless they are beside the file. */
   readonly longest: number;
   /** The file that the results are added to. */
   readonly results: string | undefined;

@@ -94,6 +94,16 @@ test.each(ways.slice(0, 1))('%s asks a further record of a person once, however 
   await expectSameReads(readsOf);
 });
 
+test.each(ways)('%s follows the value of the last of several further records', async (_, write) => {
+  const comment = (id: number, author: object) => ({ id, body: 'x', author: { id: 9, name: 'Dan', ...author } });
+  const records = [
+    { id: 1, title: 'x', comments: [comment(1, {})] },
+    { id: 2, title: 'x', comments: [comment(2, {}), comment(3, { friend: { id: 8, name: 'Mia' } })] },
+  ];
+  const { included } = JSON.parse(await write('articles', records, { include: ['comments.author.friend'] }));
+  expect(included.filter(({ type }: { readonly type: string }) => type === 'people')).toHaveLength(2);
+});
+
 test.each(ways)('%s asks `typeOf` for related records of several types', async (_, write) => {
   const on = { id: '7', title: 'Seen' };
   const typeOf = (record: object): string | undefined => ('title' in record ? 'articles' : undefined);

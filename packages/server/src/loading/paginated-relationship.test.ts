@@ -151,6 +151,15 @@ describe('the source', () => {
     expect(others).toEqual(links);
   });
 
+  test.each([
+    ['a repeated member', [1, 1, 2], true],
+    ['a repeated member, and no further members', [1, 1], false],
+  ])('can return %s', async (_, ids, hasNext) => {
+    const { tags } = await tagsOf(members(...ids), { pagination });
+    expect(identities(tags.data)).toEqual([...new Set(ids)].map((id) => `tags ${id}`));
+    expect('next' in tags.links).toBe(hasNext);
+  });
+
   test('reports more members without returning any: 500', async () => {
     expect((await tagsOf({ records: [], hasMore: true })).status).toBe(500);
   });
