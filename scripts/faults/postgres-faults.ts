@@ -30,7 +30,7 @@ async function underLoad(
 ) {
   const pool = openPool(postgres.connection, options);
   const administrator = openPool(postgres.connection, { max: 1 });
-  const { send, countUp, db } = serveCounters(pool);
+  const { send, countUp, db, leaks } = serveCounters(pool);
   await administrator.query(`drop table if exists counter; ${counterTable}`);
   await administrator.query(`insert into counter values ('1', 0), ('2', 0)`);
   const statuses: number[] = [];
@@ -57,6 +57,7 @@ async function underLoad(
   await administrator.end();
   const confirmed = successes.length;
   const failures = statuses.filter((status) => !allowed.has(status)).map((status) => `a client received ${status}`);
+  failures.push(...new Set(leaks));
   if (first > PATIENCE) failures.push(`the first success came after ${first.toFixed()} ms`);
   if (confirmed === 0) failures.push('No write was confirmed, so nothing was tested.');
   // A write whose confirmation was lost with its connection is there, although its client received 503.
@@ -117,7 +118,7 @@ const contended: Fault = async (postgres, seconds, report) => {
 export async function killPostgres(postgres: PrivatePostgres, times: number, report: Report): Promise<void> {
   const failures: string[] = [];
   const pool = openPool(postgres.connection);
-  const { counters, db, send } = serveCounters(pool);
+  const { counters, db, send, leaks } = serveCounters(pool);
   await pool.query(`drop table if exists counter; ${counterTable}`);
   await pool.query(`insert into counter values ('1', 0), ('2', 0)`);
   let confirmed = 0;
@@ -145,6 +146,7 @@ export async function killPostgres(postgres: PrivatePostgres, times: number, rep
   await Promise.all(clients);
   const { rows } = await pool.query('select sum(value)::int as sum from counter');
   if (rows[0].sum !== 0) failures.push(`a transfer is half done: the sum is ${rows[0].sum}`);
+  failures.push(...new Set(leaks));
   await db.destroy();
   if (confirmed === 0) failures.push('No transfer was made, so nothing was tested.');
   report('PostgreSQL, kill -9', `${times} times, ${confirmed} transfers`, failures);

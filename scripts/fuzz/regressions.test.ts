@@ -1,18 +1,28 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { families as broken } from './broken-families.ts';
 import { families } from './families.ts';
 import { readRegressions } from './regressions.ts';
+import { replay } from './replay.ts';
 import { runBatch } from './run-batch.ts';
-import { runInput } from './run-input.ts';
+import { runFirst } from './run-input.ts';
 
-test.each(readRegressions())('%s', async (_, { family, input }) => {
-  const found = families.find(({ name }) => name === family);
-  const subject = await found?.open();
-  try {
-    expect(subject && (await runInput(subject, input))).toBeUndefined();
-    expect(found).toBeDefined();
-  } finally {
-    await subject?.close?.();
-  }
+/** What a regression test in this process cannot survive: such inputs run in a process of their own. */
+const fatal = /^(?:late|no answer|the process ended)/;
+const module = fileURLToPath(new URL('families.ts', import.meta.url));
+
+test.each(readRegressions())('%s', async (_, { family: name, input, problem }) => {
+  const family = families.find((it) => it.name === name);
+  expect(family).toBeDefined();
+  if (family === undefined) return;
+  expect(fatal.test(problem) ? await replay(module, family, input) : await runFirst(family, input)).toBeUndefined();
+});
+
+test('an input that ended its process is replayed in a process', async () => {
+  const [exits] = broken.filter((it) => it.name === 'exits');
+  const path = fileURLToPath(new URL('broken-families.ts', import.meta.url));
+  expect(exits && (await replay(path, exits, 'bad'))).toMatch(/^the process ended with 3/);
+  expect(exits && (await replay(path, exits, 'a'))).toBeUndefined();
 });
 
 describe.each(families)('$name', (family) => {

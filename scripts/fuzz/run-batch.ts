@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import type { Family } from './family.ts';
-import { runInput, signatureOf } from './run-input.ts';
+import { runFirst, runInput, signatureOf } from './run-input.ts';
 
 /** A problem, with the smallest input that has it. */
 export interface Finding {
   readonly family: string;
   readonly problem: string;
+  /** `null` if no single input has the problem. */
   readonly input: unknown;
 }
 
@@ -27,14 +28,11 @@ export async function runBatch(
 ): Promise<BatchResult> {
   let inputs = 0;
   const subject = await family.open();
-  const late: unknown[] = [];
-  const onLate = (error: unknown): void => void late.push(error);
-  process.on('unhandledRejection', onLate).on('uncaughtException', onLate);
   let last: Finding | undefined;
   const property = fc.asyncProperty(family.inputs, async (input) => {
     inputs++;
-    const found =
-      late.length > 0 ? `late: ${String((late[0] as Error)?.stack ?? late[0])}` : await runInput(subject, input);
+    // While the smallest input is searched, a new subject shows what only the first input of a subject has.
+    const found = (await runInput(family, subject, input)) ?? (last && (await runFirst(family, input)));
     if (found === undefined || known.has(signatureOf(family.name, found))) return;
     last = { family: family.name, problem: found, input };
     throw new Error(signatureOf(family.name, found));
@@ -48,11 +46,10 @@ export async function runBatch(
     if (!failed || last === undefined) return { inputs, findings: [] };
     const input = counterexample?.[0] ?? last.input;
     // Once more: the smallest input need not have the problem of the first one.
-    const problem = (await runInput(subject, input)) ?? last.problem;
+    const problem = (await runFirst(family, input)) ?? (await runInput(family, subject, input)) ?? last.problem;
     known.add(signatureOf(family.name, problem)).add(signatureOf(family.name, last.problem));
     return { inputs, findings: [{ family: family.name, problem, input }] };
   } finally {
-    process.off('unhandledRejection', onLate).off('uncaughtException', onLate);
     await subject.close?.();
   }
 }
