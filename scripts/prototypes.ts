@@ -2,13 +2,31 @@
  * Compares all responses in programs whose built-in prototypes are frozen, forbidden, watched, or polluted: `npm run prototypes`. Besides
  * the scenarios of the tests, runs requests over SQLite, the conformance kit, and documents of other implementations. Writes the
  * figures into the results of reliability. Exits with 1 if a response differs.
+ *
+ * With `--suite`, also runs the tests of the libraries with frozen and forbidden prototypes, each package within `--minutes 30`. `--modes
+ * frozen` selects modes, and `--only packages/client/` folders: the figures are then not written.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { names as usualNames } from '../packages/server/test/prototypes/names.ts';
 import { optionalMembers } from '../packages/server/test/prototypes/optional-members.ts';
+import { isMode, type Mode, suiteFolders } from './prototypes/modes.ts';
+import { runSuite } from './prototypes/run-suite.ts';
 import { writeResults } from './reliability/results.ts';
 
+const { values } = parseArgs({
+  options: {
+    suite: { type: 'boolean' },
+    minutes: { type: 'string', default: '30' },
+    modes: { type: 'string', default: 'frozen,forbidden' },
+    only: { type: 'string' },
+  },
+});
+const suiteModes: readonly Mode[] = values.modes.split(',').map((mode) => {
+  if (isMode(mode)) return mode;
+  throw new TypeError(`--modes must contain only frozen, forbidden, and polluted, but it contains "${mode}".`);
+});
 const folder = join(import.meta.dirname, '../packages/server/test/prototypes');
 const program = join(folder, 'run.ts');
 const load = (name: string): string => `--import=${join(folder, name)}`;
@@ -34,6 +52,19 @@ function run(mode: string, flags: readonly string[], chosen: string): readonly (
   return [];
 }
 
+const suiteCounts: string[] = [];
+if (values.suite === true) {
+  for (const mode of suiteModes) {
+    let passed = 0;
+    for (const path of values.only?.split(',') ?? suiteFolders) {
+      const suite = runSuite(mode, path, Number(values.minutes) * 60_000);
+      process.stdout.write(`${mode}, ${path}: ${suite.passed} tests pass, ${suite.problems.length} problems\n`);
+      problems.push(...suite.problems);
+      passed += suite.passed;
+    }
+    suiteCounts.push(`${passed} tests with ${mode} prototypes`);
+  }
+}
 const expected = run('baseline', [], parts);
 for (const [name, flags] of Object.entries(modes)) {
   const found = new Map(run('baseline', flags, parts));
@@ -47,6 +78,7 @@ for (const part of ['core', 'server', 'world']) {
   problems.push(...changed.map(([name]) => `polluted, ${part}: ${name}`));
 }
 for (const problem of problems.slice(0, 50)) process.stderr.write(`${problem}\n`);
-const figure = `${expected.length} scenarios in ${Object.keys(modes).length} modes, and ${names.length} names in Object.prototype: ${problems.length} differences`;
-if (problems.length === 0) writeResults('prototypes', { figures: { prototypes: figure } });
+const figure = `${expected.length} scenarios in ${Object.keys(modes).length} modes, and ${names.length} names in Object.prototype: ${problems.length} differences${suiteCounts.map((it) => `, ${it}`).join('')}`;
+const isWhole = values.only === undefined && values.modes === 'frozen,forbidden';
+if (problems.length === 0 && isWhole) writeResults('prototypes', { figures: { prototypes: figure } });
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -150,13 +150,14 @@ test('node:http2: running streams complete, the session closes', async () => {
   const shutdown = createShutdown(host, { grace: 3000 });
   await once(host.listen(0), 'listening');
   const session = connectHttp2(`http://localhost:${(host.address() as AddressInfo).port}`);
+  const arrived = once(host, 'request');
   const request = session.request({ ':path': '/notes' });
   const answer = once(request, 'response');
   let text = '';
   request.on('data', (chunk) => {
     text += chunk;
   });
-  await sleep(30);
+  await arrived;
   const done = shutdown();
   expect((await answer)[0][':status']).toBe(200);
   expect(await done).toBe(0);

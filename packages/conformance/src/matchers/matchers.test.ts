@@ -110,6 +110,16 @@ test('plain assertions', async () => {
   await expect(documentAssert.conforms(bad)).rejects.toMatchObject({ name: 'AssertionError', code: 'ERR_ASSERTION' });
 });
 
+test('plain assertions if the members of `Error.prototype` are read-only', async () => {
+  // Does nothing if the program has frozen the prototype.
+  Reflect.defineProperty(Error.prototype, 'name', { writable: false });
+  try {
+    await expect(documentAssert.conforms(bad)).rejects.toMatchObject({ name: 'AssertionError', code: 'ERR_ASSERTION' });
+  } finally {
+    Reflect.defineProperty(Error.prototype, 'name', { writable: true });
+  }
+});
+
 test('canonical text does not depend on the order of members and of included', () => {
   const people = [
     { type: 'people', id: '9' },

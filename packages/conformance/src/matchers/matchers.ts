@@ -64,7 +64,10 @@ export const matchers: {
 /** Throws unless a check passes; waits for the body of a `Response`. */
 async function assertThat(value: unknown, check: (subject: Subject) => Check): Promise<void> {
   const { pass, message } = check(await readSubject(value));
-  if (!pass) throw Object.assign(new Error(message), { name: 'AssertionError', code: 'ERR_ASSERTION' });
+  if (pass) return;
+  const error = Object.assign(new Error(message), { code: 'ERR_ASSERTION' });
+  // An assignment to the inherited `name` throws a TypeError if `Error.prototype` is frozen.
+  throw Object.defineProperty(error, 'name', { value: 'AssertionError', configurable: true, writable: true });
 }
 
 /** The matchers as plain assertions, for `node:test` and other runners: `await documentAssert.conforms(response)`. */

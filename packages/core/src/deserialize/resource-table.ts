@@ -1,4 +1,5 @@
 import type { JsonObject } from '../grammar/node.ts';
+import { ownMember } from '../internal/is-object.ts';
 
 /** Objects by the identity of their resource: type and id, or type and local id without an id. */
 export interface ResourceTable {
@@ -29,13 +30,13 @@ export function createResourceTable(): ResourceTable {
 
   return {
     find(identifier) {
-      const { type, id } = identifier;
-      return id === undefined ? localTypes.get(type)?.get(identifier['lid']) : keysOf(type)?.get(id);
+      const [type, id] = [ownMember(identifier, 'type'), ownMember(identifier, 'id')];
+      return id === undefined ? localTypes.get(type)?.get(ownMember(identifier, 'lid')) : keysOf(type)?.get(id);
     },
     add(resource, linkedObject) {
-      const { type, id } = resource;
+      const [type, id] = [ownMember(resource, 'type'), ownMember(resource, 'id')];
       const isLocal = id === undefined;
-      const key = isLocal ? resource['lid'] : id;
+      const key = isLocal ? ownMember(resource, 'lid') : id;
       if (typeof type !== 'string' || (typeof key !== 'string' && typeof key !== 'number')) return linkedObject;
       let keys = isLocal ? localTypes.get(type) : keysOf(type);
       if (keys === undefined) {

@@ -3,15 +3,18 @@ import type { JsonObject } from './node.ts';
 
 /** Tracks, for one walk, whether property reads on the visited objects can return inherited properties. */
 export interface OwnPropertyView {
-  /** Whether Object.prototype has enumerable properties, so that every object inherits them. */
+  /** Whether a program has added properties to `Object.prototype`, so that every object inherits them. */
   readonly polluted: boolean;
   /** Whether any object had to be copied, because it was not plain. */
   copied: boolean;
 }
 
+/** The number of members of `Object.prototype` in the language, without `__proto__`, which a runtime can remove. */
+const LANGUAGE_MEMBERS = 11;
+
 function isPolluted(): boolean {
-  for (const _ in Object.prototype) return true;
-  return false;
+  const count = Reflect.ownKeys(Object.prototype).length;
+  return count - Number(Object.hasOwn(Object.prototype, '__proto__')) !== LANGUAGE_MEMBERS;
 }
 
 /** Creates the view for one walk. */

@@ -1,3 +1,5 @@
+import { ownMember } from './is-object.ts';
+
 /** The streams of a command: those of the process, or those of a test. */
 export interface CommandStreams {
   readonly out: (text: string) => void;
@@ -19,7 +21,7 @@ export function usageError(message: string): Error {
 /** Whether an error is about how a command was called. */
 export function isUsageError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  return 'isUsage' in error || (error as { readonly code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+  return Object.hasOwn(error, 'isUsage') || String(ownMember(error, 'code')).startsWith('ERR_PARSE_ARGS');
 }
 
 /** Runs the command that the arguments name. Returns the exit status: 2 for wrong arguments and for errors. */

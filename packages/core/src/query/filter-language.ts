@@ -1,5 +1,6 @@
 import { frozenList } from '../internal/freeze.ts';
 import { ignoreRejection } from '../internal/ignore-rejection.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { conditionParts, groupOf, termsIn } from './condition-parts.ts';
 import { type Expression, parseExpression } from './filter-expression.ts';
@@ -138,7 +139,9 @@ export function readFilter(
     type,
     splitList: splitValues,
     reject: (detail, parameter) => report(errors, 'FILTER_NOT_SUPPORTED', detail, parameter),
-    condition({ field, operator = 'eq', items, parameter }) {
+    condition(spelled) {
+      const { field, items, parameter } = spelled;
+      const operator = (memberOf(spelled, 'operator') ?? 'eq') as string;
       if (errors.isFull()) return undefined;
       if (termsLeft <= 0) {
         const detail = `A query must have at most ${limits.filterTerms} filters, but it has more.`;

@@ -1,4 +1,6 @@
 import { checkKind } from '../internal/options.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
+import type { FilterOperator } from '../schema/filter-operator.ts';
 import { conditionParts } from './condition-parts.ts';
 import { escapeValue } from './filter-value.ts';
 import { type Pair, textOf } from './format-value.ts';
@@ -13,7 +15,13 @@ function checkValues(values: readonly unknown[]): void {
   checkKind('formatQuery: filter', 'values', 'array', values);
 }
 
-function filterPair({ field, operator = 'eq', values }: FilterInput): Pair {
+function operatorOf(term: FilterInput): FilterOperator {
+  return (memberOf(term, 'operator') ?? 'eq') as FilterOperator;
+}
+
+function filterPair(term: FilterInput): Pair {
+  const { field, values } = term;
+  const operator = operatorOf(term);
   checkValues(values);
   const name = operator === 'eq' ? `filter[${field}]` : `filter[${field}][${operator}]`;
   if (!takesList(operator)) return [name, textOf(values[0])];
@@ -31,9 +39,9 @@ function expressionValue(value: unknown): string {
 function expressionOf(condition: Input): string {
   const parts = conditionParts(condition);
   if (parts.kind !== 'term') return `${parts.kind}(${parts.conditions.map(expressionOf)})`;
-  const { field, operator = 'eq', values } = parts.term;
+  const { field, values } = parts.term;
   checkValues(values);
-  return `${operator}(${[field, ...values.map(expressionValue)]})`;
+  return `${operatorOf(parts.term)}(${[field, ...values.map(expressionValue)]})`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Api } from '../schema/api.ts';
 import { filterPairs } from './format-filter.ts';
 import { type Pair, textOf, wordOf } from './format-value.ts';
@@ -12,7 +13,7 @@ export type AnyQueryInput = Omit<QueryInput<Api, string>, 'sort' | 'filter'> & {
 };
 
 function sortKey(key: string | SortField): string {
-  return typeof key === 'string' ? key : `${key.descending ? '-' : ''}${key.field}`;
+  return typeof key === 'string' ? key : `${memberOf(key, 'descending') ? '-' : ''}${key.field}`;
 }
 
 /** Returns the members of the `page` family. */

@@ -1,4 +1,6 @@
+import { memberOf } from '../internal/own-or-inherited.ts';
 import { truncate } from '../internal/truncate.ts';
+import type { Extension } from '../media-type/extension.ts';
 import { families } from './families.ts';
 import { didYouMean, type QueryErrors, report } from './query-errors.ts';
 import type { FamilyParameter, FamilyReading, QuerySetup } from './query-family.ts';
@@ -31,9 +33,11 @@ function readExtensionParameter(
   setup: QuerySetup,
   familyParameter: FamilyParameter,
 ): boolean {
-  const isDefined = setup.extensions.some(({ namespace, parameters = [] }) =>
-    parameters.some((name) => `${namespace}:${name}` === familyParameter.baseName),
-  );
+  const isDefined = setup.extensions.some((extension) => {
+    const parameters = (memberOf(extension, 'parameters') ?? []) as NonNullable<Extension['parameters']>;
+    const namespace = memberOf(extension, 'namespace');
+    return parameters.some((name) => `${namespace}:${name}` === familyParameter.baseName);
+  });
   if (isDefined) extensionParameters.set(familyParameter.parameter, familyParameter.value);
   return isDefined;
 }

@@ -5,6 +5,7 @@ import { ignoreRejection } from '../internal/ignore-rejection.ts';
 import { ownMember } from '../internal/is-object.ts';
 import { isPromise } from '../internal/is-promise.ts';
 import { listTypes } from '../internal/name-list.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 
@@ -89,7 +90,7 @@ export function typeOfRecord(
 ): ResourceType {
   const [first = '', ...others] = types;
   if (others.length === 0) return resourceType(api, first);
-  const type: unknown = typeOf?.(record) ?? (record as { readonly type?: unknown }).type;
+  const type: unknown = typeOf?.(record) ?? memberOf(record, 'type');
   if (typeof type === 'string' && types.includes(type)) return resourceType(api, type);
   assertNotPromise(record, prefix);
   throw ruleViolation(
@@ -122,7 +123,7 @@ export function readReference(
     return { type, id: toIdString(value, prefix), record: undefined, meta: undefined };
   }
   const type = typeOfRecord(api, targets, value, prefix, typeOf);
-  const { id } = value as { readonly id?: unknown };
+  const id = memberOf(value, 'id');
   const meta = ownMember(value, 'meta') as MetaObject | undefined;
   // If `typeOf` returns a type, the object is a loaded record, even if it looks like an identifier.
   const identifier = typeOf?.(value) === undefined && isIdentifier(value);

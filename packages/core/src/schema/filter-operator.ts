@@ -1,4 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
@@ -61,7 +62,7 @@ function accepts(schema: StandardSchema, value: unknown, isExpected: (output: un
       result.catch(() => undefined);
       return false;
     }
-    return result.issues === undefined && isExpected(result.value);
+    return memberOf(result, 'issues') === undefined && isExpected(memberOf(result, 'value'));
   } catch {
     return false;
   }

@@ -1,3 +1,4 @@
+import { ownMember } from '../internal/is-object.ts';
 import type { Api } from './api.ts';
 import { isShownByDefault } from './shown-attribute.ts';
 
@@ -19,7 +20,7 @@ export function withIncluded(
     const added = [...relationships.values()].filter(
       ({ name, onRequest }) => onRequest && include?.some((path) => `.${path}.`.includes(`.${name}.`)),
     );
-    if (added.length === 0 || shown?.[type] !== undefined) continue;
+    if (added.length === 0 || ownMember(shown ?? {}, type) !== undefined) continue;
     const defaults = [...attributes.values(), ...relationships.values()].filter(isShownByDefault);
     const names = [...defaults, ...added].map(({ name }) => name);
     shown = { __proto__: null, ...shown, [type]: names } as unknown as Fieldsets;

@@ -1,4 +1,5 @@
 import { JsonApiError } from '../error/json-api-error.ts';
+import { ownMembers } from '../internal/own-members.ts';
 
 /** The failure of a statement because of the data or of the values in it. */
 export interface Violation {
@@ -53,7 +54,8 @@ export function violationIn(
   let current = error;
   for (let depth = 0; depth < MAX_CAUSES && current instanceof Error && !JsonApiError.is(current); depth++) {
     const violation = detect(current);
-    if (violation !== undefined) return violation;
+    // Members that every object inherits are not columns or constraints.
+    if (violation !== undefined) return ownMembers(violation) as unknown as Violation;
     current = current.cause;
   }
   return undefined;

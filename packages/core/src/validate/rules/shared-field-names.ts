@@ -16,8 +16,8 @@ export const sharedFieldNames: Rule = defineRule(resourceRules, 'shared-field-na
       const { attributes, relationships } = node.value;
       if (!isObject(attributes) || !isObject(relationships)) return;
       for (const name in relationships) {
-        if (attributes[name] === undefined || !isFieldName(name)) continue;
         if (!Object.hasOwn(attributes, name) || !Object.hasOwn(relationships, name)) continue;
+        if (attributes[name] === undefined || !isFieldName(name)) continue;
         const message = `${describeValue(name)} must not be both an attribute and a relationship.`;
         context.report(message, node, 'relationships', name);
       }
