@@ -1,3 +1,5 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of source files
+
 import type { AcceptedSurvivor } from './accepted-survivors.ts';
 
 const FAST_PATH = 'The general code below gives the same result: this branch only makes frequent values faster.';

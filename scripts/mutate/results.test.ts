@@ -25,7 +25,7 @@ test('a new result replaces the result of its file, and its folder is added up a
     { folder, mutants: 9, tried: 9, killed: 7, accepted: 1, score: 87.5, scoreWithAccepted: 77.7 },
   ]);
   expect(rows.at(0)?.figure).toMatch(
-    /^7 of 8 \(87\.5 %\) in a sample of 9 changes, at least 87\.5 % in each of 1 folders; 1 more/,
+    /^7 of 8 in a sample of 9 from 9 changes \(87\.5 %\), at least 87\.5 % in each of 1 folders; 1 more/,
   );
 });
 

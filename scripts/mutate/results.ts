@@ -77,11 +77,11 @@ type Count = 'mutants' | 'tried' | 'killed' | 'accepted';
 
 function rowOf(folders: readonly FolderResult[]): PromiseRow {
   const sum = (member: Count): number => folders.reduce((total, it) => total + it[member], 0);
-  const [tried, killed, accepted] = [sum('tried'), sum('killed'), sum('accepted')];
+  const [mutants, tried, killed, accepted] = [sum('mutants'), sum('tried'), sum('killed'), sum('accepted')];
   const lowest = Math.min(...folders.map(({ score }) => score));
   return {
     promise: `A changed condition in ${placesOf(folders)} makes a test fail.`,
-    figure: `${killed} of ${tried - accepted} (${percentage(killed, tried - accepted)} %) in a sample of ${sum('mutants')} changes, at least ${lowest} % in each of ${folders.length} folders; ${accepted} more change nothing that users see, each with its reason`,
+    figure: `${killed} of ${tried - accepted} in a sample of ${tried} from ${mutants} changes (${percentage(killed, tried - accepted)} %), at least ${lowest} % in each of ${folders.length} folders; ${accepted} more change nothing that users see, each with its reason`,
     command,
   };
 }
