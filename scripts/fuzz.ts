@@ -5,13 +5,13 @@
  * inputs to `scripts/fuzz/regressions`, which `npm test` replays, and prints the command that repeats their batch.
  */
 import { fileURLToPath } from 'node:url';
+import { createProgress } from './command-line/progress.ts';
 import { families } from './fuzz/families.ts';
 import { type FuzzOptions, readFuzzOptions, usage } from './fuzz/options.ts';
 import { writeRegression } from './fuzz/regressions.ts';
 import { createTotals, fuzz } from './fuzz/run.ts';
 import type { Finding } from './fuzz/run-batch.ts';
 import type { BatchRequest } from './fuzz/worker.ts';
-import { createProgress } from './mutate/progress.ts';
 import { writeResults } from './reliability/results.ts';
 
 const options = read();

@@ -1,4 +1,4 @@
-/** Sends hostile requests to a host and judges the answers. */
+/** Sends hostile requests to a host and checks the answers. */
 import { findLeak } from '../../packages/core/test/leak-markers.ts';
 import type { HostileRequest } from './hostile.ts';
 import { type RawAnswer, readAnswers, sendRaw } from './raw.ts';

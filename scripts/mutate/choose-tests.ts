@@ -1,5 +1,5 @@
+import type { Reach } from '../test-runs/reach.ts';
 import type { TestStages } from './find-tests.ts';
-import type { Reach } from './reach.ts';
 
 /** The tests that a mutant is tried with. */
 export interface Choice {

@@ -1,6 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { globSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { modulesOf } from '../test-runs/modules.ts';
 import { root } from '../workspace.ts';
 
 /** The tests that run a file, nearest first; each is asked only when those before let a mutant live. */
@@ -14,8 +14,6 @@ export interface TestStages {
   /** All others of its package. */
   readonly others: readonly string[];
 }
-
-const imports = new Map<string, readonly string[]>();
 
 /** The tests beside a file, and those of its package that import it, by however many steps. Paths are absolute. */
 export function findTests(file: string): TestStages {
@@ -32,36 +30,5 @@ export function findTests(file: string): TestStages {
 }
 
 function reaches(from: string, file: string): boolean {
-  const seen = new Set([from]);
-  for (const at of seen) for (const next of importsOf(at)) seen.add(next);
-  return seen.has(file);
-}
-
-function importsOf(file: string): readonly string[] {
-  const known = imports.get(file);
-  if (known !== undefined) return known;
-  const found = existsSync(file) ? specifiersOf(file).flatMap((it) => targetOf(file, it) ?? []) : [];
-  imports.set(file, found);
-  return found;
-}
-
-/** Returns the modules that a module loads at run time, without types. */
-function specifiersOf(file: string): readonly string[] {
-  const source = readFileSync(file, 'utf8');
-  const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
-  return [
-    ...staticImports
-      .filter(({ entries }) => entries.length === 0 || entries.some((it) => !it.isType))
-      .map(({ moduleRequest }) => moduleRequest.value),
-    ...staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ isType, moduleRequest }) => (isType ? [] : (moduleRequest?.value ?? []))),
-    ),
-    ...dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
-  ];
-}
-
-function targetOf(file: string, specifier: string): string | undefined {
-  if (specifier.startsWith('.')) return resolve(dirname(file), specifier);
-  const [, name] = /^@linkage\/([a-z-]+)$/.exec(specifier) ?? [];
-  return name === undefined ? undefined : join(root, 'packages', name, 'src/index.ts');
+  return modulesOf(from).has(file);
 }

@@ -10,5 +10,5 @@ for (const [folder, name] of [
   ['koa', 'koa'],
   ['fastify', 'fastify'],
 ] as const) {
-  createRequire(new URL(`../../../${folder}/package.json`, import.meta.url))(name);
+  createRequire(new URL(`../../packages/${folder}/package.json`, import.meta.url))(name);
 }

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
+import { LONGEST, type TestRequest, type TestRunner } from '../test-runs/test-runner.ts';
 import { root } from '../workspace.ts';
 import type { Choice } from './choose-tests.ts';
 import type { Mutant } from './mutant.ts';
-import { LONGEST, type TestRequest, type TestRunner } from './test-runner.ts';
 
 /** How a mutant ended: killed by the tests beside it or elsewhere, by not coming to an end, or not at all. */
 export type Verdict = 'beside' | 'elsewhere' | 'timeout' | 'survived';
 
-/** Judges mutants by the tests that reach them. */
-export interface Judge {
-  judge(mutant: Mutant, runner: TestRunner): Promise<Verdict>;
+/** Runs the tests that reach a mutant. */
+export interface MutantTester {
+  test(mutant: Mutant, runner: TestRunner): Promise<Verdict>;
   /** The test files that failed without any mutant, and were left out; what the failure said. */
   readonly leftOut: ReadonlyMap<string, string>;
 }
@@ -20,12 +20,15 @@ const REMEMBERED = 5;
 const TRUSTED = 30_000;
 
 /**
- * A judge that tries the tests which killed the latest mutants first, and looks whether they pass as things are.
+ * Creates a tester that runs the tests which killed the latest mutants first, and checks that they pass without a mutant.
  *
  * @param choose The tests of a mutant.
  * @param times The milliseconds that test files take without any mutant.
  */
-export function createJudge(choose: (mutant: Mutant) => Choice, times: ReadonlyMap<string, number> = new Map()): Judge {
+export function createMutantTester(
+  choose: (mutant: Mutant) => Choice,
+  times: ReadonlyMap<string, number> = new Map(),
+): MutantTester {
   const leftOut = new Map<string, string>();
   /** The tests that killed the latest mutants of a file are likely to kill the next. */
   const killers = new Map<string, readonly string[]>();
@@ -40,7 +43,7 @@ export function createJudge(choose: (mutant: Mutant) => Choice, times: ReadonlyM
   /** Whether a test file passes without a mutant. Leaves it out if it does not. */
   async function passesUnchanged(test: string, runner: TestRunner): Promise<boolean> {
     if (performance.now() - (passedAt.get(test) ?? Number.NEGATIVE_INFINITY) < TRUSTED) return true;
-    // Somebody may be at work on the files meanwhile, and there are tests that fail now and then.
+    // A developer can change the files at the same time, and some tests fail now and then.
     for (let attempt = 0; attempt < 2; attempt++) {
       const answer = await runner.run({ tests: [test] }, [LONGEST]);
       if (answer?.failed.length === 0) {
@@ -76,7 +79,7 @@ export function createJudge(choose: (mutant: Mutant) => Choice, times: ReadonlyM
 
   return {
     leftOut,
-    async judge(mutant, runner) {
+    async test(mutant, runner) {
       const { file, text } = mutant;
       const { beside, tests } = choose(mutant);
       const recent = killers.get(file) ?? [];

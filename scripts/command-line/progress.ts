@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Tells how far a run is. */
+/** Shows how far a run is. */
 export interface Progress {
-  /** A line that stays. */
+  /** Prints a line that stays. */
   line(text: string): void;
   /** Shows the current activity in the last line of a terminal. Does nothing elsewhere. */
   status(text: string): void;
@@ -15,7 +15,7 @@ export interface Output {
   write(text: string): unknown;
 }
 
-/** Progress for a stream: with a line that changes on a terminal, with plain lines elsewhere. */
+/** Creates the progress for a stream: with a line that changes on a terminal, with plain lines elsewhere. */
 export function createProgress(output: Output): Progress {
   const clear = output.isTTY === true ? '\r\u001b[K' : '';
   return {

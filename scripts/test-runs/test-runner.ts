@@ -44,7 +44,7 @@ export function createTestRunner(environment: Readonly<Record<string, string>> =
   async function start(): Promise<ChildProcess> {
     // Suppress the output of tests, which would break the progress, but show the errors of vitest itself.
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const;
-    const started = fork(join(root, 'scripts/mutate/test-process.ts'), {
+    const started = fork(join(root, 'scripts/test-runs/test-process.ts'), {
       cwd: root,
       stdio: [...stdio],
       env: { ...process.env, ...environment },

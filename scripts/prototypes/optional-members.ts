@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const packages = new URL('../../../', import.meta.url);
+const packages = new URL('../../packages/', import.meta.url);
 /** Names by which the language reads any object: a property with them changes the meaning of all code. */
 const ofTheLanguage: ReadonlySet<string> = new Set(['then', 'toJSON', 'get', 'set', 'value', 'writable', 'enumerable']);
 

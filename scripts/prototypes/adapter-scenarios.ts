@@ -3,16 +3,16 @@ import { createServer as createHost, type IncomingMessage, type RequestListener,
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { jsonApiPlugin } from '../../../fastify/src/index.ts';
-import { jsonApiMiddleware } from '../../../koa/src/index.ts';
-import { toErrorHandler, toNodeHandler } from '../../../node/src/index.ts';
-import type { Server } from '../../src/index.ts';
+import { jsonApiPlugin } from '../../packages/fastify/src/index.ts';
+import { jsonApiMiddleware } from '../../packages/koa/src/index.ts';
+import { toErrorHandler, toNodeHandler } from '../../packages/node/src/index.ts';
+import type { Server } from '../../packages/server/src/index.ts';
 import type { Scenarios } from './core-scenarios.ts';
 import { requestOf, sent, servers } from './server-scenarios.ts';
 
 /** A dependency of one of our packages. */
 function dependency(folder: string, name: string) {
-  const loaded = createRequire(new URL(`../../../${folder}/package.json`, import.meta.url))(name);
+  const loaded = createRequire(new URL(`../../packages/${folder}/package.json`, import.meta.url))(name);
   return loaded.default ?? loaded;
 }
 

@@ -2,7 +2,7 @@
 import * as core from '@linkage/core';
 import * as coreAtomic from '@linkage/core/atomic';
 import * as coreCursorPagination from '@linkage/core/cursor-pagination';
-import { declare, records } from './declared.ts';
+import { declare, records } from '../../packages/server/test/prototypes/declared.ts';
 
 /** The scenarios by name. The outcome is the returned value or the thrown error. */
 export type Scenarios = Readonly<Record<string, () => unknown>>;

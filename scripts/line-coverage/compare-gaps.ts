@@ -8,7 +8,7 @@ export interface AcceptedGap extends Gap {
 }
 
 /** Returns the gaps without a reason, and the reasons without a gap. */
-export function judgeGaps(
+export function compareGaps(
   gaps: readonly Gap[],
   accepted: readonly AcceptedGap[],
 ): { readonly unexplained: readonly Gap[]; readonly stale: readonly AcceptedGap[] } {

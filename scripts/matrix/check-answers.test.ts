@@ -2,10 +2,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { respond } from '../../docs/examples/hosts/web.ts';
+import { attackAll, compareAnswers } from './check-answers.ts';
 import { differences } from './compare.ts';
 import { type HostAnswer, sendFetch, sendTo } from './exchange.ts';
 import { startHost } from './hosts.ts';
-import { attackAll, compareAnswers } from './judge.ts';
 import { readAnswers } from './raw.ts';
 
 const sent = { title: 'a', method: 'GET', target: '/api' };
@@ -46,7 +46,7 @@ describe('an answer differs', () => {
   });
 });
 
-test('answers of one connection are told apart', () => {
+test('answers of one connection are distinguished', () => {
   const text =
     'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}HTTP/1.1 404 Not Found\r\nA: b\r\n' +
     'Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\nHTTP/1.1 204 No Content\r\nA: b\r\n\r\nHTTP/1.1 400 Bad\r\n\r\nrest';

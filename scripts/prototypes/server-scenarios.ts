@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
-import { toFetchHandler } from '../../../fetch/src/index.ts';
-import { createKyselySources, createNodeSqliteDialect } from '../../../kysely/src/index.ts';
-import { createMemorySources, createServer, offsetStrategy, type Server } from '../../src/index.ts';
+import { toFetchHandler } from '../../packages/fetch/src/index.ts';
+import { createKyselySources, createNodeSqliteDialect } from '../../packages/kysely/src/index.ts';
+import { createMemorySources, createServer, offsetStrategy, type Server } from '../../packages/server/src/index.ts';
+import { declare, records } from '../../packages/server/test/prototypes/declared.ts';
 import type { Scenarios } from './core-scenarios.ts';
-import { declare, records } from './declared.ts';
 
-const { Kysely } = createRequire(new URL('../../../kysely/package.json', import.meta.url))('kysely');
+const { Kysely } = createRequire(new URL('../../packages/kysely/package.json', import.meta.url))('kysely');
 const type = 'application/vnd.api+json';
 
 /** A request as a line, such as `GET /articles`. */

@@ -69,13 +69,13 @@ const vitest = await createVitest(
     root,
     watch: false,
     bail: measuresReach ? 0 : 1,
-    setupFiles: measuresReach ? [join(root, 'scripts/mutate/reach-setup.ts')] : [],
+    setupFiles: measuresReach ? [join(root, 'scripts/test-runs/reach-setup.ts')] : [],
     sequence: { sequencer },
     // Each run has a worker of its own, whose test files share their modules: that is several times faster.
     pool: 'threads',
     isolate: false,
     maxWorkers: 1,
-    // The judge has a clock of its own, which knows how long the tests take: a busy machine fails none.
+    // The process that sends the request has its own time limits.
     testTimeout: LONGEST,
     hookTimeout: LONGEST,
     // Nothing is written: no snapshots, no results, and above all no transformed mutants that others would find.

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { validateDocument } from '@linkage/core';
-import { runConformance } from '../../../conformance/src/index.ts';
-import { blogSamples, blogServer, targetOf } from '../../../conformance/test/blog-target.ts';
-import type { faultWorlds } from '../../../kysely/test/faults/fault-world.ts';
-import { scenarios as requests } from '../../../kysely/test/faults/scenarios.ts';
-import { answerOf } from '../../../kysely/test/faults/sweep.ts';
+import { runConformance } from '../../packages/conformance/src/index.ts';
+import { blogSamples, blogServer, targetOf } from '../../packages/conformance/test/blog-target.ts';
+import type { faultWorlds } from '../../packages/kysely/test/faults/fault-world.ts';
+import { scenarios as requests } from '../../packages/kysely/test/faults/scenarios.ts';
+import { answerOf } from '../../packages/kysely/test/faults/sweep.ts';
 import type { Scenarios } from './core-scenarios.ts';
 
 /** Reads, writes, operations, streams, cursors, idempotency keys, access rules, and hooks. */
@@ -14,7 +14,7 @@ export function worldScenarios(place: keyof typeof faultWorlds = 'memory'): Scen
   );
 }
 
-const corpus = new URL('../../../../../shared/corpus/', import.meta.url);
+const corpus = new URL('../../../shared/corpus/', import.meta.url);
 
 /** Documents of other implementations, if they are beside the project. */
 function corpusScenarios(): Scenarios {
