@@ -38,7 +38,13 @@ test('the example of an own adapter survives a client that disconnects during it
 
 test.each([
   ['Node', async () => explorerHost.listen(0)],
-  ['Fastify', async () => (await app.ready()).server.listen(0)],
+  [
+    'Fastify',
+    async () => {
+      await app.ready();
+      return app.server.listen(0);
+    },
+  ],
 ])('the explorer in %s responds to the path `//`', async (_, listen) => {
   const host = await listen();
   const { port } = host.address() as AddressInfo;
