@@ -106,7 +106,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
   }
 
   const result: MemoryTransactions = Object.freeze({
-    transaction(run, call) {
+    transaction<Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result> {
       const own = transactionOf(call);
       if (own?.isOver === true) return Promise.reject(transactionEnded());
       return own !== undefined && own === running ? run(call) : inTurn(run, call);
