@@ -4,7 +4,8 @@ import { readSettings } from '../internal/read-settings.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { DataSource } from '../source/data-source.ts';
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '../source/idempotency-store.ts';
-import { hasMemoryTransactions, onRollback } from './memory-transactions.ts';
+import { hasMemoryTransactions } from './memory-transactions.ts';
+import { onRollback } from './transaction-state.ts';
 
 /** The options of `createMemoryIdempotencyStore`. */
 export interface MemoryIdempotencyOptions {

@@ -3,13 +3,15 @@ import type { AnySource } from '../source/any-source.ts';
 import type { Awaitable, SourceCall } from '../source/data-source.ts';
 import type { MemoryTable, StoredRecord } from './memory-table.ts';
 import type { Referrers } from './referrers.ts';
+import { type ReadableTables, tableBefore, undoChanges } from './table-changes.ts';
 import {
-  createTableChanges,
-  type ReadableTables,
-  type TableChanges,
-  tableBefore,
-  undoChanges,
-} from './table-changes.ts';
+  changesOf,
+  createTransaction,
+  openTransactionOf,
+  type Transaction,
+  transactionEnded,
+  transactionOf,
+} from './transaction-state.ts';
 
 /** Changes tables such that a failed transaction can be rolled back. */
 export interface MemoryTransactions {
@@ -29,14 +31,6 @@ export interface MemoryTransactions {
   readonly remove: (table: MemoryTable, id: string) => boolean;
 }
 
-interface Transaction {
-  readonly changes: Map<MemoryTable, TableChanges>;
-  /** The functions that undo other changes. */
-  readonly others: (() => void)[];
-  isOver: boolean;
-}
-
-const transactions = new WeakMap<object, Transaction>();
 const memories = new WeakSet<object>();
 
 /** Whether a source is one of memory sources, or a copy with their transactions. */
@@ -45,38 +39,6 @@ export function hasMemoryTransactions(source: Pick<AnySource, 'transaction' | 't
   return (
     typeof scope === 'object' && scope !== null && memories.has(scope) && fieldOf(source, 'transaction') !== undefined
   );
-}
-
-/**
- * Returns the transaction of a call, if it is one of memory sources.
- *
- * @throws {TypeError} If it has ended: a write would not be part of it.
- */
-function openTransactionOf(call: SourceCall): Transaction | undefined {
-  const key = fieldOf(call, 'transaction');
-  const found = typeof key === 'object' && key !== null ? transactions.get(key) : undefined;
-  if (found?.isOver !== true) return found;
-  throw new TypeError(
-    'createMemorySources: The transaction of this call has ended, so its source cannot write. Wait for each write before the function of `transaction` returns.',
-  );
-}
-
-/**
- * Calls a function if the transaction of a call is rolled back. Does nothing without a transaction in memory.
- *
- * @throws {TypeError} If the transaction has ended.
- */
-export function onRollback(call: SourceCall, takeBack: () => void): void {
-  openTransactionOf(call)?.others.push(takeBack);
-}
-
-/** Returns the changes of a transaction to a table. */
-function changesOf({ changes }: Transaction, table: MemoryTable): TableChanges {
-  const known = changes.get(table);
-  if (known !== undefined) return known;
-  const created = createTableChanges(table);
-  changes.set(table, created);
-  return created;
 }
 
 /**
@@ -116,9 +78,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     run: (call: Call) => Promise<Result>,
     call: Call,
   ): Promise<Result> {
-    const state: Transaction = { changes: new Map(), others: [], isOver: false };
-    const transaction = Object.freeze({});
-    transactions.set(transaction, state);
+    const [state, transaction] = createTransaction();
     running = state;
     try {
       return await run({ ...call, transaction });
@@ -146,8 +106,9 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
   }
 
   const result: MemoryTransactions = Object.freeze({
-    async transaction(run, call) {
-      const own = openTransactionOf(call);
+    transaction<Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result> {
+      const own = transactionOf(call);
+      if (own?.isOver === true) return Promise.reject(transactionEnded());
       return own !== undefined && own === running ? run(call) : inTurn(run, call);
     },
     write(call, change) {
@@ -157,8 +118,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     },
     seenBy(call, tables) {
       if (running === undefined || running.changes.size === 0) return tables;
-      const key = fieldOf(call, 'transaction');
-      if (typeof key === 'object' && key !== null && transactions.get(key) === running) return tables;
+      if (transactionOf(call) === running) return tables;
       const { changes } = running;
       return {
         get(type) {
