@@ -32,7 +32,7 @@ export function refuseContainer(where: string, object: unknown): void {
   refusePromise(where, object);
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return;
   if (!hasMethod(object, 'entries')) return;
-  fail(where, 'a collection, such as a `Map` or `Headers`. Write `Object.fromEntries(…)` around it.');
+  fail(where, 'a collection, such as a `Map` or `Headers`.');
 }
 
 /**

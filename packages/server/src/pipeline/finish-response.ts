@@ -15,7 +15,7 @@ import type { ServerSetup } from './setup.ts';
 
 type Report = (failure: unknown, id: string) => unknown;
 
-function reportOf({ options, request }: Pick<ErrorContext, 'options' | 'request'>): Report {
+function reportOf({ options, request }: ErrorContext): Report {
   const log = options.onError ?? request.logFailure ?? logFailure;
   return (failure, id) => log(failure, id, request as never);
 }
@@ -61,19 +61,6 @@ export function fail(errorContext: ErrorContext, given: unknown): Awaitable<Json
     applied,
     links: errorLinks(setup, monitor.route()),
   });
-}
-
-/** The request in place of a value that cannot be read as a request. */
-const unread: JsonApiRequest = Object.freeze({ method: '', url: '', headers: {} });
-
-/** Creates the response to a value that cannot be read as a request. It is a mistake of the application, not of the client. */
-export function failUnread(
-  setup: ServerSetup,
-  options: ErrorContext['options'],
-  failure: unknown,
-): Awaitable<JsonApiResponse> {
-  const report = reportOf({ options, request: unread });
-  return errorResponseAsync(failure, unread, { most: setup.limits.errors, report, hooks: options.errors });
 }
 
 /**

@@ -14,7 +14,7 @@ import { toResponse } from '../response/to-response.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import type { ErrorContext, HandleOptions } from './error-context.ts';
-import { addHeaders, fail, failUnread, fitTo } from './finish-response.ts';
+import { addHeaders, fail, fitTo } from './finish-response.ts';
 import { openStream } from './open-stream.ts';
 import { callOf, readShared } from './read-shared.ts';
 import { monitorRequest } from './request-monitor.ts';
@@ -77,17 +77,21 @@ async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
   }
 }
 
+/** The request in place of a value that cannot be read as a request. */
+const unread: JsonApiRequest = { method: '', url: '', headers: {} };
+
 /** Responds to a request. Never rejects: every error becomes an error document. */
 export async function handle(
   setup: ServerSetup,
   options: HandleOptions,
   received: JsonApiRequest,
 ): Promise<JsonApiResponse> {
-  let request: JsonApiRequest;
+  let request: JsonApiRequest = unread;
+  let unreadable: { readonly reason: unknown } | undefined;
   try {
     request = readRequest(received);
-  } catch (failure) {
-    return failUnread(setup, options, failure);
+  } catch (reason) {
+    unreadable = { reason };
   }
   const place = setup.admission?.enter(() => isShort(setup, request));
   const monitor = monitorRequest(setup, options, request, place);
@@ -95,6 +99,7 @@ export async function handle(
   const errorContext: ErrorContext = { setup, options, request, monitor, keys: undefined, context: undefined, applied };
   let response: JsonApiResponse;
   try {
+    if (unreadable !== undefined) throw unreadable.reason;
     const { deadline } = monitor;
     // A failure after this request has a place must free it, so everything that can fail is here.
     errorContext.keys = setup.idempotency?.start(monitor.sourceOf);

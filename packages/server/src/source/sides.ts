@@ -52,8 +52,7 @@ function relationshipOf(api: Api, type: string, name: string, where: string): Re
   const relationship = api.types.get(type)?.relationships.get(name);
   if (relationship !== undefined) return relationship;
   const known = [...(api.types.get(type)?.relationships.keys() ?? [])];
-  const hint =
-    known.length > 0 ? knownNames(name, known, 'relationship') : ` Type "${type}" does not have relationships.`;
+  const hint = known.length === 0 ? '' : knownNames(name, known, 'relationship');
   throw new TypeError(`${where} contains "${type}.${name}", which is not a relationship of this API.${hint}`);
 }
 
