@@ -5,6 +5,7 @@ import {
   attribute,
   defineApi,
   defineExtension,
+  defineProfile,
   deserialize,
   formatQuery,
   negotiate,
@@ -15,10 +16,19 @@ import {
   validateDocument,
 } from '../src/index.ts';
 import { isUsageError } from '../src/internal/command-line.ts';
+import { readOperations } from '../src/parse/operations/read-operations.ts';
 import { queryText } from '../src/query/query-text.ts';
 import { readReference } from '../src/record/reference.ts';
+import type { ResourceType } from '../src/schema/api.ts';
 import { withIncluded } from '../src/schema/requested-fields.ts';
+import { createDocumentWriter } from '../src/serialize/document-writer.ts';
+import { mysqlViolation } from '../src/storage/mysql-violation.ts';
+import { postgresViolation } from '../src/storage/postgres-violation.ts';
+import { prismaViolation } from '../src/storage/prisma-violation.ts';
+import { sqliteViolation } from '../src/storage/sqlite-violation.ts';
 import { violationIn } from '../src/storage/violation.ts';
+import { violationError } from '../src/storage/violation-error.ts';
+import { createUrlScheme } from '../src/url/url-scheme.ts';
 import { blog } from './blog.ts';
 
 const api = () =>
@@ -68,6 +78,24 @@ const headersWithProfile = () => {
 const marker = { data: { type: 'markers', id: '1' } };
 const local = { type: 'people', lid: 'a', attributes: { name: 'Ann' } };
 const article = { type: 'articles', id: '1', relationships: { author: { data: { type: 'people', lid: 'a' } } } };
+
+const declared = (notes: object) => {
+  const { types } = defineApi({ notes } as never);
+  return (types as ReadonlyMap<string, unknown>).get('notes');
+};
+const withLinks = (links: object) => serialize(blog, 'people', null, { links: links as never });
+/** A schema whose issues do not have a path. */
+const pathless = () =>
+  defineApi({
+    notes: {
+      attributes: {
+        text: { '~standard': { version: 1, vendor: 'x', validate: () => ({ issues: [{ message: 'No' }] }) } } as never,
+      },
+    },
+  });
+const bare = defineApi({ markers: { attributes: {} } });
+const failed = (code: string) => Object.assign(new Error('x'), { code });
+const locked = failed('SQLITE_TOOBIG');
 
 test('the name of a type can be the name of a member that every object inherits', () => {
   const api = defineApi({
@@ -213,6 +241,93 @@ test.each<[title: string, name: string, value: unknown, run: () => unknown]>([
     'exceeded',
     'bytes',
     () => outcomeOf(() => parseUpdate(blog, 'markers', marker)),
+  ],
+  [
+    'the attributes of a type that declares none',
+    'attributes',
+    { friend: 1 },
+    () => declared({ relationships: { friend: toOne('notes') } }),
+  ],
+  [
+    'the relationships of a type that declares none',
+    'relationships',
+    { text: toOne('notes', { inverse: 'none' }) },
+    () => declared({ attributes: { text: z.string() } }),
+  ],
+  [
+    'the relationships in a path of the default sort order',
+    'relationships',
+    { text: toOne('notes') },
+    () => outcomeOf(() => declared({ attributes: { text: z.string() }, defaultSort: ['text.id'] })),
+  ],
+  [
+    'the attributes that a profile defines',
+    'attributes',
+    { '': null },
+    () => outcomeOf(() => defineProfile({ uri: silent.uri, members: { meta: { a: null } } })),
+  ],
+  [
+    'the namespace of two extensions',
+    'namespace',
+    'x',
+    () => {
+      requests++;
+      const extensions = [{ uri: `https://example.com/c${requests}` }, { uri: `https://example.com/d${requests}` }];
+      return outcomeOf(() => negotiate({ accept: media }, { extensions: extensions as never }));
+    },
+  ],
+  ['the URL of a link object', 'href', '/x', () => outcomeOf(() => withLinks({ self: { title: 'A' } }))],
+  ['the URL of an at-member of links', 'href', '/x', () => withLinks({ '@a': { title: 'A' } })],
+  ['the description of a link object', 'describedby', 7, () => withLinks({ self: { href: '/x' } })],
+  [
+    'the visitors of a rule',
+    'missingMember',
+    {
+      document: (name: string, node: never, context: { report: (...it: unknown[]) => void }) =>
+        context.report(name, node),
+    },
+    () => validateDocument({}, { profiles: [defineProfile({ uri: `https://example.com/e${++requests}` })] }).issues,
+  ],
+  [
+    'the path of an issue of a schema',
+    'path',
+    ['a'],
+    () =>
+      validateDocument({ data: { type: 'notes', id: '1', attributes: { text: { a: 1 } } } }, { api: pathless() })
+        .issues,
+  ],
+  [
+    'the attributes of a resource that does not have any',
+    'attributes',
+    { a: {} },
+    () =>
+      createDocumentWriter(bare, { urls: createUrlScheme(bare), isServed: () => true, isReadable: () => true }).build(
+        ['markers'],
+        { id: '1' },
+        {},
+      ),
+  ],
+  ['the cause of an error', 'cause', locked, () => violationIn(new Error('x'), sqliteViolation)],
+  ['the code of an error of SQLite', 'code', 'SQLITE_TOOBIG', () => sqliteViolation(new Error('x'))],
+  ['the number of an error of MySQL', 'errno', 1062, () => mysqlViolation(new Error('x'))],
+  ['the meta of an error of Prisma', 'meta', { target: ['a'] }, () => prismaViolation(failed('P2002'))],
+  ['the table of an error of PostgreSQL', 'table', 'x', () => postgresViolation(failed('23505'))],
+  ['the column of an error of PostgreSQL', 'column', 'x', () => postgresViolation(failed('23505'))],
+  [
+    'the table of a failed write',
+    'table',
+    'x',
+    () =>
+      violationError(
+        { kind: 'not-null', columns: ['name'], table: 'people' },
+        { type: blog.types.get('people') as ResourceType, columnOf: (field) => field },
+      ).errors,
+  ],
+  [
+    'a limit of operations',
+    'linkageMembers',
+    -1,
+    () => readOperations(blog, { 'atomic:operations': [{ op: 'remove', ref: { type: 'people', id: '1' } }] }, {}),
   ],
   ['the namespace of a definition', 'namespace', 'x', () => ({ ...defineExtension({ uri: silent.uri }) })],
 ])('%s: `%s`', (_, name, value, run) => {

@@ -4,6 +4,7 @@ import type { NodeKind } from '../grammar/node-kinds.ts';
 import type { Visitors } from '../grammar/visitors.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { frozenCopy } from '../internal/freeze.ts';
+import { ownMember } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isUri } from '../internal/uri.ts';
 import { isFieldName } from '../member/field-name.ts';
@@ -57,7 +58,7 @@ function checkNames({ members = {}, nodeKinds = {}, parameters = [] }: Profile):
     throw new TypeError(
       `defineProfile: \`members\` must contain only \`meta\`, \`attributes\`, and \`relationships\`, but it contains ${describeValue(closed)}.`,
     );
-  const fields = [members.attributes, members.relationships].flatMap((defined) => Object.keys(defined ?? {}));
+  const fields = ['attributes', 'relationships'].flatMap((kind) => Object.keys(ownMember(members, kind) ?? {}));
   const illegal = fields.find((name) => !isFieldName(name));
   if (illegal !== undefined) throw new TypeError(`defineProfile: ${describeValue(illegal)} is not a valid field name.`);
   const taken = Object.keys(nodeKinds).find((name) => !name.includes(':'));

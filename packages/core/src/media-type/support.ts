@@ -1,4 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Extension } from './extension.ts';
 import type { MediaTypeParameters } from './media-type.ts';
 import type { Negotiated } from './negotiated.ts';
@@ -49,11 +50,14 @@ const entries: Entry[] = [];
 /** Compares lists by their content: the caller can create a new list for each request, or change a list. */
 function isSameList(known: readonly Definition[], other: readonly Definition[]): boolean {
   if (known.length !== other.length) return false;
-  return known.every((it, index) => it.uri === other[index]?.uri && it.namespace === other[index]?.namespace);
+  return known.every(
+    ({ uri, namespace }, index) =>
+      uri === other[index]?.uri && namespace === memberOf(other[index] as Definition, 'namespace'),
+  );
 }
 
 function copyOf(definitions: readonly Definition[]): readonly Definition[] {
-  return definitions.map(({ uri, namespace }) => ({ uri, namespace }));
+  return definitions.map((it) => ({ uri: it.uri, namespace: memberOf(it, 'namespace') as string | undefined }));
 }
 
 /** Definitions can come from a program without types, or from a module that does not export them. */
@@ -94,9 +98,10 @@ function createEntry(
     throw new TypeError('`extensions` and `profiles` must be empty for version 1.0.');
   }
   checkDefinitions([...extensions, ...profiles]);
-  checkNamespaces(extensions);
+  const copies = copyOf(extensions);
+  checkNamespaces(copies);
   return {
-    extensions: copyOf(extensions),
+    extensions: copies,
     profiles: copyOf(profiles),
     supported: {
       version,

@@ -1,3 +1,4 @@
+import { ownMember } from '../internal/is-object.ts';
 import { resolveLimit } from '../internal/resolve-limit.ts';
 
 /** Limits of a request document. */
@@ -31,7 +32,8 @@ export const defaultDocumentLimits: DocumentLimits = Object.freeze({
 export function documentLimits(
   limits: { readonly [Name in keyof DocumentLimits]?: number | undefined },
 ): DocumentLimits {
-  const limit = (name: keyof DocumentLimits): number => resolveLimit(name, limits[name], defaultDocumentLimits[name]);
+  const limit = (name: keyof DocumentLimits): number =>
+    resolveLimit(name, ownMember(limits, name) as number | undefined, defaultDocumentLimits[name]);
   return {
     bytes: limit('bytes'),
     depth: limit('depth'),

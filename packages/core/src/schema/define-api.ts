@@ -8,6 +8,7 @@ import type { Api, ApiDeclaration, RelationshipDefinition, ResourceType, TypeDec
 import type { CheckDeclaration, DeclarationOf, Remember } from './check-declaration.ts';
 import { checkFieldName, checkNeeds, defineAttribute, refuseOption } from './define-attribute.ts';
 import { readDefaultSort, readPaths } from './field-lists.ts';
+import { fieldsOf } from './fields-of.ts';
 import { type Inverses, readInverses } from './inverses.ts';
 import { type Relationship, type RelationshipOptions, relationshipOptions } from './relationship.ts';
 
@@ -32,7 +33,7 @@ function defineRelationship(
   declared: Relationship,
 ): RelationshipDefinition {
   checkFieldName(type, name);
-  if (Object.hasOwn(declaration[type]?.attributes ?? {}, name)) {
+  if (Object.hasOwn(fieldsOf(declaration, type, 'attributes'), name)) {
     throw new TypeError(`defineApi: \`${type}.${name}\` must not be both an attribute and a relationship.`);
   }
   if (declared?.kind !== 'to-one' && declared?.kind !== 'to-many') {

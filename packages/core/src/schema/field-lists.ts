@@ -4,16 +4,15 @@ import { suggestName } from '../internal/name-list.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import type { ApiDeclaration } from './api.ts';
 import type { Attribute } from './attribute.ts';
+import { fieldsOf } from './fields-of.ts';
 import type { Relationship } from './relationship.ts';
-
-function namesIn(fields: object | undefined): readonly string[] {
-  return Object.keys(fields ?? {});
-}
 
 /** Returns the fields of a type in a declaration, and its id. */
 function fieldNames(declaration: ApiDeclaration, type: string): readonly string[] {
-  const declared = declaration[type];
-  return ['id', ...namesIn(declared?.attributes), ...namesIn(declared?.relationships)];
+  const names = (['attributes', 'relationships'] as const).flatMap((member) =>
+    Object.keys(fieldsOf(declaration, type, member)),
+  );
+  return ['id', ...names];
 }
 
 /**
@@ -54,7 +53,7 @@ export function readPaths(
 
 /** Returns the attributes of a type that records contain and clients can read. */
 function shownAttributes(declaration: ApiDeclaration, type: string): readonly string[] {
-  const attributes = Object.entries(declaration[type]?.attributes ?? {});
+  const attributes = Object.entries(fieldsOf(declaration, type, 'attributes'));
   return attributes
     .filter(([, declared]) => {
       if (memberOf(declared, 'kind') !== 'attribute') return true;
@@ -68,9 +67,7 @@ function shownAttributes(declaration: ApiDeclaration, type: string): readonly st
 function endOf(declaration: ApiDeclaration, type: string, path: readonly string[]): string | undefined {
   let current = type;
   for (const name of path) {
-    const relationships: Readonly<Record<string, Relationship>> | undefined = declaration[current]?.relationships;
-    const step: Relationship | undefined =
-      relationships !== undefined && Object.hasOwn(relationships, name) ? relationships[name] : undefined;
+    const step = ownMember(fieldsOf(declaration, current, 'relationships'), name) as Relationship | undefined;
     if (step?.kind !== 'to-one') return undefined;
     const [target, ...others] = step.targets;
     if (target === undefined || others.length > 0) return undefined;

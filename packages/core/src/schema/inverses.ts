@@ -1,12 +1,13 @@
 import { suggestName } from '../internal/name-list.ts';
 import type { ApiDeclaration } from './api.ts';
+import { fieldsOf } from './fields-of.ts';
 import type { Relationship } from './relationship.ts';
 
 /** The names of inverse relationships, by type and then by relationship. */
 export type Inverses = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 function declaredOn(declaration: ApiDeclaration, type: string): Readonly<Record<string, Relationship>> {
-  return declaration[type]?.relationships ?? {};
+  return fieldsOf(declaration, type, 'relationships') as Readonly<Record<string, Relationship>>;
 }
 
 function addInverse(inverses: Map<string, Map<string, string>>, type: string, name: string, inverse: string): void {

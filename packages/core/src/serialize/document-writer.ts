@@ -10,6 +10,7 @@ import { writeResource } from '../compound/write-resource.ts';
 import type { DataDocument } from '../document/document.ts';
 import type { ResourceObject } from '../document/resource-object.ts';
 import { type Finish, unchanged } from '../internal/finish.ts';
+import { ownMember } from '../internal/is-object.ts';
 import { jsonCopy } from '../internal/json-copy.ts';
 import { ownMembers } from '../internal/own-members.ts';
 import type { Api } from '../schema/api.ts';
@@ -97,7 +98,7 @@ function appendList(open: string, texts: readonly string[]): string {
 /** Renders a resource as an object that shares nothing with its record: nested values of attributes are copied. */
 const buildResource: RenderResource<ResourceObject> = (...given) => {
   const resource = resourceObject(...given);
-  const { attributes } = resource;
+  const attributes = ownMember(resource, 'attributes') as object | undefined;
   if (attributes === undefined || !Object.values(attributes).some(isObjectValue)) return resource;
   return Object.freeze({ ...resource, attributes: jsonCopy(attributes, Object.freeze) }) as ResourceObject;
 };

@@ -1,6 +1,7 @@
 import { errorObject } from '../error/create-error-object.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { optionTable, readOptions } from '../internal/options.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import type { ConditionOrGroup } from '../query/query.ts';
 import { fieldOf } from '../record/field-of.ts';
 import { filterOperators, isTextOperator } from '../schema/filter-operator.ts';
@@ -104,10 +105,11 @@ function createSource<Executor, Condition>(
     return total ? { records, total: await statements.count(on(call), type, where, undefined) } : { records };
   };
   const find: StorageSource['find'] = (ids, selection, call) => findKeys(types.keysOf(type, ids), selection, call);
-  const related: StorageSource['related'] = async (relationship, parentIds, query, call) => {
+  const related: StorageSource['related'] = async (relationship, parentIds, asked, call) => {
+    const query = ownMembers(asked) as unknown as typeof asked;
     const target = types.targetOf(type, relationship);
     const of = { type, relationship, keys: types.keysOf(type, parentIds) };
-    const where = whereOf(target, (fieldOf(query, 'filter') as Conditions | undefined) ?? [], call);
+    const where = whereOf(target, query.filter ?? [], call);
     const slice =
       query.page === undefined
         ? { order: orderOf(types, target, [], sortsRelated), take: query.atMost }

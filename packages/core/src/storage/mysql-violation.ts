@@ -1,3 +1,4 @@
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { DriverError, Violation } from './violation.ts';
 
 const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
@@ -37,7 +38,7 @@ function namesIn(message: string): Pick<Violation, 'columns' | 'constraint'> {
 }
 
 /** Returns the constraint that a statement of MySQL or MariaDB violated, or undefined. */
-export function mysqlViolation({ errno, message }: DriverError): Violation | undefined {
-  const kind = kinds.get(errno);
-  return kind === undefined ? undefined : { kind, ...namesIn(message) };
+export function mysqlViolation(error: DriverError): Violation | undefined {
+  const kind = kinds.get(memberOf(error, 'errno'));
+  return kind === undefined ? undefined : { kind, ...namesIn(error.message) };
 }

@@ -1,3 +1,4 @@
+import { memberOf } from '../internal/own-or-inherited.ts';
 import { type DriverError, driverText, type Violation } from './violation.ts';
 
 const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
@@ -30,15 +31,16 @@ function columnsIn(detail: unknown): readonly string[] | undefined {
 }
 
 /** Returns the constraint that a statement of PostgreSQL or PGlite violated, or undefined. */
-export function postgresViolation({ code, detail, column, constraint, table }: DriverError): Violation | undefined {
-  const kind = kinds.get(code);
+export function postgresViolation(error: DriverError): Violation | undefined {
+  const kind = kinds.get(memberOf(error, 'code'));
   if (kind === undefined) return undefined;
-  const named = driverText(column);
+  const detail = memberOf(error, 'detail');
+  const named = driverText(memberOf(error, 'column'));
   const isReferred = kind === 'foreign-key' && driverText(detail)?.includes('is still referenced') === true;
   return {
     kind: isReferred ? 'referred' : kind,
     columns: named === undefined ? columnsIn(detail) : [named],
-    table: driverText(table),
-    constraint: driverText(constraint),
+    table: driverText(memberOf(error, 'table')),
+    constraint: driverText(memberOf(error, 'constraint')),
   };
 }

@@ -1,3 +1,4 @@
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { DriverError, Violation } from './violation.ts';
 
 /** By the extended codes of Node's SQLite and the names of better-sqlite3. */
@@ -32,8 +33,9 @@ function columnsIn(message: string): { readonly table?: string; readonly columns
 }
 
 /** Returns the constraint that a statement of SQLite violated, or undefined. */
-export function sqliteViolation({ code, errcode, message }: DriverError): Violation | undefined {
-  const kind = kinds.get(errcode) ?? kinds.get(code);
+export function sqliteViolation(error: DriverError): Violation | undefined {
+  const { message } = error;
+  const kind = kinds.get(memberOf(error, 'errcode')) ?? kinds.get(memberOf(error, 'code'));
   if (kind === undefined) return undefined;
   const [, constraint] = /^CHECK constraint failed: (.{1,1000})$/s.exec(message) ?? [];
   return { kind, constraint, ...columnsIn(message) };

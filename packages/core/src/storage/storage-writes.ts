@@ -131,8 +131,9 @@ export function storageWrites<Row extends object, WriteCall extends Call>(
       run(call, true, async () => {
         const { values, toMany } = split(input);
         const source = { pointer: '/data/id' };
-        const id = input.id === undefined ? undefined : keyOf(input.id);
-        if (input.id !== undefined && id === undefined)
+        const chosen = ownMember(input, 'id') as string | undefined;
+        const id = chosen === undefined ? undefined : keyOf(chosen);
+        if (chosen !== undefined && id === undefined)
           throw new JsonApiError(errorObject('VALUE_REJECTED', 'The database cannot store this id.', { source }));
         const row = await insert(id === undefined ? values : { ...values, id }, call);
         if (row === undefined) {

@@ -2,6 +2,7 @@ import type { ErrorObject } from '../document/error-object.ts';
 import { errorObject } from '../error/create-error-object.ts';
 import type { ErrorCode } from '../error/error-code.ts';
 import { JsonApiError, type JsonApiErrorOptions } from '../error/json-api-error.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import type { ResourceType } from '../schema/api.ts';
 import { type DriverError, type Violation, violationIn } from './violation.ts';
 
@@ -107,7 +108,8 @@ function errorOf(write: FailedWrite, violation: Violation): ErrorObject {
 
 /** Converts the constraint that a write violated to an error for the client. Never contains text of the database. */
 export function violationError(violation: Violation, write: FailedWrite, options?: JsonApiErrorOptions): JsonApiError {
-  return new JsonApiError(errorOf(write, violation), options);
+  const own = <Value extends object>(value: Value): Value => ownMembers(value) as unknown as Value;
+  return new JsonApiError(errorOf(own(write), own(violation)), options);
 }
 
 /** Converts the error of a write to an error for the client if it violated a constraint. Returns any other error unchanged. */

@@ -1,5 +1,6 @@
 import { JsonApiError } from '../error/json-api-error.ts';
 import { ownMembers } from '../internal/own-members.ts';
+import { memberOf } from '../internal/own-or-inherited.ts';
 
 /** The failure of a statement because of the data or of the values in it. */
 export interface Violation {
@@ -56,7 +57,7 @@ export function violationIn(
     const violation = detect(current);
     // Members that every object inherits are not columns or constraints.
     if (violation !== undefined) return ownMembers(violation) as unknown as Violation;
-    current = current.cause;
+    current = memberOf(current, 'cause');
   }
   return undefined;
 }

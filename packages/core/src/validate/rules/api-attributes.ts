@@ -1,6 +1,8 @@
 import type { DocumentNode } from '../../grammar/node.ts';
+import { memberOf } from '../../internal/own-or-inherited.ts';
 import { truncate } from '../../internal/truncate.ts';
 import { issuePlace } from '../../schema/issue-place.ts';
+import type { SchemaIssue } from '../../schema/standard-schema.ts';
 import { apiRules } from '../../spec/api-rules.ts';
 import { schemaIssues, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
@@ -19,13 +21,13 @@ export const apiAttributes: Rule = defineRule(apiRules, 'api-attributes', {
       for (const [name, value] of Object.entries(node.value)) {
         const attribute = declared.get(name);
         if (attribute === undefined || value === undefined) continue;
-        for (const { message, path } of schemaIssues(attribute.schema, value)) {
-          const problem = truncate(message).replace(/\.$/, '');
+        for (const issue of schemaIssues(attribute.schema, value)) {
+          const problem = truncate(issue.message).replace(/\.$/, '');
           context.report(
             `The attribute \`${name}\` must match its schema: ${problem}.`,
             node,
             name,
-            ...issuePlace(value, path),
+            ...issuePlace(value, memberOf(issue, 'path') as SchemaIssue['path']),
           );
         }
       }
