@@ -49,16 +49,16 @@ const bundles: readonly Bundle[] = [
   {
     title: 'negotiate',
     exports: { core: 'negotiate' },
-    // With the check that definitions have a URI.
-    limit: 4.1,
+    // With the check that definitions have a URI, and reads of own members only.
+    limit: 4.2,
     target: 4,
     without: [...rules, 'the query reader', 'the errors of request documents', 'zod'],
   },
   {
     title: 'validateDocument',
     exports: { core: 'validateDocument' },
-    // With the checks of the levels of rules, and of extensions and profiles.
-    limit: 14.1,
+    // With the checks of the levels of rules, and of extensions and profiles, and reads of own members only.
+    limit: 14.2,
     target: 14,
     without: ['the statements of rules', 'the query reader', 'negotiation'],
   },
