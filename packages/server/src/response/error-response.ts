@@ -63,9 +63,9 @@ function tellTimeouts(
   answering: ErrorAnswering,
 ): readonly ErrorObject[] {
   return errors.map((error) => {
-    if (error.code !== 'TIMED_OUT') return error;
+    if (fieldOf(error, 'code') !== 'TIMED_OUT') return error;
     const id = idOf(error);
-    tell(answering, thrown.cause ?? thrown, id);
+    tell(answering, fieldOf(thrown, 'cause') ?? thrown, id);
     return { id, ...error };
   });
 }
