@@ -84,7 +84,7 @@ export function withOwnMembers(
   for (const [name, its] of members.relationships) {
     if (!type.relationships.has(name)) continue;
     const present = Object.hasOwn(relationships, name) ? relationships[name] : undefined;
-    const served = { meta: undefined, links: undefined, ...present } as Functions;
+    const served = { meta: undefined, links: undefined, ...present } as object as Functions;
     relationships[name] = { ...served, ...joined(its, served, `${where}.relationships.${name}`, facts, seen) };
   }
   const links = fieldOf(resource, 'links') as Functions['links'];

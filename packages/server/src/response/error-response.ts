@@ -91,7 +91,7 @@ function respond(
     headers: {
       ...headers,
       'Content-Type': negotiated?.contentType ?? JSON_API_MEDIA_TYPE,
-      Vary: hooks?.localize === undefined ? 'Accept' : 'Accept, Accept-Language',
+      Vary: hooks === undefined || fieldOf(hooks, 'localize') === undefined ? 'Accept' : 'Accept, Accept-Language',
       'Cache-Control': 'no-store',
     },
     body: JSON.stringify(document),
