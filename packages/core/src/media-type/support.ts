@@ -1,5 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
-import { memberOf } from '../internal/own-or-inherited.ts';
+import { ownOrInherited } from '../internal/own-or-inherited.ts';
 import type { Extension } from './extension.ts';
 import type { MediaTypeParameters } from './media-type.ts';
 import type { Negotiated } from './negotiated.ts';
@@ -52,12 +52,12 @@ function isSameList(known: readonly Definition[], other: readonly Definition[]):
   if (known.length !== other.length) return false;
   return known.every(
     ({ uri, namespace }, index) =>
-      uri === other[index]?.uri && namespace === memberOf(other[index] as Definition, 'namespace'),
+      uri === other[index]?.uri && namespace === ownOrInherited(other[index] as Definition, 'namespace'),
   );
 }
 
 function copyOf(definitions: readonly Definition[]): readonly Definition[] {
-  return definitions.map((it) => ({ uri: it.uri, namespace: memberOf(it, 'namespace') as string | undefined }));
+  return definitions.map((it) => ({ uri: it.uri, namespace: ownOrInherited(it, 'namespace') as string | undefined }));
 }
 
 /** Definitions can come from a program without types, or from a module that does not export them. */

@@ -40,10 +40,9 @@ function reportIssues(
     schemaIssues.length > 0 ? schemaIssues : [{ message: 'The value is not valid.' }];
   for (const issue of issues) {
     if (reporter.isFull()) break;
-    const schemaPath = memberOf(issue, 'path') as SchemaIssue['path'];
-    const path = [...PATH, attribute.name, ...issuePlace(value, schemaPath)];
+    const path = [...PATH, attribute.name, ...issuePlace(value, issue)];
     // A pointer must point to an existing value, so the message names the missing member.
-    const missing = missingMember(value, schemaPath);
+    const missing = missingMember(value, issue);
     const fault = missing === undefined ? '' : `"${truncate(missing, 50)}" is required. `;
     // A schema can quote the value, so truncate its message like a text of the client.
     const message = truncate(issue.message, missing === undefined ? 100 : 50);

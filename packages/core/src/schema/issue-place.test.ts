@@ -16,7 +16,7 @@ test.each([
   ['a step into null', ['none', 'x'], ['none']],
   ['a member called length', ['count', 'length'], ['count', 'length']],
 ])('%s', (_, path, place) => {
-  expect(issuePlace(value, path)).toEqual(place);
+  expect(issuePlace(value, { message: '', path })).toEqual(place);
 });
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   ['a step into text', ['list', 0, 'name', 0], undefined],
   ['a step into null', ['none', 'x'], undefined],
 ])('what is missing: %s', (_, path, name) => {
-  expect(missingMember(value, path)).toBe(name);
+  expect(missingMember(value, { message: '', path })).toBe(name);
 });

@@ -1,35 +1,36 @@
+import { memberOf } from '../internal/own-or-inherited.ts';
 import type { SchemaIssue } from './standard-schema.ts';
 
-/** The part of an issue's path that exists in the value. */
-interface Followed {
-  /** The part of the path that exists in the value. */
-  readonly place: readonly (string | number)[];
-  /** The first step that does not exist, and its parent value. Undefined if every step exists. */
-  readonly lost: { readonly key: PropertyKey; readonly parent: unknown } | undefined;
-}
+/** The part of an issue's path that exists in the value, and the first step that does not exist with its parent value. */
+type Followed = readonly [
+  place: readonly (string | number)[],
+  /** Undefined if every step exists. */
+  lost: { readonly key: PropertyKey; readonly parent: unknown } | undefined,
+];
 
-function follow(value: unknown, path: SchemaIssue['path'] = []): Followed {
+function follow(value: unknown, issue: SchemaIssue): Followed {
   const place: (string | number)[] = [];
   let parent = value;
-  for (const step of path) {
+  for (const step of (memberOf(issue, 'path') as SchemaIssue['path']) ?? []) {
     const key = typeof step === 'object' ? step.key : step;
     const lost = { key, parent };
-    if (typeof parent !== 'object' || parent === null || typeof key === 'symbol') return { place, lost };
-    if (!Object.hasOwn(parent, key) || (Array.isArray(parent) && key === 'length')) return { place, lost };
+    if (typeof parent !== 'object' || parent === null || typeof key === 'symbol') return [place, lost];
+    if (!Object.hasOwn(parent, key) || (Array.isArray(parent) && key === 'length')) return [place, lost];
     place.push(key);
     parent = (parent as Record<PropertyKey, unknown>)[key];
   }
-  return { place, lost: undefined };
+  return [place, undefined];
 }
 
 /** Returns the part of an issue's path that exists in the value, because a pointer must point to an existing value. */
-export function issuePlace(value: unknown, path: SchemaIssue['path']): readonly (string | number)[] {
-  return follow(value, path).place;
+export function issuePlace(value: unknown, issue: SchemaIssue): readonly (string | number)[] {
+  const [place] = follow(value, issue);
+  return place;
 }
 
 /** Returns the name of the missing member or element that an issue is about, or undefined if it exists. */
-export function missingMember(value: unknown, path: SchemaIssue['path']): string | undefined {
-  const { lost } = follow(value, path);
+export function missingMember(value: unknown, issue: SchemaIssue): string | undefined {
+  const [, lost] = follow(value, issue);
   if (lost === undefined || typeof lost.key === 'symbol') return undefined;
   // Strings and numbers do not have members, so no member is missing: the value itself is invalid.
   return typeof lost.parent === 'object' && lost.parent !== null ? String(lost.key) : undefined;

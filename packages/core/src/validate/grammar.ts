@@ -15,7 +15,7 @@ function visitList(rules: readonly Visitors[], visitorKind: VisitorKind, names: 
   const visits: Visit[] = [];
   const numbers: number[] = [];
   for (const [index, rule] of rules.entries()) {
-    const table = ownMember(rule, visitorKind) as Visitors[VisitorKind];
+    const table = rule[visitorKind];
     if (table === undefined) continue;
     for (const name of names) {
       if (!Object.hasOwn(table, name)) continue;

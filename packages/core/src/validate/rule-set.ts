@@ -105,9 +105,10 @@ export function createRuleSet(given: RuleChoice): RuleSet {
   // An extension that does not define its members can have any members.
   const open = extensions.filter(({ namespace, members }) => namespace !== undefined && members === undefined);
   const prefixes = open.map(({ namespace }) => `${namespace}:`);
-  const isExtensionMember = (name: string): boolean => {
-    for (const prefix of prefixes) if (name.startsWith(prefix)) return isMemberName(name.slice(prefix.length));
-    return false;
+  const isExtensionMember = (name: string): boolean =>
+    prefixes.some((prefix) => name.startsWith(prefix) && isMemberName(name.slice(prefix.length)));
+  return {
+    rules,
+    grammar: createGrammar(nodeKindsOf(choice), [...rules, ownRule(indexing as Rule)], isExtensionMember),
   };
-  return { rules, grammar: createGrammar(nodeKindsOf(choice), [...rules, indexing], isExtensionMember) };
 }

@@ -8,7 +8,7 @@ import type { RequestAccess } from './request-access.ts';
 import { versionAsSeen } from './version-as-seen.ts';
 
 /**
- * Returns a source that enforces the access rules of the caller. It has the same methods, so the rest of the server uses
+ * Returns a source that enforces the access rules of the caller. It has the same methods, as own members, undefined if the source lacks them, so the rest of the server uses
  * it like any other source and does not know the rules.
  */
 export function guardSource(access: RequestAccess, type: ResourceType, source: AnySource): AnySource {
@@ -19,28 +19,22 @@ export function guardSource(access: RequestAccess, type: ResourceType, source: A
     appliesConditions: source.appliesConditions,
     transactionScope: source.transactionScope,
     loadsIncludes: source.loadsIncludes,
-    ...(source.list && { list: guardList(guarded, source.list.bind(source)) }),
-    ...(source.stream && { stream: guardStream(guarded, source.stream.bind(source)) }),
-    ...(source.find && { find: guardFind(guarded, source.find.bind(source)) }),
-    ...(source.related && { related: guardRelated(guarded, source.related.bind(source)) }),
-    ...(create && {
-      create: guardCreate(guarded, (input, call) => create.call(source, input, withReadable(call, readable))),
-    }),
-    ...(update && {
-      update: guardUpdate(guarded, (id, changes, call) =>
-        update.call(source, id, changes, withReadable(call, readable)),
-      ),
-    }),
-    ...(remove && {
-      delete: guardDelete(guarded, (id, call) => remove.call(source, id, withReadable(call, readable))),
-    }),
-    ...(relate && {
-      relate: guardRelate(guarded, (id, name, change, call) =>
+    list: source.list && guardList(guarded, source.list.bind(source)),
+    stream: source.stream && guardStream(guarded, source.stream.bind(source)),
+    find: source.find && guardFind(guarded, source.find.bind(source)),
+    related: source.related && guardRelated(guarded, source.related.bind(source)),
+    create: create && guardCreate(guarded, (input, call) => create.call(source, input, withReadable(call, readable))),
+    update:
+      update &&
+      guardUpdate(guarded, (id, changes, call) => update.call(source, id, changes, withReadable(call, readable))),
+    delete: remove && guardDelete(guarded, (id, call) => remove.call(source, id, withReadable(call, readable))),
+    relate:
+      relate &&
+      guardRelate(guarded, (id, name, change, call) =>
         relate.call(source, id, name, change, withReadable(call, readable)),
       ),
-    }),
     version: versionAsSeen(access, type, source),
     job: source.job?.bind(source),
-    ...(source.transaction && { transaction: source.transaction.bind(source) }),
+    transaction: source.transaction?.bind(source),
   } as AnySource);
 }

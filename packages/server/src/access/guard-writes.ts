@@ -1,5 +1,6 @@
 import type { Api, CreateInput } from '@linkage/core';
 import { termsIn } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall, SourceRecord } from '../source/data-source.ts';
 import { identifiersInChange, identifiersOf, type Linkage } from '../source/linkage-change.ts';
@@ -97,14 +98,15 @@ export function guardCreate(guarded: GuardedSource, create: Method<'create'>): M
     const whole = await inputWithDefaults(access, type, given as CreateInput<Api, string>);
     await assertAllowed(access, type.name, 'create', { input: whole, call });
     const input = withoutOwnLinks(whole);
-    await assertRelated(guarded, input.relationships, { id: input.id, record: undefined }, call);
+    const id = fieldOf(input, 'id') as string | undefined;
+    await assertRelated(guarded, input.relationships, { id, record: undefined }, call);
     if ((await access.scopeOf(type.name)) === 'none')
       throw forbidden(
         'create',
         `The caller cannot read resources of type "${type.name}", so they cannot create one: see \`access.${type.name}.read\`.`,
       );
     const permitSides = await preparePermits(guarded, undefined, input.relationships, call);
-    if (input.id !== undefined) await permitSides?.(input.id);
+    if (id !== undefined) await permitSides?.(id);
     // Rules receive the id of the new resource, so they run after its creation, and the write must be undone if they
     // reject it.
     else if (permitSides !== undefined && source.transaction === undefined)
@@ -113,7 +115,7 @@ export function guardCreate(guarded: GuardedSource, create: Method<'create'>): M
         `The other side of a relationship must allow the links, but the source of "${type.name}" cannot undo the creation: it does not have \`transaction\`.`,
       );
     const created = await create(input, call);
-    if (input.id === undefined && permitSides !== undefined) {
+    if (id === undefined && permitSides !== undefined) {
       if (isAccepted(created))
         throw forbidden(
           'create',

@@ -1,3 +1,4 @@
+import { fieldOf } from '@linkage/core/records';
 import type { ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { ExtensionDescription, ProfileDescription } from './description.ts';
@@ -5,7 +6,9 @@ import type { SchemaReader } from './schema-reader.ts';
 
 /** Describes an extension. */
 export function describeExtension({ extension }: ServerExtension): ExtensionDescription {
-  const { uri, namespace, parameters = [] } = extension;
+  const { uri } = extension;
+  const namespace = fieldOf(extension, 'namespace') as typeof extension.namespace;
+  const parameters = (fieldOf(extension, 'parameters') as typeof extension.parameters) ?? [];
   return {
     uri,
     ...(namespace === undefined ? {} : { namespace }),

@@ -1,4 +1,5 @@
 import type { JsonSchema, QueryParameters, StandardSchema } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { SchemaGap } from './description.ts';
 import { createNamedSchemas } from './named-schemas.ts';
 import { readJsonSchema } from './read-json-schema.ts';
@@ -21,7 +22,10 @@ export function createSchemaReader(): SchemaReader {
   const read: SchemaReader['read'] = (schema, given, place) => {
     const { json, reasons } = readJsonSchema(schema, given);
     const found = new Set(reasons);
-    const name = [place.type, place.field ?? place.parameter].filter((part) => part !== undefined).join('.');
+    const name = ['type', 'field', 'parameter']
+      .map((part) => fieldOf(place, part))
+      .filter((part) => part !== undefined)
+      .join('.');
     const result = named.add(json, name, (reason) => found.add(reason));
     for (const reason of found) gaps.push({ ...place, reason });
     return result;

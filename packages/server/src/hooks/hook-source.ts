@@ -1,4 +1,5 @@
 import type { ResourceType } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 import { afterCommit, collectCommitWork } from '../source/commit-work.ts';
 import type { Awaitable, SourceCall } from '../source/data-source.ts';
@@ -26,6 +27,11 @@ interface Write<Input, Result> {
   readonly call: SourceCall;
 }
 
+/** Calls a function of a hook, which can belong to its class. Does nothing if the hook lacks the function. */
+function callHook(hook: AnyHook, name: 'before' | 'after' | 'afterCommit', write: object): Awaitable<unknown> {
+  return (fieldOf(hook, name) as AnyHook['before'])?.call(hook, write);
+}
+
 function checkInput({ where, member }: Pick<Write<unknown, unknown>, 'where' | 'member'>, input: unknown): void {
   if (input === undefined || (member !== undefined && typeof input === 'object' && input !== null)) return;
   const expected = member === undefined ? 'undefined' : `undefined or \`${member}\``;
@@ -35,15 +41,15 @@ function checkInput({ where, member }: Pick<Write<unknown, unknown>, 'where' | '
 async function runHooked<Input, Result>(write: Write<Input, Result>): Promise<Result> {
   const { hook, facts, member, given, run, call } = write;
   const withInput = (input: unknown): object => (member === undefined ? facts : { ...facts, [member]: input });
-  const changed = await hook.before?.({ ...withInput(given), call });
+  const changed = await callHook(hook, 'before', { ...withInput(given), call });
   checkInput(write, changed);
   const input = (changed as Input | undefined) ?? given;
   const result = await run(input);
   if (result === null || result === false || isAccepted(result)) return result;
   const done = { ...withInput(input), ...(result === true ? {} : { written: result }) };
-  await hook.after?.({ ...done, call });
-  if (hook.afterCommit !== undefined) {
-    afterCommit(call, () => hook.afterCommit?.({ ...done, context: call.context }));
+  await callHook(hook, 'after', { ...done, call });
+  if (fieldOf(hook, 'afterCommit') !== undefined) {
+    afterCommit(call, () => callHook(hook, 'afterCommit', { ...done, context: call.context }));
   }
   return result;
 }

@@ -28,8 +28,8 @@ const LONG = 60_000;
 
 /** Whether every write of a request joins the transactions of the store. */
 function isShared({ store }: Idempotency, sources: readonly (AnySource | undefined)[]): boolean {
-  const scope = store.transactionScope;
-  if (store.transaction === undefined || scope === undefined) return false;
+  const scope = fieldOf(store, 'transactionScope');
+  if (fieldOf(store, 'transaction') === undefined || scope === undefined) return false;
   return sources
     .filter((source) => writes.some((name) => source?.[name] !== undefined))
     .every((source) => source?.transaction !== undefined && source.transactionScope === scope);

@@ -53,7 +53,7 @@ function writtenAttributes(api: Api, type: ResourceType, record: object): Readon
     const text = serialize<Api, string, BuildOptions<Api, string>, object>(api, type.name, plain as never, {
       fields: { [type.name]: names } as never,
     });
-    return JSON.parse(text).data.attributes ?? {};
+    return (fieldOf(JSON.parse(text).data, 'attributes') as Readonly<Record<string, unknown>> | undefined) ?? {};
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new TypeError(`${whereOf(type, record)} has an attribute that cannot be written as JSON: ${reason}`, {

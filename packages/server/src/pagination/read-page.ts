@@ -84,8 +84,10 @@ function pageRequest(
   { pageFacts }: PageSetup,
   { strategy, pageSize, pageSizeMaximum }: SettledRules,
   { types, url }: PagedCollection,
-  { page, sort, filter = [] }: PageQuery,
+  query: PageQuery,
 ): PageRequest {
+  const { page, sort } = query;
+  const filter = (fieldOf(query, 'filter') as PageQuery['filter']) ?? [];
   const parameters = new Map([...page].filter(([name]) => strategy.names.includes(name)));
   return { parameters, pageSize, pageSizeMaximum, sort, filter, types, url, ...pageFacts };
 }

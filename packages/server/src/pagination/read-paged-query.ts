@@ -1,4 +1,5 @@
 import { JsonApiError } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { readTogether } from '../internal/read-together.ts';
 import type { QuerySetup } from '../request/query-setup.ts';
@@ -31,7 +32,7 @@ function readSome(setup: QuerySetup, types: readonly string[], parameters: URLSe
  */
 async function checkPageOf(setup: PagedSetup, collection: PagedCollection, parameters: URLSearchParams): Promise<void> {
   // The page parameters of a single resource were rejected. With too many parameters, none is read.
-  if (collection.kind === 'to-one' || parameters.size > setup.limits.parameters) return;
+  if (fieldOf(collection, 'kind') === 'to-one' || parameters.size > setup.limits.parameters) return;
   const page = new Map<string, string>();
   let sort: AnyQuery['sort'] | undefined = readCollectionQuery(setup, collection.types, new URLSearchParams()).sort;
   const filters = new URLSearchParams();

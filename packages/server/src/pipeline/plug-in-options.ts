@@ -70,7 +70,7 @@ export function readServerExtension(given: ServerExtension, index: number): Serv
     throw new TypeError(`${where}: \`extension\` must be the result of \`defineExtension\`.`);
   }
   const members = read.members && readSettings(`${where}.members`, read.members, membersTable);
-  if (members !== undefined && read.extension.namespace === undefined) {
+  if (members !== undefined && fieldOf(read.extension, 'namespace') === undefined) {
     throw new TypeError(`${where}.members: the extension must have a namespace for its members.`);
   }
   const endpoints = read.endpoints?.map((endpoint, place) => readEndpoint(`${where}.endpoints[${place}]`, endpoint));

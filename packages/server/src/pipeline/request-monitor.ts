@@ -1,3 +1,4 @@
+import { fieldOf } from '@linkage/core/records';
 import type { JsonApiRequest } from '../http.ts';
 import type { RequestEnd, RequestSpan, Span } from '../observe/hooks.ts';
 import type { Place } from '../overload/admission.ts';
@@ -40,7 +41,8 @@ function safely<Result>(hook: () => Result): Result | undefined {
 
 /** Runs a function inside a span exactly once, even if the span fails. */
 function runWithin<Result>(span: Pick<Span<never>, 'run'> | undefined, work: () => Result): Result {
-  if (span?.run === undefined) return work();
+  const run = span && (fieldOf(span, 'run') as Span<never>['run'] | undefined);
+  if (span === undefined || run === undefined) return work();
   let done:
     | { readonly failed: false; readonly result: Result }
     | { readonly failed: true; readonly failure: unknown }
@@ -56,7 +58,7 @@ function runWithin<Result>(span: Pick<Span<never>, 'run'> | undefined, work: () 
     if (done.failed) throw done.failure;
     return done.result;
   };
-  safely(() => span.run?.(once));
+  safely(() => run.call(span, once));
   return once();
 }
 
@@ -106,8 +108,9 @@ export function monitorRequest(
     run: (work) => runWithin(span, work),
     startCall(type, method) {
       sourceCalls++;
-      if (span?.startCall === undefined) return undefined;
-      const own = safely(() => span?.startCall?.(type, method));
+      const startCall = span && (fieldOf(span, 'startCall') as RequestSpan['startCall']);
+      if (startCall === undefined) return undefined;
+      const own = safely(() => startCall.call(span, type, method));
       if (own === undefined || own === null) return undefined;
       return { run: (work) => runWithin(own, work), end: (end) => void safely(() => own.end(end)) };
     },

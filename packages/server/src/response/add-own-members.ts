@@ -1,5 +1,6 @@
 import type { Api, BuildOptions, MetaObject, ResourceType } from '@linkage/core';
 import { errorObjectIssues } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import { hasOwn } from '../internal/has-own.ts';
 import type { Route } from '../request/route.ts';
 import type { MemberFacts } from './added-members.ts';
@@ -82,10 +83,11 @@ export function withOwnMembers(
   const relationships: Record<string, object> = { ...base.relationships };
   for (const [name, its] of members.relationships) {
     if (!type.relationships.has(name)) continue;
-    const served = (Object.hasOwn(relationships, name) ? relationships[name] : {}) as Functions;
+    const present = Object.hasOwn(relationships, name) ? relationships[name] : undefined;
+    const served = { meta: undefined, links: undefined, ...present } as object as Functions;
     relationships[name] = { ...served, ...joined(its, served, `${where}.relationships.${name}`, facts, seen) };
   }
-  const { links } = resource;
+  const links = fieldOf(resource, 'links') as Functions['links'];
   return {
     ...base,
     ...resource,

@@ -1,5 +1,6 @@
 import type { ErrorObject } from '@linkage/core';
 import { errorObjectIssues } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import { mergeMeta } from './hook-result.ts';
 import {
   type AppliedHooks,
@@ -19,16 +20,17 @@ function additionsOf({ extensions, profiles }: AppliedHooks): readonly Addition[
   return [
     ...profiles.map(({ profile, errorTypes = {} }) => ({
       where: `The profile ${profile.uri}: errorTypes`,
-      add({ code, links }: ErrorObject) {
+      add(error: ErrorObject) {
+        const code = fieldOf(error, 'code') as ErrorObject['code'];
         if (code === undefined || !Object.hasOwn(errorTypes, code)) return undefined;
-        return { links: { ...links, type: errorTypes[code] } };
+        return { links: { ...(fieldOf(error, 'links') as ErrorObject['links']), type: errorTypes[code] } };
       },
     })),
     ...profiles.map((hooks) => ({
       where: `The profile ${hooks.profile.uri}: meta.error`,
       add(error: ErrorObject) {
         const added = metaOfProfile(hooks, 'error', [error]);
-        return added && { meta: mergeMeta(added, error.meta) };
+        return added && { meta: mergeMeta(added, fieldOf(error, 'meta') as ErrorObject['meta']) };
       },
     })),
     ...extensions.map((hooks) => ({

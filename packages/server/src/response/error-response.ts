@@ -63,9 +63,9 @@ function tellTimeouts(
   answering: ErrorAnswering,
 ): readonly ErrorObject[] {
   return errors.map((error) => {
-    if (error.code !== 'TIMED_OUT') return error;
+    if (fieldOf(error, 'code') !== 'TIMED_OUT') return error;
     const id = idOf(error);
-    tell(answering, thrown.cause ?? thrown, id);
+    tell(answering, fieldOf(thrown, 'cause') ?? thrown, id);
     return { id, ...error };
   });
 }
@@ -91,7 +91,7 @@ function respond(
     headers: {
       ...headers,
       'Content-Type': negotiated?.contentType ?? JSON_API_MEDIA_TYPE,
-      Vary: hooks?.localize === undefined ? 'Accept' : 'Accept, Accept-Language',
+      Vary: hooks === undefined || fieldOf(hooks, 'localize') === undefined ? 'Accept' : 'Accept, Accept-Language',
       'Cache-Control': 'no-store',
     },
     body: JSON.stringify(document),

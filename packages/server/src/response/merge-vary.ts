@@ -1,3 +1,4 @@
+import { fieldOf } from '@linkage/core/records';
 import type { JsonApiResponse } from '../http.ts';
 
 /** A header field as a framework stores it: a string, an array of strings, or undefined. */
@@ -23,7 +24,7 @@ export function mergeVary(headers: JsonApiResponse['headers'], set: FieldValue):
   // Most frameworks have set nothing, and the names of the server are unique.
   if (set === undefined) return headers;
   const names = new Map<string, string>();
-  for (const name of [...namesIn(set), ...namesIn(headers['Vary'])]) {
+  for (const name of [...namesIn(set), ...namesIn(fieldOf(headers, 'Vary') as FieldValue)]) {
     const key = name.toLowerCase();
     if (!names.has(key)) names.set(key, name);
   }

@@ -43,7 +43,7 @@ export function withReferenceMeta(document: DataDocument, references: readonly R
   if (references.every(({ meta }) => meta === undefined)) return document;
   const identifiers = [document.data].flat() as readonly { readonly meta?: MetaObject }[];
   const data = identifiers.map((identifier, index) => {
-    const meta = mergeMeta(identifier.meta, references[index]?.meta);
+    const meta = mergeMeta(fieldOf(identifier, 'meta') as MetaObject | undefined, references[index]?.meta);
     return meta === undefined ? identifier : { ...identifier, meta };
   });
   return { ...document, data: (Array.isArray(document.data) ? data : data.at(0)) as DataDocument['data'] };

@@ -1,4 +1,5 @@
 import { type Extension, type ExtensionMembers, isMemberName, type MetaObject, type Negotiated } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
 import type { ExtensionHooks, ExtensionMembersOf, ProfileHooks, ProfileMeta } from './added-members.ts';
 import { addedMembers, mergeMeta } from './hook-result.ts';
 
@@ -34,10 +35,11 @@ const declared = new WeakMap<Extension, ReadonlySet<string>>();
 
 /** Returns the names that an extension declares for all kinds of objects, or undefined if it declares none. */
 function declaredNames(extension: Extension): ReadonlySet<string> | undefined {
-  if (extension.members === undefined) return undefined;
+  const members = fieldOf(extension, 'members') as Extension['members'];
+  if (members === undefined) return undefined;
   const cachedNames = declared.get(extension);
   if (cachedNames !== undefined) return cachedNames;
-  const names = new Set(Object.values(extension.members).flatMap((place) => Object.keys(place)));
+  const names = new Set(Object.values(members).flatMap((place) => Object.keys(place)));
   declared.set(extension, names);
   return names;
 }

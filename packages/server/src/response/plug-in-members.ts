@@ -111,11 +111,20 @@ function relationshipsWith(
   const entries = names.map((name) => {
     const additional = (record: object) =>
       membersOfExtensions(hooks.extensions, 'relationship', [record, type.name, name, facts]);
-    const own = base !== undefined && Object.hasOwn(base, name) ? base[name as never] : {};
-    return [name, { ...(own as object), additional }] as const;
+    const own = base !== undefined && Object.hasOwn(base, name) ? base[name as never] : undefined;
+    return [name, { meta: undefined, links: undefined, ...(own as object | undefined), additional }] as const;
   });
   return Object.fromEntries(entries);
 }
+
+/** Own members, which hide properties of `Object.prototype`. */
+const noMembers = {
+  meta: undefined,
+  links: undefined,
+  additional: undefined,
+  identifierMeta: undefined,
+  relationships: undefined,
+};
 
 /** Returns the functions of one type. Omits functions without a hook, because each is called for every resource. */
 function membersOfType({ hooks, facts, loaded }: Adding, type: ResourceType, base: ResourceMembers): ResourceMembers {
@@ -155,7 +164,10 @@ export function resourceOptions(
   const adding = { hooks, facts: factsOf(operationContext), loaded };
   const types = [...api.types.values()];
   const baseOf = (name: string): ResourceMembers =>
-    (base !== undefined && Object.hasOwn(base, name) && base[name]) || {};
+    ({
+      ...noMembers,
+      ...(base !== undefined && Object.hasOwn(base, name) ? base[name] : undefined),
+    }) as ResourceMembers;
   const withOwn = (type: ResourceType): ResourceMembers =>
     withOwnMembers(ownMembers, type, baseOf(type.name), adding.facts, isServed(type.name));
   return Object.fromEntries(types.map((type) => [type.name, membersOfType(adding, type, withOwn(type))]));

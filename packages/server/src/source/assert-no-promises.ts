@@ -1,3 +1,5 @@
+import { fieldOf } from '@linkage/core/records';
+
 const ignore = (): void => undefined;
 
 function refuseNested(values: Iterable<unknown>, where: string): void {
@@ -15,7 +17,7 @@ function refuseNested(values: Iterable<unknown>, where: string): void {
 function membersOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'object' || value === null) return [];
-  const { records } = value as { readonly records?: unknown };
+  const records = fieldOf(value, 'records');
   return Array.isArray(records) ? records : [records];
 }
 

@@ -57,6 +57,9 @@ function checkNames(where: string, source: object, read: Readonly<Record<string,
   }
 }
 
+/** A source that states nothing, with own members. */
+const unstated = { appliesConditions: undefined };
+
 /** Returns a method that rejects conditions which the source does not state to apply. */
 function withCheck(
   name: string,
@@ -98,7 +101,7 @@ export function readSource(where: string, source: object, checked: readonly [api
     const direct: AnyMethod = isStated
       ? (...given) => method.apply(source, given)
       : (...given) => (source as Record<string, AnyMethod>)[name]?.(...given);
-    const call = withCheck(name, direct, checked, isStated ? { appliesConditions: stated, [name]: method } : {});
+    const call = withCheck(name, direct, checked, isStated ? { appliesConditions: stated, [name]: method } : unstated);
     if (isStated) keeping.push(call);
     read[name] = call;
   }

@@ -49,9 +49,10 @@ export type OpenInverses = { readonly [type: string]: readonly string[] | undefi
 const turned = { record: 'related', related: 'record', apart: 'apart' } as const;
 
 function relationshipOf(api: Api, type: string, name: string, where: string): RelationshipDefinition {
-  const relationship = api.types.get(type)?.relationships.get(name);
+  const relationships = api.types.get(type)?.relationships ?? new Map<string, RelationshipDefinition>();
+  const relationship = relationships.get(name);
   if (relationship !== undefined) return relationship;
-  const known = [...(api.types.get(type)?.relationships.keys() ?? [])];
+  const known = [...relationships.keys()];
   const hint = known.length === 0 ? '' : knownNames(name, known, 'relationship');
   throw new TypeError(`${where} contains "${type}.${name}", which is not a relationship of this API.${hint}`);
 }

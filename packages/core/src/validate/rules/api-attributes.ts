@@ -1,8 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { memberOf } from '../../internal/own-or-inherited.ts';
 import { truncate } from '../../internal/truncate.ts';
 import { issuePlace } from '../../schema/issue-place.ts';
-import type { SchemaIssue } from '../../schema/standard-schema.ts';
 import { apiRules } from '../../spec/api-rules.ts';
 import { schemaIssues, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
@@ -27,7 +25,7 @@ export const apiAttributes: Rule = defineRule(apiRules, 'api-attributes', {
             `The attribute \`${name}\` must match its schema: ${problem}.`,
             node,
             name,
-            ...issuePlace(value, memberOf(issue, 'path') as SchemaIssue['path']),
+            ...issuePlace(value, issue),
           );
         }
       }
