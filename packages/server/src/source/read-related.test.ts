@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
-import { listOf, readReferences } from './read-related.ts';
+import { listOf, readPageOfMembers, readReferences } from './read-related.ts';
 
 const articles = blog.types.get('articles')!;
 const shelves = blog.types.get('shelves')!;
@@ -9,6 +9,17 @@ function read(type: typeof articles, name: string, value: unknown): readonly str
   const references = readReferences(blog, type, '1', type.relationships.get(name)!, value);
   return listOf(references).map((each) => `${each.type.name} ${each.id}${each.record === undefined ? '' : ' record'}`);
 }
+
+test.each<[string, unknown, number | undefined, boolean | undefined]>([
+  ['no value', undefined, 1, undefined],
+  ['a repeated member on a full page', [4, '4'], 2, true],
+  ['a repeated member on a page that is not full', [4, '4'], 3, undefined],
+  ['a repeated member without a limit', [4, '4'], undefined, undefined],
+  ['a full page', [4, 5], 2, undefined],
+])('further members of the page: %s', (_, value, limit, hasMore) => {
+  const comments = articles.relationships.get('comments')!;
+  expect(readPageOfMembers(blog, articles, '1', comments, value, limit).hasMore).toBe(hasMore);
+});
 
 describe('readReferences', () => {
   test.each<[string, typeof articles, string, unknown, readonly string[]]>([
