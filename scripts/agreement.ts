@@ -4,21 +4,19 @@
  * the time is not enough.
  */
 import { performance } from 'node:perf_hooks';
+import { positiveNumber, wholeNumber } from './command-line/option-values.ts';
+import { readScriptOptions } from './command-line/script-options.ts';
 import { runLive } from './run-tool.ts';
 
-const [cases = '20000', minutes = '10'] = process.argv.slice(2);
-if (!/^\d+$/.test(cases) || !(Number(minutes) > 0))
-  throw new TypeError('agreement: pass a number of cases, and a number of minutes.');
+const { cases, minutes } = readScriptOptions({
+  command: 'npm run agreement --',
+  positionals: { cases: wholeNumber(20_000), minutes: positiveNumber(10) },
+});
 const files = ['filter', 'access', 'both-sides'].map((name) => `packages/kysely/src/${name}.property.test.ts`);
 
-process.env['ACCESS_CASES'] = cases;
+process.env['ACCESS_CASES'] = String(cases);
 const started = performance.now();
-const limit = setTimeout(() => {
-  process.stderr.write(`agreement: not done after ${minutes} minutes.\n`);
-  process.exit(1);
-}, Number(minutes) * 60_000);
-const { ok } = await runLive('vitest', ['run', '--typecheck.enabled=false', ...files]);
-clearTimeout(limit);
+const { ok } = await runLive('vitest', ['run', '--typecheck.enabled=false', ...files], minutes);
 process.stdout.write(
   `${cases} cases, ${Math.round((performance.now() - started) / 1000)} s: ${ok ? 'they agree' : 'FAIL'}\n`,
 );

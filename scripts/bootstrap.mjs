@@ -126,8 +126,13 @@ function handOver(program, argv, name) {
   }
   // npm hands SIGTERM to its shell only, which dies without a word to us: a new parent is the sign.
   const parent = process.ppid;
-  const orphaned = () => process.ppid !== parent && process.emit('SIGTERM');
-  if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, 500).unref();
+  const orphaned = () => {
+    if (process.ppid === parent) return;
+    // Only once: a second signal ends the demo at once.
+    clearInterval(watch);
+    process.emit('SIGTERM');
+  };
+  const watch = process.env.npm_lifecycle_event === undefined ? undefined : setInterval(orphaned, 500).unref();
   return new Promise((_, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {

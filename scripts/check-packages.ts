@@ -1,5 +1,5 @@
 /**
- * Packs every public package as it would be published and lets publint and "are the types wrong" judge the tarball; then checks
+ * Packs every public package as it would be published and checks the tarball with publint and "are the types wrong"; then checks
  * the declarations of all with the lowest TypeScript version. At last, loads and serves them as a user does.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

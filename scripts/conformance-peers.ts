@@ -5,10 +5,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatReport, runConformance } from '../packages/conformance/src/index.ts';
+import { readScriptOptions } from './command-line/script-options.ts';
 import { peers } from './conformance-peers/peers.ts';
 import { runTool } from './run-tool.ts';
 import { root } from './workspace.ts';
 
+readScriptOptions({ command: 'node_modules/.bin/node scripts/conformance-peers.ts' });
 const folder = join(root, '.cache', 'conformance-peers');
 mkdirSync(folder, { recursive: true });
 const manifest = join(folder, 'package.json');

@@ -4,7 +4,14 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { flag } from './command-line/option-values.ts';
+import { readScriptOptions } from './command-line/script-options.ts';
 
+const { guide, rest: only } = readScriptOptions({
+  command: 'node_modules/.bin/node scripts/explorer-screenshots.ts',
+  options: { guide: flag },
+  rest: 'state',
+});
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.cache/explorer');
 await import('../packages/explorer/build-page.ts');
@@ -12,7 +19,8 @@ const { startBrowser } = await import('../packages/explorer/test/browser.ts');
 const { HEIGHT, screenshotOf, screenshotStates } = await import('../packages/explorer/test/screenshot-states.ts');
 const { serveExplorer } = await import('../packages/explorer/test/served-explorer.ts');
 
-const only = process.argv.slice(2).filter((it) => !it.startsWith('--'));
+const unknown = only.find((it) => !screenshotStates.some(({ name }) => name === it));
+if (unknown !== undefined) throw new TypeError(`The explorer does not have the state ${JSON.stringify(unknown)}.`);
 mkdirSync(folder, { recursive: true });
 const served = await serveExplorer({ description: '/description.json', about: 'A small blog, served by Linkage.' });
 const port = new URL(served.origin).port;
@@ -20,7 +28,7 @@ const port = new URL(served.origin).port;
 const browser = await startBrowser([`--host-resolver-rules=MAP blog.example 127.0.0.1:${port}`]);
 const url = 'http://blog.example/explorer';
 try {
-  if (process.argv.includes('--guide')) {
+  if (guide) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     const hash = '#GET /articles?include=author&page[size]=4';
     const state = { name: 'guide', hash, steps: () => page.getByRole('tab', { name: 'Table' }).click() };

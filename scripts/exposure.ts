@@ -1,29 +1,34 @@
 /**
  * Compares the time of responses about resources that the caller cannot read with those about missing ones: `npm run exposure`. The
- * requests alternate, and medians are compared. Exits with 1 if they differ by 5 % or more over SQL, or by 5 µs or more in memory.
+ * requests alternate, and medians are compared. Exits with 1 if they differ by 5 % or more over SQLite, or by 5 µs or more in memory,
+ * or if the time is over.
  */
 import { loadavg } from 'node:os';
 import { api, faultWorlds } from '../packages/kysely/test/faults/fault-world.ts';
 import { createServer, type Server } from '../packages/server/src/index.ts';
+import { readScriptOptions } from './command-line/script-options.ts';
+import { createDeadline } from './command-line/time-limit.ts';
 import { writeResults } from './reliability/results.ts';
 
+readScriptOptions({ command: 'npm run exposure' });
 const ROUNDS = 4000;
 const WARM_UP = 1500;
 const MAX_DIFFERENCE = 0.05;
 /** Microseconds, without a conversion by a database: too little to be seen through a network. */
 const MAX_IN_MEMORY = 5;
 const TRIES = 3;
+const checkTime = createDeadline(10);
 const isBusy = (loadavg().at(0) ?? 0) > 0.7;
 const media = 'application/vnd.api+json';
 const change = (id: string) => ({ data: { type: 'orders', id, attributes: { note: 'n' } } });
 
-interface Asked {
+interface TimedRequest {
   readonly method: string;
   readonly url: (id: string) => string;
   readonly body?: (id: string) => object;
 }
 
-const asked: Readonly<Record<string, Asked>> = {
+const requests: Readonly<Record<string, TimedRequest>> = {
   'GET a resource': { method: 'GET', url: (id) => `/orders/${id}` },
   'GET related resources': { method: 'GET', url: (id) => `/orders/${id}/lines` },
   'GET a relationship': { method: 'GET', url: (id) => `/orders/${id}/relationships/lines` },
@@ -37,7 +42,10 @@ function median(times: number[]): number {
 }
 
 /** Returns the median times for a hidden resource and a missing one, and whether both have the same response. */
-async function compare(server: Server, { method, url, body }: Asked): Promise<readonly [number, number, boolean]> {
+async function compare(
+  server: Server,
+  { method, url, body }: TimedRequest,
+): Promise<readonly [number, number, boolean]> {
   const times: readonly [number[], number[]] = [[], []];
   const answers = new Set<string>();
   for (let round = 0; round < ROUNDS + WARM_UP; round++) {
@@ -58,33 +66,37 @@ async function compare(server: Server, { method, url, body }: Asked): Promise<re
 
 const problems: string[] = [];
 const worst = { memory: 0, SQLite: 0 };
+/** The largest difference in microseconds. */
+const longest = { memory: 0, SQLite: 0 };
 for (const place of ['memory', 'SQLite'] as const) {
   const world = await faultWorlds[place]();
   const read = () => [{ field: 'reference' as const, values: ['A-1'] }];
   const server = createServer(api, world.sources, { access: { orders: { read } } });
-  for (const [name, request] of Object.entries(asked)) {
+  for (const [name, request] of Object.entries(requests)) {
     let difference = Number.POSITIVE_INFINITY;
-    let isShort = false;
+    let inMicroseconds = Number.POSITIVE_INFINITY;
     // Other programs can only increase a difference.
     for (let time = 0; time < TRIES && difference >= MAX_DIFFERENCE; time++) {
+      checkTime();
       const [hidden, missing, isSame] = await compare(server, request);
       if (!isSame) problems.push(`${place}, ${name}: the responses differ.`);
       const found = hidden / missing - 1;
-      if (Math.abs(found) < difference) difference = Math.abs(found);
-      isShort ||= place === 'memory' && Math.abs(hidden - missing) * 1000 < MAX_IN_MEMORY;
+      difference = Math.min(difference, Math.abs(found));
+      inMicroseconds = Math.min(inMicroseconds, Math.abs(hidden - missing) * 1000);
       const [us, other] = [hidden, missing].map((it) => (it * 1000).toFixed(1));
       process.stdout.write(`${place}, ${name}: hidden ${us} µs, missing ${other} µs, ${(found * 100).toFixed(1)} %\n`);
     }
     worst[place] = Math.max(worst[place], difference);
+    longest[place] = Math.max(longest[place], inMicroseconds);
+    const isShort = place === 'memory' && inMicroseconds < MAX_IN_MEMORY;
     if (difference >= MAX_DIFFERENCE && !isShort)
       problems.push(`${place}, ${name}: ${(difference * 100).toFixed(1)} %`);
   }
   await world.close();
 }
-const shown = (place: keyof typeof worst): string => `${(worst[place] * 100).toFixed(1)} %`;
-const figure =
-  `${Object.keys(asked).length} kinds of requests: at most ${shown('SQLite')} with SQLite, and ${shown('memory')} in memory, ` +
-  `which are less than ${MAX_IN_MEMORY} µs`;
+const shown = (place: keyof typeof worst): string =>
+  `${(worst[place] * 100).toFixed(1)} % or ${longest[place].toFixed(1)} µs`;
+const figure = `${Object.keys(requests).length} kinds of requests: at most ${shown('SQLite')} with SQLite, and ${shown('memory')} in memory`;
 for (const problem of problems) process.stderr.write(`${problem}\n`);
-writeResults('exposure', { isBusy, figures: { 'hidden-time': figure } });
+if (problems.length === 0) writeResults('exposure', { isBusy, figures: { 'hidden-time': figure } });
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,44 +1,45 @@
 /**
  * Sends broken and nearly valid inputs to every reader of Linkage: `npm run fuzz -- --minutes 5 --seed 1 --only url,filter`.
  * Exits with 1 if an input throws an error that is not for its caller, gets a status 5xx, a document that is not valid, or text of
- * the server, or takes too long. Writes the smallest such inputs to `scripts/fuzz/regressions`, which `npm test` replays.
+ * the server, takes too long, never ends, ends the process, or fails later; also if no input was run. Writes the smallest such
+ * inputs to `scripts/fuzz/regressions`, which `npm test` replays, and prints the command that repeats their batch.
  */
+import { fileURLToPath } from 'node:url';
+import { createProgress } from './command-line/progress.ts';
 import { families } from './fuzz/families.ts';
-import { createFuzzWorker } from './fuzz/fuzz-worker.ts';
 import { type FuzzOptions, readFuzzOptions, usage } from './fuzz/options.ts';
 import { writeRegression } from './fuzz/regressions.ts';
+import { createTotals, fuzz } from './fuzz/run.ts';
 import type { Finding } from './fuzz/run-batch.ts';
-import { signatureOf } from './fuzz/run-input.ts';
-import { createProgress } from './mutate/progress.ts';
+import type { BatchRequest } from './fuzz/worker.ts';
 import { writeResults } from './reliability/results.ts';
 
-const { minutes, seed, only, workers, inputs: wanted } = read();
-const size = 250;
+const options = read();
+const { minutes, seed, only, workers, batch } = options;
 /** The number of inputs that is a figure for the page of the reliability. */
 const ENOUGH = 1_000_000;
-const names = families.map(({ name }) => name).filter((name) => only === undefined || only.includes(name));
+const chosen = families.filter(({ name }) => only === undefined || only.includes(name));
+const totals = createTotals(chosen);
 const started = performance.now();
-const deadline = started + minutes * 60_000;
 const progress = createProgress(process.stdout);
 /** A pipe gets a line each half minute, a terminal a line that changes. */
 const lines = process.stdout.isTTY ? undefined : setInterval(() => progress.line(summary()), 30_000);
-const findings = new Map<string, Finding>();
-const totals = new Map(names.map((name) => [name, { inputs: 0, time: 0 }]));
-let inputs = 0;
-let batches = 0;
 
-progress.line(`seed ${seed}, ${names.length} families, ${minutes} minutes, ${workers} workers`);
-await Promise.all(Array.from({ length: workers }, work));
+const from = batch === undefined ? `seed ${seed}` : `batch ${batch}`;
+progress.line(`${from}, ${chosen.length} families, ${minutes} minutes, ${workers} workers`);
+const module = fileURLToPath(new URL('fuzz/families.ts', import.meta.url));
+const onBatch = (family: string): void => progress.status(`${summary()}  ${family}`);
+await fuzz({ ...options, families: chosen, module, onFinding: print, onBatch }, totals);
 progress.status('');
 clearInterval(lines);
-for (const [name, { inputs: count, time }] of totals) {
-  progress.line(
-    `${name.padEnd(18)} ${String(count).padStart(8)} inputs  ${Math.round((count / time) * 1000)} per second and worker`,
-  );
+for (const [name, { inputs: count, time }] of totals.families) {
+  const speed = time === 0 ? '' : `  ${Math.round((count / time) * 1000)} per second and worker`;
+  progress.line(`${name.padEnd(18)} ${String(count).padStart(8)} inputs${speed}`);
 }
 progress.line(summary());
-if (only === undefined && findings.size === 0 && inputs >= ENOUGH) writeFigure();
-process.exit(findings.size === 0 ? 0 : 1);
+if (totals.inputs === 0) process.stderr.write('fuzz: No input was run, so nothing is known.\n');
+if (only === undefined && totals.findings.size === 0 && totals.inputs >= ENOUGH) writeFigure();
+process.exit(totals.findings.size === 0 && totals.inputs > 0 ? 0 : 1);
 
 function read(): FuzzOptions {
   try {
@@ -47,56 +48,29 @@ function read(): FuzzOptions {
       families.map(({ name }) => name),
     );
   } catch (error) {
-    console.error(`${(error as Error).message}\n${usage}`);
-    process.exit(2);
+    process.stderr.write(`fuzz: ${(error as Error).message}\n${usage}\n`);
+    process.exit(1);
   }
 }
 
 function summary(): string {
   const seconds = (performance.now() - started) / 1000;
+  const { inputs, findings } = totals;
   return `${inputs.toLocaleString('en')} inputs in ${Math.round(seconds)} s, ${Math.round(inputs / seconds)} per second, ${findings.size} findings`;
 }
 
 function writeFigure(): void {
   const promise =
     'No input of a client makes a server fail, respond with an invalid document, or show what is not meant for the client.';
-  const figure = `${inputs.toLocaleString('en')} broken and nearly valid inputs of ${names.length} kinds: 0 findings`;
+  const figure = `${totals.inputs.toLocaleString('en')} broken and nearly valid inputs of ${chosen.length} kinds: 0 findings`;
   writeResults('fuzz', { rows: [{ promise, figure, command: 'npm run fuzz -- --minutes 20 --inputs 1000000' }] });
 }
 
-function record(finding: Finding): void {
-  const signature = signatureOf(finding.family, finding.problem);
-  if (findings.has(signature)) return;
-  findings.set(signature, finding);
-  progress.line(
-    `FOUND ${finding.family}: ${finding.problem.split('\n').slice(0, 4).join('\n  ')}\n  ${JSON.stringify(finding.input).slice(0, 300)}`,
-  );
-  if (finding.input !== null) progress.line(`  written to ${writeRegression(finding)}`);
-}
-
-/** Each family gets the same number of inputs. The seed of a batch follows from its number. */
-async function work(): Promise<void> {
-  const worker = createFuzzWorker();
-  try {
-    while (performance.now() < deadline && inputs < wanted) {
-      const number = batches++;
-      const family = names[number % names.length] as string;
-      const batch = { family, seed: seed + number, size };
-      const answer = await worker.run(batch);
-      if (typeof answer === 'string') {
-        record({ family, problem: `seed ${batch.seed}: ${answer}`, input: null });
-        continue;
-      }
-      inputs += answer.inputs;
-      const total = totals.get(family);
-      if (total !== undefined) {
-        total.inputs += answer.inputs;
-        total.time += answer.time;
-      }
-      for (const finding of answer.findings) record(finding);
-      progress.status(`${summary()}  ${family}`);
-    }
-  } finally {
-    worker.close();
-  }
+function print(finding: Finding, { family, seed: batchSeed }: BatchRequest): void {
+  const { problem, input, before = [] } = finding;
+  const after = before.length === 0 ? '' : ` after ${before.length} others`;
+  progress.line(`FOUND ${finding.family}: ${problem.split('\n').slice(0, 4).join('\n  ')}`);
+  if (input !== null)
+    progress.line(`  ${JSON.stringify(input).slice(0, 300)}${after}\n  written to ${writeRegression(finding)}`);
+  progress.line(`  repeat it: npm run fuzz -- --only ${family} --batch ${batchSeed}`);
 }

@@ -5,7 +5,8 @@
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { positiveNumber, someOf } from './command-line/option-values.ts';
+import { readScriptOptions } from './command-line/script-options.ts';
 import { type HostCell, hostsOn, runHostCell } from './matrix/host-cells.ts';
 import { keepSections, type PartName, partNames } from './matrix/keep-sections.ts';
 import { type ManagerCell, managerNames, runManagerCell } from './matrix/manager-cells.ts';
@@ -27,15 +28,12 @@ import { runWorkersCell } from './matrix/workers-cell.ts';
 import { runTool } from './run-tool.ts';
 import { root } from './workspace.ts';
 
-const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '30' }, only: { type: 'string', default: partNames.join() } },
+const { minutes, only: parts } = readScriptOptions({
+  command: 'npm run matrix --',
+  options: { minutes: positiveNumber(30), only: someOf(partNames) },
 });
-const parts = values.only.split(',');
-const wrongPart = parts.find((it) => !partNames.some((name) => name === it));
-if (wrongPart !== undefined) throw new TypeError(`--only must name some of ${partNames}, but it names ${wrongPart}.`);
 const runs = (part: PartName): boolean => parts.includes(part);
-const deadline = Date.now() + Number(values.minutes) * 60_000;
-if (Number.isNaN(deadline)) throw new TypeError(`--minutes must be a number, but it is ${values.minutes}.`);
+const deadline = Date.now() + minutes * 60_000;
 
 const cache = join(root, '.cache', 'matrix');
 const notRun: string[] = [];

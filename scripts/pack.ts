@@ -1,9 +1,11 @@
 /** Builds every public package and packs it into the folder `tarballs`. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { readScriptOptions } from './command-line/script-options.ts';
 import { runAll, runTool } from './run-tool.ts';
 import { readPackages, root } from './workspace.ts';
 
+readScriptOptions({ command: 'npm run pack' });
 const folder = join(root, 'tarballs');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);

@@ -11,9 +11,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { names as usualNames } from '../packages/server/test/prototypes/names.ts';
-import { optionalMembers } from '../packages/server/test/prototypes/optional-members.ts';
 import { isMode, type Mode, suiteFolders } from './prototypes/modes.ts';
+import { names as usualNames } from './prototypes/names.ts';
+import { optionalMembers } from './prototypes/optional-members.ts';
 import { runSuite } from './prototypes/run-suite.ts';
 import { writeResults } from './reliability/results.ts';
 
@@ -29,7 +29,7 @@ const suiteModes: readonly Mode[] = values.modes.split(',').map((mode) => {
   if (isMode(mode)) return mode;
   throw new TypeError(`--modes must contain only frozen, forbidden, and polluted, but it contains "${mode}".`);
 });
-const folder = join(import.meta.dirname, '../packages/server/test/prototypes');
+const folder = join(import.meta.dirname, 'prototypes');
 const program = join(folder, 'run.ts');
 const load = (name: string): string => `--import=${join(folder, name)}`;
 const modes: Readonly<Record<string, readonly string[]>> = {

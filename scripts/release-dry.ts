@@ -15,10 +15,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readScriptOptions } from './command-line/script-options.ts';
 import { pinned } from './matrix/project.ts';
 import { runTool, type ToolResult } from './run-tool.ts';
 import { readPackages, root } from './workspace.ts';
 
+readScriptOptions({ command: 'npm run release:dry' });
 const folder = mkdtempSync(join(tmpdir(), 'linkage-release-'));
 const copy = join(folder, 'repository');
 const tarballs = join(folder, 'tarballs');

@@ -18,10 +18,22 @@ export function runTool(program: string, argv: readonly string[], cwd: string = 
   });
 }
 
-/** Runs a program before the reader's eyes: the output is not collected. */
-export function runLive(program: string, argv: readonly string[]): Promise<ToolResult> {
+/**
+ * Runs a program with the output of this process: its output is not collected.
+ *
+ * @param minutes The time after which the program is ended. By default, the time is not limited.
+ */
+export function runLive(program: string, argv: readonly string[], minutes?: number): Promise<ToolResult> {
   return new Promise((resolve) => {
     const child = spawn(program, argv, { cwd: root, shell: needsShell(program), stdio: 'inherit' });
+    const limit =
+      minutes === undefined
+        ? undefined
+        : setTimeout(() => {
+            process.stderr.write(`\n${program}: the time limit of ${minutes} minutes is over.\n`);
+            child.kill('SIGKILL');
+          }, minutes * 60_000);
+    child.on('close', () => clearTimeout(limit));
     child.on('error', (error) => resolve({ ok: false, output: `${program}: ${error.message}` }));
     child.on('close', (code) => resolve({ ok: code === 0, output: '' }));
   });

@@ -1,10 +1,12 @@
 /** Counts the type instantiations of an application with 300 resource types: `npm run type-cost`. */
 import { join } from 'node:path';
+import { readScriptOptions } from './command-line/script-options.ts';
 import { type CompilerPackage, compilerPath } from './types/compiler.ts';
 import { emitDeclarations } from './types/declarations.ts';
 import { costLimit, countInstantiations, typeCount, writeApplication } from './types/type-cost.ts';
 import { root } from './workspace.ts';
 
+readScriptOptions({ command: 'npm run type-cost' });
 const compilers: readonly (readonly [CompilerPackage, major: number])[] = [
   ['typescript-5.7', 5],
   ['typescript-5.9', 5],

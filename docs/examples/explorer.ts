@@ -28,7 +28,8 @@ export async function respond(request: Request): Promise<Response> {
 const files = explorerFiles('/explorer', { api: '/api', title: 'Blog' });
 export const app = Fastify();
 app.get('/explorer*', (request, reply) => {
-  const file = files(new URL(request.url, 'http://host').pathname);
+  const [path = ''] = request.url.split('?');
+  const file = files(path);
   return file === undefined ? reply.callNotFound() : reply.code(file.status).headers(file.headers).send(file.body);
 });
 await app.register(jsonApiPlugin, { server, prefix: '/api' });
@@ -39,7 +40,8 @@ const find = explorerFiles('/explorer', { api: '/api', title: 'Blog' });
 const handleNode = toNodeHandler(server, { prefix: '/api' });
 
 export const host = createHost((request, response) => {
-  const file = find(new URL(request.url ?? '/', 'http://host').pathname);
+  const [path = ''] = (request.url ?? '').split('?'); // `new URL` throws for the path `//`
+  const file = find(path);
   if (file !== undefined) response.writeHead(file.status, file.headers).end(file.body);
   else handleNode(request, response);
 });

@@ -3,8 +3,8 @@ import { api } from './core.ts';
 
 export const server = createServer(api, createMemorySources(api, {}), {
   limits: {
-    concurrency: 50, // requests at once
-    queue: 50, // requests that wait
-    loopDelay: 200, // milliseconds
+    concurrency: 16, // requests at once
+    queue: 16, // requests that wait
+    loopDelay: 6, // milliseconds
   },
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, Server, type ServerOptions } from 'node:http';
+import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
@@ -9,9 +10,12 @@ import { jsonApiMiddleware } from '@linkage/koa';
 import { createShutdown, toNodeHandler } from '@linkage/node';
 import express from 'express';
 import Fastify from 'fastify';
+import { H3, serve as serveH3 } from 'h3';
 import Koa from 'koa';
 import { describe, expect, test } from 'vitest';
-import { stop } from './shutdown.ts';
+import { app as nest } from './hosts/nest.ts';
+import { host as exampleHost, shutdown as exampleShutdown, stop } from './shutdown.ts';
+import { host as exampleHttp2, limitTimes } from './slow-http2.ts';
 import { server } from './writing-source.ts';
 
 const long = { headersTimeout: 30_000, requestTimeout: 30_000, connectionsCheckingInterval: 50 };
@@ -36,6 +40,12 @@ const hosts: Readonly<Record<string, (times: typeof long) => Server | Promise<Se
       overrideGlobalObjects: false,
       serverOptions: times as ServerOptions,
     }) as Server,
+  async h3(times) {
+    const app = new H3();
+    app.all('/**', ({ req }) => toFetchHandler(server)(req));
+    const listening = await serveH3(app, { port: 0, silent: true, node: times, gracefulShutdown: false }).ready();
+    return listening.node?.server as Server;
+  },
 };
 
 async function start(create: (times: typeof long) => Server | Promise<Server>) {
@@ -109,4 +119,88 @@ describe.each(Object.entries(hosts))('%s', (_, create) => {
   });
 });
 
-test('the example stops without connections', () => expect(stop()).toBeUndefined());
+test('Nest on Express has the server of Node, whose times can be set', () => {
+  expect(nest.getHttpServer()).toBeInstanceOf(Server);
+});
+
+describe('node:http2', () => {
+  async function startHttp2(limit?: typeof limitTimes) {
+    const host = createHttp2Server(short as object, toNodeHandler(server));
+    limit?.(host, { payload: 250, idle: 250 });
+    const shutdown = createShutdown(host, { grace: 50 });
+    await once(host.listen(0), 'listening');
+    const { port } = host.address() as AddressInfo;
+    const session = connectHttp2(`http://localhost:${port}`);
+    session.on('error', () => undefined);
+    return { session, shutdown, port };
+  }
+  const post = { ':method': 'POST', ':path': '/articles', 'content-type': 'application/vnd.api+json' };
+
+  /** Sends a payload byte by byte until the server ends the stream, and returns the status of another request meanwhile. */
+  async function sendSlowly({ session }: Awaited<ReturnType<typeof startHttp2>>, milliseconds: number) {
+    const stream = session.request(post);
+    stream.on('error', () => undefined);
+    const others = new Set<unknown>();
+    const began = performance.now();
+    while (!stream.closed && performance.now() - began < milliseconds) {
+      stream.write(' ');
+      await sleep(40);
+      const other = session.request({ ':path': '/articles/none' });
+      const [fields] = await once(other, 'response');
+      other.resume();
+      others.add(fields[':status']);
+    }
+    return { isClosed: stream.closed, code: stream.rstCode, others: [...others] };
+  }
+
+  test('Node itself does not end slow payloads', async () => {
+    const started = await startHttp2();
+    expect(await sendSlowly(started, 700)).toMatchObject({ isClosed: false, others: [404] });
+    started.session.destroy();
+    await started.shutdown();
+  });
+
+  test('the example ends them; other requests of the connection are served', async () => {
+    const started = await startHttp2(limitTimes);
+    expect(await sendSlowly(started, 3000)).toMatchObject({ isClosed: true, code: 8, others: [404] });
+    await once(started.session, 'close'); // Without a request, the connection ends as well.
+    expect(await started.shutdown()).toBe(0);
+  });
+
+  test('a request whose payload is complete is not ended', async () => {
+    const started = await startHttp2(limitTimes);
+    const stream = started.session.request(post);
+    stream.end(JSON.stringify({ data: { type: 'articles', attributes: { title: 'Fast' } } }));
+    const [fields] = await once(stream, 'response');
+    stream.resume();
+    await once(stream, 'close');
+    expect([fields[':status'], stream.rstCode]).toEqual([201, 0]);
+    await started.shutdown();
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['half of the preface', 'PRI * HTTP/2.0\r\n'],
+    ['half of the header fields', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0\0\0\x40\x01\x04\0\0\0\x01'],
+  ])('the example ends a connection that has sent %s', async (_, text) => {
+    const { session, shutdown, port } = await startHttp2(limitTimes);
+    session.destroy();
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.resume();
+    if (text !== '') socket.write(text, 'latin1');
+    const began = performance.now();
+    await once(socket, 'close');
+    expect(performance.now() - began).toBeLessThan(3000);
+    expect(await shutdown()).toBe(0);
+  });
+});
+
+test('the example has limits, and stops on the signal', async () => {
+  await once(exampleHost.listen(0), 'listening');
+  expect([exampleHost.headersTimeout, exampleHost.requestTimeout]).toEqual([10_000, 30_000]);
+  const closed = once(exampleHost, 'close');
+  stop();
+  await closed;
+  expect([exampleHost.listening, await exampleShutdown(), exampleHttp2.listening]).toEqual([false, 0, false]);
+});

@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { counterTable } from '../../packages/kysely/test/counters.ts';
+import type { Report } from './report.ts';
 
 const program = fileURLToPath(new URL('../../packages/kysely/test/transfer-process.ts', import.meta.url));
-
-/** Called with the name of a fault, what happened, and what was wrong. */
-export type Report = (name: string, line: string, failures: readonly string[]) => void;
 
 /** Kills a process that writes to an SQLite file, again and again: no transfer is half done, and no confirmed one is lost. */
 export async function killSqlite(times: number, report: Report): Promise<void> {
@@ -49,5 +47,6 @@ export async function killSqlite(times: number, report: Report): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  if (transfers === 0) failures.push('No transfer was made, so nothing was tested.');
   report('SQLite, kill -9', `${times} times, ${transfers} transfers`, failures);
 }

@@ -1,11 +1,12 @@
 import { counterTable, transfer } from '../../packages/kysely/test/counters.ts';
 import { openPool, serveCounters } from '../../packages/kysely/test/counters-on-postgres.ts';
 import type { PrivatePostgres } from '../../packages/kysely/test/postgres.ts';
-import type { Report } from './kill-sqlite.ts';
+import type { Report } from './report.ts';
 
 type Fault = (postgres: PrivatePostgres, seconds: number, report: Report) => Promise<void>;
 
-const CLIENTS = 32;
+/** The number of clients that write. */
+export const CLIENTS = 32;
 /** Milliseconds from the return of the database to the first success. */
 const PATIENCE = 2000;
 const allowed: ReadonlySet<number> = new Set([200, 409, 412, 503, 504]);
@@ -29,7 +30,7 @@ async function underLoad(
 ) {
   const pool = openPool(postgres.connection, options);
   const administrator = openPool(postgres.connection, { max: 1 });
-  const { send, countUp, db } = serveCounters(pool);
+  const { send, countUp, db, leaks } = serveCounters(pool);
   await administrator.query(`drop table if exists counter; ${counterTable}`);
   await administrator.query(`insert into counter values ('1', 0), ('2', 0)`);
   const statuses: number[] = [];
@@ -55,9 +56,11 @@ async function underLoad(
   await db.destroy();
   await administrator.end();
   const confirmed = successes.length;
-  const failures = statuses.filter((status) => !allowed.has(status)).map((status) => `a client was told ${status}`);
+  const failures = statuses.filter((status) => !allowed.has(status)).map((status) => `a client received ${status}`);
+  failures.push(...new Set(leaks));
   if (first > PATIENCE) failures.push(`the first success came after ${first.toFixed()} ms`);
-  // A write whose confirmation was lost with its connection is there, and its client was told 503.
+  if (confirmed === 0) failures.push('No write was confirmed, so nothing was tested.');
+  // A write whose confirmation was lost with its connection is there, although its client received 503.
   const unsure = statuses.filter((status) => status >= 500).length;
   if (value < confirmed) failures.push(`${confirmed} writes were confirmed, ${value} are there`);
   if (value > confirmed + unsure) failures.push(`${value} writes are there, only ${confirmed} were confirmed`);
@@ -72,28 +75,34 @@ const restart: Fault = async (postgres, _, report) => {
 };
 
 const terminate: Fault = async (postgres, seconds, report) => {
+  let terminated = 0;
   const { line, failures } = await underLoad(postgres, {}, async () => {
     const administrator = openPool(postgres.connection, { max: 1 });
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {
       const others = `backend_type = 'client backend' and pid <> pg_backend_pid()`;
-      await administrator
+      const { rowCount } = await administrator
         .query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`)
-        .catch(() => undefined);
+        .catch(() => ({ rowCount: 0 }));
+      terminated += rowCount ?? 0;
       await wait(200);
     }
     await administrator.end();
   });
-  report('PostgreSQL, all backends terminated five times a second', line, failures);
+  if (terminated === 0) failures.push('No backend was terminated, so nothing was tested.');
+  report('PostgreSQL, all backends terminated five times a second', `${terminated} terminated; ${line}`, failures);
 };
 
 const blockedPool: Fault = async (postgres, seconds, report) => {
   const options = { max: 4, connectionTimeoutMillis: 100 };
+  let blocked = 0;
   const { line, failures } = await underLoad(postgres, options, async ({ pool }) => {
     const taken = await Promise.all(Array.from({ length: 4 }, () => pool.connect().catch(() => undefined)));
+    blocked = taken.filter((client) => client !== undefined).length;
     await wait(seconds * 250);
     for (const client of taken) client?.release();
   });
+  if (blocked === 0) failures.push('No connection was blocked, so nothing was tested.');
   report('PostgreSQL, pool blocked', line, failures);
 };
 
@@ -109,7 +118,7 @@ const contended: Fault = async (postgres, seconds, report) => {
 export async function killPostgres(postgres: PrivatePostgres, times: number, report: Report): Promise<void> {
   const failures: string[] = [];
   const pool = openPool(postgres.connection);
-  const { counters, db, send } = serveCounters(pool);
+  const { counters, db, send, leaks } = serveCounters(pool);
   await pool.query(`drop table if exists counter; ${counterTable}`);
   await pool.query(`insert into counter values ('1', 0), ('2', 0)`);
   let confirmed = 0;
@@ -137,11 +146,11 @@ export async function killPostgres(postgres: PrivatePostgres, times: number, rep
   await Promise.all(clients);
   const { rows } = await pool.query('select sum(value)::int as sum from counter');
   if (rows[0].sum !== 0) failures.push(`a transfer is half done: the sum is ${rows[0].sum}`);
+  failures.push(...new Set(leaks));
   await db.destroy();
+  if (confirmed === 0) failures.push('No transfer was made, so nothing was tested.');
   report('PostgreSQL, kill -9', `${times} times, ${confirmed} transfers`, failures);
 }
 
-const killed: Fault = (postgres, _, report) => killPostgres(postgres, 20, report);
-
-/** The faults of PostgreSQL while clients use it. */
-export const postgresFaults: readonly Fault[] = [contended, terminate, blockedPool, restart, killed];
+/** The faults of PostgreSQL while clients use it, except its kills. */
+export const postgresFaults: readonly Fault[] = [contended, terminate, blockedPool, restart];

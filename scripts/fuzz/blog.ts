@@ -10,9 +10,10 @@ import {
   type Server,
 } from '@linkage/server';
 import { z } from 'zod';
+import { secrets } from '../../packages/core/test/leak-markers.ts';
 
 /** Text that no caller may see. An answer that contains it is a leak. */
-export const SECRET = 'K33P-TH15-H1DD3N';
+const SECRET = secrets.fuzz;
 
 const on = { filter: true, sort: true } as const;
 const filtered = { filter: true } as const;

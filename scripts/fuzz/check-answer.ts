@@ -2,32 +2,14 @@ import { validateDocument } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
 import type { JsonApiRequest, JsonApiResponse } from '@linkage/server';
-import { SECRET } from './blog.ts';
-
-/** Text of programs that does not belong into an answer. Inputs do not contain it. */
-const leaks: readonly RegExp[] = [
-  new RegExp(SECRET),
-  /\bat (?:async )?[\w.$<>]+ \(|\bat file:|node:internal|node_modules|\/packages\/|\/src\/|\.ts\b|\.js:/,
-  /\b(?:TypeError|RangeError|ReferenceError|SyntaxError|ERR_[A-Z_]+|SQLITE_\w+)\b/,
-  /Cannot read propert|is not a function|is not iterable|undefined is not|\[object Object\]|Maximum call stack/,
-  /\bselect\b.*\bfrom\b|\binsert into\b|\bwhere\b.*\b=\s*\?|constraint failed|no such (?:column|table)|near ".*": syntax/i,
-  /un_member|feature_code|country_languages|official_name|region_id/,
-];
+import { findLeak } from '../../packages/core/test/leak-markers.ts';
 
 const MEDIA_TYPE = /^application\/vnd\.api\+json(?:; ?(?:ext|profile)="[^"]+")*$/;
 
-/** Returns text of the server in an answer. Text of the request can be in the answer. */
-function findLeak(text: string, asked: () => string): string | undefined {
-  for (const leak of leaks) {
-    const found = leak.exec(text);
-    if (found !== null && !leak.test(asked())) return `leaks ${found[0].slice(0, 60)}`;
-  }
-  return undefined;
-}
-
-function textOf({ url, headers, body }: JsonApiRequest): string {
-  const decoded = url.replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return [decoded, url, JSON.stringify(headers), typeof body === 'string' ? body : ''].join('\n');
+/** Everything of a request that the server can show its client. */
+function textOf({ method, url, headers, body }: JsonApiRequest): string {
+  const payload = typeof body === 'string' || body === undefined ? body : new TextDecoder().decode(body);
+  return [method, url, ...Object.keys(headers), ...Object.values(headers).flat(), payload].join('\n');
 }
 
 /** Whether a JSON Pointer leads to a value of the request document. */
@@ -61,7 +43,7 @@ export function checkAnswer(request: JsonApiRequest, { status, headers, body }: 
     if (!/^[ -~]*$/.test(value)) return `the header field ${name} contains ${JSON.stringify(value).slice(0, 80)}`;
   }
   const leak = findLeak(`${body ?? ''}\n${Object.values(headers).join('\n')}`, () => textOf(request));
-  if (leak !== undefined) return leak;
+  if (leak !== undefined) return `leaks ${leak}`;
   if (body === undefined) return undefined;
   if (!MEDIA_TYPE.test(headers['Content-Type'] ?? '')) return `the media type is ${headers['Content-Type']}`;
   const document: unknown = JSON.parse(body);

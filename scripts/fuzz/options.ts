@@ -4,42 +4,59 @@ import { parseArgs } from 'node:util';
 export interface FuzzOptions {
   readonly minutes: number;
   readonly seed: number;
+  /** The names of families. Default: all. */
   readonly only: readonly string[] | undefined;
   readonly workers: number;
   /** The number of inputs after which the run ends, if it is reached before the time. */
   readonly inputs: number;
+  /** The seed of the only batch to run, of the only family. */
+  readonly batch: number | undefined;
 }
 
 export const usage =
-  'Usage: npm run fuzz -- [--minutes N] [--seed S] [--only family,family] [--workers N] [--inputs N]';
+  'Usage: npm run fuzz -- [--minutes N] [--seed S] [--only family,family] [--workers N] [--inputs N] [--batch S]';
+
+/** More processes than this are a mistake. */
+const MOST_WORKERS = 64;
 
 function positive(name: string, text: string): number {
-  const value = Number(text);
-  if (value > 0) return value;
-  throw new TypeError(`fuzz: --${name} must be a number above 0, but it is ${JSON.stringify(text)}.`);
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw new TypeError(`\`--${name}\` must be a number above 0, but it is ${JSON.stringify(text)}.`);
 }
 
-/** Reads the arguments of the command. */
+function whole(name: string, text: string, least: number, most: number = Number.MAX_SAFE_INTEGER): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw new TypeError(`\`--${name}\` must be a whole number ${bounds}, but it is ${JSON.stringify(text)}.`);
+}
+
+function familiesOf(text: string, names: readonly string[]): readonly string[] {
+  const only = text.split(',');
+  const unknown = only.find((it) => !names.includes(it));
+  if (unknown === undefined) return only;
+  throw new TypeError(`\`--only\` must name families: ${names.join(', ')}. Unknown family ${JSON.stringify(unknown)}.`);
+}
+
+/**
+ * Reads the arguments of the command.
+ *
+ * @throws {TypeError} If an option is unknown, or its value is not valid.
+ */
 export function readFuzzOptions(argv: readonly string[], names: readonly string[]): FuzzOptions {
-  const text = (value: string) => ({ type: 'string', default: value }) as const;
-  const { values } = parseArgs({
-    args: [...argv],
-    options: {
-      minutes: text('2'),
-      seed: text(String(Date.now() % 1_000_000)),
-      only: { type: 'string' },
-      workers: text('2'),
-      inputs: text('Infinity'),
-    },
-  });
-  const only = values.only?.split(',');
-  const unknown = only?.find((it) => !names.includes(it));
-  if (unknown !== undefined) throw new TypeError(`fuzz: --only must name families: ${names.join(', ')}.`);
+  const string = { type: 'string' } as const;
+  const options = { minutes: string, seed: string, only: string, workers: string, inputs: string, batch: string };
+  const { values } = parseArgs({ args: [...argv], options });
+  const only = values.only === undefined ? undefined : familiesOf(values.only, names);
+  const batch = values.batch === undefined ? undefined : whole('batch', values.batch, 0, 2 ** 31 - 1);
+  if (batch !== undefined && only?.length !== 1) throw new TypeError('`--batch` requires `--only` with one family.');
   return {
-    minutes: positive('minutes', values.minutes),
-    seed: Math.trunc(positive('seed', values.seed)),
+    minutes: positive('minutes', values.minutes ?? '2'),
+    seed: whole('seed', values.seed ?? String((Date.now() % 1_000_000) + 1), 0),
     only,
-    workers: Math.trunc(positive('workers', values.workers)),
-    inputs: positive('inputs', values.inputs),
+    workers: whole('workers', values.workers ?? '2', 1, MOST_WORKERS),
+    inputs: values.inputs === undefined ? Number.POSITIVE_INFINITY : whole('inputs', values.inputs, 1),
+    batch,
   };
 }

@@ -1,17 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { families as broken } from './broken-families.ts';
 import { families } from './families.ts';
-import { readRegressions } from './regressions.ts';
+import { readRegressions, writeRegression } from './regressions.ts';
+import { replay } from './replay.ts';
 import { runBatch } from './run-batch.ts';
-import { runInput } from './run-input.ts';
+import { runFirst } from './run-input.ts';
 
-test.each(readRegressions())('%s', async (_, { family, input }) => {
-  const found = families.find(({ name }) => name === family);
-  const subject = await found?.open();
+/** What a regression test in this process cannot survive: such inputs run in a process of their own. */
+const fatal = /^(?:late|no answer|the process ended)/;
+const module = fileURLToPath(new URL('families.ts', import.meta.url));
+
+test.each(readRegressions())('%s', async (_, { family: name, input, before = [], problem }) => {
+  const family = families.find((it) => it.name === name);
+  expect(family).toBeDefined();
+  if (family === undefined) return;
+  const inputs = [...before, input];
+  expect(fatal.test(problem) ? await replay(module, family, inputs) : await runFirst(family, inputs)).toBeUndefined();
+});
+
+test('an input that ended its process is replayed in a process', async () => {
+  const [exits] = broken.filter((it) => it.name === 'exits');
+  const path = fileURLToPath(new URL('broken-families.ts', import.meta.url));
+  expect(exits && (await replay(path, exits, ['a', 'bad']))).toMatch(/^the process ended with 3/);
+  expect(exits && (await replay(path, exits, ['a']))).toBeUndefined();
+});
+
+test('a finding is a file that is read again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linkage-fuzz-'));
   try {
-    expect(subject && (await runInput(subject, input))).toBeUndefined();
-    expect(found).toBeDefined();
+    const finding = { family: 'hangs', problem: 'no answer in 10 s', input: { url: '/a', body: '\ud800' } };
+    const path = writeRegression(finding, folder);
+    expect(path).toMatch(/hangs-[\da-f]{8}\.json$/);
+    expect(readRegressions(folder)).toEqual([[basename(path), finding]]);
   } finally {
-    await subject?.close?.();
+    rmSync(folder, { recursive: true });
   }
 });
 

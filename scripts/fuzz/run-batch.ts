@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import type { Family } from './family.ts';
-import { runInput, signatureOf } from './run-input.ts';
+import { fewestInputs } from './fewest-inputs.ts';
+import { runFirst, runInput, signatureOf } from './run-input.ts';
 
 /** A problem, with the smallest input that has it. */
 export interface Finding {
   readonly family: string;
   readonly problem: string;
+  /** `null` if no inputs of the batch repeat the problem. */
   readonly input: unknown;
+  /** Inputs that the same subject must run before, if a new subject does not have the problem. */
+  readonly before?: readonly unknown[];
 }
 
 /** The result of a batch. */
@@ -18,6 +22,25 @@ export interface BatchResult {
 /** The longest time for the search of the smallest input, in milliseconds. */
 const SHRINK_TIME = 20_000;
 
+/** Returns a finding with the inputs that one subject must run for it. `run` returns what is wrong with inputs in their order. */
+export async function sequenceOf(
+  finding: Finding,
+  ran: readonly unknown[],
+  run: (inputs: readonly unknown[]) => Promise<string | undefined>,
+  milliseconds: number,
+): Promise<Finding> {
+  let problem = await run(ran);
+  if (problem === undefined) return finding;
+  const fails = async (inputs: readonly unknown[]): Promise<boolean> => {
+    const found = await run(inputs);
+    problem = found ?? problem;
+    return found !== undefined;
+  };
+  const needed = await fewestInputs(ran, fails, milliseconds);
+  const before = needed.slice(0, -1);
+  return { ...finding, problem, input: needed.at(-1), ...(before.length > 0 && { before }) };
+}
+
 /** Runs inputs of a family, all of which follow from the seed. Problems with a known signature are not reported again. */
 export async function runBatch(
   family: Family,
@@ -27,14 +50,14 @@ export async function runBatch(
 ): Promise<BatchResult> {
   let inputs = 0;
   const subject = await family.open();
-  const late: unknown[] = [];
-  const onLate = (error: unknown): void => void late.push(error);
-  process.on('unhandledRejection', onLate).on('uncaughtException', onLate);
+  /** The inputs up to the first one with a problem. */
+  const ran: unknown[] = [];
   let last: Finding | undefined;
   const property = fc.asyncProperty(family.inputs, async (input) => {
     inputs++;
-    const found =
-      late.length > 0 ? `late: ${String((late[0] as Error)?.stack ?? late[0])}` : await runInput(subject, input);
+    if (last === undefined) ran.push(input);
+    // While the smallest input is searched, a new subject shows what only the first input of a subject has.
+    const found = (await runInput(family, subject, input)) ?? (last && (await runFirst(family, [input])));
     if (found === undefined || known.has(signatureOf(family.name, found))) return;
     last = { family: family.name, problem: found, input };
     throw new Error(signatureOf(family.name, found));
@@ -48,11 +71,14 @@ export async function runBatch(
     if (!failed || last === undefined) return { inputs, findings: [] };
     const input = counterexample?.[0] ?? last.input;
     // Once more: the smallest input need not have the problem of the first one.
-    const problem = (await runInput(subject, input)) ?? last.problem;
-    known.add(signatureOf(family.name, problem)).add(signatureOf(family.name, last.problem));
-    return { inputs, findings: [{ family: family.name, problem, input }] };
+    const alone = await runFirst(family, [input]);
+    const finding =
+      alone === undefined
+        ? await sequenceOf(last, ran, (all) => runFirst(family, all), SHRINK_TIME)
+        : { family: family.name, problem: alone, input };
+    for (const { problem } of [finding, last]) known.add(signatureOf(family.name, problem));
+    return { inputs, findings: [finding] };
   } finally {
-    process.off('unhandledRejection', onLate).off('uncaughtException', onLate);
     await subject.close?.();
   }
 }

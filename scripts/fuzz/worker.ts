@@ -1,6 +1,12 @@
-/** A process that runs batches of inputs. A crash or an input without end then concerns only this process. */
-import { families } from './families.ts';
+/**
+ * A process that runs batches of inputs, or some inputs. A crash or an input without end then concerns only this process. Argument: the
+ * path of the module with the families.
+ */
+import { pathToFileURL } from 'node:url';
+import type { Family } from './family.ts';
+import { collectLateErrors, runAlone } from './run-alone.ts';
 import { type Finding, runBatch } from './run-batch.ts';
+import { settle } from './settle.ts';
 
 /** A batch to run. */
 export interface BatchRequest {
@@ -9,22 +15,59 @@ export interface BatchRequest {
   readonly size: number;
 }
 
-/** The result of a batch, in milliseconds. */
+/** Inputs to run one after the other with a new subject. The process waits some milliseconds for errors that come late. */
+export interface InputRequest {
+  readonly family: string;
+  readonly inputs: readonly unknown[];
+  readonly wait: number;
+}
+
+/** Nothing to run: the process only waits some milliseconds for errors that come late. */
+export interface RestRequest {
+  readonly wait: number;
+}
+
+/** The result of a batch, with its time in milliseconds. */
 export interface BatchAnswer {
   readonly inputs: number;
   readonly time: number;
   readonly findings: readonly Finding[];
+  /** An error that no code handled, of an input of this batch or of the one before. */
+  readonly late?: string | undefined;
 }
 
+/** The result of inputs, or of a wait. */
+export interface InputAnswer {
+  readonly problem?: string | undefined;
+}
+
+const { families }: { readonly families: readonly Family[] } = await import(pathToFileURL(process.argv[2] ?? '').href);
 const known = new Set<string>();
+const late = collectLateErrors();
+
+type Request = BatchRequest | InputRequest | RestRequest;
+
+async function answer(request: Request): Promise<BatchAnswer | InputAnswer> {
+  if (!('family' in request)) {
+    await settle(request.wait);
+    return { problem: late.take() };
+  }
+  const family = families.find(({ name }) => name === request.family);
+  if (family === undefined) throw new Error(`There is no family ${request.family}.`);
+  if ('inputs' in request) return { problem: await runAlone(family, request.inputs, late, request.wait) };
+  const started = performance.now();
+  const result = await runBatch(family, request.seed, request.size, known);
+  const time = performance.now() - started;
+  await settle();
+  return { ...result, time, late: late.take() };
+}
 
 process.on('disconnect', () => process.exit());
-process.on('message', async ({ family, seed, size }: BatchRequest) => {
-  const wanted = families.find(({ name }) => name === family);
-  if (wanted === undefined) throw new Error(`There is no family ${family}.`);
-  const started = performance.now();
-  const { inputs, findings } = await runBatch(wanted, seed, size, known);
-  const answer: BatchAnswer = { inputs, time: performance.now() - started, findings };
-  process.send?.(answer);
+process.on('message', async (request: Request) => {
+  try {
+    process.send?.(await answer(request));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).stack}\n`, () => process.exit(1));
+  }
 });
 process.send?.('ready');

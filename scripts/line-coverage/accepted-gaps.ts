@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AcceptedGap } from './judge-gaps.ts';
+import type { AcceptedGap } from './compare-gaps.ts';
 
 /** A line that does not run, or a branch of a line: the texts of both. */
 type Entry = string | readonly [line: string, branch: string];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { compareGaps } from './compare-gaps.ts';
 import { type FileCoverage, readCoverage } from './gaps.ts';
-import { judgeGaps } from './judge-gaps.ts';
 
 const source = 'const a = 1;\n  if (a) {\n    b(c ?? d);\n  }\nreturn x;\n';
 const range = (line: number, from: number, to: number) => ({
@@ -31,7 +31,7 @@ test('lines and branches that do not run are named by their texts, a branch of s
 test('a gap without a reason and a reason without a gap are named', () => {
   const known = { file: 'a.ts', line: 'return x;', reason: 'r', isOpen: false };
   const old = { file: 'a.ts', line: 'return x;', branch: 'x', reason: 'r', isOpen: true };
-  const { unexplained, stale } = judgeGaps(gaps, [known, old]);
+  const { unexplained, stale } = compareGaps(gaps, [known, old]);
   expect(unexplained).toEqual(gaps.slice(1));
   expect(stale).toEqual([old]);
 });

@@ -1,9 +1,12 @@
-/** Sends hostile requests to a host and judges the answers. */
+/** Sends hostile requests to a host and checks the answers. */
+import { findLeak } from '../../packages/core/test/leak-markers.ts';
 import type { HostileRequest } from './hostile.ts';
 import { type RawAnswer, readAnswers, sendRaw } from './raw.ts';
 
-/** Answers of the API are documents. HTML never comes, except for targets outside the API. */
-function faultOf({ by }: HostileRequest, { status, fields, body }: RawAnswer): readonly string[] {
+/** Answers of the API are documents. HTML never comes, except for targets outside the API. No answer contains text of the server. */
+function faultOf({ by, steps }: HostileRequest, { status, fields, body }: RawAnswer): readonly string[] {
+  const leak = findLeak(`${fields}\n${body}`, () => steps.join('\n'));
+  if (leak !== undefined) return [`${status} leaks ${leak}`];
   if (body === '' || by === 'application' || /^content-type: *application\/vnd\.api\+json\r?$/im.test(fields))
     return [];
   if (by === 'parser' && !/html/i.test(fields + body)) return [];

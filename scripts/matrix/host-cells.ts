@@ -1,10 +1,10 @@
 /** Hosts × runtimes: each example of a host in each runtime, with the packed packages. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { attackAll, compareAnswers, exceptionsOf, type Findings } from './check-answers.ts';
 import { startChild } from './child-host.ts';
 import { type Direct, sendDirect } from './compare.ts';
 import { sendTo } from './exchange.ts';
-import { attackAll, compareAnswers, exceptionsOf, type Findings } from './judge.ts';
 import { listeners } from './listen.ts';
 import type { InstalledRuntime } from './runtimes.ts';
 

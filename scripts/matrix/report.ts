@@ -2,9 +2,9 @@
 
 import { costLimit } from '../types/type-cost.ts';
 import { type Exceptions, exceptions } from './additions.ts';
+import { exceptionsOf } from './check-answers.ts';
 import type { HostCell } from './host-cells.ts';
 import { hostile } from './hostile.ts';
-import { exceptionsOf } from './judge.ts';
 import type { ManagerCell } from './manager-cells.ts';
 import { requests } from './requests.ts';
 import type { RunnerCell } from './runner-cells.ts';

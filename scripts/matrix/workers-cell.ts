@@ -1,11 +1,11 @@
 /** Cloudflare Workers: the example, bundled, in workerd. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compareAnswers, exceptionsOf } from './check-answers.ts';
 import { startChild } from './child-host.ts';
 import { sendDirect } from './compare.ts';
 import { sendTo } from './exchange.ts';
 import { freshServer, type HostCell } from './host-cells.ts';
-import { compareAnswers, exceptionsOf } from './judge.ts';
 import { npmInstall } from './project.ts';
 import { miniflareVersion } from './versions.ts';
 

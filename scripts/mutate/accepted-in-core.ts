@@ -1,3 +1,5 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of source files
+
 import type { AcceptedSurvivor } from './accepted-survivors.ts';
 
 const FAST_PATH = 'The general code below gives the same result: this branch only makes frequent values faster.';
@@ -76,9 +78,8 @@ export const acceptedInCore: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/compound/follow-paths.ts',
-    original:
-      'if (target !== undefined && id !== undefined && (value as { readonly type?: unknown }).type === undefined) {',
-    mutated: 'if (false) {',
+    original: 'if (isPlain) addRelatedRecord(map, next, target, id, value);',
+    mutated: 'if (false) addRelatedRecord(map, next, target, id, value);',
     reason: FAST_PATH,
   },
   {
@@ -89,9 +90,21 @@ export const acceptedInCore: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/core/src/compound/follow-paths.ts',
-    original: 'if (known !== undefined && target !== undefined) {',
-    mutated: 'if (known !== undefined) {',
-    reason: 'For types only: an id is known only with one target type.',
+    original: "const relatedRecord = typeof value === 'object' && value !== null ? value : undefined;",
+    mutated: "const relatedRecord = typeof value === 'object' ? value : undefined;",
+    reason: 'For types only: callers know the id of the value, and null does not have one.',
+  },
+  {
+    file: 'packages/core/src/compound/follow-paths.ts',
+    original: 'if (extras.unresolvedSteps.length === 0) return;',
+    mutated: 'if (false) return;',
+    reason: 'A visit without steps changes nothing: leaving it out is only faster.',
+  },
+  {
+    file: 'packages/core/src/compound/follow-paths.ts',
+    original: 'for (let index = 0; index < value.length; index++) addRelatedValue(map, entry, step, value[index]);',
+    mutated: 'for (let index = 0; index <= value.length; index++) addRelatedValue(map, entry, step, value[index]);',
+    reason: 'An element behind the end is undefined, which adds nothing.',
   },
   {
     file: 'packages/core/src/compound/follow-paths.ts',
@@ -182,5 +195,108 @@ export const acceptedInCore: readonly AcceptedSurvivor[] = [
     original: 'step = isAsync ? await pending : (pending as IteratorResult<Item>);',
     mutated: 'step = true ? await pending : (pending as IteratorResult<Item>);',
     reason: 'An item that is available stays the same when it is awaited: not to await it is only faster.',
+  },
+  {
+    file: 'packages/core/src/compound/linkage.ts',
+    original:
+      'if (context.identifierMeta === undefined) return freezeResult(context, { type: target.name, id: relatedId });',
+    mutated: 'if (false) return freezeResult(context, { type: target.name, id: relatedId });',
+    reason: FAST_PATH,
+  },
+  {
+    file: 'packages/core/src/compound/linkage.ts',
+    original: 'if (length > SMALL_LINKAGE_LENGTH)',
+    mutated: 'if (false)',
+    reason: 'Both ways of finding repeats give the same result: a set is only faster for long lists.',
+  },
+  {
+    file: 'packages/core/src/compound/resource-plan.ts',
+    original: 'if (plan === undefined) {',
+    mutated: 'if (true) {',
+    reason: FOUND_AGAIN,
+  },
+  {
+    file: 'packages/core/src/compound/resource.ts',
+    original: 'if (absent === 0 || !context.frozen) return freezeResult(context, relationshipObjects);',
+    mutated: 'if (absent === -1 || !context.frozen) return freezeResult(context, relationshipObjects);',
+    reason: 'Without absent relationships, the copy is equal: not to copy is only faster.',
+  },
+  {
+    file: 'packages/core/src/compound/write-linkage.ts',
+    original: "const isNamed = typeof value === 'object' && value !== null && 'type' in value;",
+    mutated: "const isNamed = typeof value === 'object' && value === null && 'type' in value;",
+    reason: 'linkageOf writes every value alike: reading ids without it is only faster.',
+  },
+  {
+    file: 'packages/core/src/compound/write-linkage.ts',
+    original: 'if (linkage !== undefined && target !== undefined && context.identifierMeta === undefined) {',
+    mutated: 'if (linkage !== undefined && target === undefined && context.identifierMeta === undefined) {',
+    reason: 'linkageOf writes every value alike: writing texts without it is only faster.',
+  },
+  {
+    file: 'packages/core/src/parse/scan-text.ts',
+    original: 'if (code <= 0x20 || code === COLON) continue;',
+    mutated: 'if (code <= 33 || code === COLON) continue;',
+    reason: 'An exclamation mark outside of a string is not JSON, so the text is rejected by the parser.',
+  },
+  {
+    file: 'packages/core/src/query/query-checks.ts',
+    original: "if (operator !== 'eq') checkName(operator);",
+    mutated: 'if (true) checkName(operator);',
+    reason: '`eq` is a member name: not to check it is only faster.',
+  },
+  {
+    file: 'packages/core/src/validate/error-object-issues.ts',
+    original: 'if (extensions.length === 0) {',
+    mutated: 'if (extensions.length === -1) {',
+    reason: FOUND_AGAIN,
+  },
+  {
+    file: 'packages/core/src/record/primary-records.ts',
+    original: `return typeof id === 'string' ? id : recordId(id, record, \`Record of type "\${type.name}"\`);`,
+    mutated: 'return false ? id : recordId(id, record, `Record of type "${type.name}"`);',
+    reason: FAST_PATH,
+  },
+  {
+    file: 'packages/core/src/record/reference.ts',
+    original: "if (typeof type === 'string' && types.includes(type)) return resourceType(api, type);",
+    mutated: 'if (types.includes(type)) return resourceType(api, type);',
+    reason: 'For types only: the list contains only strings.',
+  },
+  {
+    file: 'packages/core/src/serialize/item-texts.ts',
+    original: '} while (batch.length < size && (!isAsync || Date.now() < deadline));',
+    mutated: '} while (batch.length < size && (!isAsync || Date.now() <= deadline));',
+    reason: 'One millisecond more for a chunk changes only where it ends.',
+  },
+  {
+    file: 'packages/core/src/internal/date-text.ts',
+    original: 'if (!(time >= FIRST && time <= LAST)) return date.toISOString();',
+    mutated: 'if (!(time > FIRST && time <= LAST)) return date.toISOString();',
+    reason: 'The text is that of toISOString: writing the digits here is only faster.',
+  },
+  {
+    file: 'packages/core/src/internal/json-value.ts',
+    original: "return toJSON === Date.prototype.toJSON ? null : toJSON.call(container, '');",
+    mutated: "return false ? null : toJSON.call(container, '');",
+    reason: 'The toJSON of a Date returns a text or null: not to call it is only faster.',
+  },
+  {
+    file: 'packages/core/src/internal/json-value.ts',
+    original: 'if (Array.isArray(part) && part.length === 0) continue;',
+    mutated: 'if (false) continue;',
+    reason: 'An empty array has no parts to check: leaving it out is only faster.',
+  },
+  {
+    file: 'packages/core/src/internal/json-value.ts',
+    original: 'if (below.length === 0) continue;',
+    mutated: 'if (below.length === -1) continue;',
+    reason: 'An object without parts is left at once in both ways: not to enter it is only faster.',
+  },
+  {
+    file: 'packages/core/src/parse/operations/read-target.ts',
+    original: "if ('relationship' in found && type?.relationships.get(found.relationship)?.read === true) {",
+    mutated: 'if (type?.relationships.get(found.relationship)?.read === true) {',
+    reason: 'For types only: a URL without a relationship names none, and no relationship is called undefined.',
   },
 ];

@@ -3,7 +3,46 @@ import type { AcceptedSurvivor } from './accepted-survivors.ts';
 const NO_COPY = 'The result is the same list of resources: not to copy it is only faster.';
 
 /** Those of the code that loads related resources. */
+const READ_ANYWAY = 'readValue reads every value: the direct way for frequent values is only faster.';
+
 export const acceptedInLoading: readonly AcceptedSurvivor[] = [
+  {
+    file: 'packages/server/src/loading/load-batch.ts',
+    original:
+      'else if (ids === undefined || target === undefined || !reachPlainly(ids, target, kind, value, loaded)) {',
+    mutated: 'else if (ids === undefined || target !== undefined || !reachPlainly(ids, target, kind, value, loaded)) {',
+    reason: READ_ANYWAY,
+  },
+  {
+    file: 'packages/server/src/loading/load-batch.ts',
+    original: 'if (isPromiseLike(reading)) await reading;',
+    mutated: 'if (true) await reading;',
+    reason: 'To await a value that is not a promise changes nothing: not to do so is only faster.',
+  },
+  {
+    file: 'packages/server/src/loading/read-value.ts',
+    original: "if (typeof first === 'object' && first !== null && !isIdentifier(first))",
+    mutated: "if (typeof first === 'object' && !isIdentifier(first))",
+    reason: 'Null is not a member: reading it fails with the same response, only later.',
+  },
+  {
+    file: 'packages/server/src/loading/relationship-batches.ts',
+    original: 'if (roots.every(({ type }) => type === first)) return new Map([[first, roots]]);',
+    mutated: 'if (roots.every(({ type }) => type !== first)) return new Map([[first, roots]]);',
+    reason: 'The groups below are the same: not to copy the resources of one type is only faster.',
+  },
+  {
+    file: 'packages/server/src/loading/streamed-includes.ts',
+    original: 'const isDeep = nodes.some(({ isEnd }) => !isEnd);',
+    mutated: 'const isDeep = nodes.some(({ isEnd }) => isEnd);',
+    reason: 'Without deep paths, the resources are read once: not to collect their linkage only saves memory.',
+  },
+  {
+    file: 'packages/server/src/writing/check-identifiers.ts',
+    original: 'byId(identifier) && missing.get(identifier.type)?.has(identifier.id) === true;',
+    mutated: 'missing.get(identifier.type)?.has(identifier.id) === true;',
+    reason: 'For types only: the sets contain only ids, so a local id, which is another member, is not in them.',
+  },
   {
     file: 'packages/server/src/loading/load-batch.ts',
     original: 'const ids = isPlain ? idsOf(reached, target) : undefined;',

@@ -95,4 +95,29 @@ export const acceptedInRecords: readonly AcceptedSurvivor[] = [
     mutated: "if (rest.length > 3 || third !== 'relationships') return undefined;",
     reason: 'For types only: a path of two segments was handled before, so the fourth is there.',
   },
+  {
+    file: 'packages/core/src/record/attributes.ts',
+    original: "if (typeof value === 'number') return !Number.isFinite(value);",
+    mutated: "if (typeof value !== 'number') return !Number.isFinite(value);",
+    reason: CONVERTED,
+  },
+  {
+    file: 'packages/core/src/record/attributes.ts',
+    original:
+      "if (typeof value !== 'string' && needsConversion(value) && shown[position] === true) mustConvert = true;",
+    mutated: "if (typeof value !== 'string' && needsConversion(value)) mustConvert = true;",
+    reason: CONVERTED,
+  },
+  {
+    file: 'packages/core/src/record/attributes.ts',
+    original: "const isPlain = !plan.encodes && (typeof value === 'string' || !needsConversion(value));",
+    mutated: "const isPlain = !plan.encodes && (typeof value === 'string');",
+    reason: CONVERTED,
+  },
+  {
+    file: 'packages/core/src/record/attributes.ts',
+    original: 'if (clone === undefined || shape === undefined) return attributesObject(plan, id, [record]);',
+    mutated: 'if (clone === undefined) return attributesObject(plan, id, [record]);',
+    reason: 'For types only: a clone exists only if a shape matched.',
+  },
 ];

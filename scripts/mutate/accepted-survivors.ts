@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of source files
 
+import { acceptedInAccess } from './accepted-in-access.ts';
 import { acceptedInCore } from './accepted-in-core.ts';
 import { acceptedInLoading } from './accepted-in-loading.ts';
 import { acceptedInRecords } from './accepted-in-records.ts';
@@ -27,6 +28,7 @@ const NO_NODE = 'A node made again is equal to the one before: making it once, o
 const REMEMBERED = 'What is remembered only makes the walk faster, and the limits only bound the memory for it.';
 
 export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
+  ...acceptedInAccess,
   ...acceptedInLoading,
   ...acceptedInCore,
   ...acceptedInRecords,

@@ -6,6 +6,7 @@ const reach = {
   testsByPlace: new Map([
     ['a:1', ['slow', 'far', 'beside']],
     ['a:2', ['far']],
+    ['a:4', ['slow', 'far']],
   ]),
   milliseconds: new Map([
     ['slow', 900],
@@ -18,6 +19,15 @@ const choose = (place: string | undefined): readonly string[] => chooseTests(sta
 
 test('the tests that run the place, beside first, then the quickest', () => {
   expect(choose('a:1')).toEqual(['beside', 'far', 'slow']);
+});
+
+test('the tests beside the file are always tried: another test file may have run code that runs once', () => {
+  expect(choose('a:4')).toEqual(['beside', 'far', 'slow']);
+});
+
+test('slow tests are left out, but not those beside the file', () => {
+  expect(chooseTests(stages, reach, 'a:1', 9).tests).toEqual(['beside']);
+  expect(chooseTests(stages, reach, 'a:1', 10).tests).toEqual(['beside', 'far']);
 });
 
 test('a place that one test file runs, or none, is asked of those near it as well', () => {

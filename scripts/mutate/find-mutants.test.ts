@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 import { root } from '../workspace.ts';
-import { findMutants } from './find-mutants.ts';
+import { findMutants, sampleOf } from './find-mutants.ts';
 
 const mutated = (source: string): readonly string[] => findMutants('x.ts', source).map((it) => it.mutated);
 
@@ -77,6 +77,14 @@ test('a mutant has its line, its lines as they are and become, and the whole tex
 
 test('the same change is made once', () => {
   expect(mutated('if (!true) a();')).toEqual(['if (true) a();', 'if (false) a();']);
+});
+
+test('the samples of all offsets share no mutant, and together they are all mutants', () => {
+  const all = findMutants('packages/x.ts', 'if (a) b();\nif (c && d) e();\n');
+  const samples = [0, 1, 2].map((offset) => sampleOf(all, 3, offset));
+  expect(samples.map((it) => it.length)).toEqual([2, 2, 2]);
+  expect(samples[1]?.[1]).toBe(all[4]);
+  expect(new Set(samples.flat())).toEqual(new Set(all));
 });
 
 test('every mutant of the sources of core is a source', () => {

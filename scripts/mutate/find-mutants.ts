@@ -59,3 +59,8 @@ export function findMutants(file: string, source: string): readonly Mutant[] {
     .filter((it) => it.text !== source);
   return [...new Map(mutants.map((it) => [it.text, it])).values()];
 }
+
+/** Returns each so-many-th mutant of a file, after the first `offset` mutants. */
+export function sampleOf(mutants: readonly Mutant[], every: number, offset: number): readonly Mutant[] {
+  return mutants.filter((_, position) => position % every === offset);
+}

@@ -28,6 +28,12 @@ test('only tests that load the file are asked: types are not loaded', () => {
   expect(Object.values(testsOf('packages/core/src/document/missing-node.ts')).flat()).toEqual([]);
 });
 
+test('a test is beside a file by its name, however it loads the file', () => {
+  const { beside, folder } = testsOf('packages/server/src/observe/hooks.ts');
+  expect(beside).toEqual(['packages/server/src/observe/hooks.test.ts']);
+  expect(folder).not.toContain('packages/server/src/observe/hooks.test.ts');
+});
+
 test('a package enters another by its index', () => {
   expect(testsOf('packages/server/src/request/limits.ts').package).toContain('packages/server/test/atlas.test.ts');
 });

@@ -1,11 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { globSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { modulesOf } from '../test-runs/modules.ts';
 import { root } from '../workspace.ts';
 
 /** The tests that run a file, nearest first; each is asked only when those before let a mutant live. */
 export interface TestStages {
-  /** `x.test.ts` and `x.more.test.ts` of `x.ts`. */
+  /** `x.test.ts` and `x.more.test.ts` of `x.ts`, even if they load `x.ts` in a way that is not seen here. */
   readonly beside: readonly string[];
   /** Others of its folder. */
   readonly folder: readonly string[];
@@ -15,54 +15,20 @@ export interface TestStages {
   readonly others: readonly string[];
 }
 
-const imports = new Map<string, readonly string[]>();
-
-/** The tests of a file's package that import it, by however many steps. Paths are absolute. */
+/** The tests beside a file, and those of its package that import it, by however many steps. Paths are absolute. */
 export function findTests(file: string): TestStages {
   const own = relative(root, file).split('/');
   const folder = join(root, ...own.slice(0, own[0] === 'packages' ? 2 : 1));
   const ignored = ['**/node_modules/**', '**/dist/**'];
   const tests = globSync('**/*.test.ts', { cwd: folder, exclude: ignored }).map((it) => join(folder, it));
-  const reaching = tests.filter((it) => reaches(it, file)).sort();
   const stem = file.replace(/\.ts$/, '.');
-  const beside = reaching.filter((it) => it.startsWith(stem));
-  const rest = reaching.filter((it) => !beside.includes(it));
+  const beside = tests.filter((it) => it.startsWith(stem)).sort();
+  const rest = tests.filter((it) => !beside.includes(it) && reaches(it, file)).sort();
   const near = rest.filter((it) => dirname(it) === dirname(file));
   const wide = rest.filter((it) => it.startsWith(join(folder, 'test/')) && !near.includes(it));
   return { beside, folder: near, package: wide, others: rest.filter((it) => !near.includes(it) && !wide.includes(it)) };
 }
 
 function reaches(from: string, file: string): boolean {
-  const seen = new Set([from]);
-  for (const at of seen) for (const next of importsOf(at)) seen.add(next);
-  return seen.has(file);
-}
-
-function importsOf(file: string): readonly string[] {
-  const known = imports.get(file);
-  if (known !== undefined) return known;
-  const found = existsSync(file) ? specifiersOf(file).flatMap((it) => targetOf(file, it) ?? []) : [];
-  imports.set(file, found);
-  return found;
-}
-
-/** Returns the modules that a module loads at run time, without types. */
-function specifiersOf(file: string): readonly string[] {
-  const source = readFileSync(file, 'utf8');
-  const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
-  return [
-    ...staticImports
-      .filter(({ entries }) => entries.length === 0 || entries.some((it) => !it.isType))
-      .map(({ moduleRequest }) => moduleRequest.value),
-    ...staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ isType, moduleRequest }) => (isType ? [] : (moduleRequest?.value ?? []))),
-    ),
-    ...dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
-  ];
-}
-
-function targetOf(file: string, specifier: string): string | undefined {
-  if (specifier.startsWith('.')) return resolve(dirname(file), specifier);
-  const [, name] = /^@linkage\/([a-z-]+)$/.exec(specifier) ?? [];
-  return name === undefined ? undefined : join(root, 'packages', name, 'src/index.ts');
+  return modulesOf(from).has(file);
 }

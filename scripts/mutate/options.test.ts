@@ -16,25 +16,33 @@ test('each source is taken once', () => {
   expect(read(file, file).files).toEqual([file]);
 });
 
-test('without a path: what judges documents', () => {
+test('without a path: the code that checks documents', () => {
   const { files, minutes, workers } = read();
   expect(files).toContain('packages/core/src/validate/validate-document.ts');
   expect(files).toContain('packages/core/src/grammar/walk.ts');
-  expect({ minutes, workers }).toEqual({ minutes: Number.POSITIVE_INFINITY, workers: 2 });
+  expect({ minutes, workers }).toEqual({ minutes: 60, workers: 2 });
 });
 
 test('the time and the number of workers', () => {
   expect(read('scripts/mutate', '--minutes', '0.5', '--workers', '1')).toMatchObject({ minutes: 0.5, workers: 1 });
-  expect(read('scripts/mutate', '--every', '3', '--longest', '9')).toMatchObject({ every: 3, longest: 9 });
+  expect(read('scripts/mutate', '--every', '3', '--longest', '9')).toMatchObject({ every: 3, offset: 0, longest: 9 });
+  expect(read('scripts/mutate', '--every', '3', '--offset', '2')).toMatchObject({ every: 3, offset: 2 });
 });
 
 test.each([
-  [['no/such/folder'], 'There is no'],
-  [['package.json'], 'No sources'],
-  [['--minutes', 'ten'], '--minutes is a number above 0'],
-  [['--minutes', '0'], '--minutes is a number above 0'],
-  [['--workers', '0.5'], '--workers is a number above 0'],
+  [['no/such/folder'], 'does not exist'],
+  [['package.json'], 'do not contain sources'],
+  [['--minutes', 'ten'], '--minutes must be a number above 0'],
+  [['--minutes', '0'], '--minutes must be a number above 0'],
+  [['--workers', '0.5'], '--workers must be a whole number'],
+  [['--every', '3', '--offset', '3'], '--offset must be less than --every, 3'],
+  [['--every', '3', '--offset', '-1'], '--offset'],
+  [['--every', '3', '--offset', '1.5'], '--offset'],
+  [['--every', '3', '--offset', ''], '--offset'],
+  [['--offset', '1'], '--offset must be less than --every, 1'],
+  [['--everi', '3'], 'Did you mean "--every"?'],
+  [['--every', '1.5'], '--every must be a whole number'],
   [['--fast'], '--fast'],
-])('%j is refused', (argv, message) => {
+])('%j is rejected', (argv, message) => {
   expect(() => read(...argv)).toThrow(message);
 });

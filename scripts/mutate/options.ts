@@ -1,6 +1,7 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { positiveNumber, textValue, wholeNumber } from '../command-line/option-values.ts';
+import { parseScriptOptions } from '../command-line/script-options.ts';
 import { root } from '../workspace.ts';
 
 export interface MutateOptions {
@@ -12,14 +13,27 @@ export interface MutateOptions {
   readonly workers: number;
   /** Tries each so-many-th mutant of a file: 1 tries all. */
   readonly every: number;
-  /** Leaves out test files that take more seconds than this. */
+  /** How many mutants of a file to skip before the first: below `every`. Each offset is another sample. */
+  readonly offset: number;
+  /** Leaves out test files that take more seconds than this, unless they are beside the file. */
   readonly longest: number;
   /** The file that the results are added to. */
   readonly results: string | undefined;
 }
 
-export const usage =
-  'Usage: npm run mutate -- [file or folder…] [--minutes 10] [--workers 2] [--every 1] [--longest 60] [--results file.json]';
+/** The command line. */
+export const mutateLine = {
+  command: 'npm run mutate --',
+  rest: 'file or folder',
+  options: {
+    minutes: positiveNumber(60),
+    workers: wholeNumber(2),
+    every: wholeNumber(1),
+    offset: wholeNumber(0, 0),
+    longest: positiveNumber(Number.POSITIVE_INFINITY),
+    results: textValue('file.json'),
+  },
+};
 
 const defaults = [
   'packages/core/src/validate',
@@ -28,31 +42,24 @@ const defaults = [
   'packages/core/src/grammar',
 ];
 
-/** Reads the command line; throws what to tell its author. */
+/**
+ * Reads the command line.
+ *
+ * @throws {TypeError} If an option is not valid, a path does not exist, or the paths do not contain sources.
+ */
 export function readOptions(argv: readonly string[], cwd: string): MutateOptions {
-  const text = { type: 'string' } as const;
-  const { positionals, values } = parseArgs({
-    args: [...argv],
-    allowPositionals: true,
-    options: { minutes: text, workers: text, every: text, longest: text, results: text },
-  });
-  const paths =
-    positionals.length > 0 ? positionals.map((it) => resolve(cwd, it)) : defaults.map((it) => join(root, it));
+  const { rest, results, ...numbers } = parseScriptOptions(mutateLine, argv);
+  const { offset, every } = numbers;
+  const paths = rest.length > 0 ? rest.map((it) => resolve(cwd, it)) : defaults.map((it) => join(root, it));
   const files = [...new Set(paths.flatMap(sourcesOf))];
-  if (files.length === 0) throw new Error('No sources to change.');
-  return {
-    files,
-    minutes: readNumber('minutes', values.minutes, Number.POSITIVE_INFINITY),
-    workers: Math.floor(readNumber('workers', values.workers, 2)),
-    every: Math.floor(readNumber('every', values.every, 1)),
-    longest: readNumber('longest', values.longest, Number.POSITIVE_INFINITY),
-    results: values.results === undefined ? undefined : resolve(cwd, values.results),
-  };
+  if (files.length === 0) throw new TypeError('The paths do not contain sources to change.');
+  if (offset >= every) throw new TypeError(`--offset must be less than --every, ${every}, but it is ${offset}.`);
+  return { ...numbers, files, results: results === undefined ? undefined : resolve(cwd, results) };
 }
 
 /** A file or folder as the sources in it. */
 function sourcesOf(path: string): readonly string[] {
-  if (!existsSync(path)) throw new Error(`There is no ${path}.`);
+  if (!existsSync(path)) throw new TypeError(`${path} does not exist.`);
   const found = statSync(path).isDirectory()
     ? globSync('**/*.ts', { cwd: path, exclude: ['**/node_modules/**', '**/dist/**'] }).map((it) => join(path, it))
     : [path];
@@ -60,12 +67,4 @@ function sourcesOf(path: string): readonly string[] {
     .filter((it) => it.endsWith('.ts') && !/\.(?:test|test-d|d)\.ts$/.test(it))
     .map((it) => relative(root, it).replaceAll('\\', '/'))
     .sort();
-}
-
-function readNumber(name: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  const value = Number(text);
-  if (!(value > 0) || (['workers', 'every'].includes(name) && value < 1))
-    throw new Error(`--${name} is a number above 0.`);
-  return value;
 }

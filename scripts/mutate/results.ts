@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { PromiseRow } from '../reliability/results.ts';
 import type { AcceptedSurvivor } from './accepted-survivors.ts';
 import { keyOf } from './mutant.ts';
-import type { Judged } from './report.ts';
+import type { MutantOutcome } from './report.ts';
 
 /** How the mutants of a file ended. */
 export interface FileResult {
@@ -38,17 +38,21 @@ export interface MutationResults {
   readonly rows: readonly PromiseRow[];
 }
 
-const command = 'npm run mutate -- <folder> --results packages/bench/results/mutation.json';
+const command = 'npm run mutate -- <folder> --every <n> --results packages/bench/results/mutation.json';
 
-/** The result of a file whose mutants are all judged. */
-export function resultOf(file: string, judged: readonly Judged[], accepted: readonly AcceptedSurvivor[]): FileResult {
+/** Returns the result of a file whose mutants were all tried. */
+export function resultOf(
+  file: string,
+  outcomes: readonly MutantOutcome[],
+  accepted: readonly AcceptedSurvivor[],
+): FileResult {
   const listed = new Set(accepted.map(keyOf));
-  const survivors = judged.filter((it) => it.verdict === 'survived');
+  const survivors = outcomes.filter((it) => it.verdict === 'survived');
   return {
     file,
-    mutants: judged.length,
-    tried: judged.length,
-    killed: judged.length - survivors.length,
+    mutants: outcomes.length,
+    tried: outcomes.length,
+    killed: outcomes.length - survivors.length,
     accepted: survivors.filter((it) => listed.has(keyOf(it.mutant))).length,
   };
 }
@@ -73,13 +77,29 @@ type Count = 'mutants' | 'tried' | 'killed' | 'accepted';
 
 function rowOf(folders: readonly FolderResult[]): PromiseRow {
   const sum = (member: Count): number => folders.reduce((total, it) => total + it[member], 0);
-  const [tried, killed, accepted] = [sum('tried'), sum('killed'), sum('accepted')];
+  const [mutants, tried, killed, accepted] = [sum('mutants'), sum('tried'), sum('killed'), sum('accepted')];
   const lowest = Math.min(...folders.map(({ score }) => score));
   return {
-    promise: 'A changed condition in core, or in access, loading, and writing of the server, makes a test fail.',
-    figure: `${killed} of ${tried - accepted} in a sample (${percentage(killed, tried - accepted)} %), at least ${lowest} % in each of ${folders.length} folders; ${accepted} more change nothing that users see, each with its reason`,
+    promise: `A changed condition in ${placesOf(folders)} makes a test fail.`,
+    figure: `${killed} of ${tried - accepted} in a sample of ${tried} from ${mutants} changes (${percentage(killed, tried - accepted)} %), at least ${lowest} % in each of ${folders.length} folders; ${accepted} more change nothing that users see, each with its reason`,
     command,
   };
+}
+
+/** Returns the places that count, for a sentence: core as a whole, and the folders of other packages. */
+function placesOf(folders: readonly FolderResult[]): string {
+  const layers = new Map<string, string[]>();
+  for (const { folder } of folders) {
+    const [, name = '', , layer = name] = folder.split('/');
+    layers.set(name, [...(layers.get(name) ?? []), layer]);
+  }
+  const places = [...layers].map(([name, own]) => (name === 'core' ? name : `${listed(own)} of ${name}`));
+  return places.join(', or in ');
+}
+
+function listed(names: readonly string[]): string {
+  const last = names.length > 2 ? ', or ' : ' or ';
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter((it) => it !== '').join(last);
 }
 
 function folderResult(folder: string, files: readonly FileResult[]): FolderResult {

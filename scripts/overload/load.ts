@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http';
+import { type Quantiles, quantiles } from './quantiles.ts';
 
 /**
  * The number of requests on their way at which the generator waits: it has sockets for no more. Node accepts one new connection in
@@ -9,6 +10,9 @@ const MAX_PENDING = 250;
 /** The seconds of arrivals that are sent at once after a pause of the generator. */
 const BURST_SECONDS = 0.01;
 
+/** The milliseconds after which a request without a response counts as a broken connection. */
+const NO_RESPONSE = 20_000;
+
 /** The responses of one phase. */
 export interface Figures {
   /** Requests by status; 0 is a connection that broke. */
@@ -16,60 +20,70 @@ export interface Figures {
   /** Milliseconds of the accepted requests, and of those with 503. */
   readonly accepted: Quantiles;
   readonly rejected: Quantiles;
+  /** Milliseconds of the slowest response, whatever its status. */
+  readonly slowest: number;
   /** Accepted requests per second. */
   readonly rate: number;
   /** Requests per second that were sent, whatever their responses. */
   readonly offered: number;
+  /** The accepted requests by the second in which their responses ended. The last second can be incomplete. */
+  readonly seconds: readonly Second[];
 }
 
-/** Milliseconds. */
-export interface Quantiles {
-  readonly p50: number;
+/** The accepted requests of one second. */
+export interface Second {
+  readonly accepted: number;
+  /** Milliseconds. */
   readonly p99: number;
 }
 
-function quantiles(times: number[]): Quantiles {
-  times.sort((left, right) => left - right);
-  const at = (part: number): number =>
-    Math.round(10 * (times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)) / 10;
-  return { p50: at(0.5), p99: at(0.99) };
-}
+/** How to send requests: at a rate per second, whatever the responses; or so many that each waits for its response. */
+export type Pace = { readonly rate: number } | { readonly clients: number };
 
 function send(port: number, path: string, agent: Agent): Promise<number> {
   return new Promise((resolve) => {
-    const request = get({ host: '127.0.0.1', port, path, agent }, (response) => {
+    const request = get({ host: '127.0.0.1', port, path, agent, timeout: NO_RESPONSE }, (response) => {
       response.resume();
       response.once('end', () => resolve(response.statusCode ?? 0));
       response.once('error', () => resolve(0));
     });
+    request.once('timeout', () => request.destroy());
     request.once('error', () => resolve(0));
   });
 }
 
 /**
- * Sends requests for some seconds: at a rate per second, whatever the responses; or, with `clients`, so many that each waits for its
- * response before the next request.
+ * Sends requests for some seconds.
+ *
+ * @throws The reason of the signal, if it is aborted.
  */
 export async function load(
-  port: number,
+  { port, signal }: { readonly port: number; readonly signal: AbortSignal },
   paths: readonly string[],
   seconds: number,
-  pace: { readonly rate: number } | { readonly clients: number },
+  pace: Pace,
 ): Promise<Figures> {
   const agent = new Agent({ keepAlive: true });
   const statuses = new Map<number, number>();
-  const accepted: number[] = [];
+  const accepted: number[][] = [[]];
   const rejected: number[] = [];
   const pending = new Set<Promise<void>>();
+  let slowest = 0;
   const began = performance.now();
-  const isOver = (): boolean => performance.now() - began > seconds * 1000;
+  const isOver = (): boolean => signal.aborted || performance.now() - began > seconds * 1000;
   let count = 0;
   const one = async (): Promise<void> => {
     const started = performance.now();
     const status = await send(port, paths[count++ % paths.length] as string, agent);
+    const ended = performance.now();
+    const milliseconds = ended - started;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    if (status === 200) accepted.push(performance.now() - started);
-    if (status === 503) rejected.push(performance.now() - started);
+    slowest = Math.max(slowest, milliseconds);
+    if (status === 503) rejected.push(milliseconds);
+    if (status < 200 || status > 299) return;
+    const second = Math.floor((ended - began) / 1000);
+    while (accepted.length <= second) accepted.push([]);
+    accepted.at(second)?.push(milliseconds);
   };
   const start = (): void => {
     const request = one().finally(() => pending.delete(request));
@@ -91,16 +105,19 @@ export async function load(
       while (count < last && pending.size < MAX_PENDING) start();
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    await Promise.all(pending);
   }
   const elapsed = (performance.now() - began) / 1000;
+  await Promise.all(pending);
   agent.destroy();
-  const perSecond = (number: number): number => Math.round(number / elapsed);
+  signal.throwIfAborted();
+  const all = accepted.flat();
   return {
     statuses: Object.fromEntries(statuses),
-    accepted: quantiles(accepted),
+    accepted: quantiles(all),
     rejected: quantiles(rejected),
-    rate: perSecond(accepted.length),
-    offered: perSecond(count),
+    slowest: Math.ceil(slowest),
+    rate: Math.round(all.length / elapsed),
+    offered: Math.round(count / elapsed),
+    seconds: accepted.map((times) => ({ accepted: times.length, p99: quantiles(times).p99 })),
   };
 }

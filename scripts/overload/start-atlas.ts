@@ -1,50 +1,104 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Answers } from './report.ts';
 
-/** The time in milliseconds that a process has to end by itself. */
-const PATIENCE = 5000;
+/** The milliseconds that the process has to end by itself: more than the grace time of the atlas. */
+const PATIENCE = 12_000;
+/** The characters of the errors of the process that are kept. */
+const KEPT = 2000;
 
-/** The atlas in a process of its own, with its own database. */
+const main = join(import.meta.dirname, '../../packages/atlas/src/main.ts');
+const report = join(import.meta.dirname, 'report.ts');
+const served = /served at http:\/\/\S+:(\d+) /;
+
+/** The atlas as `npm start` runs it, in a process of its own. */
 export interface AtlasProcess {
   readonly port: number;
-  /** Returns the answer of the process to a question: see `serve.ts`. */
-  readonly ask: (question: 'memory' | 'sample') => Promise<unknown>;
-  /** Ends the process and deletes its database. */
+  /** Aborted with an error if the process ends by itself. */
+  readonly signal: AbortSignal;
+  /** Asks the process for a figure: see `report.ts`. */
+  readonly ask: <Question extends keyof Answers>(question: Question) => Promise<Answers[Question]>;
+  /** Ends the process. Rejects if it does not end with exit code 0 within its grace time. */
   readonly end: () => Promise<void>;
+}
+
+/** How to start the atlas. */
+export interface AtlasStart {
+  /** A folder for the database and the log. */
+  readonly folder: string;
+  /** After these seconds, the process is killed. */
+  readonly seconds: number;
+  /** The limits as in `ATLAS_LIMITS`. Default: those of the atlas. */
+  readonly limits?: string;
+  /** The program. Default: the atlas. */
+  readonly program?: string;
 }
 
 /**
  * Starts the atlas.
  *
- * @param seconds After these seconds, the process is killed.
+ * @throws {Error} If the process ends before it listens. The message contains its errors.
  */
-export async function startAtlas(
-  seconds: number,
-  limits = '{}',
-  execArgv: readonly string[] = [],
-): Promise<AtlasProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'atlas-'));
-  const program = join(import.meta.dirname, 'serve.ts');
-  const child = fork(program, [join(folder, 'atlas.db'), limits], { execArgv: [...execArgv] });
+export async function startAtlas({ folder, seconds, limits = '', program = main }: AtlasStart): Promise<AtlasProcess> {
+  const log = join(folder, 'atlas.log');
+  const file = openSync(log, 'w');
+  const env = { ...process.env, PORT: '0', HOST: '', ATLAS_DB: join(folder, 'atlas.db'), ATLAS_LIMITS: limits };
+  const execArgv = ['--expose-gc', '--import', report];
+  const child = fork(program, [], { execArgv, env, stdio: ['ignore', file, 'pipe', 'ipc'] });
+  closeSync(file);
+  let errors = '';
+  child.stderr?.on('data', (chunk) => {
+    errors = (errors + chunk).slice(-KEPT);
+  });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, name) => resolve(code === null ? `signal ${name}` : `exit code ${code}`));
+  });
+  void ended.then((how) => controller.abort(new Error(`The atlas ended with ${how}.\n${errors}`.trim())));
   const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
-  const [port] = (await once(child, 'message')) as [number];
+  void ended.then(() => clearTimeout(timer));
+
+  const answers = new Map<number, (answer: unknown) => void>();
+  child.on('message', ({ id, answer }: { id: number; answer: unknown }) => {
+    answers.get(id)?.(answer);
+    answers.delete(id);
+  });
+  let questions = 0;
+
+  const portOf = async (): Promise<number> => {
+    for (;;) {
+      signal.throwIfAborted();
+      const port = served.exec(readFileSync(log, 'utf8'))?.[1];
+      if (port !== undefined) return Number(port);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
   return {
-    port,
-    async ask(question) {
-      const answer = once(child, 'message');
-      child.send(question);
-      return (await answer)[0] as unknown;
+    port: await portOf(),
+    signal,
+    ask(question) {
+      const id = questions++;
+      return new Promise((resolve, reject) => {
+        const fail = (): void => reject(signal.reason);
+        if (signal.aborted) return fail();
+        signal.addEventListener('abort', fail, { once: true });
+        answers.set(id, (answer) => {
+          signal.removeEventListener('abort', fail);
+          resolve(answer as never);
+        });
+        child.send({ id, question });
+      });
     },
     async end() {
-      clearTimeout(timer);
-      if (child.connected) child.disconnect();
-      if (child.exitCode === null)
-        await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-      child.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
+      signal.throwIfAborted();
+      child.kill('SIGTERM');
+      const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+      const how = await ended;
+      clearTimeout(patience);
+      if (how !== 'exit code 0') throw new Error(`The atlas ended with ${how} after SIGTERM.\n${errors}`.trim());
     },
   };
 }

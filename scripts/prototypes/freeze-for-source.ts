@@ -1,4 +1,4 @@
-import { builtIns } from '../../packages/server/test/prototypes/built-ins.ts';
+import { builtIns } from './built-ins.ts';
 import { callerOf } from './caller.ts';
 
 /** Returns whether the code of a file cannot assign to inherited members. */

@@ -1,5 +1,5 @@
-import { names } from '../../packages/server/test/prototypes/names.ts';
 import { callerOf } from './caller.ts';
+import { names } from './names.ts';
 
 /** Returns whether the code of a file reads the properties. Other code reads undefined. */
 export type IsReader = (file: string) => boolean;

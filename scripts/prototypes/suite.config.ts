@@ -12,8 +12,7 @@ export default defineConfig({
   test: {
     ...base.test,
     include: suiteFolders.map((folder) => `${folder}{src,test}/**/*.test.ts`),
-    // These tests start processes of their own with such prototypes.
-    exclude: ['packages/server/test/prototypes/prototypes.test.ts', '**/node_modules/**'],
+    exclude: ['**/node_modules/**'],
     typecheck: { enabled: false },
     pool: 'forks',
     setupFiles: ['scripts/prototypes/suite-setup.ts'],

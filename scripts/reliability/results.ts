@@ -1,4 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describeMachine } from '../../packages/bench/src/machine.ts';
 
 const folder = new URL('../../packages/bench/results/', import.meta.url);
@@ -22,11 +24,15 @@ export interface PromiseRow {
   readonly command: string;
 }
 
-/** Writes the results of a command. */
+/** Writes the results of a command, with the machine. Call it only after a run that kept its promises. */
 export function writeResults(name: string, results: Omit<Results, 'machine'>): void {
-  mkdirSync(folder, { recursive: true });
-  const text = JSON.stringify({ machine: describeMachine(), ...results }, undefined, 2);
-  writeFileSync(new URL(`${name}.json`, folder), `${text}\n`);
+  writeResultsFile(fileURLToPath(new URL(`${name}.json`, folder)), results);
+}
+
+/** Like `writeResults`, into any file. */
+export function writeResultsFile(file: string, results: Omit<Results, 'machine'>): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ machine: describeMachine(), ...results }, undefined, 2)}\n`);
 }
 
 /** Reads all committed results, by the name of their file. */

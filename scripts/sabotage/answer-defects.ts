@@ -76,16 +76,16 @@ export const answerDefects: readonly Defect[] = [
   {
     name: 'a failed transaction in memory keeps its changes',
     file: 'server/src/memory/memory-transactions.ts',
-    from: 'for (const takeBack of transaction.undo.reverse()) takeBack();',
+    from: 'for (const changed of changes.values()) undoChanges(changed);',
     to: '',
     test: 'server/src/memory/memory-transactions.test.ts',
   },
   {
-    name: 'changes are undone in the wrong order',
+    name: 'memory sources write after their transaction ended',
     file: 'server/src/memory/memory-transactions.ts',
-    from: 'transaction.undo.reverse()',
-    to: 'transaction.undo',
-    test: 'server/src/memory/memory-transactions.test.ts',
+    from: 'const own = openTransactionOf(call);',
+    to: 'const own = transactionOf(call);',
+    test: 'server/src/memory/late-writes.test.ts',
   },
   {
     name: 'a write runs outside of the transaction of its source',

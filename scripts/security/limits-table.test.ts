@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { defaultLimits } from '../../packages/server/src/request/limits.ts';
+import { boundConstants } from './constants.ts';
+import { fixedLimits } from './fixed-limits.ts';
+import { internalBounds } from './internal-bounds.ts';
 import { allLimits, withLimits } from './limits-table.ts';
 
 const page = readFileSync(new URL('../../docs/guide/security.md', import.meta.url), 'utf8');
@@ -25,4 +28,10 @@ test('every limit of a server is in the table, with the default of the code', ()
     if (name === 'queue') expect(text).toBe('the value of `concurrency`');
     else expect([name, numberOf(String(text))]).toEqual([name, value]);
   }
+});
+
+test('every constant that bounds something is in the table, or in the list of internal ones', () => {
+  const known = [...new Set(fixedLimits.map(({ constant }) => constant)), ...Object.values(internalBounds).flat()];
+  expect(new Set(known).size).toBe(known.length);
+  expect(known.sort()).toEqual([...boundConstants().keys()].sort());
 });

@@ -1,13 +1,3 @@
-/** A look at a process. */
-export interface Sample {
-  /** Bytes of the heap after a collection. */
-  readonly heap: number;
-  /** The 99th percentile of the delay of the event loop, in milliseconds. */
-  readonly delay: number;
-  /** Handles, requests, and timers that keep the process running. */
-  readonly handles: number;
-}
-
 const LEAST_SAMPLES = 6;
 /** The part of the samples in which caches fill and code is compiled. */
 const WARM_UP = 1 / 3;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { attackAll, compareAnswers, exceptionsOf } from '../../../scripts/matrix/check-answers.ts';
 import { type Direct, sendDirect } from '../../../scripts/matrix/compare.ts';
 import { hosts, type Running, startHost } from '../../../scripts/matrix/hosts.ts';
-import { attackAll, compareAnswers, exceptionsOf } from '../../../scripts/matrix/judge.ts';
 import { listeners } from '../../../scripts/matrix/listen.ts';
 
 /** Loads an example anew: each has an API of its own, without what other hosts have written. */

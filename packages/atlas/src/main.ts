@@ -1,15 +1,19 @@
 /** Imports missing data and serves the demo. */
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { createShutdown } from '@linkage/node';
 import { createAtlas } from './create-atlas.ts';
+import { createHost } from './create-host.ts';
 import { examples, toCurl } from './examples.ts';
+import { backlog, grace } from './limits.ts';
 import { openStorage } from './open-storage.ts';
 import { createProgress } from './progress.ts';
 import { readSettings, type Settings, withoutSecrets } from './settings.ts';
 
-/** The number of milliseconds that running requests can take when the server stops. */
-const PATIENCE = 500;
+/**
+ * The number of milliseconds in which a second signal is the same request to stop: a process group and the processes in front send
+ * it several times.
+ */
+const SAME_SIGNAL = 1000;
 
 const settings = await orExit('', async () => readSettings(process.env));
 const storage = await orExit(`The database ${withoutSecrets(settings.database)} cannot be used: `, () =>
@@ -25,16 +29,15 @@ const atlas = createAtlas(storage, {
   onError: (error, id) => console.error(id, error),
   cursorKey: settings.cursorKey,
   errorPage: settings.errorPage,
+  limits: settings.limits,
 });
-const server = createAdaptorServer({ fetch: atlas.fetch });
-const shutdown = createShutdown(server, { grace: PATIENCE });
+const server = createHost(atlas.fetch);
+const shutdown = createShutdown(server, { grace });
 
 server.on('error', (error: NodeJS.ErrnoException) => {
   console.error(messageOf(error, settings));
   process.exit(1);
 });
-// With the default of 511, the system drops the connections of a sudden crowd.
-const backlog = 4096;
 server.listen({ port: settings.port, host: settings.host, backlog }, () => {
   const { port } = server.address() as AddressInfo;
   const base = `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${port}`;
@@ -42,9 +45,14 @@ server.listen({ port: settings.port, host: settings.host, backlog }, () => {
   for (const example of examples) console.log(`\n# ${example.title}\n${toCurl(base, example)}`);
   console.log();
 });
-process.once('SIGINT', stop).once('SIGTERM', stop);
+let stopped: number | undefined;
+process.on('SIGINT', stop).on('SIGTERM', stop);
 
+/** Completes the running requests, then ends the process. A second signal ends it at once. */
 function stop(): void {
+  if (stopped !== undefined && performance.now() - stopped > SAME_SIGNAL) process.exit(1);
+  if (stopped !== undefined) return;
+  stopped = performance.now();
   void shutdown()
     .then(atlas.close)
     .then(() => process.exit(0));

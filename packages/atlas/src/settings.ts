@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import type { ServerLimits } from '@linkage/server';
+import { requestLimits } from './limits.ts';
 
 /** The settings from the environment. */
 export interface Settings {
@@ -12,6 +14,8 @@ export interface Settings {
   readonly cursorKey: string | undefined;
   /** The URL of the page with a heading for each error code. */
   readonly errorPage: string;
+  /** The limits of all requests together. */
+  readonly limits: Partial<ServerLimits>;
 }
 
 /** The list of errors in the repository. The site of a version has the same headings in `errors.html`. */
@@ -29,10 +33,21 @@ export function withoutSecrets(database: string): string {
   return isPostgresUrl(database) ? database.replace(/\/\/.*@/, '//').replace(/\?.*/, '') : database;
 }
 
+/** Reads ATLAS_LIMITS: `none`, or `concurrency`, `queue`, and `loopDelay`, separated by commas. */
+function readLimits(text: string | undefined): Partial<ServerLimits> {
+  if (!text) return requestLimits;
+  if (text === 'none') return {};
+  const [, concurrency, queue, loopDelay] = /^(\d{1,6}),(\d{1,6}),(\d{1,6})$/.exec(text)?.map(Number) ?? [];
+  if (concurrency === undefined || queue === undefined || loopDelay === undefined || concurrency === 0) {
+    throw new Error(`ATLAS_LIMITS must be none, or three numbers such as 16,16,6, but it is ${JSON.stringify(text)}`);
+  }
+  return { concurrency, queue, loopDelay };
+}
+
 /**
- * Reads PORT, HOST, ATLAS_DB, ATLAS_EXPLAIN, CURSOR_KEY, and ERROR_PAGE. Ignores empty variables.
+ * Reads PORT, HOST, ATLAS_DB, ATLAS_EXPLAIN, ATLAS_LIMITS, CURSOR_KEY, and ERROR_PAGE. Ignores empty variables.
  *
- * @throws {Error} If PORT is invalid or CURSOR_KEY is too short. The message is shown to the user.
+ * @throws {Error} If PORT or ATLAS_LIMITS is invalid or CURSOR_KEY is too short. The message is shown to the user.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const port = env['PORT'] || '3000';
@@ -45,5 +60,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const database = isPostgresUrl(given) ? given : resolve(given);
   const explain = env['ATLAS_EXPLAIN'] === '1';
   const host = env['HOST'] || '127.0.0.1';
-  return { port: Number(port), host, database, explain, cursorKey, errorPage: env['ERROR_PAGE'] || errorPage };
+  const limits = readLimits(env['ATLAS_LIMITS']);
+  return { port: Number(port), host, database, explain, cursorKey, errorPage: env['ERROR_PAGE'] || errorPage, limits };
 }

@@ -12,6 +12,7 @@ export {
 export { describeValue } from './internal/describe-value.ts';
 export {
   checkKind,
+  knownNames,
   nameTable,
   type OptionKind,
   type OptionTable,

@@ -1118,7 +1118,7 @@ const withoutOptions = [
   ...['ClientError', 'applyChange', 'createReads', 'createWrites', 'errorsByField', 'errorsByPath', 'hasStatus'],
   ...['isObject', 'linkResources', 'ownMember', 'patchAnswer', 'pathSegment', 'queryText', 'resourceUrlsBelow'],
   // The shared parts of commands.
-  ...['isUsageError', 'runCommandOf', 'usageError'],
+  ...['isUsageError', 'knownNames', 'runCommandOf', 'usageError'],
   // Conditions of filters.
   ...['conditionParts', 'filterOperators', 'isFilterOperator', 'isTextOperator', 'mapTerms', 'termsIn'],
   // Matchers take what they expect; reports are values.

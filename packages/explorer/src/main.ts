@@ -11,7 +11,7 @@ Usage
 
 Options
   --description <url>   The description of the API in JSON: the result of server.describe(), or an OpenAPI document.
-  --read-only           The page offers GET only.
+  --read-only           The page offers GET only, and the command forwards no other requests.
   --port <port>         Default: 4600, or a free port.
   --no-open             Only prints the URL of the page.
 

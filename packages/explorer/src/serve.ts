@@ -1,14 +1,18 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { explorerFiles } from './explorer-file.ts';
 import { forward } from './forward.ts';
 
 const PROXY = '/api';
+
+/** The methods of requests that do not change data. */
+const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /** The settings of the command. */
 export interface ServeOptions {
   /** The URL of the API. */
   readonly api: string;
   readonly description: string | undefined;
+  /** Whether to forward requests that can change data. */
   readonly writes: boolean;
 }
 
@@ -22,6 +26,11 @@ export function createExplorerHost({ api, description, writes }: ServeOptions): 
     title: new URL(api).host,
     writes,
   });
+  const targetOf = ({ pathname, search }: URL): string | undefined => {
+    if (pathname === '/description.json') return description;
+    const isForApi = pathname === PROXY || pathname.startsWith(`${PROXY}/`);
+    return isForApi ? base + pathname.slice(PROXY.length) + search : undefined;
+  };
   return createServer((request, response) => {
     // Another page must not use this host, which can reach servers that the page cannot reach.
     if (!isOwnRequest(request)) return void response.writeHead(403).end();
@@ -29,12 +38,19 @@ export function createExplorerHost({ api, description, writes }: ServeOptions): 
     if (url === undefined) return void response.writeHead(400).end();
     const file = request.method === 'GET' ? find(url.pathname) : undefined;
     if (file !== undefined) response.writeHead(file.status, file.headers).end(file.body);
-    else if (url.pathname === '/description.json' && description !== undefined)
-      void forward(request, response, description);
-    else if (url.pathname === PROXY || url.pathname.startsWith(`${PROXY}/`)) {
-      void forward(request, response, base + url.pathname.slice(PROXY.length) + url.search);
-    } else response.writeHead(404).end();
+    else {
+      const target = targetOf(url);
+      if (target === undefined) response.writeHead(404).end();
+      else if (!writes && !reading.includes(request.method ?? '')) refuse(response);
+      else void forward(request, response, target);
+    }
   });
+}
+
+/** Responds to a request that could change data. */
+function refuse(response: ServerResponse): void {
+  response.writeHead(405, { Allow: reading.join(', '), 'Content-Type': 'text/plain; charset=utf-8' });
+  response.end('The explorer runs with --read-only, so it does not forward requests that can change data.');
 }
 
 /** Returns the URL of a request, or `undefined` if its target is none. The path `//name` does not name a host. */

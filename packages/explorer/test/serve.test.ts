@@ -46,6 +46,27 @@ test('the command forwards requests to the API, with their documents and header 
   expect(received.at(-1)?.headers).not.toHaveProperty('origin');
 });
 
+test('a host that only reads forwards no request that changes data', async () => {
+  const api = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/v1`;
+  const reading = createExplorerHost({ api, description: `${api}/description`, writes: false });
+  await new Promise<void>((resolve) => reading.listen(0, '127.0.0.1', resolve));
+  const root = `http://127.0.0.1:${(reading.address() as AddressInfo).port}`;
+  const before = received.length;
+  for (const method of ['POST', 'PATCH', 'DELETE', 'PUT', 'QUERY']) {
+    for (const path of ['/api/articles', '/api', '/description.json']) {
+      const response = await fetch(root + path, { method });
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD, OPTIONS']);
+      expect(await response.text()).toContain('--read-only');
+    }
+  }
+  expect(received.length).toBe(before);
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+    expect((await fetch(`${root}/api/articles`, { method })).status).toBe(201);
+    expect(received.at(-1)?.method).toBe(method);
+  }
+  reading.close();
+});
+
 /** `fetch` does not let a test choose these header fields. */
 function statusFor(path: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {

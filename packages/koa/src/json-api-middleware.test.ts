@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer } from '@linkage/server';
 import Koa, { type Context, type Middleware } from 'koa';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   createArticles,
   describeAdapter,
@@ -12,6 +15,7 @@ import {
   staleFields,
   text,
 } from '../../server/test/adapter-suite.ts';
+import { blog, blogSources } from '../../server/test/blog.ts';
 import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
 import { expectStreams } from '../../server/test/stream-hosts.ts';
 import { expectClosed, unsentStream } from '../../server/test/unsent-stream.ts';
@@ -160,6 +164,37 @@ describe('jsonApiMiddleware', () => {
 
 test('a streamed collection waits for its client, and breaks off visibly', { timeout: 30_000 }, async () => {
   await expectStreams(new URL('../test/memory-host.ts', import.meta.url));
+});
+
+test('a client that disconnects during a stream is not an error of the application, unlike a stream that fails', async () => {
+  const endings: string[] = [];
+  let count = Infinity;
+  async function* stream() {
+    try {
+      for (let id = 1; id <= count; id++) yield { id, title: 'x'.repeat(500), views: id, author: 7 };
+      throw new Error('down');
+    } finally {
+      endings.push('closed');
+    }
+  }
+  const sources = { ...blogSources(), articles: { ...blogSources().articles, stream } };
+  const server = createServer(blog, sources, { stream: { articles: true } });
+  const koa = new Koa().use(jsonApiMiddleware(server));
+  const errors: unknown[] = [];
+  koa.on('error', ({ message }: Error) => errors.push(message));
+  const host = koa.listen(0);
+  const { port } = host.address() as AddressInfo;
+  for (let client = 0; client < 5; client++) {
+    const [response] = await once(get({ port, path: '/articles', agent: false }), 'response');
+    response.once('data', () => response.destroy());
+    await once(response, 'close');
+  }
+  await vi.waitFor(() => expect(endings).toHaveLength(5));
+  expect(errors).toEqual([]);
+  count = 2000;
+  await expect((await fetch(`http://localhost:${port}/articles`)).text()).rejects.toThrow();
+  expect(errors).toContain('down');
+  host.close();
 });
 
 test('a stream whose host has already responded is closed', async () => {

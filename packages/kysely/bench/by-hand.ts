@@ -6,6 +6,8 @@
  * Run: `node packages/kysely/bench/by-hand.ts [rounds]`
  */
 import type { Kysely } from 'kysely';
+import { wholeNumber } from '../../../scripts/command-line/option-values.ts';
+import { readScriptOptions } from '../../../scripts/command-line/script-options.ts';
 import { median } from '../../bench/src/statistics.ts';
 import { noPostgres, startPostgres } from '../test/postgres.ts';
 import { readArticle, readArticles, readAuthors } from './fastify-by-hand.ts';
@@ -57,7 +59,7 @@ async function compareStatements(name: string, db: Kysely<Tables>, rounds: numbe
   }
 }
 
-const rounds = Number(process.argv[2] ?? 7);
+const { rounds } = readScriptOptions({ command: 'npm run bench:sql --', positionals: { rounds: wholeNumber(7) } });
 await compareOverSockets('SQLite', undefined, rounds);
 const sqlite = await openSqlite();
 await compareStatements('SQLite', sqlite, rounds);

@@ -2,6 +2,7 @@ import { defineApi } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import { type Dialect, Kysely } from 'kysely';
 import { z } from 'zod';
+import { findLeak } from '../../core/test/leak-markers.ts';
 import { createKyselySources, type KyselySourceOptions } from '../src/index.ts';
 
 const api = defineApi({ counters: { attributes: { value: z.number() }, clientGeneratedIds: true } });
@@ -9,11 +10,12 @@ const api = defineApi({ counters: { attributes: { value: z.number() }, clientGen
 /** The table of counters. `varchar` is also a type of MySQL that can be a primary key. */
 export const counterTable = `create table counter (id varchar(20) primary key, value integer not null)`;
 
-/** A server for counters, and a way to ask it. */
+/** A server for counters, and a way to ask it. `leaks` names the answers that contain text of the server. */
 export function serveCounters(dialect: Dialect, options: KyselySourceOptions = {}) {
   const db = new Kysely<never>({ dialect });
   const { counters } = createKyselySources(api, db, { counters: { table: 'counter' } }, options);
   const failures: unknown[] = [];
+  const leaks: string[] = [];
   const server = createServer(api, { counters }, { onError: (error) => void failures.push(error) });
   async function send(method: string, id: string, value?: number, etag?: string, signal?: AbortSignal) {
     const data = { type: 'counters', id, attributes: { value } };
@@ -25,6 +27,8 @@ export function serveCounters(dialect: Dialect, options: KyselySourceOptions = {
     };
     const given = signal === undefined ? {} : { signal };
     const { status, headers: sent, body: text } = await server.handle({ method, url, headers, body, ...given });
+    const leak = findLeak(`${JSON.stringify(sent)}\n${text ?? ''}`);
+    if (leak !== undefined) leaks.push(`${method} ${url} (${status}) leaks ${leak}`);
     const document = text === undefined ? undefined : JSON.parse(text);
     return {
       status,
@@ -40,7 +44,7 @@ export function serveCounters(dialect: Dialect, options: KyselySourceOptions = {
     if (read.status !== 200) return read.status;
     return (await send('PATCH', id, read.value + 1, read.etag)).status;
   }
-  return { db, counters, send, countUp, failures };
+  return { db, counters, send, countUp, failures, leaks };
 }
 
 const call = { context: undefined, signal: new AbortController().signal };

@@ -137,12 +137,70 @@ test('a streamed collection that has begun completes, and its connection closes'
 test('a request on a kept connection during the shutdown is served, and closes it', async () => {
   const { shutdown, port } = await listen(notes().handler);
   const { socket, text, closed } = await client(port);
-  socket.write(get('/notes') + get('/notes/1'));
+  socket.write(get('/notes'));
   await sleep(30);
-  expect(await shutdown()).toBe(0);
+  const done = shutdown();
+  socket.write(get('/notes/1'));
+  expect(await done).toBe(0);
   await closed;
-  expect(text()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(text().match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
   expect(text()).toMatch(/Connection: close/i);
+});
+
+describe.each(hosts)('pipelined requests: %s', (_, create) => {
+  const written = (id: string): string => {
+    const body = JSON.stringify({ data: { type: 'notes', id, attributes: { text: `note ${id}` } } });
+    return post(body) + body;
+  };
+
+  const [slow, quick] = [get('/notes'), get('/notes/1')];
+
+  test.each<[string, readonly string[], readonly string[], readonly (readonly [string, boolean])[]]>([
+    [
+      'the last one runs',
+      [written('2'), slow, slow],
+      [],
+      [
+        ['201', false],
+        ['200', false],
+        ['200', true],
+      ],
+    ],
+    // Its header fields exist when the shutdown begins: the connection closes as an idle one.
+    [
+      'the last one waits for the others',
+      [slow, quick, written('2')],
+      [],
+      [
+        ['200', false],
+        ['200', false],
+        ['201', false],
+      ],
+    ],
+    [
+      'the last one comes during the shutdown',
+      [slow, slow],
+      [written('2')],
+      [
+        ['200', false],
+        ['200', false],
+        ['201', true],
+      ],
+    ],
+  ])('%s: each response arrives, and only the last one closes the connection', async (__, early, late, expected) => {
+    const { shutdown, port } = await listen(create(notes().handler as never));
+    const { socket, text, closed } = await client(port);
+    socket.write(early.join(''));
+    await sleep(30);
+    const began = performance.now();
+    const done = shutdown();
+    if (late.length > 0) socket.write(late.join(''));
+    expect(await done).toBe(0);
+    await closed;
+    const answers = text().split(/(?=HTTP\/1\.1 )/);
+    expect(answers.map((it) => [it.slice(9, 12), /^Connection: close/im.test(it)])).toEqual(expected);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
 });
 
 test('node:http2: running streams complete, the session closes', async () => {
@@ -170,8 +228,9 @@ test('node:http2: a stream that does not end is destroyed after the grace time',
   await once(host.listen(0), 'listening');
   const session = connectHttp2(`http://localhost:${(host.address() as AddressInfo).port}`);
   session.on('error', () => undefined);
+  const arrived = once(host, 'request');
   session.request({ ':path': '/notes' }).on('error', () => undefined);
-  await sleep(30);
+  await arrived;
   expect(await shutdown()).toBe(1);
 });
 

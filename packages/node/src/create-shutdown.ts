@@ -41,18 +41,29 @@ function assertHost(host: unknown): asserts host is Server & Partial<ConnectionC
   );
 }
 
-/** Asks the client of HTTP/1.1 to close the connection after this response. HTTP/2 closes its session instead. */
-function closeAfter(response: NodeResponse): void {
-  if (response.headersSent || response.req.httpVersionMajor >= 2) return;
+/** The last response of each connection of HTTP/1.1 that says that it closes the connection. */
+type LastResponses = WeakMap<object, NodeResponse>;
+
+/**
+ * Asks the client of HTTP/1.1 to close the connection after this response. An earlier response of the connection no longer
+ * says so: after it, Node would close the connection without the responses to pipelined requests. HTTP/2 closes its session instead.
+ */
+function closeAfter(response: NodeResponse, lastResponses: LastResponses): void {
+  const { httpVersionMajor, socket } = response.req;
+  if (httpVersionMajor >= 2) return;
+  const earlier = lastResponses.get(socket);
+  if (earlier?.headersSent === false) earlier.removeHeader('Connection');
+  if (response.headersSent) return;
   response.setHeader('Connection', 'close');
+  lastResponses.set(socket, response);
 }
 
 /**
  * Prepares the shutdown of a server of `node:http`, `node:https`, or `node:http2`, and so of the server of Express, Koa, and
  * Fastify. Call it before the server receives requests: it follows connections and responses from then on.
  *
- * The returned function accepts no further connections, closes idle ones, and sends `Connection: close` with the responses
- * to running requests. A request that does not end within the grace time loses its connection.
+ * The returned function accepts no further connections, closes idle ones, and sends `Connection: close` with the last
+ * response of each connection with running requests. A request that does not end within the grace time loses its connection.
  *
  * @throws {TypeError} If the host is not a server of Node, or `grace` is not a whole number of milliseconds.
  * @see https://nodejs.org/api/http.html#serverclosecallback
@@ -68,7 +79,9 @@ export function createShutdown(host: Server, options: ShutdownOptions = {}): Shu
   assertHost(host);
   const sockets = new Set<Socket>();
   const sessions = new Set<Http2Session>();
+  // In the order of their requests.
   const responses = new Set<NodeResponse>();
+  const lastResponses: LastResponses = new WeakMap();
   let closed: Promise<number> | undefined;
 
   const closeIdle = (): void => host.closeIdleConnections?.();
@@ -88,7 +101,7 @@ export function createShutdown(host: Server, options: ShutdownOptions = {}): Shu
       // The connection becomes idle in a later turn, if its response did not say that it closes.
       if (closed !== undefined) setImmediate(closeIdle);
     });
-    if (closed !== undefined) closeAfter(response);
+    if (closed !== undefined) closeAfter(response, lastResponses);
   });
 
   const close = (): Promise<number> =>
@@ -106,7 +119,7 @@ export function createShutdown(host: Server, options: ShutdownOptions = {}): Shu
         resolve(destroyed);
       });
       for (const session of sessions) session.close();
-      for (const response of responses) closeAfter(response);
+      for (const response of responses) closeAfter(response, lastResponses);
       closeIdle();
       // Node does not regard a connection as idle before its first request.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();

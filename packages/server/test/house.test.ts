@@ -26,7 +26,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   ],
   'core/src/compound/check-json.ts': [options, '%s holds JSON'],
   'core/src/compound/check-links.ts': [options, 'breaks no rule'],
-  'core/src/compound/follow-paths.ts': [build, 'several paths to one resource go on from it together'],
   'core/src/compound/linkage.ts': [build, 'to-many: ids, identifiers and records, each once'],
   'core/src/compound/render-compound.ts': [build, 'in the order in which linkage leads to them, each once'],
   'core/src/compound/resource-texts.ts': [writer, 'it is that of serialize'],

@@ -1,21 +1,14 @@
 /**
- * Counts how often the blocks of the packages run for half an input and for the whole input: V8 counts them for its coverage, so the
- * figures are the same on every machine. Prints JSON.
+ * Counts how often the blocks of the packages run for a hundredth, a half, and the whole of each input: V8 counts them for its coverage,
+ * so the figures are the same on every machine. Prints JSON.
  */
 import { Session } from 'node:inspector/promises';
+import { type Counts, countsOf, sumBlocks } from './count-blocks.ts';
 import { countBuiltins, takeBuiltinWork } from './count-builtins.ts';
 import { families } from './families.ts';
-import type { Family } from './family.ts';
-import { objectFamilies } from './object-families.ts';
+import type { CountedFamily } from './family.ts';
+import { type CountedWork, growthOf, MOST_GROWTH } from './growth.ts';
 import { quadraticControls } from './quadratic-controls.ts';
-import { requestFamilies } from './request-families.ts';
-
-/** The blocks of half of an input and of the whole input. */
-export interface CountedWork {
-  readonly name: string;
-  readonly half: number;
-  readonly whole: number;
-}
 
 const session = new Session();
 session.connect();
@@ -24,31 +17,48 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 
 countBuiltins();
 
-/** The number of blocks that ran since the last call, and of elements and characters that functions of the platform went through. */
-async function takeCount(): Promise<number> {
+/** The sources of the packages, and the controls. */
+const counted = /\/packages\/(?!bench\/)[^/]+\/src\/|quadratic-controls/;
+
+async function takeCounts(): Promise<Counts> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
-  let count = takeBuiltinWork();
-  for (const { url, functions } of result) {
-    if (!/\/packages\/(?!bench\/)[^/]+\/src\/|quadratic-controls/.test(url)) continue;
-    for (const { ranges } of functions) for (const range of ranges) count += range.count;
-  }
-  return count;
+  return countsOf(result, counted);
 }
 
-async function workOf({ input, run }: Family, size: number): Promise<number> {
-  const text = input(size);
-  await run(text);
-  await takeCount();
-  await run(text);
-  return takeCount();
+/** The work of one size. */
+interface Taken {
+  readonly blocks: Counts;
+  readonly builtins: number;
+  readonly statements: number;
 }
 
-const counted: CountedWork[] = [];
-for (const family of [...families, ...objectFamilies, ...requestFamilies, ...quadraticControls]) {
+async function workOf({ prepare }: CountedFamily, size: number): Promise<Taken> {
+  const first = await prepare(size);
+  await first.run();
+  const { run, statements = () => 0 } = await prepare(size);
+  const before = statements();
+  await takeCounts();
+  takeBuiltinWork();
+  await run();
+  const builtins = takeBuiltinWork();
+  return { blocks: await takeCounts(), builtins, statements: statements() - before };
+}
+
+async function countFamily(family: CountedFamily): Promise<CountedWork> {
   const { name, limit } = family;
-  // A part of the limit is enough to tell linear from quadratic.
-  const size = Math.min(limit, 40_000);
-  counted.push({ name, half: await workOf(family, size / 2), whole: await workOf(family, size) });
+  const taken: Taken[] = [];
+  for (const size of [Math.max(2, limit / 100), limit / 2, limit]) taken.push(await workOf(family, Math.round(size)));
+  const blocks = sumBlocks(taken.map((it) => it.blocks));
+  const work = taken.map(({ builtins }, index) => builtins + (blocks[index] ?? 0));
+  return { name, work: work as never, statements: taken.map(({ statements }) => statements) };
 }
-process.stdout.write(JSON.stringify(counted));
+
+const results: CountedWork[] = [];
+for (const family of [...families, ...quadraticControls]) {
+  let result = await countFamily(family);
+  // A cache that became full is cleared, which can fall into the run of one size.
+  for (let again = 0; again < 2 && !(growthOf(result) <= MOST_GROWTH); again++) result = await countFamily(family);
+  results.push(result);
+}
+process.stdout.write(JSON.stringify(results));
 process.exit();

@@ -1,7 +1,24 @@
 import { documentFamilies } from './document-families.ts';
-import type { Family } from './family.ts';
+import { type CountedFamily, countedFamily, type Family } from './family.ts';
 import { headerFamilies } from './header-families.ts';
+import { objectFamilies } from './object-families.ts';
 import { queryFamilies } from './query-families.ts';
+import { requestFamilies } from './request-families.ts';
+import { serverFamilies } from './server-families.ts';
 
-/** All families: one array for each file of them. */
-export const families: readonly Family[] = [...headerFamilies, ...queryFamilies, ...documentFamilies];
+/** Families whose time `linear.ts` measures as well: their readers return at once. One array for each file of them. */
+export const timedFamilies: readonly Family[] = [...headerFamilies, ...queryFamilies, ...documentFamilies];
+
+/** Documents that are rejected at the limit of nesting, before half of the input is read. */
+const rejectedEarly: ReadonlySet<string> = new Set([
+  'document: arrays in arrays',
+  'document: objects in objects',
+  'document: opening brackets alone',
+]);
+
+/** All families: the work of each is counted. */
+export const families: readonly CountedFamily[] = [
+  ...[...timedFamilies, ...objectFamilies].map((it) => countedFamily(it, { isConstant: rejectedEarly.has(it.name) })),
+  ...requestFamilies,
+  ...serverFamilies,
+];

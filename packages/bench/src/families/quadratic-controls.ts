@@ -1,25 +1,38 @@
-import type { Family } from './family.ts';
+import { type Api, defineApi } from '@linkage/core';
+import { createMemorySources, createServer, type Server } from '@linkage/server';
+import type { CountedFamily } from './family.ts';
 
-/** Families that take quadratic time: one in its own loops, one in a function of the platform. Counts that miss them are of no use. */
-export const quadraticControls: readonly Family[] = [
-  {
-    name: 'control: loops',
-    limit: 2000,
-    input: (size) => 'x'.repeat(size),
-    run(text) {
-      let pairs = 0;
-      for (const left of text) for (const right of text) if (left === right) pairs++;
-      return pairs;
-    },
-  },
-  {
-    name: 'control: indexOf',
-    limit: 2000,
-    input: (size) => 'x'.repeat(size),
-    run(text) {
-      const seen: number[] = [];
-      for (let index = 0; index < text.length; index++) if (seen.indexOf(index) === -1) seen.push(index);
-      return seen;
-    },
-  },
+/** Compares all pairs in loops. */
+function comparePairs(text: string): number {
+  let pairs = 0;
+  for (const left of text) for (const right of text) if (left === right) pairs++;
+  return pairs;
+}
+
+/** Searches each index from the beginning. */
+function searchEach(text: string): readonly number[] {
+  const seen: number[] = [];
+  for (let index = 0; index < text.length; index++) if (seen.indexOf(index) === -1) seen.push(index);
+  return seen;
+}
+
+const api: Api = defineApi({ nodes: {} });
+/** A server whose application reads a header field in quadratic time. */
+const server: Server = createServer(api, createMemorySources(api), {
+  context: ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) =>
+    comparePairs(String(headers['x-text'])),
+} as never);
+
+function control(name: string, limit: number, run: (text: string) => unknown): CountedFamily {
+  return { name: `control: ${name}`, limit, prepare: (size) => ({ run: () => run('x'.repeat(size)) }) };
+}
+
+/**
+ * Families that take quadratic time: in loops, in a function of the platform, and in a request with as few pieces as the smallest
+ * family of requests, most of whose work is that of any request. Counts that miss them are of no use.
+ */
+export const quadraticControls: readonly CountedFamily[] = [
+  control('loops', 2000, comparePairs),
+  control('indexOf', 2000, searchEach),
+  control('a request', 65, (text) => server.handle({ method: 'GET', url: '/nodes', headers: { 'x-text': text } })),
 ];

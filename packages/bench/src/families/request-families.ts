@@ -2,14 +2,16 @@
 import { type Api, defineApi, toMany, toOne } from '@linkage/core';
 import {
   atomicOperations,
+  createMemoryIdempotencyStore,
   createMemorySources,
   createServer,
   cursorPagination,
+  idempotencyKeys,
   type JsonApiRequest,
   type Server,
 } from '@linkage/server';
 import { z } from 'zod';
-import type { Family } from './family.ts';
+import type { CountedFamily } from './family.ts';
 
 const api: Api = defineApi({
   nodes: {
@@ -27,45 +29,81 @@ const server: Server = createServer(
   {
     extensions: [atomicOperations()],
     profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more' })],
-    limits: {
-      urlLength: all,
-      parameters: all,
-      includePaths: all,
-      sortFields: all,
-      filterTerms: all,
-      filterValues: all,
-    },
-  },
+    idempotency: idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: () => '' }),
+    errors: { localize: (errors: readonly unknown[]) => errors },
+    limits: { urlLength: all, parameters: all },
+  } as never,
 );
-const send = (request: Partial<JsonApiRequest>): unknown =>
-  server.handle({ method: 'GET', url: '/nodes', headers: {}, ...request });
 const media = 'application/vnd.api+json';
 const cursors = `${media};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"`;
 
-const requests: Readonly<Record<string, (text: string) => Partial<JsonApiRequest>>> = {
-  'segments of a path': (text) => ({ url: `/${text.replaceAll('x', 'a/')}` }),
-  'escapes of a path': (text) => ({ url: `/nodes/${text.replaceAll('x', '%41')}` }),
-  'a long cursor': (text) => ({ url: `/nodes?page[after]=1${text}`, headers: { accept: cursors } }),
-  'parameters of a page': (text) => ({ url: `/nodes?${text.replaceAll('x', 'page[a]=1&')}` }),
-  'entity tags': (text) => ({ url: '/nodes/1', headers: { 'if-none-match': text.replaceAll('x', '"a",') } }),
-  preferences: (text) => ({ headers: { prefer: text.replaceAll('x', 'a=b,') } }),
-  'an idempotency key': (text) => ({
-    method: 'POST',
-    headers: { 'idempotency-key': `"${text}"`, 'content-type': media },
-    body: '{}',
-  }),
-  'elements of an Accept field': (text) => ({ headers: { accept: text.replaceAll('x', `${media};a=b,`) } }),
-  'parameters of a Content-Type field': (text) => ({
-    method: 'POST',
-    headers: { 'content-type': media + text.replaceAll('x', ';a=b') },
-    body: '{}',
-  }),
+/** The number of pieces of a request, below the fixed limits of header fields, and the request: `mark` is another text each time. */
+type Pieces = readonly [pieces: number, make: (count: number, mark: string) => Partial<JsonApiRequest>];
+
+const list = (count: number, piece: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => piece(n)).join('');
+
+const requests: Readonly<Record<string, Pieces>> = {
+  'segments of a path': [4000, (n, mark) => ({ url: `/${mark}${'a/'.repeat(n)}` })],
+  'escapes of a path': [2500, (n, mark) => ({ url: `/nodes/${mark}${'%41'.repeat(n)}` })],
+  // 22 characters are the code that authenticates a cursor.
+  'a long cursor': [
+    4000,
+    (n, mark) => ({ url: `/nodes?page[after]=1${mark.padEnd(22, 'a')}${'x'.repeat(n)}`, headers: { accept: cursors } }),
+  ],
+  'parameters of a page': [1000, (n, mark) => ({ url: `/nodes?${list(n, (it) => `page[${mark}a${it}]=1&`)}` })],
+  'entity tags': [
+    1000,
+    (n, mark) => ({ url: '/nodes/1', headers: { 'if-none-match': `"${mark}",${'"a",'.repeat(n)}` } }),
+  ],
+  'entity tags of a write': [
+    1000,
+    (n, mark) => ({
+      method: 'DELETE',
+      url: '/nodes/1',
+      headers: { 'if-match': `"${mark}",${'"a",'.repeat(n)}` },
+    }),
+  ],
+  preferences: [450, (n, mark) => ({ headers: { prefer: `a="${mark}",${'a=b,'.repeat(n)}` } })],
+  'an idempotency key': [
+    240,
+    (n, mark) => ({
+      method: 'POST',
+      headers: { 'idempotency-key': `"${mark}${'x'.repeat(n)}"`, 'content-type': media },
+      body: '{}',
+    }),
+  ],
+  'escapes of an idempotency key': [
+    240,
+    (n, mark) => ({
+      method: 'POST',
+      headers: { 'idempotency-key': `"${mark}${'\\"'.repeat(n)}"`, 'content-type': media },
+      body: '{}',
+    }),
+  ],
+  'elements of an Accept field': [
+    65,
+    (n, mark) => ({ headers: { accept: `${media};a="${mark}",${`${media};a=b,`.repeat(n)}` } }),
+  ],
+  'short elements of an Accept field': [450, (n, mark) => ({ headers: { accept: `a/${mark},${'a/b,'.repeat(n)}` } })],
+  'parameters of a Content-Type field': [
+    450,
+    (n, mark) => ({
+      method: 'POST',
+      headers: { 'content-type': `${media};a="${mark}"${';a=b'.repeat(n)}` },
+      body: '{}',
+    }),
+  ],
 };
 
-/** Families whose work is counted only: a server answers later. */
-export const requestFamilies: readonly Family[] = Object.entries(requests).map(([name, make]) => ({
+let marks = 100_000;
+
+/** Families of requests. Each run is another request, so that no cache knows it. */
+export const requestFamilies: readonly CountedFamily[] = Object.entries(requests).map(([name, [limit, make]]) => ({
   name: `request: ${name}`,
-  limit: 2000,
-  input: (size: number) => 'x'.repeat(size / 20),
-  run: (text: string) => send(make(text)),
+  limit,
+  prepare(count) {
+    const request: JsonApiRequest = { method: 'GET', url: '/nodes', headers: {}, ...make(count, `m${marks++}`) };
+    return { run: () => server.handle(request) };
+  },
 }));

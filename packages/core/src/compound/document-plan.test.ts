@@ -31,3 +31,18 @@ test('documents with other fieldsets or other URLs have plans of their own', () 
   ];
   expect(new Set(all).size).toBe(all.length);
 });
+
+test('a scheme keeps its plan, however many base URLs other documents have', () => {
+  const known = planOf(undefined, scheme);
+  for (let index = 0; index < 300; index++) planOf(undefined, `/tenants/${index}`);
+  expect(planOf(undefined, scheme)).toBe(known);
+});
+
+test('a plan does not change with the fieldsets that it was made of', () => {
+  const names = ['title', 'createdAt'];
+  const fields: { articles: string[] } = { articles: names };
+  const plan = planOf(fields, '/changed');
+  names.push('author');
+  fields.articles = [];
+  expect(plan.fields).toEqual({ articles: ['title', 'createdAt'] });
+});

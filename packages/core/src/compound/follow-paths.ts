@@ -25,20 +25,22 @@ function addRelatedValue(
 ): void {
   const { api, typeOf, recordOf } = map.reader;
   const { definition, target } = relationship;
-  const known = recordOf === undefined || target === undefined ? undefined : plainReference(target, value);
-  if (known !== undefined && target !== undefined) {
-    addRelatedById(map, next, target, known, value);
-    return;
+  if (recordOf !== undefined && target !== undefined) {
+    const known = plainReference(target, value);
+    if (known !== undefined) {
+      addRelatedById(map, next, target, known, value);
+      return;
+    }
   }
   if (typeof value !== 'object' || value === null) return;
   const id = simpleIdString((value as { readonly id?: unknown }).id);
-  if (target !== undefined && id !== undefined && (value as { readonly type?: unknown }).type === undefined) {
-    addRelatedRecord(map, next, target, id, value);
-    return;
+  const isPlain = target !== undefined && id !== undefined && (value as { readonly type?: unknown }).type === undefined;
+  if (isPlain) addRelatedRecord(map, next, target, id, value);
+  else {
+    const place = (): string => linkagePrefix(from.type.name, from.id, relationship);
+    const { type, id: relatedId, record } = readReference(api, definition.targets, value, place, typeOf);
+    if (record !== undefined) addRelatedRecord(map, next, type, relatedId, record);
   }
-  const place = (): string => linkagePrefix(from.type.name, from.id, relationship);
-  const { type, id: relatedId, record } = readReference(api, definition.targets, value, place, typeOf);
-  if (record !== undefined) addRelatedRecord(map, next, type, relatedId, record);
 }
 
 /**

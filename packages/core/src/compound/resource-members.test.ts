@@ -74,6 +74,14 @@ test('relationships have links and meta of their own (REL-01)', () => {
   });
 });
 
+test('a relationship with data may have pagination links alone', () => {
+  const next = '/articles/1/comments?page=2';
+  const resources = { articles: { relationships: { comments: { links: () => ({ next }) } } } };
+  expect(resourceWith({ fields: { articles: ['comments'] }, resources }).relationships).toEqual({
+    comments: { links: { next }, data: [] },
+  });
+});
+
 test('a relationship that was not loaded may have meta alone', () => {
   const resources = { articles: { relationships: { author: { meta: () => ({ hidden: true }) } } } };
   const { data } = buildDocument(blog, 'articles', { id: 1, title: 'A' }, { resources });

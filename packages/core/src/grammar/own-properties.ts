@@ -13,8 +13,7 @@ export interface OwnPropertyView {
 const LANGUAGE_MEMBERS = 11;
 
 function isPolluted(): boolean {
-  const count = Reflect.ownKeys(Object.prototype).length;
-  return count - Number(Object.hasOwn(Object.prototype, '__proto__')) !== LANGUAGE_MEMBERS;
+  return Reflect.ownKeys(Object.prototype).filter((name) => name !== '__proto__').length !== LANGUAGE_MEMBERS;
 }
 
 /** Creates the view for one walk. */

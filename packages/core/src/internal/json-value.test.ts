@@ -8,6 +8,12 @@ test('values of JSON are, whatever their depth', () => {
   expect(nonJsonReason(JSON.parse(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`))).toBeUndefined();
 });
 
+test('a value that contains the same values again and again is read in linear time', () => {
+  let value: unknown = [[1]];
+  for (let level = 0; level < 64; level++) value = [value, value];
+  expect(nonJsonReason(value)).toBeUndefined();
+});
+
 const shared = [[1]];
 const circle: Record<string, unknown> = { a: 1 };
 circle.self = { again: [circle] };

@@ -25,6 +25,19 @@ const article = (members: object): object => ({ data: { type: 'articles', attrib
 const person = (members: object): object => ({ data: { type: 'people', attributes: { name: 'Dan' }, ...members } });
 const me = { type: 'people', lid: 'me' };
 
+test.each<[unknown, string]>([
+  [{}, 'A resource identifier must have `type` and `id`.'],
+  [{ id: '9' }, 'A resource identifier must have `type`.'],
+  [{ lid: 'me' }, 'A resource identifier must have `type`.'],
+  [{ type: 'people' }, 'A resource identifier must have `id`.'],
+  [
+    [{ type: 'people', id: '9' }],
+    'The to-one relationship `author` must have a resource identifier or null as `data`, but it is an array of 1 element.',
+  ],
+])('a to-one relationship with %j: %s', (data, detail) => {
+  expect(detailsOf(() => parseLinkage(blog, 'articles', 'author', { data }))).toEqual([detail]);
+});
+
 describe('details', () => {
   test.each<[string, object, string]>([
     [

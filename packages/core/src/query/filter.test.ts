@@ -316,6 +316,12 @@ describe('parseFilter', () => {
     }
   });
 
+  test('the number of values is reported by what the operator requires', () => {
+    expect(read(['words', 'between'], '1').issues.map(({ detail }) => detail)).toEqual([
+      'A filter with the operator "between" must have two values, separated by a comma.',
+    ]);
+  });
+
   test('every value that is wrong is reported', () => {
     expect(read(['words'], 'x,7,y').issues.map(({ detail }) => detail)).toEqual([
       '"x" is not a valid value for `words`.',

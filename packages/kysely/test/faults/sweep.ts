@@ -1,13 +1,10 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { getEventListeners } from 'node:events';
 import { atomicOperations, createServer, cursorPagination, idempotencyKeys, type Server } from '@linkage/server';
+import { findLeak } from '../../../core/test/leak-markers.ts';
 import type { Kind, When } from './fault.ts';
 import { api, type FaultWorld, faultWorlds } from './fault-world.ts';
 import type { Feature, Scenario } from './scenarios.ts';
-
-/** Words of the tables, the driver, the runtime, and the failure, which no response contains. */
-export const leakMarkers: RegExp =
-  /sesame|sqlite|errcode|\bselect |insert into|\bpurchase\b|line_label|order_id|previous_id|node:|\.[jt]s:\d|\bat [\w.]+ \(|\/packages\//i;
 
 /** The part of a response that is compared. */
 interface Outcome {
@@ -163,7 +160,8 @@ export async function answerOf(place: keyof typeof faultWorlds, scenario: Scenar
 function* wrongAnswers(outcome: Outcome, expected: Expected, kind: Kind, errors: number): Generator<string> {
   const { status, headers, text } = outcome;
   const shown = JSON.stringify([status, headers, text]);
-  if (leakMarkers.test(shown)) yield `leak: ${shown.match(leakMarkers)?.[0]} in ${shown}`;
+  const leak = findLeak(shown);
+  if (leak !== undefined) yield `leaks ${leak} in ${shown}`;
   if (sameOutcome(outcome) === sameOutcome(expected.outcome)) return;
   if (kind === 'busy') yield `a statement that could run again became ${shown}`;
   // A stream that fails later has sent its status.

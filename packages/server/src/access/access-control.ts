@@ -1,6 +1,7 @@
 import type { Api } from '@linkage/core';
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { type OptionTable, optionTable } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
+import { readSettings } from '../internal/read-settings.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { AccessRule } from './access-rules.ts';
 
@@ -61,10 +62,10 @@ export function accessControl(
   const given = new Map<string, AnyRule>();
   for (const [type, own] of readByType<AnyRule>(api, 'createServer: access', rules ?? {})) {
     // An unknown rule name would have no effect, so reject it.
-    const rule = readOptions(`createServer: access.${type}`, own, members);
+    const rule = readSettings(`createServer: access.${type}`, own, members);
     checkSource(type, rule, sourceOf(type));
     given.set(type, rule);
   }
-  const none: AnyRule = readOptions('createServer', {}, members);
+  const none: AnyRule = readSettings('createServer', {}, members);
   return Object.freeze({ ruleOf: (type) => given.get(type) ?? none, absent, views: new Map() } satisfies AccessControl);
 }

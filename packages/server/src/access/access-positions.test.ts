@@ -59,3 +59,23 @@ test.each(['/albums/1/tracks', '/albums/1/relationships/tracks', '/albums/1?incl
     expect(document.included ?? document.data).toEqual([]);
   },
 );
+
+test('a member that the source returns twice is on the page once, as without access rules', async () => {
+  const rows = new Map(['a', 'b', 'c'].map((id, plays) => [id, { id, title: id, plays }]));
+  const { tracks: source, albums } = trackSources(rows);
+  const twice = <Value>([first, ...others]: readonly Value[] = []): readonly Value[] =>
+    first === undefined ? others : [first, first, ...others];
+  const related: typeof albums.related = async (...given) => {
+    const pages = (await albums.related?.(...given)) as ReadonlyMap<string, { records: object[]; positions: object[] }>;
+    return new Map(
+      [...pages].map(([id, page]) => [id, { ...page, records: twice(page.records), positions: twice(page.positions) }]),
+    ) as never;
+  };
+  for (const access of [undefined, { tracks: { read: () => true } }, { albums: { read: () => true } }]) {
+    const failures: unknown[] = [];
+    const options = { ...(access && { access }), pagination, onError: (it: unknown) => failures.push(it) };
+    const server = createServer(tracks, { tracks: source, albums: { ...albums, related } }, options as never);
+    const { document } = await send(server, 'GET /albums/1/tracks?page[size]=2');
+    expect([failures, document.data && identities(document.data)]).toEqual([[], ['tracks a', 'tracks b']]);
+  }
+});

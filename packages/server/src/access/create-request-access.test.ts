@@ -80,6 +80,12 @@ describe('if a `fields` rule fails', () => {
     expect(
       await ask('GET /people?fields[people]=name', { fields: down }, undefined, { people: { read: other } }),
     ).toEqual([500, 'Error: other']);
+    const foreign = () => {
+      throw Object.assign(new Error('of a library'), { status: 404 });
+    };
+    expect(
+      await ask('GET /people?fields[people]=name', { fields: down }, undefined, { people: { read: foreign } }),
+    ).toEqual([500, 'Error: of a library']);
     const unavailable = () => {
       throw new JsonApiError({ ...errorObject('NOT_FOUND', 'Try later.'), status: '500' });
     };

@@ -22,6 +22,9 @@ function once<Value>(make: (key: string) => Value): (key: string) => Value {
   };
 }
 
+/** The maximum number of members that one check reads. */
+const MAX_CHECKED_MEMBERS = 10_000;
+
 /** Errors of requests that could be valid if all rules returned. */
 const FIRST_SERVER_ERROR = 500;
 
@@ -66,7 +69,7 @@ export async function createRequestAccess<Setup extends AccessSetup>(
     visibleApi,
     context,
     sides: setup.sides,
-    most: Math.min(limits.includedLinkage, 10_000),
+    most: Math.min(limits.includedLinkage, MAX_CHECKED_MEMBERS),
     typeOf,
     scopeOf,
     sourceOf,

@@ -411,4 +411,15 @@ describe('a read-only relationship that the deletion would change', () => {
     for (const [index, status] of statuses.entries())
       expect([index, await remove(String(index + 1))]).toEqual([index, status]);
   });
+
+  test.each([
+    ['stay without the link', {}, [204, 204, 403, 204]],
+    ['are deleted', { deletesRecords: true }, [204, 204, 204, 204]],
+    ['keep the link', { keptOnDelete: true }, [204, 204, 204, 204]],
+  ])('notes, whose source says that they %s', async (_, storage, statuses) => {
+    const notes = (it: AnySource): AnySource => ({ ...it, storage: { article: { storedIn: 'record', ...storage } } });
+    const { remove } = open({}, declare({ notes: false }) as typeof api, { notes });
+    for (const [index, status] of statuses.entries())
+      expect([index, await remove(String(index + 1))]).toEqual([index, status]);
+  });
 });

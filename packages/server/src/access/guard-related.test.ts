@@ -58,7 +58,7 @@ function open(access: AccessRules<Blog>, sources: object = {}, options: ServerOp
 }
 
 describe('the meta of linkage', () => {
-  const withMeta = articlesWith(({ type, id }) => ({ type, id, ...(id === '6' ? {} : { meta: { note: id } }) }));
+  const toMember = ({ type, id }: Member) => ({ type, id, ...(id === '6' ? {} : { meta: { note: id } }) });
   const four = { type: 'comments', id: '4', meta: { note: '4' } };
   const five = { type: 'comments', id: '5', meta: { note: '5' } };
   const six = { type: 'comments', id: '6' };
@@ -67,7 +67,7 @@ describe('the meta of linkage', () => {
     ['a caller that can read some', some, [five, six]],
     ['a caller that can read all', every, [four, five, six]],
   ])('is shown to %s, for the members that the caller can read', async (_, access, expected) => {
-    const { server, errors } = open(access, { articles: withMeta });
+    const { server, errors } = open(access, { articles: articlesWith(toMember) });
     const { document } = await send(server, 'GET /articles/1/relationships/comments');
     expect(document.data).toEqual(expected);
     const included = (await send(server, 'GET /articles/1?include=comments&fields[comments]=body')).document;
@@ -77,6 +77,27 @@ describe('the meta of linkage', () => {
     );
     expect(errors).toEqual([]);
   });
+});
+
+test('a member with meta is hidden as well, if the source returns it although it does not match', async () => {
+  const toMember = ({ type, id }: Member) => ({ type, id, meta: { note: id } });
+  const { server, errors } = open(some, { articles: articlesWith(toMember, true) });
+  const { document } = await send(server, 'GET /articles/1?include=comments&fields[comments]=body');
+  expect([identities(document.data.relationships.comments.data), errors]).toEqual([['comments 5', 'comments 6'], []]);
+});
+
+test.each<[string, AccessRules<Blog> | undefined]>([
+  ['without rules', undefined],
+  ['for a caller that can read all members', every],
+  ['for a caller that can read some', { comments: { read: () => [{ field: 'id', values: ['4', '5', '6'] }] } }],
+])('a page with a repeated member has a next page: %s', async (_, access) => {
+  const related = () => new Map([['1', { records: [4, 4, 5] }]]);
+  const articles = { ...(all['articles'] as Source), appliesConditions: undefined, related };
+  const server = createServer(blog, { ...all, articles } as never, access && { access });
+  for (const url of ['/articles/1/comments', '/articles/1/relationships/comments']) {
+    const { document } = await send(server, `GET ${url}?page[size]=2`);
+    expect([identities(document.data), typeof document.links.next]).toEqual([['comments 4', 'comments 5'], 'string']);
+  }
 });
 
 describe('members that `related` returns as records', () => {

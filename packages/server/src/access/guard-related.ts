@@ -11,7 +11,7 @@ import type { AnySource } from '../source/any-source.ts';
 import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../source/data-source.ts';
 import { ownQuery } from '../source/own-query.ts';
 import { identitiesOf, pageOfMembers } from '../source/page-of-members.ts';
-import { listOf, pageOf, readReferences } from '../source/read-related.ts';
+import { listOf, readPageOfMembers, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
@@ -145,10 +145,11 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
         const identities = identitiesOf(own.filter((_, index) => members[index] !== undefined));
         results.set(id, { ...pageOfMembers(shown, identities, slice), ...totalOf(shown.length) });
       } else {
-        const page = pageOf(found.get(id));
-        // Each position belongs to a record, so filter both together.
-        const isAligned = page?.positions?.length === own.length;
-        const positions = page?.positions?.filter((_, index) => !isAligned || members[index] !== undefined);
+        const limit = (asked.page ?? asked.pagePerParent)?.limit;
+        const page = readPageOfMembers(access.api, type, id, relationship, found.get(id), limit);
+        // Each position belongs to a member, so filter both together.
+        const isAligned = page.positions?.length === own.length;
+        const positions = page.positions?.filter((_, index) => !isAligned || members[index] !== undefined);
         results.set(id, { ...page, records: shown, positions });
       }
     }

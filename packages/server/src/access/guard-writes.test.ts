@@ -314,3 +314,32 @@ describe('a new resource with links that have another side', () => {
     expect(created()).toBe(1);
   });
 });
+
+test.each([
+  ['create', 'POST /articles', article('', { id: undefined, attributes: { title: 'x' } })],
+  ['update', 'PATCH /articles/1', article('1', { attributes: { title: 'x' } })],
+  ['delete', 'DELETE /articles/1', undefined],
+  ['relate', 'POST /articles/1/relationships/comments', comments],
+])('a write that the source does not support is refused as without rules: %s', async (method, line, body) => {
+  const sources = blogSources() as unknown as SourcesByType;
+  const all = { ...sources, articles: { ...sources['articles'], [method]: undefined } } as SourcesByType;
+  const { status, problems } = await send(createServer(blog, all as never), line, body);
+  const { server, errors } = serverOf(all, { articles: { read: () => true, delete: () => true } });
+  const guarded = await send(server, line, body);
+  expect([guarded.status, guarded.problems, errors]).toEqual([status, problems, []]);
+  expect(status).toBeGreaterThanOrEqual(400);
+});
+
+test.each([
+  ['DELETE /articles/1', undefined, undefined],
+  ['PATCH /articles/1', article('1', { relationships: { comments } }), { pointer: '/data/relationships/comments' }],
+])('the error of %s has a source only if a part of the document is at fault', async (line, body, source) => {
+  const rules = { read: () => true, update: () => true, delete: () => false, relate: () => false };
+  const { server } = serverOf(blogSources() as unknown as SourcesByType, { articles: rules });
+  const { status, document } = await send(server, line, body);
+  expect([status, document.errors[0].source, 'source' in document.errors[0]]).toEqual([
+    403,
+    source,
+    source !== undefined,
+  ]);
+});

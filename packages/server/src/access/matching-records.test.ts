@@ -244,3 +244,21 @@ describe('a condition that cannot be checked shows nothing: 500', () => {
     expect((await send(three.server, 'GET /articles/3?fields[articles]=title')).status).toBe(404);
   });
 });
+
+test.each([
+  ['that states nothing', silentSources, false],
+  ['that states to apply them', () => blogSources() as unknown as SourcesByType, true],
+])('the conditions behind a path are passed to a source %s: %#', async (_, sourcesOf, expected) => {
+  const { people, ...sources } = sourcesOf() as SourcesByType & { readonly people: Source };
+  const conditions: unknown[] = [];
+  const find: Source['find'] = (ids, selection, call) => {
+    conditions.push(call.conditions);
+    return people.find(ids, selection, call);
+  };
+  const stated = people.appliesConditions;
+  const appliesConditions = stated && { ...stated, methods: [...stated.methods, find] };
+  const all = { ...sources, articles: silentSources()['articles'], people: { ...people, find, appliesConditions } };
+  const { server } = open(all as never, [{ field: 'author.name', values: ['Gebhardt'] }]);
+  expect((await send(server, 'GET /articles/1?fields[articles]=title')).status).toBe(200);
+  expect(new Set(conditions.map((given) => given !== undefined))).toEqual(new Set([expected]));
+});

@@ -19,13 +19,12 @@ function numberOf(value: unknown): number | bigint | undefined {
 }
 
 /**
- * Returns two values as numbers if one is a number and the other one represents a number. Otherwise returns them
- * unchanged.
+ * Returns two values as numbers if one is a number. A value that does not represent a number becomes NaN, which no
+ * operator matches. Otherwise returns them unchanged.
  */
 function asNumbers(actual: unknown, wanted: unknown): readonly [unknown, unknown] {
   if (!isNumber(actual) && !isNumber(wanted)) return [actual, wanted];
   const [left, right] = [numberOf(actual), numberOf(wanted)];
-  if (left === undefined || right === undefined) return [actual, wanted];
   return typeof left === typeof right ? [left, right] : [Number(left), Number(right)];
 }
 

@@ -46,6 +46,23 @@ test.each<[query: string, parameter: string, detail: string]>([
   expect([status, document.errors[0].source, document.errors[0].detail]).toEqual([400, { parameter }, detail]);
 });
 
+test('an error of a source on the path of a condition is reported itself', async () => {
+  const errors: unknown[] = [];
+  const down = new Error('down');
+  const list = () => {
+    throw down;
+  };
+  const server = createServer(
+    api,
+    { posts: { ...posts, appliesConditions: undefined }, people: { ...people, list }, teams } as never,
+    {
+      access: { people: { read: () => [{ field: 'name', values: ['Ada'] }] as const } },
+      onError: (error) => errors.push(error),
+    },
+  );
+  expect([(await send(server, 'GET /posts?filter[author.posts.name]=A')).status, errors]).toEqual([500, [down]]);
+});
+
 test.each(['filter[author.posts.name][ne]', 'filter[author.posts.author][ne]'])(
   'a condition that a source on its path does not apply is refused by the name that it has in the request: %s',
   async (parameter) => {

@@ -122,7 +122,11 @@ describe('a fields rule', () => {
     // Which of the two would the caller read?
     [Object.assign(['title'], { except: ['views'] })],
   ])('that returns %j fails', async (answer) => {
-    await expect(readFields(controlOf({ fields: () => answer }), articles, 'me')).rejects.toThrow(TypeError);
+    await expect(readFields(controlOf({ fields: () => answer }), articles, 'me')).rejects.toThrow(
+      new TypeError(
+        '`access.articles.fields` must return true, false, an array of fields of "articles", or `{ except }` with such an array, but it returned another value.',
+      ),
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { JsonApiError, type MetaObject, type UrlScheme } from '@linkage/core';
-import { describeValue, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
+import { readSettings } from '../internal/read-settings.ts';
 import { refuseParameters } from '../request/read-query.ts';
 import type { SettledEndpoint } from './find-endpoint.ts';
 import type { EndpointRequest, ServerExtension } from './server-extension.ts';
@@ -42,7 +43,7 @@ export function rootEndpoints(
   if (option === undefined || option === false) return [];
   if (option !== true && typeof option !== 'object')
     throw new TypeError(`createServer: \`root\` must be a boolean or an object, but it is ${describeValue(option)}.`);
-  const { meta } = readOptions('createServer: root', option === true ? {} : option, rootTable) as {
+  const { meta } = readSettings('createServer: root', option === true ? {} : option, rootTable) as {
     readonly meta?: MetaObject;
   };
   const extension: ServerExtension | undefined = undefined;

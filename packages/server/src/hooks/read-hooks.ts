@@ -1,6 +1,7 @@
 import type { Api } from '@linkage/core';
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { type OptionTable, optionTable } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
+import { readSettings } from '../internal/read-settings.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { TypeHooks } from './write-hooks.ts';
 
@@ -25,11 +26,11 @@ export function readHooks(
   const read = new Map<string, TypeHooks>();
   for (const [type, hooks] of readByType<TypeHooks>(api, 'createServer: hooks', given)) {
     const where = `createServer: hooks.${type}`;
-    const known = readOptions(where, hooks, typeTable);
+    const known = readSettings(where, hooks, typeTable);
     const source = sourceOf(type);
     for (const action of actions) {
       if (known[action] === undefined) continue;
-      readOptions(`${where}.${action}`, known[action] as object, hookTable);
+      readSettings(`${where}.${action}`, known[action] as object, hookTable);
       for (const method of action === 'create' ? [action] : ([action, 'find'] as const)) {
         if (source?.[method] !== undefined) continue;
         throw new TypeError(`${where}.${action}: the source of "${type}" must have the method \`${method}\`.`);

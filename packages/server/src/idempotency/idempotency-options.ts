@@ -1,4 +1,5 @@
-import { describeValue, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
+import { readSettings } from '../internal/read-settings.ts';
 import type { IdempotencyStore } from '../source/idempotency-store.ts';
 
 /** The options of `idempotencyKeys`. */
@@ -47,7 +48,7 @@ const MAX_HOURS = 1_000_000;
  */
 export function readIdempotency(given: IdempotencyOptions<never>): Idempotency {
   const where = 'idempotencyKeys';
-  const { store, scope, hours = HOURS, require = [], exempt = [] } = readOptions(where, given, table);
+  const { store, scope, hours = HOURS, require = [], exempt = [] } = readSettings(where, given, table);
   if (store === undefined) throw new TypeError(`${where}: \`store\` is required.`);
   if (scope === undefined) throw new TypeError(`${where}: \`scope\` is required: it identifies the caller.`);
   for (const name of ['begin', 'complete', 'abandon'] as const) {

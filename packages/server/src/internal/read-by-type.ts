@@ -1,5 +1,6 @@
 import type { Api } from '@linkage/core';
-import { nameTable, type OptionTable, readOptions } from '@linkage/core/internal';
+import { nameTable, type OptionTable } from '@linkage/core/internal';
+import { readSettings } from './read-settings.ts';
 
 const tables: WeakMap<Api, OptionTable> = new WeakMap();
 
@@ -18,6 +19,6 @@ function typeTable(api: Api): OptionTable {
  * @throws {TypeError} If it is not an object, or contains a name that is not a resource type of the API.
  */
 export function readByType<Value>(api: Api, where: string, given: object): ReadonlyMap<string, Value> {
-  const read = readOptions(where, given, typeTable(api));
+  const read = readSettings(where, given, typeTable(api));
   return new Map(Object.entries<Value>(read as never).filter(([, value]) => value !== undefined));
 }

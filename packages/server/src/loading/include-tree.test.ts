@@ -38,7 +38,12 @@ function eager(record: AnyDocument, include: AnyDocument, greedy: boolean): AnyD
 }
 
 /** A server over sources that load related records at once, and the calls that they received. */
-function serve(options: Partial<ServerOptions<typeof api>> = {}, source: AnyDocument = {}, greedy = false) {
+function serve(
+  options: Partial<ServerOptions<typeof api>> = {},
+  source: AnyDocument = {},
+  greedy = false,
+  others: AnyDocument = {},
+) {
   const calls: string[] = [];
   const selections: AnyDocument[] = [];
   const note = (call: string, selection: AnyDocument) => {
@@ -69,6 +74,7 @@ function serve(options: Partial<ServerOptions<typeof api>> = {}, source: AnyDocu
     books,
     people: { find: findIn('people', people) },
     reviews: { find: findIn('reviews', reviews) },
+    ...others,
   };
   return { server: createServer(api, sources, options as AnyDocument), calls, selections };
 }
@@ -116,10 +122,11 @@ describe('a source that loads related records at once', () => {
       { pagination: { types: { reviews: { includedSize: 1 } } } },
     ],
     ['without include', '/books', {}, {}],
+    ['for members, without the statement', '/books/1/reviews?include=by', { loadsIncludes: undefined }, {}],
   ])('receives nothing %s', async (_, url, source, options) => {
     const { server, selections } = serve(options, source);
     expect((await send(server, `GET ${url}`)).status).toBe(200);
-    expect(selections[0]).not.toHaveProperty('include');
+    expect(selections.filter((selection) => 'include' in selection)).toEqual([]);
   });
 
   test.each(['revision', undefined])(
@@ -134,6 +141,41 @@ describe('a source that loads related records at once', () => {
       }
     },
   );
+
+  test('receives to-one relationships, even if responses show pages of to-many relationships', async () => {
+    const { server, selections } = serve({ pagination: { includedSize: 1 } });
+    expect((await send(server, 'GET /books?include=author.employer,reviews')).status).toBe(200);
+    expect([...selections[0].include.keys()]).toEqual(['author']);
+    expect([...selections[0].include.get('author').include.keys()]).toEqual(['employer']);
+  });
+
+  test('receives no paths behind members of several types', async () => {
+    const asked: AnyDocument[] = [];
+    const related = (_: string, ids: readonly string[], query: AnyDocument) => {
+      asked.push(query.selection);
+      return new Map(ids.map((id) => [id, { type: 'people', id: '7' }]));
+    };
+    const { server } = serve({}, { related, find: () => [{ ...book, about: undefined }] });
+    const { status, document } = await send(server, 'GET /books/1/about?include=employer');
+    expect([status, identities(document.included)]).toEqual([200, ['people 8']]);
+    expect(asked.map((selection) => 'include' in selection)).toEqual([false]);
+  });
+
+  test.each([
+    ['one relationship reaches them', '/books?include=author.employer', ['people.find 7'], ['employer']],
+    ['several relationships reach them', '/books?include=author.employer,about.reviews', ['people.find 7,8'], []],
+    ['nothing follows', '/books?include=author', ['people.find 7'], []],
+  ])('receives the paths behind resources that it finds by id: %s', async (_, url, found, names) => {
+    const asked: [string, AnyDocument][] = [];
+    const find = (ids: readonly string[], selection: AnyDocument) => {
+      asked.push([`people.find ${ids.toSorted()}`, selection]);
+      return ids.map((id) => eager(people[id], selection['include'], false));
+    };
+    const { server } = serve({}, { loadsIncludes: undefined }, false, { people: { loadsIncludes: true, find } });
+    expect((await send(server, `GET ${url}`)).status).toBe(200);
+    expect(asked.slice(0, 1).map(([call]) => call)).toEqual(found);
+    expect([...(asked[0]?.[1]['include']?.keys() ?? [])]).toEqual(names);
+  });
 
   test('more members than the limit are rejected with 400, so that a source can stop', async () => {
     const { server } = serve({ limits: { includedLinkage: 1 } });

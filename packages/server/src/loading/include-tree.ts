@@ -26,6 +26,12 @@ function loadsIncludes({ sourceOf }: LoadingSetup, { name }: ResourceType): bool
   return sourceOf(name)?.loadsIncludes === true;
 }
 
+/** Returns the target type of a relationship, or undefined if there are several. */
+function onlyTarget({ api }: LoadingSetup, { targets }: RelationshipDefinition): ResourceType | undefined {
+  const [target = '', ...others] = targets;
+  return others.length === 0 ? api.types.get(target) : undefined;
+}
+
 /**
  * Adds the relationships that include paths follow from a type to the selection for its source, if the source loads
  * related records at once. Omits relationships with several target types, and those of which the response shows a page:
@@ -49,13 +55,13 @@ function treeFrom(
   query: Shown,
   paths: Paths,
 ): Selection {
-  if (paths === undefined || paths.length === 0) return selection;
+  if (paths === undefined) return selection;
   const include = new Map<string, IncludedSelection>();
   for (const [name, rest] of pathsByStep(paths)) {
-    const relationship = type.relationships.get(name);
-    const [target, ...others] = relationship?.targets.map((it) => setup.api.types.get(it)) ?? [];
-    if (relationship === undefined || target === undefined || others.length > 0) continue;
-    if (includedSizeOf(setup, type, relationship) !== undefined) continue;
+    // The request was checked: behind one target type, each path follows a relationship of this type.
+    const relationship = type.relationships.get(name) as RelationshipDefinition;
+    const target = onlyTarget(setup, relationship);
+    if (target === undefined || includedSizeOf(setup, type, relationship) !== undefined) continue;
     const own = treeFrom(setup, target, selectionFor(target, query), query, rest);
     include.set(name, { ...own, atMost: relationship.kind === 'to-one' ? 1 : setup.limits.includedLinkage + 1 });
   }
@@ -74,7 +80,7 @@ export function selectionOfIncludes(
   paths: Paths = query.include,
 ): Selection {
   const selection = selectionOfMembers(setup.api, relationship, query);
-  const [target, ...others] = relationship.targets.map((it) => setup.api.types.get(it));
-  if (target === undefined || others.length > 0 || !loadsIncludes(setup, type)) return selection;
+  const target = onlyTarget(setup, relationship);
+  if (target === undefined || !loadsIncludes(setup, type)) return selection;
   return treeFrom(setup, target, selection, query, paths);
 }

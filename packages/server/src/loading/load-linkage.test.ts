@@ -28,17 +28,24 @@ describe('calls of related and relationship URLs', () => {
   });
 
   test('calls related for a to-one relationship that the record does not contain', async () => {
+    const totals: unknown[] = [];
+    const related = (...[, , { total }]: AnyDocument[]) => {
+      totals.push(total);
+      return new Map([['1', { type: 'people' as const, id: 7 }]]);
+    };
     const { sources, calls } = recordCalls({
-      articles: { find: () => [{ id: 1 }], related: () => new Map([['1', { type: 'people' as const, id: 7 }]]) },
+      articles: { find: () => [{ id: 1 }], related },
       people: { find: (ids: readonly string[]) => ids.map((id) => ({ id, name: 'x' })) },
     } as AnyDocument);
-    const server = createServer(blog, sources);
+    const server = createServer(blog, sources, { pagination: { total: 'always' } });
     expect((await send(server, 'GET /articles/1/relationships/author')).document.data).toEqual({
       type: 'people',
       id: '7',
     });
     expect(identities((await send(server, 'GET /articles/1/author')).document.data)).toEqual(['people 7']);
     expect(calls.slice(2)).toEqual(['articles.find 1', 'articles.related author of 1', 'people.find 7']);
+    // One resource does not need to be counted.
+    expect(totals.filter((total) => total === true)).toEqual([]);
   });
 
   test.each([
@@ -55,6 +62,27 @@ describe('calls of related and relationship URLs', () => {
       expect(document.data.length).toBeLessThanOrEqual(2);
       expect(document.links.next !== null).toBe(next);
     }
+  });
+
+  test.each([
+    ['a number of all members', { pagination: { total: 'always' } }, true],
+    ['no number', {}, false],
+  ])('a relationship without members is an empty page: %s', async (_, options, total) => {
+    const seen: unknown[] = [];
+    const { articles, ...sources } = blogSources();
+    const related = (...given: AnyDocument[]) => {
+      seen.push(given[2].total);
+      return new Map();
+    };
+    const server = createServer(blog, { ...sources, articles: { ...articles, related } }, options as AnyDocument);
+    const { status, document } = await send(server, 'GET /articles/1/relationships/comments?page[size]=2');
+    expect([status, document.data, document.links.next, document.meta?.page?.total, ...seen]).toEqual([
+      200,
+      [],
+      null,
+      total ? 0 : undefined,
+      total,
+    ]);
   });
 
   test('the members of a relationship URL are read with the fields of its include paths, or without fields', async () => {

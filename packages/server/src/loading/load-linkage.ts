@@ -5,7 +5,7 @@ import { type PageOf, toPageResult } from '../pagination/to-page-result.ts';
 import { refuseFamilies } from '../request/read-query.ts';
 import type { CollectionQuery, SourcePage } from '../source/data-source.ts';
 import { identitiesOf, pageOfMembers } from '../source/page-of-members.ts';
-import { pageOf, type References, readMembers, readReferences } from '../source/read-related.ts';
+import { type References, readMembers, readPageOfMembers, readReferences } from '../source/read-related.ts';
 import type { LoadingContext } from './loading-context.ts';
 
 const noMembers: SourcePage<Reference> = { records: [], hasMore: false, total: 0, positions: [] };
@@ -62,8 +62,5 @@ export async function loadLinkage(
   if (relationship.kind === 'to-one') return toOne(value);
   // A relationship without members does not need to be counted.
   if (value === undefined) return toMany(noMembers);
-  const members = readMembers(api, type, id, relationship, value);
-  // Of several references to a resource, one is kept, so the page can be shorter than the one that the source returned.
-  const { records } = pageOf(value) as SourcePage<unknown>;
-  return toMany(records.length > page.slice.limit ? { ...members, hasMore: true } : members);
+  return toMany(readPageOfMembers(api, type, id, relationship, value, page.asked.limit));
 }

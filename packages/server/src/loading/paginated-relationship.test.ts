@@ -121,6 +121,45 @@ describe('the source', () => {
     expect(tags.links.next).toMatch(/page%5Bsize%5D=3&page%5Bnumber%5D=2$/);
   });
 
+  test('reports more members of a relationship that does not have a URL: 500', async () => {
+    const errors: unknown[] = [];
+    const list = () => ({ records: [{ id: 1, name: 'x', tags: { ...members(1, 2, 3), hasMore: true } }] });
+    const { server } = postsServer({ posts: { list } }, { onError: (error: unknown) => errors.push(error) });
+    expect((await send(server, 'GET /posts?include=tags')).status).toBe(500);
+    expect(String(errors[0])).toContain('`posts.related` returned 3 of more members of `tags`');
+  });
+
+  test('cuts several relationships of one type, each with its own links', async () => {
+    const related = (name: string, ids: readonly string[]) =>
+      toAll(ids, name === 'tags' ? [1, 2, 3] : ['4', '5', '6'].map((id) => ({ type: 'tags', id })));
+    const { server } = postsServer({ count: 2, related }, { pagination });
+    const { document } = await send(server, 'GET /posts?include=tags,parts');
+    for (const { relationships } of document.data) {
+      expect(relationships.tags.links.next).toMatch(/relationships\/tags\?.*page%5Bnumber%5D=2$/);
+      expect(relationships.parts.links.next).toMatch(/relationships\/parts\?.*page%5Bnumber%5D=2$/);
+    }
+  });
+
+  test.each([
+    ['shown by the page', { includedSize: 2 }, { prev: null, next: null }],
+    ['shown as a whole', {}, {}],
+  ])('links all members, as the strategy wants it: %s', async (_, size, links) => {
+    const strategy = { ...offsetStrategy, linksWholeLists: true };
+    const { tags } = await tagsOf(members(1, 2), { pagination: { strategy, ...size } });
+    expect(identities(tags.data)).toEqual(['tags 1', 'tags 2']);
+    const { self: _self, related: _related, ...others } = tags.links;
+    expect(others).toEqual(links);
+  });
+
+  test.each([
+    ['a repeated member', [1, 1, 2], true],
+    ['a repeated member, and no further members', [1, 1], false],
+  ])('can return %s', async (_, ids, hasNext) => {
+    const { tags } = await tagsOf(members(...ids), { pagination });
+    expect(identities(tags.data)).toEqual([...new Set(ids)].map((id) => `tags ${id}`));
+    expect('next' in tags.links).toBe(hasNext);
+  });
+
   test('reports more members without returning any: 500', async () => {
     expect((await tagsOf({ records: [], hasMore: true })).status).toBe(500);
   });

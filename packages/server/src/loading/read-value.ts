@@ -44,10 +44,14 @@ function note({ batch, loaded, reached }: BatchLoading, { record }: Root, { refe
   reachReferences(reached, listOf(references), loaded);
 }
 
-/** Reads a relationship value that needs more checks, and stores the references in it. */
-export function readValue(loading: BatchLoading, root: Root, value: unknown): Awaitable<void> {
+/**
+ * Reads a relationship value that needs more checks, and stores the references in it.
+ *
+ * @param limit The limit of the page that the source received, if it did.
+ */
+export function readValue(loading: BatchLoading, root: Root, value: unknown, limit?: number): Awaitable<void> {
   const { relationship } = loading.batch;
-  const related = followValue(loading.context.setup, { type: root.type, id: root.id, relationship }, value);
+  const related = followValue(loading.context.setup, { type: root.type, id: root.id, relationship }, value, limit);
   return isPromiseLike(related)
     ? related.then((resources) => note(loading, root, resources))
     : note(loading, root, related);

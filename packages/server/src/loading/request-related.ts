@@ -33,7 +33,7 @@ export async function requestRelated(loading: BatchLoading, parents: readonly Ro
   for (const parent of parents) {
     const value = found.get(parent.id);
     members += pageOf(value)?.records.length ?? 0;
-    const reading = readValue(loading, parent, value);
+    const reading = readValue(loading, parent, value, pagePerParent?.limit);
     if (isPromiseLike(reading)) await reading;
   }
   if (members > most) throw tooManyMembers(name, most);

@@ -76,6 +76,13 @@ describe('records', () => {
     expect(included[0].attributes).toEqual({ name: 'Person 1' });
   });
 
+  test('of a type without `find` are kept for later records that contain only their ids', async () => {
+    const articles = articlesOf((id) => ({ author: id <= 100 ? { id: id % 5, name: `Person ${id % 5}` } : id % 5 }));
+    const { people: _, ...sources } = { ...blogSources(), articles };
+    const { data, included } = await get(sources, '/articles?include=author');
+    expect([data.length, included.length]).toEqual([COUNT, 5]);
+  });
+
   test('of a type without `find` that are not there are refused, before the first chunk with 400', async () => {
     const { people: _, ...sources } = { ...blogSources(), articles: articlesOf(() => ({ author: 7 })) };
     const { errors } = await get(sources, '/articles?include=author');

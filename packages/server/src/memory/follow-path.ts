@@ -1,11 +1,12 @@
 import type { Api, ResourceType } from '@linkage/core';
 import { stepsOf } from '@linkage/core/records';
-import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
+import { identifiersOf, type StoredRecord } from './memory-table.ts';
+import type { ReadableTables } from './table-changes.ts';
 
 /** The records of an API in memory. */
 export interface Memory {
   readonly api: Api;
-  readonly tables: ReadonlyMap<string, MemoryTable>;
+  readonly tables: ReadableTables;
 }
 
 /** The end of a dotted field: the records that its relationships reach, their type, and the name of the last field. */

@@ -1,9 +1,11 @@
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
+import { readSettings } from '../internal/read-settings.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { DataSource } from '../source/data-source.ts';
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '../source/idempotency-store.ts';
-import { onRollback } from './memory-transactions.ts';
+import { hasMemoryTransactions } from './memory-transactions.ts';
+import { onRollback } from './transaction-state.ts';
 
 /** The options of `createMemoryIdempotencyStore`. */
 export interface MemoryIdempotencyOptions {
@@ -36,7 +38,17 @@ function nameOf({ scope, key }: IdempotencyClaim): string {
  * const store = createMemoryIdempotencyStore({ sharesWith: sources.articles });
  */
 export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions = {}): IdempotencyStore {
-  const { sharesWith, keys = MAX_KEYS } = readOptions('createMemoryIdempotencyStore', options, optionsTable);
+  const { sharesWith, keys = MAX_KEYS } = readSettings('createMemoryIdempotencyStore', options, optionsTable);
+  if (!(keys === Number.POSITIVE_INFINITY || (Number.isSafeInteger(keys) && keys >= 1))) {
+    throw new TypeError(
+      `createMemoryIdempotencyStore: \`keys\` must be a whole number of 1 or more, or Infinity, but it is ${keys}.`,
+    );
+  }
+  if (sharesWith !== undefined && !hasMemoryTransactions(sharesWith)) {
+    throw new TypeError(
+      `createMemoryIdempotencyStore: \`sharesWith\` must be a source of \`createMemorySources\`, such as \`sources.orders\`, but it is ${describeValue(sharesWith)}.`,
+    );
+  }
   const source = sharesWith as Required<Pick<AnySource, 'transaction'>> & DataSource;
   const entries = new Map<string, Entry>();
   // A server keeps all keys for the same time, so the oldest expire first.

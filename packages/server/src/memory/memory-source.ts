@@ -20,9 +20,10 @@ import type { MemoryTransactions } from './memory-transactions.ts';
 import type { Referrers } from './referrers.ts';
 import { selectMembers } from './select-members.ts';
 import { isKeyset, matcherOfAll, selectRecords } from './select-records.ts';
+import type { ReadableTable } from './table-changes.ts';
 
 /** Returns a page of a table without copying the table. */
-function slice(table: MemoryTable, { offset, limit }: PageSlice): readonly StoredRecord[] {
+function slice(table: ReadableTable, { offset, limit }: PageSlice): readonly StoredRecord[] {
   const records: StoredRecord[] = [];
   let index = 0;
   for (const record of table.values()) {
@@ -75,7 +76,6 @@ export function memorySource(
       if (!used.has(id)) return id;
     }
   };
-  const memory: Memory = { api, tables };
   const storage = memoryStorage(api, type);
   const save = (record: object, before?: StoredRecord): StoredRecord => {
     const stored = storedRecord(api, type, record, before);
@@ -85,30 +85,41 @@ export function memorySource(
     return table.get(stored.id) as StoredRecord;
   };
 
+  const memoryOf = (call: SourceCall): Memory => ({ api, tables: transactions.seenBy(call, tables) });
+  const tableOf = (memory: Memory): ReadableTable => memory.tables.get(type.name) as ReadableTable;
+
   const reads: Required<Pick<AnySource, 'list' | 'stream' | 'find' | 'related'>> = {
-    list: (query) =>
-      query.filter.length === 0 && query.sort.length === 0 && !isKeyset(query.page)
-        ? { records: slice(table, query.page), ...(query.total ? { total: table.size } : {}) }
-        : selectRecords(memory, type, [...table.values()], query),
+    list(query, call) {
+      const memory = memoryOf(call);
+      const seen = tableOf(memory);
+      return query.filter.length === 0 && query.sort.length === 0 && !isKeyset(query.page)
+        ? { records: slice(seen, query.page), ...(query.total ? { total: seen.size } : {}) }
+        : selectRecords(memory, type, [...seen.values()], query);
+    },
 
     // Later changes do not affect the records of a stream.
-    stream(query) {
+    stream(query, call) {
+      const memory = memoryOf(call);
       const page = fieldOf(query, 'positions') === true ? { ...wholeCollection, positions: true } : wholeCollection;
-      return selectRecords(memory, type, [...table.values()], { ...query, page, total: false }).records;
+      return selectRecords(memory, type, [...tableOf(memory).values()], { ...query, page, total: false }).records;
     },
 
     find(ids, _, call) {
+      const memory = memoryOf(call);
+      const seen = tableOf(memory);
       const conditions = conditionsOf(call);
-      const found = ids.flatMap((id) => table.get(id) ?? []);
+      const found = ids.flatMap((id) => seen.get(id) ?? []);
       return conditions.length === 0 ? found : found.filter(matcherOfAll(memory, type, conditions));
     },
 
     related(name, parentIds, query, call) {
+      const memory = memoryOf(call);
+      const seen = tableOf(memory);
       const conditions = conditionsOf(call);
       const results = new Map<string, RelatedResult>();
       const [target = ''] = type.relationships.get(name)?.targets ?? [];
       for (const id of parentIds) {
-        const record = table.get(id);
+        const record = seen.get(id);
         if (record === undefined) continue;
         const linkage = record[name];
         const members = shownMembers(memory, identifiersOf(linkage), conditions);
@@ -130,32 +141,36 @@ export function memorySource(
       groups: true,
     },
 
-    create(input) {
-      // An input without an id does not have this member.
-      const given = fieldOf(input, 'id') as string | undefined;
-      const id = given ?? newId();
-      if (table.has(id)) {
-        const detail = `A resource of type "${type.name}" with this id already exists.`;
-        throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
-      }
-      if (given !== undefined) used.add(id);
-      return save({ ...input.attributes, ...input.relationships, id });
-    },
+    create: (input, call) =>
+      transactions.write(call, () => {
+        // An input without an id does not have this member.
+        const given = fieldOf(input, 'id') as string | undefined;
+        const id = given ?? newId();
+        if (table.has(id)) {
+          const detail = `A resource of type "${type.name}" with this id already exists.`;
+          throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
+        }
+        if (given !== undefined) used.add(id);
+        return save({ ...input.attributes, ...input.relationships, id });
+      }),
 
-    update(id, changes) {
-      const record = table.get(id);
-      if (record === undefined) return null;
-      return save({ ...record, ...changes.attributes, ...changes.relationships, id }, record);
-    },
+    update: (id, changes, call) =>
+      transactions.write(call, () => {
+        const record = table.get(id);
+        if (record === undefined) return null;
+        return save({ ...record, ...changes.attributes, ...changes.relationships, id }, record);
+      }),
 
-    delete: (id) => deleteRecord({ api, tables, transactions, referrers }, type.name, id),
+    delete: (id, call) =>
+      transactions.write(call, () => deleteRecord({ api, tables, transactions, referrers }, type.name, id)),
 
-    relate(id, name, change) {
-      const record = table.get(id);
-      if (record === undefined) return false;
-      save({ ...record, [name]: changedLinkage(record[name], change) }, record);
-      return true;
-    },
+    relate: (id, name, change, call) =>
+      transactions.write(call, () => {
+        const record = table.get(id);
+        if (record === undefined) return false;
+        save({ ...record, [name]: changedLinkage(record[name], change) }, record);
+        return true;
+      }),
 
     ...(storage === undefined ? {} : { storage }),
     transactionScope: transactions,

@@ -1,35 +1,44 @@
+import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
-import type { SourceCall } from '../source/data-source.ts';
+import type { Awaitable, SourceCall } from '../source/data-source.ts';
 import type { MemoryTable, StoredRecord } from './memory-table.ts';
 import type { Referrers } from './referrers.ts';
+import { type ReadableTables, tableBefore, undoChanges } from './table-changes.ts';
+import {
+  changesOf,
+  createTransaction,
+  openTransactionOf,
+  type Transaction,
+  transactionEnded,
+  transactionOf,
+} from './transaction-state.ts';
 
 /** Changes tables such that a failed transaction can be rolled back. */
 export interface MemoryTransactions {
   readonly transaction: NonNullable<AnySource['transaction']>;
+  /**
+   * Runs a write in the transaction of its call. A write without a transaction waits for the running one, which could be
+   * rolled back with it.
+   *
+   * @throws {TypeError} If the transaction of the call has ended. If the request was aborted, throws the reason.
+   */
+  readonly write: <Result>(call: SourceCall, change: () => Result) => Awaitable<Result>;
+  /** Returns the tables as a call sees them: without the changes of a running transaction of another call. */
+  readonly seenBy: (call: SourceCall, tables: ReadonlyMap<string, MemoryTable>) => ReadableTables;
   /** `isIndexed`: whether the index already contains the change. */
   readonly save: (table: MemoryTable, record: StoredRecord, isIndexed?: boolean) => void;
   /** Returns false if the record does not exist. */
   readonly remove: (table: MemoryTable, id: string) => boolean;
 }
 
-interface Transaction {
-  /** Undoes the changes, beginning with the last. */
-  readonly undo: (() => void)[];
-  /** Tables that are restored completely. */
-  readonly copied: Set<MemoryTable>;
-}
+const memories = new WeakSet<object>();
 
-const transactions = new WeakMap<object, Transaction>();
-
-/** Calls a function if the transaction of a call is rolled back. Does nothing without a transaction in memory. */
-export function onRollback({ transaction }: Pick<SourceCall, 'transaction'>, takeBack: () => void): void {
-  if (typeof transaction === 'object' && transaction !== null) transactions.get(transaction)?.undo.push(takeBack);
-}
-
-/** Restores the records of a table in their order. */
-function refill(table: MemoryTable, records: readonly StoredRecord[]): void {
-  table.clear();
-  for (const record of records) table.set(record.id, record);
+/** Whether a source is one of memory sources, or a copy with their transactions. */
+export function hasMemoryTransactions(source: Pick<AnySource, 'transaction' | 'transactionScope'>): boolean {
+  const scope: unknown = fieldOf(source, 'transactionScope');
+  return (
+    typeof scope === 'object' && scope !== null && memories.has(scope) && fieldOf(source, 'transaction') !== undefined
+  );
 }
 
 /**
@@ -59,59 +68,87 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     });
   }
 
+  function rollBack({ changes, others }: Transaction): void {
+    for (const takeBack of others.reverse()) takeBack();
+    for (const changed of changes.values()) undoChanges(changed);
+    if (changes.size > 0) referrers?.forget();
+  }
+
   async function runAlone<Result, Call extends SourceCall>(
     run: (call: Call) => Promise<Result>,
     call: Call,
   ): Promise<Result> {
-    const transaction: Transaction = Object.freeze({ undo: [], copied: new Set<MemoryTable>() });
-    transactions.set(transaction, transaction);
-    running = transaction;
+    const [state, transaction] = createTransaction();
+    running = state;
     try {
       return await run({ ...call, transaction });
     } catch (error) {
-      for (const takeBack of transaction.undo.reverse()) takeBack();
-      if (transaction.undo.length > 0) referrers?.forget();
+      rollBack(state);
       throw error;
     } finally {
+      state.isOver = true;
       running = undefined;
     }
   }
 
-  return {
-    transaction(run, call) {
-      if (running !== undefined && call.transaction === running) return run(call);
-      const before = last;
-      const isFree = unfinished === 0 && !call.signal.aborted;
-      const result = (isFree ? before : turnOf(before, call)).then(() => runAlone(run, call));
-      unfinished++;
-      // A transaction that stops waiting must not let the next one overtake earlier ones.
-      const finish = (): Promise<unknown> => {
-        unfinished--;
-        return before;
+  function inTurn<Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result> {
+    const before = last;
+    const isFree = unfinished === 0 && !call.signal.aborted;
+    const result = (isFree ? before : turnOf(before, call)).then(() => runAlone(run, call));
+    unfinished++;
+    // A transaction that stops waiting must not let the next one overtake earlier ones.
+    const finish = (): Promise<unknown> => {
+      unfinished--;
+      return before;
+    };
+    last = result.then(finish, finish);
+    return result;
+  }
+
+  const result: MemoryTransactions = Object.freeze({
+    transaction<Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result> {
+      const own = transactionOf(call);
+      if (own?.isOver === true) return Promise.reject(transactionEnded());
+      return own !== undefined && own === running ? run(call) : inTurn(run, call);
+    },
+    write(call, change) {
+      const own = openTransactionOf(call);
+      call.signal.throwIfAborted();
+      return running === undefined || own === running ? change() : inTurn(async () => change(), call);
+    },
+    seenBy(call, tables) {
+      if (running === undefined || running.changes.size === 0) return tables;
+      if (transactionOf(call) === running) return tables;
+      const { changes } = running;
+      return {
+        get(type) {
+          const table = tables.get(type);
+          const changed = table && changes.get(table);
+          return changed === undefined ? table : tableBefore(changed);
+        },
       };
-      last = result.then(finish, finish);
-      return result;
     },
     save(table, record, isIndexed = false) {
       const before = table.get(record.id);
-      running?.undo.push(() => {
-        if (before === undefined) table.delete(record.id);
-        else table.set(record.id, before);
-      });
+      if (running !== undefined) {
+        const changes = changesOf(running, table);
+        if (!changes.before.has(record.id)) changes.before.set(record.id, before);
+      }
       table.set(record.id, record);
       if (!isIndexed) referrers?.changed(table, before, record);
     },
     remove(table, id) {
       const removed = table.get(id);
       if (removed === undefined) return false;
-      // A restored single record would move to the end. Copy the table once; this also covers later changes.
-      if (running !== undefined && !running.copied.has(table)) {
-        const before = [...table.values()];
-        running.copied.add(table);
-        running.undo.push(() => refill(table, before));
+      if (running !== undefined) {
+        const changes = changesOf(running, table);
+        changes.order ??= [...table.values()];
+        if (!changes.before.has(id)) changes.before.set(id, removed);
       }
       referrers?.changed(table, removed, undefined);
       return table.delete(id);
     },
-  };
+  } satisfies MemoryTransactions);
+  memories.add(result);
+  return result;
 }

@@ -1,6 +1,6 @@
 /**
- * The number of milliseconds between two samples. Short, because the delay of the current turn is known only to that precision:
- * with 20, an overloaded server accepted requests for 20 ms too long, and 99 % of them took 71 ms instead of 25 (`npm run overload`).
+ * The number of milliseconds between two samples. Short, because the delay of the current turn is known only to that precision: with
+ * 20, an overloaded server accepts requests for 20 ms too long. See docs/decisions/027-overload.md.
  */
 const INTERVAL = 2;
 /** The part of a new sample in the average. A single slow turn of the loop must not reject requests for long. */

@@ -7,13 +7,19 @@ export function pageInvalid(name: string, detail: string): JsonApiError {
   return new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
 }
 
+/** The maximum number of digits: products of two such numbers are offsets that databases accept. */
+const MAX_DIGITS = 10;
+
 /** Returns the whole number in a parameter, or undefined if the parameter is absent. */
 function readWholeNumber({ parameters }: PageRequest, name: string, least: 0 | 1): number | undefined {
   const text = parameters.get(name);
   if (text === undefined) return undefined;
-  const value = /^[0-9]{1,10}$/.test(text) ? Number(text) : -1;
+  const value = text.length <= MAX_DIGITS && /^[0-9]+$/.test(text) ? Number(text) : -1;
   if (value >= least) return value;
-  throw pageInvalid(name, `\`page[${name}]\` must be a whole number of ${least} or more, with at most 10 digits.`);
+  throw pageInvalid(
+    name,
+    `\`page[${name}]\` must be a whole number of ${least} or more, with at most ${MAX_DIGITS} digits.`,
+  );
 }
 
 /** Returns the number of resources on the page: from the request, or the default. */

@@ -1,6 +1,8 @@
 import type { Api, TypeName } from '@linkage/core';
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { checkKind, type OptionKind, type OptionTable, optionTable } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import { readByType } from '../internal/read-by-type.ts';
+import { readSettings } from '../internal/read-settings.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import type { PageFacts, PaginationStrategy } from './pagination.ts';
@@ -73,7 +75,20 @@ function checkSize(name: string, size: number): void {
   if (!isSize) throw new TypeError(`${name} must be a whole number of 1 or more.`);
 }
 
+const strategyKinds: readonly (readonly [string, OptionKind])[] = [
+  ['names', 'array of strings'],
+  ['sizeName', 'string'],
+  ['read', 'function'],
+];
+
+/** Checks the required members of a strategy. It can have others, also as an instance of a class. */
+function checkStrategy(where: string, strategy: PaginationStrategy | undefined): void {
+  if (strategy === undefined) return;
+  for (const [name, kind] of strategyKinds) checkKind(where, name, kind, fieldOf(strategy, name));
+}
+
 function resolvePageRules(where: string, given: TypePageRules, base: SettledRules): SettledRules {
+  checkStrategy(`createServer: ${where}.strategy`, given.strategy);
   const pageSizeMaximum = given.pageSizeMaximum ?? base.pageSizeMaximum;
   const pageSize = given.pageSize ?? Math.min(base.pageSize, pageSizeMaximum);
   const includedSize = given.includedSize ?? base.includedSize;
@@ -133,7 +148,7 @@ export function pageRules(
   { pageSize, pageSizeMaximum }: Pick<ServerLimits, 'pageSize' | 'pageSizeMaximum'>,
   given: PaginationOptions = {},
 ): RulesOf {
-  const { types = {}, ...rules } = readOptions('createServer: pagination', given, allRules);
+  const { types = {}, ...rules } = readSettings('createServer: pagination', given, allRules);
   const sizes = { pageSize, pageSizeMaximum };
   const defaults: SettledRules = {
     ...sizes,
@@ -147,7 +162,7 @@ export function pageRules(
   const byType = new Map<string, SettledRules>();
   for (const [type, own] of readByType<TypePageRules>(api, 'createServer: pagination.types', types)) {
     const where = `pagination.types.${type}`;
-    const read = readOptions(`createServer: ${where}`, own, typeRules);
+    const read = readSettings(`createServer: ${where}`, own, typeRules);
     byType.set(
       type,
       Object.freeze({ ...resolvePageRules(where, read, base), isOwnStrategy: read.strategy !== undefined }),

@@ -1,6 +1,7 @@
 import type { Api } from '@linkage/core';
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { type OptionTable, optionTable } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../http.ts';
+import { readSettings, refuseContainer } from '../internal/read-settings.ts';
 import type { ServerOptions } from './server-options.ts';
 
 const options: OptionTable = optionTable({
@@ -55,11 +56,13 @@ const urls: OptionTable = optionTable({ collection: 'function' });
 export function readServerOptions<Context, A extends Api, Request extends JsonApiRequest>(
   given: ServerOptions<Context, A, Request>,
 ): ServerOptions<Context, A, Request> {
-  const read = readOptions('createServer', given, options);
+  const read = readSettings('createServer', given, options);
+  for (const [name, kind] of options.kinds)
+    if (kind === 'object') refuseContainer(`createServer: ${name}`, read[name as keyof typeof read]);
   return {
     ...read,
-    urls: read.urls && readOptions('createServer: urls', read.urls, urls),
-    errors: read.errors && readOptions('createServer: errors', read.errors, hooks),
-    tracing: read.tracing && readOptions('createServer: tracing', read.tracing, tracing),
+    urls: read.urls && readSettings('createServer: urls', read.urls, urls),
+    errors: read.errors && readSettings('createServer: errors', read.errors, hooks),
+    tracing: read.tracing && readSettings('createServer: tracing', read.tracing, tracing),
   };
 }

@@ -42,12 +42,12 @@ export function startTimer(run: () => void, milliseconds: number): Timer | undef
   return milliseconds > 0 && milliseconds <= LONGEST_TIMER ? setTimeout(run, milliseconds) : undefined;
 }
 
-/** Calls a function of the application whose errors must not affect the request. */
+/** Calls a function of the application or the host whose errors must not affect the request. */
 function ignoreFailure(run: () => void): void {
   try {
     run();
   } catch {
-    // A listener of the signal threw. The request already fails for another reason.
+    // A listener of the signal threw, or the signal is not an `AbortSignal`. The request already fails for another reason.
   }
 }
 
@@ -145,7 +145,7 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connecti
     leave: onAbort,
     end() {
       if (timer !== undefined) clearTimeout(timer);
-      client?.removeEventListener('abort', onAbort);
+      ignoreFailure(() => client?.removeEventListener('abort', onAbort));
       // One of several parallel calls has failed, so nothing waits for the others.
       if (waiting.size > 0) giveUp(clientGone());
       hasEnded = true;

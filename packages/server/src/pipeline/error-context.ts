@@ -30,8 +30,8 @@ export interface ErrorContext {
   readonly options: HandleOptions;
   readonly request: JsonApiRequest;
   readonly monitor: RequestMonitor;
-  /** Undefined if the server has no idempotency keys. */
-  readonly keys: StartedKeys | undefined;
+  /** Undefined if the server has no idempotency keys, or they have not started. */
+  keys: StartedKeys | undefined;
   /** The result of `context(request)`, once it is known. */
   context: unknown;
   /** The extensions and profiles that apply to the request. Before negotiation: those that always apply. */

@@ -77,21 +77,32 @@ async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
   }
 }
 
+/** The request in place of a value that cannot be read as a request. */
+const unread: JsonApiRequest = { method: '', url: '', headers: {} };
+
 /** Responds to a request. Never rejects: every error becomes an error document. */
 export async function handle(
   setup: ServerSetup,
   options: HandleOptions,
   received: JsonApiRequest,
 ): Promise<JsonApiResponse> {
-  const request = readRequest(received);
+  let request: JsonApiRequest = unread;
+  let unreadable: { readonly reason: unknown } | undefined;
+  try {
+    request = readRequest(received);
+  } catch (reason) {
+    unreadable = { reason };
+  }
   const place = setup.admission?.enter(() => isShort(setup, request));
   const monitor = monitorRequest(setup, options, request, place);
-  const keys = setup.idempotency?.start(monitor.sourceOf);
   const applied = setup.plugIns.base;
-  const errorContext: ErrorContext = { setup, options, request, monitor, keys, context: undefined, applied };
+  const errorContext: ErrorContext = { setup, options, request, monitor, keys: undefined, context: undefined, applied };
   let response: JsonApiResponse;
   try {
+    if (unreadable !== undefined) throw unreadable.reason;
     const { deadline } = monitor;
+    // A failure after this request has a place must free it, so everything that can fail is here.
+    errorContext.keys = setup.idempotency?.start(monitor.sourceOf);
     response = await deadline.finish(
       place === undefined ? run(errorContext) : runInTurn(place, deadline, () => run(errorContext)),
     );

@@ -1,7 +1,8 @@
 import type { Profile } from '@linkage/core';
-import { errorObjectIssues, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { errorObjectIssues, type OptionTable, optionTable } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
+import { readSettings } from '../internal/read-settings.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 
 const extensionTable: OptionTable = optionTable(
@@ -40,7 +41,7 @@ const metaTable: OptionTable = optionTable(
 );
 
 function readEndpoint(where: string, endpoint: ExtensionEndpoint): ExtensionEndpoint {
-  const known = readOptions(where, endpoint, endpointTable);
+  const known = readSettings(where, endpoint, endpointTable);
   const missing = [...endpointTable.kinds.keys()].find(
     (name) => name !== 'limits' && known[name as keyof ExtensionEndpoint] === undefined,
   );
@@ -64,11 +65,11 @@ export function readServerEndpoint(given: ExtensionEndpoint, index: number): Ext
  */
 export function readServerExtension(given: ServerExtension, index: number): ServerExtension {
   const where = `createServer: extensions[${index}]`;
-  const read = readOptions(where, given, extensionTable);
+  const read = readSettings(where, given, extensionTable);
   if (read.extension === undefined) {
     throw new TypeError(`${where}: \`extension\` must be the result of \`defineExtension\`.`);
   }
-  const members = read.members && readOptions(`${where}.members`, read.members, membersTable);
+  const members = read.members && readSettings(`${where}.members`, read.members, membersTable);
   if (members !== undefined && fieldOf(read.extension, 'namespace') === undefined) {
     throw new TypeError(`${where}.members: the extension must have a namespace for its members.`);
   }
@@ -97,10 +98,10 @@ function isProfile(given: Profile | ServerProfile): given is Profile {
 export function readServerProfile(given: Profile | ServerProfile, index: number): ServerProfile {
   const where = `createServer: profiles[${index}]`;
   const isBare = typeof given === 'object' && given !== null && isProfile(given);
-  const read = readOptions<ServerProfile>(where, isBare ? { profile: given } : given, profileTable);
+  const read = readSettings<ServerProfile>(where, isBare ? { profile: given } : given, profileTable);
   if (read.profile === undefined) {
     throw new TypeError(`${where}: \`profile\` must be the result of \`defineProfile\`.`);
   }
   checkErrorTypes(where, read.errorTypes);
-  return { ...read, meta: read.meta && readOptions(`${where}.meta`, read.meta, metaTable) };
+  return { ...read, meta: read.meta && readSettings(`${where}.meta`, read.meta, metaTable) };
 }

@@ -1,5 +1,6 @@
 import type { Api } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import { readByType } from '../internal/read-by-type.ts';
 import type { ServerSetup } from './setup.ts';
 
@@ -9,8 +10,17 @@ export function checkTypes(api: Api, where: string, types: readonly string[]): R
   return new Set(readByType(api, `createServer: ${where}`, named).keys());
 }
 
-/** Checks the types that idempotency keys do not apply to. */
+/**
+ * Checks the option `idempotency`, and the types that the keys do not apply to.
+ *
+ * @throws {TypeError} If it is not the result of `idempotencyKeys`, or contains an unknown type.
+ */
 export function readKeys(api: Api, keys: ServerSetup['idempotency']): ServerSetup['idempotency'] {
+  if (keys !== undefined && typeof fieldOf(keys, 'start') !== 'function') {
+    throw new TypeError(
+      'createServer: `idempotency` must be the result of `idempotencyKeys`. Write `idempotency: idempotencyKeys({ store, scope })`.',
+    );
+  }
   checkTypes(api, 'idempotency.exempt', keys?.exempt ?? []);
   return keys;
 }

@@ -201,6 +201,34 @@ describe('a required to-many relationship', () => {
     });
   });
 
+  test.each([
+    ['carry it', undefined],
+    ['do not carry it', { authors: undefined }],
+  ])('of a resource that does not exist is not changed: its records %s', async (_, changed) => {
+    const { sources } = open();
+    const papers = sources.papers as AnySource;
+    const find: AnySource['find'] = async (...given) =>
+      ((await papers.find?.(...given)) ?? []).map((record) => ({ ...record, ...changed }));
+    const server = createServer(api, { ...sources, papers: { ...papers, find } as never });
+    const answer = await send(server, 'DELETE /papers/99/relationships/authors', people('7'));
+    expect([answer.status, ...answer.problems]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('of a resource that another request deletes meanwhile is not changed', async () => {
+    const { sources } = open();
+    const papers = sources.papers as AnySource;
+    let found = false;
+    const find: AnySource['find'] = async (...given) => {
+      const records = found ? [] : ((await papers.find?.(...given)) ?? []);
+      found = true;
+      return records;
+    };
+    const relate: AnySource['relate'] = async () => false;
+    const server = createServer(api, { ...sources, papers: { ...papers, find, relate } as never });
+    const answer = await send(server, 'DELETE /papers/1/relationships/authors', people('7'));
+    expect([answer.status, ...answer.problems]).toEqual([404, 'NOT_FOUND']);
+  });
+
   test('with no member can stay without one', async () => {
     const { sources } = open();
     const find: AnySource['find'] = async () => [{ id: '1', title: 'One', authors: [] }];

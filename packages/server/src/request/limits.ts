@@ -1,11 +1,6 @@
 import type { QueryLimits } from '@linkage/core';
-import {
-  defaultDocumentLimits,
-  defaultQueryLimits,
-  nameTable,
-  type OptionTable,
-  readOptions,
-} from '@linkage/core/internal';
+import { defaultDocumentLimits, defaultQueryLimits, nameTable, type OptionTable } from '@linkage/core/internal';
+import { readSettings } from '../internal/read-settings.ts';
 import { defaultOverloadLimits, type OverloadLimits } from '../overload/overload-limits.ts';
 
 /** Limits of one request, and of all requests together. */
@@ -84,6 +79,9 @@ function checkLimit(name: string, value: number): void {
   );
 }
 
+/** The largest number of members in a source call, less one: databases reject `Infinity`, and read limits as 32-bit integers. */
+const MAX_MEMBERS = 2 ** 31 - 2;
+
 /**
  * Returns the limits of a server, with defaults for limits that are not set. The default page size is at most the
  * maximum page size.
@@ -91,11 +89,12 @@ function checkLimit(name: string, value: number): void {
  * @throws {TypeError} If a limit is unknown or not a whole number, or the page size is greater than its maximum.
  */
 export function serverLimits(settings: Partial<ServerLimits> = {}): ServerLimits {
-  const options = readOptions('createServer: limits', settings, limitTable);
+  const options = readSettings('createServer: limits', settings, limitTable);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) checkLimit(name, value);
   const { queue = options.concurrency ?? defaultLimits.queue } = options;
-  const limits: ServerLimits = { ...defaultLimits, ...Object.fromEntries(given), queue };
+  const includedLinkage = Math.min(options.includedLinkage ?? defaultLimits.includedLinkage, MAX_MEMBERS);
+  const limits: ServerLimits = { ...defaultLimits, ...Object.fromEntries(given), includedLinkage, queue };
   const { pageSizeMaximum, pageSize } = limits;
   if (pageSize <= pageSizeMaximum) return Object.freeze(limits);
   if (options.pageSize !== undefined)

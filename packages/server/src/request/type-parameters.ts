@@ -1,11 +1,13 @@
 import { type Api, defineQueryParameters, type QueryParameters } from '@linkage/core';
+import { checkKind } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
+import { refuseContainer } from '../internal/read-settings.ts';
 import type { QuerySetup } from './query-setup.ts';
 
 /**
  * Reads the query parameters of each type.
  *
- * @throws {TypeError} If a type is unknown, or the name of a parameter is reserved or declared for all types.
+ * @throws {TypeError} If a type is unknown, its parameters are not an object, or the name of a parameter is reserved or declared for all types.
  */
 export function readTypeParameters(
   api: Api,
@@ -15,6 +17,8 @@ export function readTypeParameters(
   const where = 'createServer: typeParameters';
   const read = new Map<string, QueryParameters>();
   for (const [type, parameters] of readByType<QueryParameters>(api, where, given)) {
+    checkKind(where, type, 'object', parameters);
+    refuseContainer(`${where}.${type}`, parameters);
     const twice = Object.keys(parameters).find((name) => Object.hasOwn(ofAll, name));
     if (twice !== undefined)
       throw new TypeError(`${where}.${type}: \`parameters\` already declares \`${twice}\` for all types.`);

@@ -1,6 +1,7 @@
 import type { Api, ResourceType } from '@linkage/core';
-import { nameTable, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { nameTable, type OptionTable, optionTable } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
+import { readSettings } from '../internal/read-settings.ts';
 import type { DocumentMembers, OwnMembers, OwnTypeMembers, RelationshipObjectMembers } from './own-members.ts';
 
 const functions = { meta: 'function', links: 'function' } as const;
@@ -9,9 +10,9 @@ const typeTable: OptionTable = optionTable({ ...functions, relationships: 'objec
 
 function readRelationships(type: ResourceType, where: string, given: object): OwnTypeMembers['relationships'] {
   const names = [...type.relationships.values()].filter(({ read }) => read).map(({ name }) => name);
-  const read = readOptions(where, given, nameTable(names, 'relationship'));
+  const read = readSettings(where, given, nameTable(names, 'relationship'));
   const entries = Object.entries(read as Readonly<Record<string, RelationshipObjectMembers | undefined>>).flatMap(
-    ([name, its]) => (its === undefined ? [] : [[name, readOptions(`${where}.${name}`, its, functionTable)] as const]),
+    ([name, its]) => (its === undefined ? [] : [[name, readSettings(`${where}.${name}`, its, functionTable)] as const]),
   );
   return new Map(entries);
 }
@@ -30,13 +31,13 @@ export function readOwnMembers(
   const resources = new Map<string, OwnTypeMembers>();
   for (const [type, members] of readByType<OwnTypeMembers>(api, 'createServer: resources', given ?? {})) {
     const where = `createServer: resources.${type}`;
-    const read = readOptions(where, members, typeTable);
+    const read = readSettings(where, members, typeTable);
     const definition = api.types.get(type) as ResourceType;
     const relationships = readRelationships(definition, `${where}.relationships`, read.relationships ?? {});
     resources.set(type, { ...read, relationships });
   }
   return Object.freeze({
-    documents: readOptions('createServer: documents', documents ?? {}, functionTable),
+    documents: readSettings('createServer: documents', documents ?? {}, functionTable),
     resources,
     api,
   });

@@ -1,6 +1,7 @@
 import type { Api } from '@linkage/core';
-import { closestName, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { closestName, type OptionTable, optionTable } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
+import { readSettings, refusePromise } from '../internal/read-settings.ts';
 import type { AnySource } from './any-source.ts';
 import { statedConditions } from './applied-conditions.ts';
 import type { CollectionQuery } from './data-source.ts';
@@ -83,10 +84,12 @@ function withCheck(
  * @throws {TypeError} If it is not an object, a method is not a function, or a name looks like a misspelled method.
  */
 export function readSource(where: string, source: object, checked: readonly [api: Api, type: string]): AnySource {
-  if (typeof source !== 'object' || source === null) readOptions(where, source, methods);
+  if (typeof source !== 'object' || source === null) readSettings(where, source, methods);
+  // A source can have a helper with the name `entries`.
+  refusePromise(where, source);
   const read: Record<string, unknown> = {};
   for (const name of methods.kinds.keys()) read[name] = fieldOf(source, name);
-  readOptions(where, read, methods);
+  readSettings(where, read, methods);
   checkNames(where, source, read);
   const stated = statedConditions(read as AnySource);
   const keeping: AnyMethod[] = [];

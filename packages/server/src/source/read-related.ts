@@ -66,6 +66,26 @@ export function readMembers(
 }
 
 /**
+ * Like `readMembers`, for a page that the source returned for a limit. Of several references to a resource, one is kept,
+ * so the result can be shorter than a full page: then `hasMore` is true, because more members can follow.
+ *
+ * @param limit The limit that the source received. Undefined if the source was not asked for a page.
+ */
+export function readPageOfMembers(
+  api: Api,
+  type: ResourceType,
+  id: string,
+  relationship: RelationshipDefinition,
+  value: unknown,
+  limit: number | undefined,
+): SourcePage<Reference> {
+  const members = readMembers(api, type, id, relationship, value);
+  const length = pageOf(value)?.records.length ?? 0;
+  const isFull = limit !== undefined && length >= limit;
+  return isFull && members.records.length < length ? { ...members, hasMore: true } : members;
+}
+
+/**
  * Reads the value of a source or a record for a relationship. An undefined value means that the relationship is empty.
  *
  * @throws {TypeError} If the value does not match the kind of the relationship: an error of the source.

@@ -1,5 +1,5 @@
 import type { Api, RelationshipDefinition } from '@linkage/core';
-import { canSet } from '@linkage/core/internal';
+import { canSet, knownNames } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { RelationshipStorage } from './relationship-storage.ts';
 
@@ -51,7 +51,9 @@ const turned = { record: 'related', related: 'record', apart: 'apart' } as const
 function relationshipOf(api: Api, type: string, name: string, where: string): RelationshipDefinition {
   const relationship = api.types.get(type)?.relationships.get(name);
   if (relationship !== undefined) return relationship;
-  throw new TypeError(`${where} contains "${type}.${name}", which is not a relationship of this API.`);
+  const known = [...(api.types.get(type)?.relationships.keys() ?? [])];
+  const hint = known.length === 0 ? '' : knownNames(name, known, 'relationship');
+  throw new TypeError(`${where} contains "${type}.${name}", which is not a relationship of this API.${hint}`);
 }
 
 /** Returns the pairs of sides that one statement of a data source defines. */

@@ -1,6 +1,6 @@
 /** Names that every object, promise, or JSON text has a use for, in every position of a request that contains a name. */
 import { describe, expect, test } from 'vitest';
-import { leakMarkers } from '../../../kysely/test/faults/sweep.ts';
+import { findLeak } from '../../../core/test/leak-markers.ts';
 import { atomicOperations, createMemorySources, createServer, cursorPagination } from '../../src/index.ts';
 import { atomicType } from '../atomic-request.ts';
 import { blog, blogSources } from '../blog.ts';
@@ -94,7 +94,7 @@ describe.each(Object.keys(servers) as (keyof typeof servers)[])('%s', (which) =>
       );
       expect([method, url, body, failures]).toEqual([method, url, body, []]);
       expect(status).toBeLessThan(500);
-      expect(text).not.toMatch(leakMarkers);
+      expect(findLeak(text)).toBeUndefined();
       expect(() => text === '' || JSON.parse(text)).not.toThrow();
     }
     expect(Reflect.ownKeys(Object.prototype).length).toBe(before);

@@ -125,6 +125,12 @@ const targetRows: readonly Row[] = [
     '',
     'The operation must have either `ref` or `href`, but it has both.',
   ],
+  [
+    'two wrong targets: only one error',
+    { op: 'remove', ref: { type: 'nope' }, href: '/nope' },
+    '',
+    'The operation must have either `ref` or `href`, but it has both.',
+  ],
   ['ref no object', { op: 'remove', ref: '1' }, '/ref', '`ref` must be an object.'],
   ['ref without a type', { op: 'remove', ref: { id: '1' } }, '/ref', '`ref` must have a `type`.'],
   [

@@ -1,6 +1,7 @@
 import { defineProfile } from '@linkage/core';
 import { cursorPagination as cursorProfile } from '@linkage/core/cursor-pagination';
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { type OptionTable, optionTable } from '@linkage/core/internal';
+import { readSettings } from '../../internal/read-settings.ts';
 import type { PaginationStrategy } from '../../pagination/pagination.ts';
 import type { ServerProfile } from '../server-profile.ts';
 import { errorKinds } from './cursor-errors.ts';
@@ -66,7 +67,7 @@ const options: OptionTable = optionTable({
 export function cursorPagination<Context = unknown>(
   given: CursorPaginationOptions<Context> = {},
 ): CursorPagination<Context> {
-  const read = readOptions('cursorPagination', given, options);
+  const read = readSettings('cursorPagination', given, options);
   const profile = read.uri === undefined ? cursorProfile : defineProfile({ ...cursorProfile, uri: read.uri });
   const base = profile.uri.endsWith('/') ? profile.uri : `${profile.uri}/`;
   return Object.freeze({

@@ -1,0 +1,36 @@
+import { constants, createServer, type Http2SecureServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
+import { toNodeHandler } from '@linkage/node';
+import { server } from './source.ts';
+
+// #region limit
+interface Times {
+  readonly payload: number; // milliseconds for the payload of a request
+  readonly idle: number; // milliseconds of a connection without a request, also before the first one
+}
+
+/** Ends slow payloads and idle connections: `headersTimeout` and `requestTimeout` have no effect on HTTP/2. */
+export function limitTimes(host: Http2Server | Http2SecureServer, { payload, idle }: Times): void {
+  host.on('session', (session) => {
+    let running = 0;
+    const wait = () => setTimeout(() => session.destroy(), idle);
+    let waiting = wait();
+    session.on('stream', (stream: ServerHttp2Stream) => {
+      running++;
+      clearTimeout(waiting);
+      const sending = stream.endAfterHeaders
+        ? undefined
+        : setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), payload);
+      stream.once('end', () => clearTimeout(sending));
+      stream.once('close', () => {
+        clearTimeout(sending);
+        running--;
+        if (running === 0 && !session.closed) waiting = wait();
+      });
+    });
+    session.once('close', () => clearTimeout(waiting));
+  });
+}
+
+export const host = createServer(toNodeHandler(server)); // or createSecureServer
+limitTimes(host, { payload: 30_000, idle: 60_000 });
+// #endregion

@@ -1,0 +1,64 @@
+import { fieldOf } from '@linkage/core/records';
+import type { SourceCall } from '../source/data-source.ts';
+import type { MemoryTable } from './memory-table.ts';
+import { createTableChanges, type TableChanges } from './table-changes.ts';
+
+/** The state of one transaction over tables in memory. */
+export interface Transaction {
+  readonly changes: Map<MemoryTable, TableChanges>;
+  /** The functions that undo other changes. */
+  readonly others: (() => void)[];
+  isOver: boolean;
+}
+
+const transactions = new WeakMap<object, Transaction>();
+
+/** Creates a transaction, and the member of calls that identifies it. */
+export function createTransaction(): readonly [Transaction, key: object] {
+  const state: Transaction = { changes: new Map(), others: [], isOver: false };
+  const key = Object.freeze({});
+  transactions.set(key, state);
+  return [state, key];
+}
+
+/** Returns the transaction of a call, if it is one of memory sources. It can have ended. */
+export function transactionOf(call: SourceCall): Transaction | undefined {
+  const key = fieldOf(call, 'transaction');
+  return typeof key === 'object' && key !== null ? transactions.get(key) : undefined;
+}
+
+/** Creates the error for a write after its transaction has ended. */
+export function transactionEnded(): TypeError {
+  return new TypeError(
+    'createMemorySources: The transaction of this call has ended, so its source cannot write. Wait for each write before the function of `transaction` returns.',
+  );
+}
+
+/**
+ * Returns the transaction of a call, if it is one of memory sources.
+ *
+ * @throws {TypeError} If it has ended: a write would not be part of it.
+ */
+export function openTransactionOf(call: SourceCall): Transaction | undefined {
+  const found = transactionOf(call);
+  if (found?.isOver === true) throw transactionEnded();
+  return found;
+}
+
+/**
+ * Calls a function if the transaction of a call is rolled back. Does nothing without a transaction in memory.
+ *
+ * @throws {TypeError} If the transaction has ended.
+ */
+export function onRollback(call: SourceCall, takeBack: () => void): void {
+  openTransactionOf(call)?.others.push(takeBack);
+}
+
+/** Returns the changes of a transaction to a table. */
+export function changesOf({ changes }: Transaction, table: MemoryTable): TableChanges {
+  const known = changes.get(table);
+  if (known !== undefined) return known;
+  const created = createTableChanges(table);
+  changes.set(table, created);
+  return created;
+}

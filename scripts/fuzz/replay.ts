@@ -1,0 +1,20 @@
+import type { Family } from './family.ts';
+import { createFuzzWorker } from './fuzz-worker.ts';
+
+/** The longest time of an input, in milliseconds. */
+const LONGEST = 10_000;
+
+/** Runs inputs in a process of their own, which loads the families from a module. Returns what is wrong. */
+export async function replay(
+  module: string,
+  { name }: Family,
+  inputs: readonly unknown[],
+): Promise<string | undefined> {
+  const worker = createFuzzWorker(module);
+  try {
+    const answer = await worker.runInputs({ family: name, inputs, wait: 50 }, LONGEST);
+    return typeof answer === 'string' ? answer : answer.problem;
+  } finally {
+    worker.close();
+  }
+}

@@ -1,0 +1,105 @@
+/** Limits that no option changes, and what happens beyond them. */
+import { boundConstants } from './constants.ts';
+
+interface FixedLimit {
+  /** The file and the name of the constant. */
+  readonly constant: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly beyond: string;
+}
+
+type Entry = readonly [constant: string, name: string, unit: string, beyond: string];
+
+const entries: readonly Entry[] = [
+  ['core/src/media-type/media-type.ts MAX_HEADER_LENGTH', '`Accept`', 'characters', '406'],
+  ['core/src/media-type/media-type.ts MAX_HEADER_LENGTH', '`Content-Type`', 'characters', '415'],
+  ['server/src/conditional/entity-tag.ts MAX_HEADER_LENGTH', '`If-Match`, `If-None-Match`', 'characters', '400'],
+  ['server/src/idempotency/idempotency-key.ts MAX_LENGTH', '`Idempotency-Key`', 'characters', '400'],
+  ['server/src/request/preference.ts MAX_HEADER_LENGTH', '`Prefer`', 'characters', 'ignored'],
+  [
+    'server/src/response/describe-answer.ts LONGEST_LANGUAGES',
+    '`Accept-Language`',
+    'characters',
+    '`errors.localize` does not receive it',
+  ],
+  ['core/src/parse/parse-create.ts MAX_ID_LENGTH', 'the `id` of a new resource', 'characters', '400'],
+  [
+    'core/src/internal/uri.ts MAX_URI_LENGTH',
+    'the URI of an extension or a profile, or in `rel` of a link',
+    'characters',
+    'invalid',
+  ],
+  [
+    'server/src/profiles/cursor-pagination/cursor-text.ts MAX_CURSOR_LENGTH',
+    '`page[after]`, `page[before]`',
+    'characters',
+    '400. The server does not write longer cursors',
+  ],
+  [
+    'server/src/pagination/page-parameter.ts MAX_DIGITS',
+    '`page[number]`, `page[size]`, `page[offset]`, `page[limit]`',
+    'digits',
+    '400',
+  ],
+  [
+    'server/src/access/create-request-access.ts MAX_CHECKED_MEMBERS',
+    'the members of a relationship that an access rule checks, at most `limits.includedLinkage`',
+    '',
+    '403',
+  ],
+  [
+    'server/src/access/read-condition.ts MAX_DEPTH',
+    'the nesting of the groups in the condition of a `read` rule',
+    '',
+    '500',
+  ],
+  ['server/src/response/describe-answer.ts LOCALIZE_TIME', 'the time of `errors.localize`', 'ms', 'the original texts'],
+  [
+    'server/src/adapter/respond-to-error.ts MAX_ERRORS',
+    'errors that the framework throws, in one response',
+    '',
+    'omitted',
+  ],
+  [
+    'core/src/parse/error-collector.ts MAX_POINTER_LENGTH',
+    'the `source.pointer` of an error',
+    'characters',
+    'the pointer to an object around it',
+  ],
+  [
+    'core/src/error/create-error-object.ts MAX_PARAMETER_LENGTH',
+    'the `source.parameter` of an error',
+    'characters',
+    'shortened',
+  ],
+  ['core/src/query/query-errors.ts MAX_SUGGESTIONS', 'suggestions of names in one response', '', 'omitted'],
+  ['core/src/internal/name-list.ts MAX_LISTED', 'names in the text of an error', '', '"and 5 more"'],
+  ['client/src/send.ts MAX_REDIRECTS', 'redirects that the client follows', '', 'the call rejects'],
+  ['client/src/send.ts MAX_WAIT', 'the `Retry-After` that the client waits for', 'ms', 'the call rejects at once'],
+  ['conformance/src/target/target.ts REQUEST_TIME', 'a request of the conformance kit', 'ms', 'its case fails'],
+  ['changes/src/cli/read-input.ts MAX_BYTES', 'an input of `linkage-changes`', 'bytes', 'an error'],
+  ['changes/src/cli/read-input.ts TIMEOUT_IN_MS', 'the download of an input', 'ms', 'an error'],
+  ['changes/src/input/json-check.ts MAX_LEVELS', 'the nesting of an input', '', 'an error'],
+  ['changes/src/schema/shape.ts MAX_PARTS', 'the parts of a schema that is compared', '', 'compared as a text'],
+];
+
+/** The limits that no option changes. */
+export const fixedLimits: readonly FixedLimit[] = entries.map(([constant, name, unit, beyond]) => ({
+  ...{ constant, name, unit, beyond },
+}));
+
+const MEBIBYTE = 1_048_576;
+
+function textOf({ constant, unit }: FixedLimit): string {
+  const value = boundConstants().get(constant);
+  if (value === undefined) throw new Error(`There is no constant ${constant} with a whole number.`);
+  if (unit === 'bytes' && value % MEBIBYTE === 0) return `${value / MEBIBYTE} MiB`;
+  return `${value.toLocaleString('en')} ${unit}`.trim();
+}
+
+/** Returns the table of the limits that no option changes. */
+export function fixedTable(): string {
+  const rows = fixedLimits.map((limit) => `| ${limit.name} | ${textOf(limit)} | ${limit.beyond} |`);
+  return ['| Fixed limit | Value | Beyond it |', '| --- | --- | --- |', ...rows].join('\n');
+}
