@@ -44,6 +44,7 @@ const frozen: readonly (readonly [reason: string, file: string, title?: string])
   [adds, 'packages/server/src/extensions/run-endpoint.test.ts'],
   [adds, 'packages/core/test/inherited-members.test.ts'],
   [adds, 'packages/server/test/prototypes/polluted-requests.test.ts'],
+  [adds, 'packages/server/test/inherited-members.test.ts'],
 ];
 
 /**
