@@ -45,6 +45,7 @@ const frozen: readonly (readonly [reason: string, file: string, title?: string])
   [adds, 'packages/core/test/inherited-members.test.ts'],
   [adds, 'packages/server/test/prototypes/polluted-requests.test.ts'],
   [adds, 'packages/server/test/inherited-members.test.ts'],
+  [adds, 'packages/query/src/polluted.test.ts'],
 ];
 
 /**

@@ -83,7 +83,7 @@ const promises: readonly StatedPromise[] = [
     name: 'prototypes',
     promise:
       'Frozen, forbidden, or polluted prototypes do not change a response, and nothing is written to a built-in object.',
-    command: 'npm run prototypes',
+    command: 'npm run prototypes -- --suite',
   },
   {
     name: 'hidden-time',
