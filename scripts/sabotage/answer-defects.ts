@@ -41,8 +41,8 @@ export const answerDefects: readonly Defect[] = [
   {
     name: 'Vary of the framework is lost',
     file: 'server/src/response/merge-vary.ts',
-    from: "[...namesIn(set), ...namesIn(headers['Vary'])]",
-    to: "[...namesIn(headers['Vary'])]",
+    from: '[...namesIn(set), ...namesIn(fieldOf(',
+    to: '[...namesIn(fieldOf(',
     test: 'server/src/response/merge-vary.test.ts',
   },
   {
