@@ -10,7 +10,7 @@ import { replay } from './replay.ts';
 import { runBatch } from './run-batch.ts';
 import { runFirst } from './run-input.ts';
 
-/** What a regression test in this process cannot survive: such inputs run in a process of their own. */
+/** The problems that would end this process: such inputs run in a process of their own. */
 const fatal = /^(?:late|no answer|the process ended)/;
 const module = fileURLToPath(new URL('families.ts', import.meta.url));
 

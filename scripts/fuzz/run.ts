@@ -7,7 +7,7 @@ import type { Finding } from './run-batch.ts';
 import { signatureOf } from './run-input.ts';
 import type { BatchRequest } from './worker.ts';
 
-/** What to run. */
+/** The settings of a run. */
 export interface FuzzRun extends Pick<FuzzOptions, 'minutes' | 'seed' | 'workers' | 'inputs' | 'batch'> {
   readonly families: readonly Family[];
   /** The path of the module that exports the families. */

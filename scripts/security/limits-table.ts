@@ -39,7 +39,7 @@ const others: readonly Other[] = [
   ],
 ];
 
-/** What a client receives beyond a limit of `limits`. */
+/** The response to a client beyond a limit of `limits`. */
 const responses: Readonly<Record<string, string>> = {
   bodyBytes: '413',
   urlLength: '414',

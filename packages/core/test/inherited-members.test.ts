@@ -1,4 +1,4 @@
-/** What inherits from `Object.prototype` in a program that has added properties to it is not input of the library. */
+/** The library does not read properties that a program has added to `Object.prototype` as input. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {

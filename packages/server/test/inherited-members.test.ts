@@ -1,4 +1,4 @@
-/** What inherits from `Object.prototype` in a program that has added properties to it is not a member of options, sources, and hooks. */
+/** The server does not read properties that a program has added to `Object.prototype` as members of options, sources, and hooks. */
 import { defineApi, defineProfile, toMany } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -85,7 +85,7 @@ function open(options: Options, changed: Changed = {}) {
   return { server, refusals };
 }
 
-/** What the rules of all types hear of a request, each as one line: the rule, the resource, and the change. */
+/** The calls of the rules of all types in a request, each as one line: the rule, the resource, and the change. */
 async function told(line: string, data: unknown, changed: Changed = {}) {
   const heard: string[] = [];
   const hear =
