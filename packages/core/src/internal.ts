@@ -33,7 +33,7 @@ export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery } from './query/parse-query.ts';
 // Functions for clients, which do not have the declaration of an API.
 export { linkResources } from './deserialize/link-resources.ts';
-export { isObject, ownMember } from './internal/is-object.ts';
+export { hasOwn, isObject, ownMember } from './internal/is-object.ts';
 export { queryText } from './query/query-text.ts';
 export type { AttributeInput, AttributesOf, KindOf, OptionsOf, RelationshipsOf, WritableName } from './schema/infer.ts';
 export type { RequiredRelationship, WritableAttribute } from './schema/input.ts';

@@ -1093,7 +1093,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
   // Readers of members, without options.
-  ...['ownMembers', 'ownOrInherited'],
+  ...['hasOwn', 'ownMembers', 'ownOrInherited'],
   'clearsRequired',
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],

@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import { hasOwn } from '../internal/has-own.ts';
+import { hasOwn } from '@linkage/core/internal';
 import { operationsAt } from '../operations/find-operation.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Route } from '../request/route.ts';

@@ -1,8 +1,8 @@
 import { type ErrorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
+import { hasOwn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { refusalOf } from '../access/refusal.ts';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
-import { hasOwn } from '../internal/has-own.ts';
 import { errorLinks } from '../response/description.ts';
 import { errorResponseAsync } from '../response/error-response.ts';
 import { logFailure } from '../response/log-failure.ts';

@@ -1,7 +1,6 @@
 import type { Api, BuildOptions, MetaObject, ResourceType } from '@linkage/core';
-import { errorObjectIssues } from '@linkage/core/internal';
+import { errorObjectIssues, hasOwn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import { hasOwn } from '../internal/has-own.ts';
 import type { Route } from '../request/route.ts';
 import type { MemberFacts } from './added-members.ts';
 import { addedMembers, type Members, mergeMeta } from './hook-result.ts';

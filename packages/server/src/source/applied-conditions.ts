@@ -1,6 +1,6 @@
 import type { FilterCondition, FilterOperator, FilterTerm } from '@linkage/core';
+import { hasOwn } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
-import { hasOwn } from '../internal/has-own.ts';
 
 /** The methods of a source that apply conditions themselves, and the types that they can apply them to. */
 export interface AppliedConditions {

@@ -1,5 +1,5 @@
 import { type Api, errorObject, type FilterCondition, JsonApiError } from '@linkage/core';
-import { hasOwn } from '../internal/has-own.ts';
+import { hasOwn } from '@linkage/core/internal';
 import { applicableTo, describeInapplicable, inapplicable } from './applied-conditions.ts';
 import type { CollectionQuery, RelatedQuery, StreamQuery } from './data-source.ts';
 
