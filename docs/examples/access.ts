@@ -43,10 +43,11 @@ export const server = createServer(api, sources, {
       fields: (user) => user.isEditor || ['title', 'author'],
       create: (user, { input }) => user.isEditor && input.attributes.title !== '',
       update: (user, { record }) => record.author !== null && user.isEditor,
-      delete: () => false,
       // For relationship URLs, and for each relationship in a POST or PATCH.
-      relate: (user, { identifiers }) => identifiers.every(({ id }) => id === user.id),
+      relate: (user, { identifiers }) => user.isEditor && identifiers.every(({ id }) => id === user.id),
+      // Without a rule `delete`, no caller can delete articles.
     },
-    people: { fields: (user) => user.isEditor || ['name'] },
+    // No caller can write people.
+    people: { read: () => true, fields: (user) => user.isEditor || ['name'] },
   },
 });

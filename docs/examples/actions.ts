@@ -1,5 +1,5 @@
 import { attribute, defineApi, errorObject, JSON_API_MEDIA_TYPE, JsonApiError, serialize } from '@linkage/core';
-import { jsonApiPlugin } from '@linkage/fastify';
+import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { createMemorySources, createServer } from '@linkage/server';
 import Fastify from 'fastify';
 import { z } from 'zod';
@@ -11,9 +11,9 @@ const articles = new Map([['1', { id: '1', title: 'Hello', status: 'draft' as 'd
 const sources = createMemorySources(api, { articles: [...articles.values()] });
 
 // #region route
-export const app = Fastify();
-const server = createServer(api, sources, { baseUrl: '/api' });
-await app.register(jsonApiPlugin, { server, prefix: '/api' });
+const mount = { server: createServer(api, sources, { baseUrl: '/api' }), prefix: '/api' };
+export const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });
+await app.register(jsonApiPlugin, mount);
 
 // A route of your own beside those of the API. Fastify prefers it, because its path is more specific.
 app.post<{ Params: { id: string } }>('/api/articles/:id/publish', async (request, reply) => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { bulkDelete } from './bulk-delete.ts';
 
 const { extension } = bulkDelete;
+const plain = 'application/vnd.api+json';
 const mediaType = formatMediaType({ extensions: [extension.uri], profiles: [] });
 const api = defineApi({ articles: { attributes: { title: z.string() } } });
 
@@ -12,7 +13,7 @@ function createBlog() {
   const articles = ['1', '2', '3'].map((id) => ({ id, title: `Article ${id}` }));
   const server = createServer(api, createMemorySources(api, { articles }), {
     extensions: [bulkDelete],
-    access: { articles: { delete: (_, { id }) => id !== '3' } },
+    access: { articles: { read: () => true, delete: (_, { id }) => id !== '3' } },
   });
   return async (method: string, url: string, ids?: readonly string[], type = mediaType) => {
     const body = ids && JSON.stringify({ data: ids.map((id) => ({ type: 'articles', id })) });
@@ -33,7 +34,7 @@ describe('an extension with an endpoint', () => {
       'bulk:deleted': 2,
     });
     expect(validateDocument(document, { extensions: [extension] }).issues).toBeUndefined();
-    expect((await send('GET', '/articles')).document.data).toHaveLength(1);
+    expect((await send('GET', '/articles', undefined, plain)).document.data).toHaveLength(1);
   });
 
   test.each([
@@ -44,7 +45,7 @@ describe('an extension with an endpoint', () => {
     const answer = await send('DELETE', '/bulk/articles', ids);
     expect([answer.status, answer.document.errors[0].source]).toEqual([status, { pointer: '/data/1' }]);
     expect(answer.headers['Content-Type']).toBe(mediaType);
-    expect((await send('GET', '/articles')).document.data).toHaveLength(3);
+    expect((await send('GET', '/articles', undefined, plain)).document.data).toHaveLength(3);
   });
 
   test.each([
@@ -60,13 +61,12 @@ describe('an extension with an endpoint', () => {
     expect(answer.headers['Allow']).toBe(status === 405 ? 'DELETE, OPTIONS' : undefined);
   });
 
-  test('the other URLs do what they did, and name the extension where it is asked for', async () => {
+  test('the other URLs do what they did, and do not support the extension', async () => {
     const send = createBlog();
-    const { document } = await send('GET', '/articles/1');
-    expect(document.links.self).toEqual({ href: '/articles/1', type: mediaType });
-    expect((await send('GET', '/articles/1', undefined, 'application/vnd.api+json')).document.links.self).toBe(
-      '/articles/1',
-    );
+    expect((await send('GET', '/articles/1')).status).toBe(406);
+    expect((await send('GET', '/articles/1', undefined, plain)).document.links.self).toBe('/articles/1');
+    const both = `${mediaType}, ${plain};q=0.1`;
+    expect((await send('GET', '/articles/1', undefined, both)).headers['Content-Type']).toBe(plain);
     expect((await send('OPTIONS', '/bulk/articles')).headers['Allow']).toBe('DELETE, OPTIONS');
   });
 });

@@ -9,9 +9,9 @@ function corsFields(origin: string): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
-    'Access-Control-Allow-Headers': 'Content-Type, Authorization, If-Match, If-None-Match, Prefer',
+    'Access-Control-Allow-Headers': 'Content-Type, Authorization, If-Match, If-None-Match, Prefer, Idempotency-Key',
     // Without this, scripts of the page cannot read these fields.
-    'Access-Control-Expose-Headers': 'ETag, Location, Retry-After',
+    'Access-Control-Expose-Headers': 'ETag, Location, Retry-After, Preference-Applied, Idempotency-Replayed',
   };
 }
 

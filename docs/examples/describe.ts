@@ -17,7 +17,10 @@ const api = defineApi({
 
 const server = createServer(api, createMemorySources(api, {}), {
   context: ({ headers }) => headers['x-user'],
-  access: { people: { fields: (user) => user === 'editor' || ['name'] } },
+  access: {
+    articles: { read: () => true },
+    people: { read: () => true, fields: (user) => user === 'editor' || ['name'] },
+  },
 });
 
 /** Every field that any caller can read. */

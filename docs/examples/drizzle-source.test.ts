@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { type SuiteCase, sourceSuite, suiteApi } from '@linkage/server/source-suite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillStatements, suiteSchema } from '../../packages/kysely/test/suite-tables.ts';
 import { tables, toMany } from './drizzle-schema.ts';
 import { createDrizzleSources } from './drizzle-source.ts';
@@ -19,4 +19,19 @@ const open = async () => {
   await pglite.exec(fillStatements());
   return sources;
 };
+test('the order of a column that is never NULL is that of an ordinary index', async () => {
+  const ran: string[] = [];
+  const logger = { logQuery: (statement: string) => void ran.push(statement) };
+  const { articles } = createDrizzleSources(suiteApi, drizzle(pglite, { logger }), tables, toMany);
+  const call = { signal: new AbortController().signal };
+  const query = { filter: [], page: { offset: 0, limit: 1 }, total: false };
+  const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
+  for (const field of ['title', 'words'])
+    await articles?.list({ ...query, selection, sort: [{ field, descending: false }] }, call);
+  expect(ran.map((statement) => /order by (.*) limit/.exec(statement)?.[1])).toEqual([
+    '"article"."headline" asc, "article"."id" asc',
+    '"article"."words" asc nulls first, "article"."id" asc',
+  ]);
+});
+
 test.each(sourceSuite(open).map((it: SuiteCase) => [it.name, it] as const))('%s', (_, { run }) => run());

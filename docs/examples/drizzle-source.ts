@@ -26,8 +26,9 @@ export function createDrizzleSources(api: Api, db: PgDatabase<PgQueryResultHKT>,
     const where = sql`${getTableColumns(other)['id']} = ${getTableColumns(table)[step.property]}`;
     return sql`(select ${sortKey(other, { property, steps })} from ${target} as ${sql.identifier(name)} where ${where})`;
   }
-  const orderBy = (table: PgTable, { descending, ...key }: RowOrder) =>
-    sql`${sortKey(table, key)} ${sql.raw(descending ? 'desc nulls last' : 'nulls first')}`;
+  // An ordinary index does not have the order of NULL, so a column that is never NULL does without.
+  const orderBy = (table: PgTable, { descending, nullable, ...key }: RowOrder) =>
+    sql`${sortKey(table, key)} ${sql.raw(`${descending ? 'desc' : 'asc'}${nullable ? ` nulls ${descending ? 'last' : 'first'}` : ''}`)}`;
   return storage.tableSources<typeof db, SQL>(db, {
     toMany,
     // #region conditions

@@ -1,7 +1,7 @@
 import { createServer as createHost } from 'node:http';
 import { defineApi } from '@linkage/core';
 import { explorerFiles, toExplorerHandler } from '@linkage/explorer';
-import { jsonApiPlugin } from '@linkage/fastify';
+import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { toFetchHandler } from '@linkage/fetch';
 import { toNodeHandler } from '@linkage/node';
 import { createMemorySources, createServer } from '@linkage/server';
@@ -26,13 +26,14 @@ export async function respond(request: Request): Promise<Response> {
 
 // #region fastify
 const files = explorerFiles('/explorer', { api: '/api', title: 'Blog' });
-export const app = Fastify();
+const mount = { server, prefix: '/api' };
+export const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });
 app.get('/explorer*', (request, reply) => {
   const [path = ''] = request.url.split('?');
   const file = files(path);
   return file === undefined ? reply.callNotFound() : reply.code(file.status).headers(file.headers).send(file.body);
 });
-await app.register(jsonApiPlugin, { server, prefix: '/api' });
+await app.register(jsonApiPlugin, mount);
 // #endregion fastify
 
 // #region node

@@ -14,6 +14,7 @@ const app = Fastify({
   frameworkErrors: jsonApiFrameworkErrors(options),
   logger: { level: 'warn' },
   requestTimeout: 30_000, // a client that sends its payload slowly
+  connectionTimeout: 60_000, // a client that does not read its response; longer than `limits.requestTime`
   keepAliveTimeout: 65_000, // longer than the idle timeout of the proxy in front
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
@@ -35,6 +35,15 @@ test('the examples of the packages do what they say', () => {
   expect(text).not.toContain('stays here');
   expect([query.include, input.attributes.title]).toEqual([['author'], 'Hello']);
   expect([response.status, JSON.parse(response.body ?? '').included.length]).toEqual([200, 1]);
+});
+
+// Otherwise, a malformed path of the API gets a document that is not JSON:API.
+test('every example of Fastify with an API passes its errors on', () => {
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'));
+  const served = files.map((file) => [file, read(`docs/examples/${file}`)] as const);
+  const hosts = served.filter(([, text]) => /\bFastify\(/.test(text));
+  expect(hosts.length).toBeGreaterThan(4);
+  expect(hosts.filter(([, text]) => !text.includes('frameworkErrors:')).map(([file]) => file)).toEqual([]);
 });
 
 test('the example of writing gives one document in two ways', () => {

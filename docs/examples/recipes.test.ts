@@ -21,9 +21,11 @@ const idsOf = (document: { readonly data: readonly { readonly id: string }[] }) 
 
 test('soft delete: a deleted resource is missing, and its row is still there', async () => {
   expect((await send(softDelete, 'GET', '/articles/1')).document.data.attributes).toEqual({ title: 'Hello' });
-  expect((await send(softDelete, 'DELETE', '/articles/1')).status).toBe(204);
+  const user = { 'x-user': 'ada' };
+  expect((await send(softDelete, 'DELETE', '/articles/1')).status).toBe(403);
+  expect((await send(softDelete, 'DELETE', '/articles/1', undefined, user)).status).toBe(204);
   expect((await send(softDelete, 'GET', '/articles/1')).status).toBe(404);
-  expect((await send(softDelete, 'DELETE', '/articles/1')).status).toBe(404);
+  expect((await send(softDelete, 'DELETE', '/articles/1', undefined, user)).status).toBe(404);
   expect(idsOf((await send(softDelete, 'GET', '/articles')).document)).toEqual(['2']);
 });
 
@@ -32,6 +34,7 @@ test('search: a parameter of the application filters the collection', async () =
   expect(idsOf((await send(search, 'GET', '/articles?searchText=nothing')).document)).toEqual([]);
   expect(idsOf((await send(search, 'GET', '/articles')).document)).toEqual(['1', '2']);
   expect((await send(search, 'GET', '/articles?searchText=a')).status).toBe(400);
+  expect((await send(search, 'GET', '/articles/1?searchText=trees')).status).toBe(400);
 });
 
 test('computed attributes: a generated column, and a computed member of a record', async () => {
@@ -90,8 +93,13 @@ test('CORS: preflight requests, exposed header fields, and other origins', async
     204,
     'GET, POST, PATCH, DELETE',
   ]);
+  expect(preflight.headers.get('Access-Control-Allow-Headers')).toBe(
+    'Content-Type, Authorization, If-Match, If-None-Match, Prefer, Idempotency-Key',
+  );
   const read = await handler(new Request(url, { headers }));
-  expect(read.headers.get('Access-Control-Expose-Headers')).toBe('ETag, Location, Retry-After');
+  expect(read.headers.get('Access-Control-Expose-Headers')).toBe(
+    'ETag, Location, Retry-After, Preference-Applied, Idempotency-Replayed',
+  );
   expect(read.headers.get('Vary')).toBe('Accept, Origin');
   const other = await handler(new Request(url, { headers: { Origin: 'https://evil.example' } }));
   expect(other.headers.has('Access-Control-Allow-Origin')).toBe(false);

@@ -27,7 +27,9 @@ function list(query: CollectionQuery, call: SourceCall) {
 // The new method applies the same operators and groups.
 const methods = [list, articles.find, articles.related];
 const appliesConditions = { ...articles.appliesConditions, types: ['articles'], methods } as const;
-const searchable = { ...articles, list, appliesConditions };
+// Only `list` applies the text. At every other URL, such as /people/1/articles, the parameter is 400.
+const readsParameters = [...(articles.readsParameters ?? []), { methods: [list], names: ['searchText'] }];
+const searchable = { ...articles, list, appliesConditions, readsParameters };
 
 export const server = createServer(
   api,

@@ -1,5 +1,5 @@
 import { defineApi, toOne } from '@linkage/core';
-import { jsonApiPlugin } from '@linkage/fastify';
+import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { createMemorySources, createServer } from '@linkage/server';
 import Fastify from 'fastify';
 import { z } from 'zod';
@@ -14,6 +14,7 @@ const sources = createMemorySources(api, {
 });
 const server = createServer(api, sources, { baseUrl: '/api' });
 
-const app = Fastify();
-await app.register(jsonApiPlugin, { server, prefix: '/api' });
+const mount = { server, prefix: '/api' };
+const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });
+await app.register(jsonApiPlugin, mount);
 await app.listen({ port: 3000 });

@@ -11,6 +11,7 @@ export const host = createServer(
   },
   toNodeHandler(server),
 );
+host.setTimeout(60_000); // a client that does not read its response; longer than `limits.requestTime`
 host.maxConnections = 1_000; // each can hold a payload in memory
 
 export const shutdown = createShutdown(host, { grace: 10_000 });

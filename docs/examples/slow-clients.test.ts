@@ -48,11 +48,24 @@ const hosts: Readonly<Record<string, (times: typeof long) => Server | Promise<Se
   },
 };
 
+/** Closes when the client of a connection is disconnected. */
+function endOf(host: Server): Promise<unknown> {
+  return once(host, 'connection').then(([socket]) => once(socket, 'close'));
+}
+
 async function start(create: (times: typeof long) => Server | Promise<Server>) {
   const host = await create(short);
   const shutdown = createShutdown(host, { grace: 50 });
   if (!host.listening) await once(host.listen(0), 'listening');
   return { host, shutdown, port: (host.address() as AddressInfo).port };
+}
+
+/** Creates an article of 900 kB, and returns its id. */
+async function largeArticle(): Promise<string> {
+  const body = JSON.stringify({ data: { type: 'articles', attributes: { title: 'x'.repeat(900_000) } } });
+  const headers = { 'content-type': 'application/vnd.api+json' };
+  const created = await server.handle({ method: 'POST', url: '/articles', headers, body });
+  return JSON.parse(created.body ?? '').data.id;
 }
 
 const head = 'Host: localhost\r\nContent-Type: application/vnd.api+json\r\n';
@@ -94,6 +107,20 @@ describe.each(Object.entries(hosts))('%s', (_, create) => {
     },
   );
 
+  test('a client that does not read its responses loses its connection', async () => {
+    const { host, shutdown, port } = await start(create);
+    host.setTimeout(400);
+    const closed = endOf(host);
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    const url = `/articles/${await largeArticle()}`;
+    socket.write(`GET ${url} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(60));
+    await closed;
+    expect((await fetch(`http://127.0.0.1:${port}${url}`)).status).toBe(200);
+    socket.destroy();
+    await shutdown();
+  });
+
   test('createShutdown closes it: a running request completes', async () => {
     const host = await create(long);
     const shutdown = createShutdown(host, { grace: 5000 });
@@ -126,7 +153,7 @@ test('Nest on Express has the server of Node, whose times can be set', () => {
 describe('node:http2', () => {
   async function startHttp2(limit?: typeof limitTimes) {
     const host = createHttp2Server(short as object, toNodeHandler(server));
-    limit?.(host, { payload: 250, idle: 250 });
+    limit?.(host, { payload: 250, unread: 250, idle: 250 });
     const shutdown = createShutdown(host, { grace: 50 });
     await once(host.listen(0), 'listening');
     const { port } = host.address() as AddressInfo;
@@ -165,6 +192,18 @@ describe('node:http2', () => {
     expect(await sendSlowly(started, 3000)).toMatchObject({ isClosed: true, code: 8, others: [404] });
     await once(started.session, 'close'); // Without a request, the connection ends as well.
     expect(await started.shutdown()).toBe(0);
+  });
+
+  test('the example ends a response that its client does not read; other requests of the connection are served', async () => {
+    const { session, shutdown } = await startHttp2(limitTimes);
+    const stream = session.request({ ':path': `/articles/${await largeArticle()}` }).pause();
+    stream.on('error', () => undefined);
+    await once(stream, 'response');
+    const other = session.request({ ':path': '/articles/none' }).resume();
+    expect((await once(other, 'response'))[0][':status']).toBe(404);
+    await expect.poll(() => stream.rstCode, { timeout: 10_000 }).toBe(8);
+    session.destroy();
+    await shutdown();
   });
 
   test('a request whose payload is complete is not ended', async () => {

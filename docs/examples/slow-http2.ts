@@ -5,11 +5,12 @@ import { server } from './source.ts';
 // #region limit
 interface Times {
   readonly payload: number; // milliseconds for the payload of a request
+  readonly unread: number; // milliseconds in which a client reads nothing of its response
   readonly idle: number; // milliseconds of a connection without a request, also before the first one
 }
 
-/** Ends slow payloads and idle connections: `headersTimeout` and `requestTimeout` have no effect on HTTP/2. */
-export function limitTimes(host: Http2Server | Http2SecureServer, { payload, idle }: Times): void {
+/** Ends slow payloads, unread responses, and idle connections: the timeouts of HTTP/1.1 have no effect on HTTP/2. */
+export function limitTimes(host: Http2Server | Http2SecureServer, { payload, unread, idle }: Times): void {
   host.on('session', (session) => {
     let running = 0;
     const wait = () => setTimeout(() => session.destroy(), idle);
@@ -21,6 +22,7 @@ export function limitTimes(host: Http2Server | Http2SecureServer, { payload, idl
         ? undefined
         : setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), payload);
       stream.once('end', () => clearTimeout(sending));
+      stream.setTimeout(unread, () => stream.close(constants.NGHTTP2_CANCEL));
       stream.once('close', () => {
         clearTimeout(sending);
         running--;
@@ -32,5 +34,5 @@ export function limitTimes(host: Http2Server | Http2SecureServer, { payload, idl
 }
 
 export const host = createServer(toNodeHandler(server)); // or createSecureServer
-limitTimes(host, { payload: 30_000, idle: 60_000 });
+limitTimes(host, { payload: 30_000, unread: 60_000, idle: 60_000 });
 // #endregion

@@ -1,5 +1,5 @@
 import { attribute, defineApi } from '@linkage/core';
-import { createMemorySources, createServer, type DataSource } from '@linkage/server';
+import { createMemorySources, createServer, type DataSource, unauthorized } from '@linkage/server';
 import { z } from 'zod';
 
 const api = defineApi({
@@ -25,11 +25,17 @@ const ofTenant = (source: Articles): Articles => ({
     source.create({ ...input, attributes: { ...input.attributes, tenant: call.context.tenant } } as typeof input, call),
 });
 
+/** In production, read the tenant from the verified token. */
+function tenantOf(tenant: unknown): string {
+  if (typeof tenant !== 'string') throw unauthorized('Bearer');
+  return tenant;
+}
+
 export const server = createServer<typeof api, Context>(
   api,
   { articles: ofTenant(sources.articles as Articles) },
   {
-    context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }), // In production: from the verified token.
+    context: ({ headers }) => ({ tenant: tenantOf(headers['x-tenant']) }),
     access: {
       articles: {
         read: ({ tenant }) => [{ field: 'tenant', values: [tenant] }],
@@ -39,7 +45,6 @@ export const server = createServer<typeof api, Context>(
         delete: () => true,
       },
     },
-    defaultAccess: 'deny',
   },
 );
 // #endregion

@@ -15,7 +15,7 @@ const audits = async () => {
 
 test('an update writes an audit and sends mail, an action cancels the order, and the hook then rejects changes', async () => {
   expect([(await patch({ item: 'Pen' })).status, await audits(), sent]).toEqual([200, 1, ['Order 1 is open.']]);
-  const canceled = await withActions.handle({ method: 'POST', url: '/orders/1/-actions/cancel', headers: {} });
+  const canceled = await withActions.handle({ method: 'POST', url: '/orders/1/-actions/cancel', headers });
   expect(JSON.parse(canceled.body ?? '').data.attributes.status).toBe('canceled');
   const rejected = await patch({ item: 'Cup' });
   expect(JSON.parse(rejected.body ?? '').errors[0]).toMatchObject({

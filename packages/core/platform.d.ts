@@ -64,7 +64,10 @@ declare var TextEncoder: {
   };
 };
 declare var TextDecoder: {
-  new (label?: 'utf-8', options?: { readonly fatal?: boolean }): { decode(bytes: Uint8Array): string };
+  new (
+    label?: 'utf-8',
+    options?: { readonly fatal?: boolean },
+  ): { decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string };
 };
 
 interface ReadableStream<Chunk> {

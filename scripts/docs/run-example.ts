@@ -33,7 +33,10 @@ export async function runExample(path: string): Promise<RunningExample> {
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     ended.then(() => reject(new Error(`${path} ended:\n${output}`)));
-    setTimeout(() => reject(new Error(`${path} does not listen:\n${output}`)), PATIENCE).unref();
+    setTimeout(() => {
+      child.kill();
+      reject(new Error(`${path} does not listen:\n${output}`));
+    }, PATIENCE).unref();
   });
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -124,6 +124,7 @@ export function openBlog(): Opened & { readonly server: DescribingServer } {
     methodOverride: true,
     requireIfMatch: ['comments'],
     idempotency: idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: () => 'all' }),
+    defaultAccess: 'allow',
     access: {
       articles: { read: () => [{ field: 'status', values: ['public'] }], fields: () => ({ except: ['status'] }) },
       people: { fields: () => ({ except: ['email'] }) },

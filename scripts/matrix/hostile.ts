@@ -97,7 +97,8 @@ const payloads: readonly HostileRequest[] = [
 const targets: readonly HostileRequest[] = [
   { title: 'an encoded slash', steps: [get('/api/articles%2F1')], statuses: [404] },
   { title: 'an encoded slash in the prefix', steps: [get('/api%2Farticles')], statuses: [404], by: 'application' },
-  { title: 'encoded dots', steps: [get('/api/articles/%2e%2e/people/9')], statuses: [404] },
+  { title: 'encoded dots', steps: [get('/api/articles/%2e%2e/people/9')], statuses: [400] },
+  { title: 'an encoded letter', steps: [get('/api/%61rticles/1')], statuses: [400] },
   { title: 'dots', steps: [get('/api/articles/../people/9')], statuses: [404] },
   { title: 'dots out of the API', steps: [get('/api/../api/articles/1')], statuses: [404], by: 'application' },
   { title: 'a backslash', steps: [get('/api\\articles')], statuses: [404], by: 'application' },

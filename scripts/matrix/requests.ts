@@ -13,7 +13,7 @@ function read(title: string, target: string, headers: HostRequest['headers'] = {
 
 function write(title: string, line: string, body: string, headers: HostRequest['headers'] = {}): HostRequest {
   const [method = '', target = ''] = line.split(' ');
-  return { title, method, target: `/api${target}`, headers: { 'Content-Type': mediaType, ...headers }, body };
+  return { title, method, target: `/api${target}`, headers: { 'Content-Type': mediaType, ...user, ...headers }, body };
 }
 
 const reads: readonly HostRequest[] = [

@@ -15,7 +15,7 @@ id type lid status code title detail source pointer parameter header about local
 accept contentType payload method url headers body signal content-type Content-Type Accept accept-language
 If-Match If-None-Match if-match if-none-match prefer Prefer content-encoding x-http-method-override Vary ETag Location
 cause errors limits bytes depth linkageMembers includeDepth includePaths sortFields sortDepth filterTerms filterDepth
-filterValues filterValueLength bodyBytes bodyDepth bodyMembers urlLength includedResources includedLinkage pageSize
+filterValues filterCost filterValueLength bodyBytes bodyDepth bodyMembers urlLength includedResources includedLinkage pageSize
 pageSizeMaximum requestTime sourceTime page size number offset limit total positions after before hasMore records
 context access defaultAccess pagination parameters cacheControl describedby requireIfMatch methodOverride onRequest
 tracing onError strategy includedSize read create update delete relate list find transaction job accepted retryAfter
@@ -42,6 +42,7 @@ export const readByOthers: readonly string[] = [
   'body',
   'signal',
   'from',
+  'where',
   '-1',
   'required',
 ];

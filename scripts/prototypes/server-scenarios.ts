@@ -111,6 +111,7 @@ export const servers: Readonly<Record<string, () => Server>> = {
     };
     return createServer(api, createMemorySources(api, records() as never), {
       baseUrl: '/api',
+      defaultAccess: 'allow',
       access: access as never,
       pagination: { strategy: offsetStrategy, types: { articles: { pageSize: 2 } } },
       limits: { errors: 3 },
@@ -126,7 +127,11 @@ export const servers: Readonly<Record<string, () => Server>> = {
   'a source of two methods': () => createServer(declare(), { articles: listSource() as never }, { onError: quiet }),
   kysely: () => kyselyServer({ onError: quiet }),
   'kysely with access rules': () =>
-    kyselyServer({ access: { people: { read: () => [{ field: 'name', values: ['Gebhardt'] }] } }, onError: quiet }),
+    kyselyServer({
+      defaultAccess: 'allow',
+      access: { people: { read: () => [{ field: 'name', values: ['Gebhardt'] }] } },
+      onError: quiet,
+    }),
 };
 
 /** Every request to every server. The servers are made anew for each run, within the scenario. */

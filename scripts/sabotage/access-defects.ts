@@ -125,6 +125,20 @@ export const accessDefects: readonly Defect[] = [
     test: 'server/src/access/access-writes.test.ts',
   },
   {
+    name: 'rules of writes decide on a record that is not locked',
+    file: access('guard-writes'),
+    from: 'const locking = { ...call, forUpdate: true };',
+    to: 'const locking = call;',
+    test: 'kysely/src/rules-under-writes.test.ts',
+  },
+  {
+    name: 'a member that a request names is not locked before the difference is determined',
+    file: access('permit-sides'),
+    from: 'for (const side of sides) locked.set(side, await findSide(access, side, idsOf(typed(named, side)), call));',
+    to: '',
+    test: 'kysely/src/parallel-writers.property.test.ts',
+  },
+  {
     name: 'delete of a hidden resource works',
     file: access('guard-writes'),
     from: "if (current === undefined) return false;\n    await assertAllowed(access, type.name, 'delete', { id, record: current.record as SourceRecord, call });",
@@ -134,8 +148,8 @@ export const accessDefects: readonly Defect[] = [
   {
     name: 'a scope is kept for the next request',
     file: access('create-request-access'),
-    from: 'return readScope(control, api, typeOf(name), context);',
-    to: 'const kept = ((globalThis as any).kept ??= new WeakMap()); if (!kept.has(control)) kept.set(control, new Map()); const scopes = kept.get(control); if (!scopes.has(name)) scopes.set(name, readScope(control, api, typeOf(name), context)); return scopes.get(name);',
+    from: 'return readScope(control, api, typeOf(name), setup.sourceOf(name), context);',
+    to: 'const kept = ((globalThis as any).kept ??= new WeakMap()); if (!kept.has(control)) kept.set(control, new Map()); const scopes = kept.get(control); if (!scopes.has(name)) scopes.set(name, readScope(control, api, typeOf(name), setup.sourceOf(name), context)); return scopes.get(name);',
     test: 'server/src/access/callers.test.ts',
   },
   {

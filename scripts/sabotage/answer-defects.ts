@@ -109,6 +109,20 @@ export const answerDefects: readonly Defect[] = [
     test: 'server/src/idempotency/repeated-requests.test.ts',
   },
   {
+    name: 'the time limit does not end a transaction that waits for the application',
+    file: 'server/src/pipeline/watch-transaction.ts',
+    from: 'const result = await deadline.wait(work, 0, where);',
+    to: 'const result = await work;',
+    test: 'server/src/pipeline/transactions-end.test.ts',
+  },
+  {
+    name: 'a write within a transaction of the same source is not refused',
+    file: 'server/src/pipeline/watch-transaction.ts',
+    from: 'assertOutside(deadline, scope, where);',
+    to: '',
+    test: 'server/src/pipeline/writes-within.test.ts',
+  },
+  {
     name: 'a repeated answer shows resources that are hidden now',
     file: 'server/src/idempotency/still-visible.ts',
     from: 'if (await hasHidden(resources, sight, call))',
@@ -153,14 +167,14 @@ export const answerDefects: readonly Defect[] = [
   {
     name: 'a request leaves its place twice',
     file: 'server/src/overload/admission.ts',
-    from: '      if (!isOver) release();',
-    to: '      release();',
+    from: '      if (!isOver) release(lane);',
+    to: '      release(lane);',
     test: 'server/src/overload/admission.test.ts',
   },
   {
     name: 'waiting requests have no limit',
     file: 'server/src/overload/admission.ts',
-    from: 'const isFull = short.length() + long.length() >= queue;',
+    from: 'const isFull = waiting >= queue || waitingIn(lane) >= queueShare;',
     to: 'const isFull = false;',
     test: 'server/src/overload/admission.test.ts',
   },

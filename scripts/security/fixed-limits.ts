@@ -77,9 +77,19 @@ const entries: readonly Entry[] = [
   ['core/src/internal/name-list.ts MAX_LISTED', 'names in the text of an error', '', '"and 5 more"'],
   ['client/src/send.ts MAX_REDIRECTS', 'redirects that the client follows', '', 'the call rejects'],
   ['client/src/send.ts MAX_WAIT', 'the `Retry-After` that the client waits for', 'ms', 'the call rejects at once'],
-  ['conformance/src/target/target.ts REQUEST_TIME', 'a request of the conformance kit', 'ms', 'its case fails'],
-  ['changes/src/cli/read-input.ts MAX_BYTES', 'an input of `linkage-changes`', 'bytes', 'an error'],
-  ['changes/src/cli/read-input.ts TIMEOUT_IN_MS', 'the download of an input', 'ms', 'an error'],
+  [
+    'core/src/internal/limited-text.ts MAX_TEXT_BYTES',
+    'a file, a response, or the standard input that a command reads',
+    'bytes',
+    'an error; in the conformance kit, a case fails',
+  ],
+  [
+    'core/src/internal/limited-text.ts MAX_RESPONSE_TIME',
+    'a response that a command waits for (`--timeout` of the conformance kit)',
+    'ms',
+    'an error; in the conformance kit, a case fails',
+  ],
+  ['core/src/internal/read-source.ts MOST_REDIRECTS', 'redirects that a command follows', '', 'an error'],
   ['changes/src/input/json-check.ts MAX_LEVELS', 'the nesting of an input', '', 'an error'],
   ['changes/src/schema/shape.ts MAX_PARTS', 'the parts of a schema that is compared', '', 'compared as a text'],
 ];

@@ -52,7 +52,7 @@ export const query = parseQuery(api, 'type0', 'include=owner');
 export const source: DataSource<typeof api, 'type1'> = { find: () => [{ id: 1, name: 'x' }] };
 export const server = createServer(api, { ...createMemorySources(api, {}), type1: source }, {
   context: () => ({ name: 'x' }),
-  access: { type0: { read: (user) => user.name === 'x' } },
+  defaultAccess: 'allow', access: { type0: { read: (user) => user.name === 'x' } },
   defaultIncludes: { type0: ['owner'] },
 });
 `;

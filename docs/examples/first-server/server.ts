@@ -1,4 +1,4 @@
-import { jsonApiPlugin } from '@linkage/fastify';
+import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import Fastify from 'fastify';
@@ -13,7 +13,8 @@ const sources = createKyselySources(api, db, {
 });
 const server = createServer(api, sources, { baseUrl: '/api' });
 
-const app = Fastify();
-await app.register(jsonApiPlugin, { server, prefix: '/api' });
+const mount = { server, prefix: '/api' };
+const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });
+await app.register(jsonApiPlugin, mount);
 await app.listen({ port: 3000 });
 console.log('Listening on http://localhost:3000/api/articles');

@@ -34,12 +34,16 @@ const sources = createMemorySources(api, {
   people: [{ id: '9', name: 'Dan' }],
 });
 
+const isUser = (user: User | undefined) => user !== undefined;
+
 export const server = createServer(api, sources, {
   baseUrl: '/api',
   // The same for every host: the user that the middleware of the host has found.
   context: () => caller.getStore(),
-  access: { articles: { delete: (user) => user !== undefined } },
-  defaultAccess: 'allow',
+  access: {
+    articles: { read: () => true, create: isUser, update: isUser, delete: isUser },
+    people: { read: () => true },
+  },
   onRequest:
     ({ method, route }) =>
     ({ status }) =>
@@ -50,7 +54,7 @@ export const server = createServer(api, sources, {
 export const cors = {
   origin: 'https://app.example.com',
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-  allowedHeaders: ['Content-Type', 'Authorization', 'If-Match', 'If-None-Match', 'Prefer'],
+  allowedHeaders: ['Content-Type', 'Authorization', 'If-Match', 'If-None-Match', 'Prefer', 'Idempotency-Key'],
   // Without this, scripts of the page cannot read these fields.
-  exposedHeaders: ['ETag', 'Location', 'Retry-After'],
+  exposedHeaders: ['ETag', 'Location', 'Retry-After', 'Preference-Applied', 'Idempotency-Replayed'],
 };

@@ -40,12 +40,27 @@ describe.each(hosts)('%s', (name) => {
       headers: {
         Origin: cors.origin,
         'Access-Control-Request-Method': 'PATCH',
-        'Access-Control-Request-Headers': 'content-type,if-match',
+        'Access-Control-Request-Headers': 'authorization,content-type,idempotency-key,if-match,if-none-match,prefer',
       },
     });
     expect([200, 204]).toContain(preflight.status);
     const fields = Object.keys(preflight.headers);
     expect(fields).toEqual(expect.arrayContaining(['access-control-allow-origin', 'access-control-allow-headers']));
+    const allowed = preflight.headers['access-control-allow-headers']?.toLowerCase().split(/, */);
+    // The fields that the server reads, and those that it sends.
+    expect(allowed).toEqual(
+      expect.arrayContaining([
+        'authorization',
+        'content-type',
+        'idempotency-key',
+        'if-match',
+        'if-none-match',
+        'prefer',
+      ]),
+    );
+    expect(cors.exposedHeaders).toEqual(
+      expect.arrayContaining(['ETag', 'Location', 'Retry-After', 'Idempotency-Replayed']),
+    );
     expect(
       log.filter((line) => line.startsWith('OPTIONS')),
       'the preflight does not reach the API',

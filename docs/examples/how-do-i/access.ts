@@ -46,6 +46,7 @@ const access: AccessRules<typeof api, User> = {
     fields: () => ({ except: ['cost'] }), // every other field
   },
   lines: { read: ({ id }) => [{ field: 'order.owner', values: [id] }] }, // a path
+  people: { read: () => true }, // a type or an action without a rule is denied
 };
 // #endregion
 export const server = createServer(api, sources, { context, access });

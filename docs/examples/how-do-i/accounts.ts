@@ -59,20 +59,22 @@ const covered: TypeHooks<Api, 'payments'> = {
 };
 // #endregion
 
+const all = { ...sources, registrations };
+
 // #region challenge
-export const server = createServer(
-  api,
-  { ...sources, registrations },
-  {
-    context: ({ headers }) => headers['x-user'] as string | undefined,
-    challenge: (user) => (user === undefined ? 'Bearer' : undefined), // 401 instead of 403 if a rule returns false
-    access: {
-      users: { read: (user) => user !== undefined && [{ field: 'id', values: [user] }], create: () => false },
-      payments: { create: (user) => user !== undefined },
+export const server = createServer(api, all, {
+  context: ({ headers }) => headers['x-user'] as string | undefined,
+  challenge: (user) => (user === undefined ? 'Bearer' : undefined), // 401 instead of 403 if a rule returns false
+  access: {
+    users: { read: (user) => user !== undefined && [{ field: 'id', values: [user] }] }, // no caller can write users
+    registrations: { read: () => true, create: () => true }, // everybody can register
+    payments: {
+      read: (user) => user !== undefined && [{ field: 'user', values: [user] }],
+      create: (user, { input }) => user !== undefined && input.relationships.user.id === user,
     },
-    hooks: { registrations: hashed, payments: covered },
   },
-);
+  hooks: { registrations: hashed, payments: covered },
+});
 // #endregion
 
 export const storedPasswords = async () => {

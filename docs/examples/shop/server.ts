@@ -33,13 +33,13 @@ export async function createShop(sendMail: SendMail) {
     baseUrl: '/api',
     context,
     access: rules,
-    defaultAccess: 'deny',
     openInverses: { products: ['lines'] }, // customers can order a product without permission to change it
     hooks: createHooks(sources, database, sendMail),
     extensions: [atomicOperations()], // POST /api/operations
     idempotency: idempotencyKeys({
       store: createKyselyIdempotencyStore(db),
       scope: ({ user, address }: Caller) => user?.id ?? address,
+      exempt: ['sessions'], // the store must not contain tokens
     }),
   });
   const mount = { server: withOpenApi(server, { info: { title: 'Shop', version: '1' }, context }), prefix: '/api' };

@@ -126,6 +126,7 @@ test('writes, valid and wrong, until each described status occurred', async () =
   const missing = [...new Set(statuses)].filter(
     (status) => status !== 'default' && !described.occurred.has(Number(status)),
   );
-  // The database of the demo neither fails nor hangs: the witness of @linkage/openapi has these.
-  expect(missing.sort()).toEqual(['500', '504']);
+  // The database of the demo neither fails nor hangs, and fewer requests are sent than the limit at once. The witness of
+  // @linkage/openapi fails and hangs.
+  expect(missing.sort()).toEqual(['500', '503', '504']);
 }, 60_000);

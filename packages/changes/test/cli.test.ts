@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../src/cli/run-command.ts';
 import { contractText } from '../src/index.ts';
+import { formatReview } from '../src/report/format-review.ts';
 import { describedArticles } from './described-articles.ts';
 
 let folder: string;
@@ -121,7 +122,7 @@ describe('check', () => {
   });
 
   test.each([
-    ['that never ends', /^http:\S+ responds with more than 64 MiB\.\n/],
+    ['that never ends', /^http:\S+ cannot be read: There are more than 64 MiB\.\n/],
     ['that breaks off', /^http:\S+ cannot be read: .+\n/],
   ])('a URL with a response %s: 2, and its text is not kept', async (name, message) => {
     let sent = 0;
@@ -183,6 +184,50 @@ describe('check', () => {
     host.close();
     expect(fromUrl).toEqual(await run('check', 'before.json', 'after.json'));
   });
+});
+
+describe('hostile data', () => {
+  const hostile = `x\n::add-mask::y\n##[error]z\u001b]52;c;cm0=\u0007\u202e | <img src=x> @team [a](https://b.c) \`d`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be printed.
+  const driving = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]|##\[/;
+
+  test.each(['text', 'json', 'markdown', 'github'])('the format %s', async (format) => {
+    const before = describedArticles() as { types: Record<string, { fields: Record<string, unknown> }> };
+    const articles = before.types['articles'];
+    Object.assign(articles?.fields ?? {}, { [hostile]: articles?.fields['words'] });
+    writeFileSync(at('hostile.json'), JSON.stringify(before));
+    const { status, out } = await run('check', 'hostile.json', 'after.json', '--format', format);
+    expect(status).toBe(1);
+    expect(out).not.toMatch(driving);
+    const commands = out.match(/^\s*::\S+/gm) ?? [];
+    expect(new Set(commands)).toEqual(new Set(format === 'github' ? ['::error'] : []));
+    if (format === 'markdown') {
+      const rows = out.split('\n').filter((row) => row.startsWith('|'));
+      // The message is prose, and the pointer beside it is code.
+      const cells = rows.map((row) => row.split(/(?<!\\)\|/));
+      expect(cells.map(({ length }) => length)).toEqual(rows.map(() => 6));
+      for (const [, , message] of cells) expect(message).not.toMatch(/<img|@team|[^\\]\[a\]|https:\/\//);
+    }
+  });
+
+  test('a text that is not JSON', async () => {
+    writeFileSync(at('hostile-text.json'), `{"a": ${hostile}`);
+    const { error } = await run('check', 'hostile-text.json', 'after.json');
+    expect(error).not.toMatch(driving);
+    expect(error).not.toMatch(/^\s*::/m);
+  });
+});
+
+test.each(['text', 'json', 'markdown', 'github'] as const)('100,000 changes in the format %s', (format) => {
+  const changes = Array.from({ length: 100_000 }, (_, index) => ({
+    rule: 'field-removed',
+    level: 'breaking' as const,
+    direction: 'response' as const,
+    pointer: `/types/articles/fields/f${index}`,
+    message: `The field "f${index}" was removed.`,
+  }));
+  const text = formatReview({ changes, accepted: [], stale: [], level: 'breaking' }, format, true);
+  expect(text.length).toBeGreaterThan(10_000_000);
 });
 
 describe('write', () => {

@@ -48,6 +48,8 @@ test('each edit of two independent edits is reported', () => {
   fc.assert(
     fc.property(fc.constantFrom(...edits), fc.constantFrom(...edits), (first, second) => {
       fc.pre(placeOf(first.pointer) !== placeOf(second.pointer));
+      // Without an endpoint that writes it, a field has no rule about writing.
+      fc.pre(second.rule !== 'endpoint-removed' || !first.pointer.startsWith('/types/articles/fields'));
       const after = describedArticles();
       try {
         first.edit(after);

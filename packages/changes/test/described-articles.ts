@@ -10,6 +10,7 @@ const attribute: AttributeDescription = {
   read: true,
   onRequest: false,
   required: false,
+  optional: false,
   sort: false,
   filterOperators: [],
 };
@@ -48,7 +49,7 @@ const endpoint: ServerDescription['endpoints'][number] = {
 /** Returns a small description: articles with an author and comments, and people. */
 export function describedArticles(): Draft<ServerDescription> {
   const description: ServerDescription = {
-    contract: 1,
+    contract: 2,
     baseUrl: '/api',
     types: {
       articles: {
@@ -65,6 +66,7 @@ export function describedArticles(): Draft<ServerDescription> {
           note: { ...attribute, schema: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
           size: { ...attribute, schema: { $ref: '#/schemas/Size' } },
           secret: { ...attribute, read: false },
+          count: { ...attribute, schema: { type: 'integer' }, write: false },
           author: { ...relationship, kind: 'to-one', targets: ['people'], inverse: 'articles' },
           comments: { ...relationship, kind: 'to-many', targets: ['articles', 'people'], page },
         },
@@ -72,6 +74,8 @@ export function describedArticles(): Draft<ServerDescription> {
         ifMatch: 'may',
         page,
         stream: false,
+        defaultIncludes: ['author'],
+        defaultSort: ['-words', 'title'],
         parameters: { 'example-lang': { type: 'string' } },
         endpoints: [
           endpoint,
@@ -85,6 +89,14 @@ export function describedArticles(): Draft<ServerDescription> {
             idempotencyKey: 'may',
             statuses: [200, 404],
           },
+          {
+            ...endpoint,
+            name: 'create-articles',
+            method: 'POST',
+            document: 'create' as never,
+            idempotencyKey: 'may',
+            statuses: [201, 422],
+          },
         ],
       },
       people: {
@@ -93,6 +105,8 @@ export function describedArticles(): Draft<ServerDescription> {
         ifMatch: 'may',
         page,
         stream: false,
+        defaultIncludes: [],
+        defaultSort: [],
         parameters: {},
         endpoints: [],
       },
@@ -114,6 +128,7 @@ export function describedArticles(): Draft<ServerDescription> {
         method: 'POST',
         path: '/articles/{id}/-actions/cancel',
         extension: 'https://example.com/ext/cancel',
+        extensions: ['https://example.com/ext/cancel'],
       },
     ],
     extensions: [{ uri: 'https://example.com/ext/cancel', namespace: 'cancel', parameters: ['cancel:reason'] }],

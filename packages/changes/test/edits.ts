@@ -75,6 +75,9 @@ const fieldEdits: readonly Edit[] = [
   ofField('words', '/required', ['field-required', 'breaking'], ['field-optional', 'dangerous'], (it) => {
     it.required = true;
   }),
+  ofField('count', '/optional', ['attribute-optional', 'breaking'], ['attribute-present', 'safe'], (it) => {
+    it.optional = true;
+  }),
   ofField('author', '/targets', ['target-added', 'breaking'], ['target-removed', 'breaking'], (it) => {
     it.targets.push('articles');
   }),
@@ -178,6 +181,22 @@ const queryEdits: readonly Edit[] = [
   of(`${page}/includedSize`, ['included-size-lowered', 'dangerous'], ['included-size-raised', 'safe'], ({ types }) => {
     types.articles.page = { ...types.articles.page, includedSize: 5 };
   }),
+  of(
+    '/types/articles/defaultIncludes',
+    ['default-include-removed', 'breaking'],
+    ['default-include-added', 'safe'],
+    ({ types }) => {
+      types.articles.defaultIncludes = [];
+    },
+  ),
+  of(
+    '/types/articles/defaultSort',
+    ['default-sort-changed', 'dangerous'],
+    ['default-sort-changed', 'dangerous'],
+    ({ types }) => {
+      types.articles.defaultSort.reverse();
+    },
+  ),
   of(`${page}/total`, ['total-added', 'safe'], ['total-removed', 'breaking'], ({ types }) => {
     types.articles.page = { ...types.articles.page, total: 'always' };
   }),
@@ -223,7 +242,7 @@ const serverEdits: readonly Edit[] = [
     it.baseUrl = '/v2';
   }),
   of(update, ['endpoint-removed', 'breaking'], ['endpoint-added', 'safe'], ({ types }) => {
-    types.articles.endpoints.pop();
+    types.articles.endpoints.splice(1, 1);
   }),
   of(`${update}/name`, ['endpoint-renamed', 'dangerous'], ['endpoint-renamed', 'dangerous'], ({ types }) => {
     types.articles.endpoints[1].name = 'change-articles';
@@ -285,6 +304,9 @@ const serverEdits: readonly Edit[] = [
   ),
   of('/extensions/0', ['extension-removed', 'breaking'], ['extension-added', 'safe'], (it) => {
     it.extensions = [];
+  }),
+  of('/extensions/0', ['extension-removed', 'breaking'], ['extension-added', 'safe'], (it) => {
+    it.endpoints[0].extensions = [];
   }),
   of('/extensions/0/parameters', ['parameter-removed', 'breaking'], ['parameter-added', 'safe'], (it) => {
     it.extensions[0].parameters = [];

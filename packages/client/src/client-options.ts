@@ -17,7 +17,7 @@ export interface ClientOptions {
   /** The URL below which the API begins, such as `https://example.com/api`. In a browser, it can be relative: `/api`. */
   readonly baseUrl: string;
   /**
-   * Sends a request. A handler of `toFetchHandler` calls a server in the same process without a socket. Default: the
+   * Sends a request. Must pass on the `Request` that it receives, because the client follows redirects itself. A handler of `toFetchHandler` calls a server in the same process without a socket. Default: the
    * `fetch` function of the platform.
    */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -25,7 +25,7 @@ export interface ClientOptions {
   readonly headers?: (() => HeadersInit | Promise<HeadersInit>) | undefined;
   /**
    * How often a request is sent again after a network failure, or after a 503 with `Retry-After`. Only reads, and writes
-   * with an idempotency key, are sent again. Default: 2.
+   * with an idempotency key, are sent again. `Infinity` does not end. Default: 2.
    */
   readonly retry?: number | undefined;
   /** Whether each write has an idempotency key of its own. Default: only a write with the option `idempotencyKey`. */
@@ -36,6 +36,16 @@ export interface ClientOptions {
   readonly atomic?: AtomicFeature | undefined;
   /** The path of the total in the `meta` of a page. Default: `page.total`. */
   readonly totalName?: string | undefined;
+  /**
+   * How many pages an iteration reads at most, and how many calls of `next` can follow each other. Then it throws a
+   * `ClientError` of the kind `refused`. `Infinity` reads all pages. Default: 10,000.
+   */
+  readonly maxPages?: number | undefined;
+  /**
+   * Whether the client also reads JSON:API documents of the media type `application/json`, and not only of
+   * `application/vnd.api+json`. For servers that name the wrong one. Default: false.
+   */
+  readonly plainJson?: boolean | undefined;
   /** URIs of profiles to request in `Accept`. */
   readonly profiles?: readonly string[] | undefined;
 }
@@ -49,6 +59,8 @@ export const clientOptions: OptionTable = optionTable({
   collection: 'function',
   atomic: 'object',
   totalName: 'string',
+  maxPages: 'number',
+  plainJson: 'boolean',
   profiles: 'array of strings',
 });
 

@@ -30,6 +30,15 @@ function urlPart(text: unknown): string {
   );
 }
 
+/** Returns a number of times, or the default. */
+function countOf(name: 'retry' | 'maxPages', given: ClientOptions, least: number, fallback: number): number {
+  const { [name]: value = fallback } = given;
+  if (value >= least && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)) return value;
+  throw new TypeError(
+    `createClient: \`${name}\` must be an integer of at least ${least}, or Infinity, but it is ${describeValue(value)}.`,
+  );
+}
+
 function setUp(given: ClientOptions): Setup {
   const { href, origin } = absoluteUrl(given.baseUrl);
   const baseUrl = href.replace(/\/$/, '');
@@ -40,12 +49,15 @@ function setUp(given: ClientOptions): Setup {
     origin,
     // The function of the platform must not be a method of another object.
     fetch: given.fetch ?? ((request) => fetch(request)),
+    hasOwnFetch: given.fetch !== undefined,
     headers: given.headers ?? (() => []),
-    retry: given.retry ?? 2,
+    retry: countOf('retry', given, 0, 2),
     idempotencyKeys: given.idempotencyKeys,
     collection,
     urls: resourceUrlsBelow(collection, urlPart),
     totalName: (given.totalName ?? 'page.total').split('.'),
+    maxPages: countOf('maxPages', given, 1, 10_000),
+    plainJson: given.plainJson,
     accept: JSON_API_MEDIA_TYPE + (given.profiles?.length ? `; profile="${given.profiles.join(' ')}"` : ''),
     mediaType: JSON_API_MEDIA_TYPE,
   };

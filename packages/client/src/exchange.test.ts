@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reply, type Step, scripted } from '../test/replies.ts';
 
 const html: Step = () => new Response('<p>Bad gateway</p>', { status: 502, headers: { 'Content-Type': 'text/html' } });
+const people = { data: [{ type: 'people', id: '9' }] };
 const json: Step = () => Response.json({ data: [] });
 const text = (body: string) => new Response(body, { headers: { 'Content-Type': 'application/vnd.api+json' } });
 
@@ -47,6 +48,78 @@ test('an error document has the status of the response, and its header fields', 
   });
   const empty = scripted([() => reply({ errors: [] }, 403)]);
   await expect(empty.client.list('people')).rejects.toMatchObject({ status: 403, errors: [{ status: '403' }] });
+});
+
+describe('a response of the media type application/json', () => {
+  const plain =
+    (document: unknown, status = 200) =>
+    () =>
+      Response.json(document, { status });
+  const errors = [{ status: '422', title: 'A' }];
+
+  test('is not read without the option, but its text is kept', async () => {
+    for (const step of [plain({ data: [] }), plain({ errors }, 422), html]) {
+      const error: unknown = await scripted([step])
+        .client.list('people')
+        .catch((it: unknown) => it);
+      expect(error).toMatchObject({ kind: 'not-json-api', body: await (await step(null as never)).text() });
+      expect(Object.keys(error as object)).not.toContain('body');
+    }
+  });
+
+  test('is read with the option `plainJson`, with all of its errors', async () => {
+    const { client } = scripted(
+      [plain(people), plain({ data: null }), plain({ errors }, 422), plain({ errors }, 200)],
+      {
+        plainJson: true,
+      },
+    );
+    expect((await client.list('people')).data).toEqual(people.data);
+    expect((await client.related('articles', '1', 'author')).data).toBeNull();
+    await expect(client.create('markers', {})).rejects.toMatchObject({ name: 'JsonApiError', status: 422, errors });
+    await expect(client.create('markers', {})).rejects.toMatchObject({ name: 'JsonApiError', status: 200, errors });
+  });
+
+  test('has parameters, and any case', async () => {
+    const type = 'Application/JSON; charset=utf-8';
+    const { client } = scripted([() => reply(people, 200, { 'Content-Type': type })], { plainJson: true });
+    expect((await client.list('people')).data).toEqual(people.data);
+  });
+
+  test.each<[unknown, number]>([
+    [{ id: '1', title: 'x' }, 200],
+    [{ data: [{ id: 1 }] }, 200],
+    [{ data: { title: 'x' } }, 201],
+    [{ data: 'x' }, 200],
+    [{ message: 'no' }, 500],
+    [{ errors: ['no'] }, 500],
+    [{ errors: { title: ['no'] } }, 422],
+    [[], 200],
+  ])('is not read if it is other JSON: %j with status %i', async (document, status) => {
+    const { client } = scripted([plain(document, status)], { plainJson: true });
+    for (const call of [() => client.get('people', '9'), () => client.create('markers', {})]) {
+      const error: unknown = await call().catch((it: unknown) => it);
+      expect(error).toMatchObject({ kind: 'not-json-api', status, body: JSON.stringify(document) });
+    }
+  });
+
+  test.each(['text/json', 'application/jsonx', 'application/problem+json', 'text/html'])('is not %s', async (type) => {
+    const { client } = scripted([() => reply(people, 200, { 'Content-Type': type })], { plainJson: true });
+    await expect(client.list('people')).rejects.toMatchObject({ kind: 'not-json-api' });
+  });
+});
+
+test('errors with a status of success are errors, also of a write', async () => {
+  const errors = [{ title: 'Not stored' }];
+  const { client } = scripted([() => reply({ errors }, 200)]);
+  for (const call of [
+    () => client.get('people', '9'),
+    () => client.create('markers', {}),
+    () => client.delete('people', '9'),
+  ])
+    await expect(call()).rejects.toMatchObject({ name: 'JsonApiError', status: 200, errors });
+  const both = scripted([() => reply({ data: null, errors })]);
+  expect((await both.client.get('people', '9')).document).toEqual({ data: null, errors });
 });
 
 test('a media type with parameters is one of JSON:API', async () => {

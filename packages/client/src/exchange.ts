@@ -12,14 +12,27 @@ export interface Exchange {
 }
 
 /** Creates the error of a response that is not the document that it must be. */
-export function unexpected({ url, status }: Reply, expected: string, cause?: unknown): ClientError {
+export function unexpected({ url, status, text }: Reply, expected: string, cause?: unknown): ClientError {
   const message = `The response of ${url}, with status ${status}, must ${expected}.`;
-  return new ClientError('not-json-api', message, cause, status);
+  return new ClientError('not-json-api', message, cause, status, text);
 }
 
-function parse(reply: Reply): JsonApiDocument {
-  const [mediaType = ''] = (reply.headers.get('Content-Type') ?? '').split(';');
-  if (mediaType.trim().toLowerCase() !== JSON_API_MEDIA_TYPE) {
+const isErrors = (value: unknown): value is readonly ErrorObject[] => Array.isArray(value) && value.every(isObject);
+
+const isTyped = (value: unknown): boolean => typeof memberAt(value, 'type') === 'string';
+
+/** Whether an object has the members of a JSON:API document, and not those of any other JSON. */
+function isDocument(value: object): boolean {
+  const data = memberAt(value, 'data');
+  if (data === undefined)
+    return ['errors', 'meta', 'atomic:results'].some((name) => memberAt(value, name) !== undefined);
+  return data === null || [data].flat().every(isTyped);
+}
+
+function parse(reply: Reply, plainJson: boolean | undefined): JsonApiDocument {
+  const mediaType = (reply.headers.get('Content-Type') ?? '').split(';', 1).join().trim().toLowerCase();
+  const isPlain = plainJson && mediaType === 'application/json';
+  if (mediaType !== JSON_API_MEDIA_TYPE && !isPlain) {
     throw unexpected(reply, `have the media type ${JSON_API_MEDIA_TYPE}, but it has "${mediaType}"`);
   }
   let document: unknown;
@@ -28,8 +41,9 @@ function parse(reply: Reply): JsonApiDocument {
   } catch (error) {
     throw unexpected(reply, 'be valid JSON', error);
   }
-  if (isObject(document)) return document as never;
-  throw unexpected(reply, 'be a JSON object');
+  if (!isObject(document)) throw unexpected(reply, 'be a JSON object');
+  if (isPlain && !isDocument(document)) throw unexpected(reply, 'be a JSON:API document');
+  return document as never;
 }
 
 /**
@@ -43,10 +57,12 @@ export async function exchange(setup: Setup, call: Call): Promise<Exchange> {
   const { status, headers, text } = reply;
   const isSuccess = status >= 200 && status < 300;
   if (status === 304 || (isSuccess && text === '')) return { reply, document: undefined };
-  const document = parse(reply);
-  if (isSuccess) return { reply, document };
+  const document = parse(reply, setup.plainJson);
   const errors = memberAt(document, 'errors');
-  if (!Array.isArray(errors) || !errors.every(isObject)) throw unexpected(reply, 'contain errors');
-  const list: readonly ErrorObject[] = errors.length === 0 ? [{ status: String(status) }] : errors;
-  throw new JsonApiError(list, { status, headers: Object.fromEntries(headers) });
+  const list = isErrors(errors) ? errors : undefined;
+  // Some servers report errors with a status of success.
+  if (isSuccess && (!list?.length || memberAt(document, 'data') !== undefined)) return { reply, document };
+  if (list === undefined) throw unexpected(reply, 'contain errors');
+  const headerFields = Object.fromEntries(headers);
+  throw new JsonApiError(list.length === 0 ? [{ status: String(status) }] : list, { status, headers: headerFields });
 }

@@ -47,6 +47,33 @@ describe('the job of a 202', () => {
     }
   });
 
+  test.each(['0', '00', '-5', '0.01', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+    'is read at most once a second after its first reads, with `Retry-After: %s`',
+    async (after) => {
+      vi.useFakeTimers();
+      try {
+        const again: Step = () => reply(job('running'), 200, { 'Retry-After': after });
+        const { client, requests } = scripted([accepted({ 'Retry-After': after }), again]);
+        const controller = new AbortController();
+        const waiting = (await client.create('markers', {})).wait({ signal: controller.signal });
+        await vi.advanceTimersByTimeAsync(50);
+        expect(requests).toHaveLength(1);
+        await vi.advanceTimersByTimeAsync(60_000);
+        // 60 seconds, and the 4 first reads after 0.1, 0.2, 0.4, and 0.8 seconds.
+        expect(requests.length).toBeLessThanOrEqual(1 + 4 + 60);
+        controller.abort();
+        await expect(waiting).rejects.toMatchObject({ kind: 'aborted' });
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
+
+  test('ends with a `Retry-After` that is neither a number nor a date', async () => {
+    const { client } = scripted([accepted(), () => reply(job('running'), 200, { 'Retry-After': 'soon' })]);
+    expect(await (await client.create('markers', {})).wait()).toMatchObject({ job: { status: 'running' } });
+  });
+
   test('can be absent', async () => {
     const empty = scripted([() => new Response(null, { status: 202 })]);
     const nothing = await empty.client.delete('articles', '1');

@@ -3,8 +3,11 @@ import { type Answer, createAnswer, type Wait } from './answer.ts';
 import { exchange, unexpected } from './exchange.ts';
 import { linkOf, resolveLink } from './links.ts';
 import { memberAt } from './member-at.ts';
-import { retryAfter, sleep } from './retry.ts';
+import { backoff, retryAfter, sleep } from './retry.ts';
 import type { Reply, Setup } from './setup.ts';
+
+/** The longest delay of the client's own, in milliseconds: a server can ask for a whole number of seconds only. */
+const MAX_DELAY = 1000;
 
 /**
  * Waits for a job. Its responses have `Retry-After` while it runs; then the server redirects to the resource.
@@ -15,8 +18,9 @@ async function waitForJob(setup: Setup, accepted: Reply, link: string | undefine
   if (link === undefined) throw unexpected(accepted, 'link to its job');
   const url = resolveLink(link, accepted.url, setup.origin);
   let delay = retryAfter(accepted.headers) ?? 0;
-  for (;;) {
-    await sleep(delay, signal);
+  for (let attempt = 0; ; attempt++) {
+    // `Retry-After: 0` must not become as many requests as the connection allows.
+    await sleep(Math.max(delay, backoff(attempt, MAX_DELAY)), signal);
     const { reply, document } = await exchange(setup, { method: 'GET', url, signal, headers: {}, body: null });
     const next = reply.isRedirected ? undefined : retryAfter(reply.headers);
     if (next === undefined) {

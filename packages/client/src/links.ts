@@ -16,6 +16,10 @@ export function linkOf(holder: unknown, name: string): string | undefined {
  */
 export function resolveLink(link: string, from: string, origin: string): string {
   const url = URL.canParse(link, from) ? new URL(link, from) : undefined;
-  if (url?.href.startsWith(`${origin}/`)) return url.href;
+  if (url?.href.startsWith(`${origin}/`)) {
+    // A request does not contain the fragment, so it does not make another page.
+    url.hash = '';
+    return url.href;
+  }
   throw new ClientError('refused', `The link ${JSON.stringify(link)} must lead to ${origin}.`);
 }

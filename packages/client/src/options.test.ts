@@ -157,6 +157,27 @@ describe('createClient', () => {
     expect(() => createClient({ baseUrl } as never)).toThrow(message);
   });
 
+  test.each([Number.NaN, -1, 0.5, Number.NEGATIVE_INFINITY, '2', null])(
+    'rejects `retry: %s` and `maxPages: %s`',
+    (value) => {
+      for (const name of ['retry', 'maxPages'])
+        expect(() => createClient({ baseUrl: 'https://example.com', [name]: value } as never)).toThrow(
+          new RegExp(
+            `createClient: \`${name}\` must be (?:an integer of at least [01], or Infinity|a number), but it is `,
+          ),
+        );
+    },
+  );
+
+  test('rejects `maxPages: 0`, and takes Infinity', () => {
+    const options = { baseUrl: 'https://example.com', maxPages: 0 };
+    expect(() => createClient(options)).toThrow(
+      '`maxPages` must be an integer of at least 1, or Infinity, but it is 0.',
+    );
+    const all = Number.POSITIVE_INFINITY;
+    expect(createClient({ ...options, retry: all, maxPages: all }).baseUrl).toBe('https://example.com');
+  });
+
   test('uses the `fetch` of the platform, and has `atomic` only with the option', async () => {
     const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(reply({ data: [] }));
     try {

@@ -48,6 +48,61 @@ describe('C25: the link to the next page', () => {
   });
 });
 
+describe('links that do not end', () => {
+  /** Reads all pages. */
+  async function all(page: AsyncIterable<unknown>): Promise<void> {
+    for await (const _ of page);
+  }
+  const itself = {
+    name: 'ClientError',
+    kind: 'refused',
+    message: expect.stringContaining('must lead to another page'),
+  };
+
+  test.each(['', '#next', '/api/people', 'https://example.com/api/people#x'])(
+    '%j leads to its own page',
+    async (next) => {
+      const { client, requests } = scripted([() => reply({ data: [], links: { next, prev: next } })]);
+      const page = await client.list('people');
+      for (const call of [() => page.next(), () => page.prev(), () => all(page)])
+        await expect(call()).rejects.toMatchObject(itself);
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  /** A server whose every page has another one, with and without resources. */
+  const endless = (maxPages: number | undefined, data: readonly object[] = []) => {
+    let number = 0;
+    return scripted([() => reply({ data, links: { next: `?page=${++number}`, prev: `?page=-${number}` } })], {
+      maxPages,
+    });
+  };
+
+  test.each([[[]], [[{ type: 'people', id: '1' }]]])('pages of %j end at `maxPages`', async (data) => {
+    const { client, requests } = endless(25, data);
+    const message = 'The `next` links must end after 25 pages. The option `maxPages` is the limit.';
+    await expect(all(await client.list('people'))).rejects.toMatchObject({ kind: 'refused', message });
+    expect(requests).toHaveLength(25);
+  });
+
+  test.each(['next', 'prev'] as const)('calls of `%s` end, and the way back and forth does not', async (name) => {
+    const { client, requests } = endless(4);
+    let page = await client.list('people');
+    for (let count = 0; count < 40; count++) page = (await page[count % 2 === 0 ? 'next' : 'prev']()) ?? page;
+    const follow = async () => {
+      for (;;) page = (await page[name]()) ?? page;
+    };
+    await expect(follow()).rejects.toMatchObject({ kind: 'refused' });
+    expect(requests).toHaveLength(1 + 40 + 3);
+  });
+
+  test('the default is 10,000 pages', async () => {
+    const { client, requests } = endless(undefined);
+    await expect(all(await client.list('people'))).rejects.toMatchObject({ kind: 'refused' });
+    expect(requests).toHaveLength(10_000);
+  });
+});
+
 test.each([
   [{ page: { total: 7 } }, undefined, 7],
   [{ total: 7 }, 'total', 7],

@@ -24,8 +24,8 @@ function totalOf(document: JsonApiDocument, path: readonly string[]): number | u
   return typeof total === 'number' ? total : undefined;
 }
 
-/** Reads a page. */
-export type ReadPage = (url: string, signal: AbortSignal | undefined) => Promise<Page<unknown>>;
+/** Reads a page. `index` is the number of its `next` links, less that of its `prev` links, from the page that the call read. */
+export type ReadPage = (url: string, signal: AbortSignal | undefined, index: number) => Promise<Page<unknown>>;
 
 /** Creates a page. Without a signal of their own, `next`, `prev`, and the iteration use the signal of the call. */
 export function createPage(
@@ -34,12 +34,21 @@ export function createPage(
   parts: AnswerParts,
   readPage: ReadPage,
   signal: AbortSignal | undefined,
+  index: number,
 ): Page<unknown> {
+  const { url } = parts.reply;
   const follow = async (name: 'next' | 'prev', options?: WaitOptions): Promise<Page<unknown> | undefined> => {
     const ownSignal = signalOf(`page.${name}`, options);
     const link = linkOf(document, name);
     if (link === undefined) return undefined;
-    return readPage(resolveLink(link, parts.reply.url, setup.origin), ownSignal ?? signal);
+    const target = resolveLink(link, url, setup.origin);
+    const at = name === 'next' ? index + 1 : index - 1;
+    if (target === url) throw new ClientError('refused', `The link \`${name}\` of ${url} must lead to another page.`);
+    if (Math.abs(at) >= setup.maxPages) {
+      const limit = `after ${setup.maxPages} pages. The option \`maxPages\` is the limit`;
+      throw new ClientError('refused', `The \`${name}\` links must end ${limit}.`);
+    }
+    return readPage(target, ownSignal ?? signal, at);
   };
   const page: Page<unknown> = {
     ...(answerMembers(document, parts) as Answer<readonly unknown[]>),
@@ -51,7 +60,7 @@ export function createPage(
     [Symbol.asyncIterator]: () => itemsFrom(page),
   };
   return finishAnswer(page, parts, (other, otherParts) =>
-    createPage(setup, other ?? document, otherParts, readPage, signal),
+    createPage(setup, other ?? document, otherParts, readPage, signal, index),
   );
 }
 

@@ -16,6 +16,7 @@ async function readUrl(
   url: string,
   signal: AbortSignal | undefined,
   known?: Answer<unknown> | undefined,
+  index = 0,
 ): Promise<Answer<unknown>> {
   const remake = known && confirmableRemake(known);
   const { reply, document } = await exchange(setup, {
@@ -34,8 +35,9 @@ async function readUrl(
   }
   const parts: AnswerParts = { reply, notModified: false, wait: undefined };
   if (!isMany) return createAnswer(document, parts);
-  const readPage: ReadPage = (next, nextSignal) => readUrl(setup, 'many', next, nextSignal) as Promise<Page<unknown>>;
-  return createPage(setup, document, parts, readPage, signal);
+  const readPage: ReadPage = (next, nextSignal, at) =>
+    readUrl(setup, 'many', next, nextSignal, undefined, at) as Promise<Page<unknown>>;
+  return createPage(setup, document, parts, readPage, signal, index);
 }
 
 /** Reads a URL with query parameters. */

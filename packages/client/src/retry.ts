@@ -21,3 +21,8 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
     if (signal?.aborted) end();
   });
 }
+
+/** Returns the least delay before another request, in milliseconds: 100 at first, then twice as long each time, up to a maximum. */
+export function backoff(attempt: number, maximum: number): number {
+  return Math.min(100 * 2 ** attempt, maximum);
+}

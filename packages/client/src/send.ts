@@ -1,48 +1,72 @@
-import { ownMembers } from '@linkage/core/internal';
+import { ownMembers, ownOrInherited } from '@linkage/core/internal';
 import { ClientError } from './client-error.ts';
 import { resolveLink } from './links.ts';
-import { retryAfter, sleep } from './retry.ts';
+import { backoff, retryAfter, sleep } from './retry.ts';
 import type { Call, Reply, Setup } from './setup.ts';
 
 const MAX_REDIRECTS = 5;
-/** The longest `Retry-After` that a call waits for, in milliseconds. */
+const WRITE = ': the client follows redirects of reads only';
+/** The longest delay before a request is sent again, in milliseconds. */
 const MAX_WAIT = 60_000;
 
-async function headersOf(setup: Setup, call: Call): Promise<Headers> {
+/** The header fields of a request. */
+interface RequestFields {
+  readonly headers: Headers;
+  /** Whether the application can have added some: a function `fetch` can do so, too. */
+  readonly hasAdded: boolean;
+}
+
+async function fieldsOf(setup: Setup, call: Call): Promise<RequestFields> {
   const headers = new Headers(await setup.headers());
+  const hasAdded = setup.hasOwnFetch || !headers.keys().next().done;
   const own: Readonly<Record<string, string | undefined>> = {
     ...call.headers,
     Accept: setup.accept,
     'Content-Type': call.body ? setup.mediaType : undefined,
   };
   for (const [name, value] of Object.entries(own)) if (value !== undefined) headers.set(name, value);
-  return headers;
+  return { headers, hasAdded };
 }
 
-/** Sends a request once. Follows redirects of reads itself, so that header fields stay on the origin of the API. */
-async function sendOnce(setup: Setup, call: Call, requestHeaders: Headers): Promise<Reply> {
+/**
+ * Sends a request once. Follows redirects of reads itself, so that header fields stay on the origin of the API. Does not follow
+ * redirects of writes: browsers would turn some of them into reads.
+ */
+async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: RequestFields): Promise<Reply> {
   const { method, body, signal = null } = call;
-  const isRead = method === 'GET';
-  let { url } = call;
-  const sendTo = (redirect: RequestRedirect): Promise<Response> =>
+  const { origin } = setup;
+  let url = resolveLink(call.url, setup.baseUrl, origin);
+  let isRedirected = false;
+  const sendTo = (init: RequestInit): Promise<Response> =>
     // Without a prototype: the platform also reads inherited members.
-    setup.fetch(
-      new Request(url, ownMembers({ method, headers: requestHeaders, signal, body, redirect }) as RequestInit),
-    );
+    setup.fetch(new Request(url, ownMembers({ method, headers: all, signal, body, ...init }) as RequestInit));
   for (let redirects = 0; ; redirects++) {
-    let response = await sendTo('manual');
+    let response = await sendTo({ redirect: 'manual' });
+    const refuse = (reason: string): never => {
+      throw new ClientError('refused', `${method} ${url} must not be redirected${reason}.`, undefined, response.status);
+    };
     // Browsers hide the target of a redirect, so only they can follow it.
-    if (isRead && response.type === 'opaqueredirect') {
-      response = await sendTo('follow');
-      url = resolveLink(response.url, url, setup.origin);
-      redirects++;
+    if (response.type === 'opaqueredirect') {
+      if (method !== 'GET') refuse(WRITE);
+      if (ownOrInherited(globalThis, 'origin') === origin) {
+        // The browser then fails before it sends anything to another origin.
+        response = await sendTo({ redirect: 'follow', mode: 'same-origin' });
+      } else if (hasAdded) refuse(' in a browser: its header fields could reach another origin than that of the API');
+      else response = await sendTo({ redirect: 'follow', headers: { Accept: setup.accept } });
+    }
+    if (response.redirected) {
+      url = resolveLink(response.url, url, origin);
+      isRedirected = true;
     }
     const { status, headers } = response;
     const location = headers.get('Location');
-    if (!isRead || location === null || !/^30[12378]/.test(`${status}`) || redirects >= MAX_REDIRECTS) {
-      return { url, isRedirected: redirects > 0, status, headers, text: await response.text() };
+    if (location === null || !/^30[12378]$/.test(`${status}`)) {
+      return { url, isRedirected, status, headers, text: await response.text() };
     }
-    url = resolveLink(location, url, setup.origin);
+    if (method !== 'GET') refuse(WRITE);
+    if (redirects >= MAX_REDIRECTS) refuse(` more than ${MAX_REDIRECTS} times`);
+    url = resolveLink(location, url, origin);
+    isRedirected = true;
   }
 }
 
@@ -63,11 +87,11 @@ export async function send(setup: Setup, call: Call): Promise<Reply> {
   const repetitions = method === 'GET' || call.headers['Idempotency-Key'] ? setup.retry : 0;
   for (let attempt = 0; ; attempt++) {
     const isLast = !(attempt < repetitions);
-    const headers = await headersOf(setup, call);
+    const fields = await fieldsOf(setup, call);
     let delay: number | undefined;
     try {
       signal?.throwIfAborted();
-      const reply = await sendOnce(setup, call, headers);
+      const reply = await sendOnce(setup, call, fields);
       // A handler in the same process can respond all the same.
       signal?.throwIfAborted();
       delay = repeatAfter(reply, method);
@@ -76,8 +100,7 @@ export async function send(setup: Setup, call: Call): Promise<Reply> {
       if (signal?.aborted) throw new ClientError('aborted', 'The call was aborted.', signal.reason);
       if (ClientError.is(error)) throw error;
       if (isLast) throw new ClientError('network', `${method} ${url} did not receive a response.`, error);
-      delay = 100 * 2 ** attempt;
     }
-    await sleep(delay, signal);
+    await sleep(Math.max(delay ?? 0, backoff(attempt, MAX_WAIT)), signal);
   }
 }

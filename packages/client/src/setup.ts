@@ -5,12 +5,16 @@ export interface Setup {
   readonly baseUrl: string;
   readonly origin: string;
   readonly fetch: (request: Request) => Promise<Response>;
+  /** Whether the application has passed `fetch`. */
+  readonly hasOwnFetch: boolean;
   readonly headers: () => HeadersInit | Promise<HeadersInit>;
   readonly retry: number;
   readonly idempotencyKeys: boolean | undefined;
   readonly collection: (type: string) => string;
   readonly urls: ResourceUrls;
   readonly totalName: readonly string[];
+  readonly maxPages: number;
+  readonly plainJson: boolean | undefined;
   /** The media type in `Accept`, with the requested profiles. */
   readonly accept: string;
   /** The media type in `Content-Type`. */

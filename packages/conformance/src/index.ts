@@ -5,6 +5,8 @@ export type { CursorSample, RelationshipSample, ResourceSample, Samples, TypeSam
 // Reports
 export { formatReport, type ReportFormat } from './report/format-report.ts';
 export type { CaseResult, Counts, Report, SectionResult } from './report/report.ts';
+export type { GatewayOptions } from './gateway/gateway.ts';
+export type { Leftover } from './gateway/ledger.ts';
 export type { CaseLevel } from './cases/case.ts';
 export type { Verdict } from './run/verdict.ts';
 export type { Exchange, ReceivedResponse, SentRequest } from './target/exchange.ts';

@@ -37,7 +37,7 @@ async function run(
     error: (text) => {
       written.error += text;
     },
-    stdin: async () => '{"data":{"type":"articles"},\n"meta":1}',
+    stdin: () => [Buffer.from('{"data":{"type":"articles"},\n"meta":1}')],
     isInteractive: false,
   });
   return { status, ...written };
@@ -124,6 +124,20 @@ describe('conform', () => {
     expect(readFileSync(file('r.md'), 'utf8')).toMatch(/^!\[JSON:API 1\.1 conformance: (\d+) of \1 cases passed\]/);
   });
 
+  test('ends with 3 if resources stay, and lists the requests that remove them', async () => {
+    const blogHandler = new Koa().use(jsonApiMiddleware(blogServer(), { prefix: '/api' })).callback();
+    const stubborn = createHost((request, response) => {
+      if (request.method === 'DELETE') response.writeHead(403).end();
+      else blogHandler(request, response);
+    });
+    await new Promise<void>((resolve) => stubborn.listen(0, resolve));
+    const url = `http://localhost:${(stubborn.address() as AddressInfo).port}/api`;
+    const args = ['--samples', file('samples.json'), '--only', 'create-location', '--quiet'];
+    const { status, out } = await run('conform', url, ...args);
+    stubborn.close();
+    expect([status, out]).toEqual([3, expect.stringMatching(/These resources stayed\n {2}DELETE http:\S+\n/)]);
+  });
+
   test('ends with 1 if a case of the level fails', async () => {
     const samples = { ...blogSamples, types: { people: { ...blogSamples.types['people'], clientIds: false } } };
     writeFileSync(file('wrong.json'), JSON.stringify(samples));
@@ -148,7 +162,7 @@ describe('init', () => {
     expect(drafted).toMatchObject({ status: 0, error: expect.stringContaining('Wrote ') });
     const draft = JSON.parse(readFileSync(file('draft.json'), 'utf8'));
     expect(draft.types.articles).toMatchObject({
-      create: { attributes: { title: 'Bikes' } },
+      create: { attributes: { title: 'Bikes-{unique}' } },
       relationships: { author: { to: 'one', types: ['people'] }, comments: { to: 'many', types: ['comments'] } },
       include: ['author', 'comments', 'tags'],
       sort: ['title', 'views'],

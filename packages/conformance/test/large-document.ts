@@ -20,7 +20,7 @@ const status = await runCommand(['validate', file, '--as', 'response', '--json']
     out += text;
   },
   error: (text) => void process.stderr.write(text),
-  stdin: async () => '',
+  stdin: () => [],
   isInteractive: false,
 });
 const seconds = (performance.now() - start) / 1000;

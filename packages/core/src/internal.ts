@@ -1,15 +1,20 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
 export { type IncludeNode, type IncludePlan, type IncludeStep, includePlan } from './compound/include-plan.ts';
+export { linksOnly } from './compound/links-only.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { closestName } from './internal/closest-name.ts';
 export {
   type Command,
   type CommandStreams,
+  type EscapedStreams,
   isUsageError,
   runCommandOf,
   usageError,
 } from './internal/command-line.ts';
 export { describeValue } from './internal/describe-value.ts';
+export { escapeText, type TextPlace } from './internal/escape-text.ts';
+export { readSource, type SourceOptions, type SourceResponse } from './internal/read-source.ts';
+export { type ByteParts, limitedText, MAX_RESPONSE_TIME, MAX_TEXT_BYTES } from './internal/limited-text.ts';
 export {
   checkKind,
   knownNames,
@@ -21,6 +26,7 @@ export {
 } from './internal/options.ts';
 export { ownMembers } from './internal/own-members.ts';
 export { ownOrInherited } from './internal/own-or-inherited.ts';
+export { isSent, markSent, sentLike } from './internal/sent-values.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';
 export { documentIndex } from './parse/document-index.ts';
@@ -34,6 +40,7 @@ export { emptyQuery } from './query/parse-query.ts';
 // Functions for clients, which do not have the declaration of an API.
 export { linkResources } from './deserialize/link-resources.ts';
 export { hasOwn, isObject, ownMember } from './internal/is-object.ts';
+export { parameterText } from './query/parameter-text.ts';
 export { queryText } from './query/query-text.ts';
 export type { AttributeInput, AttributesOf, KindOf, OptionsOf, RelationshipsOf, WritableName } from './schema/infer.ts';
 export type { RequiredRelationship, WritableAttribute } from './schema/input.ts';
@@ -53,6 +60,7 @@ export { canSet, readOnlyReason } from './schema/can-set.ts';
 export { storedAttributes } from './schema/stored-attributes.ts';
 export { splitPath } from './url/split-path.ts';
 export { withIssueOf } from './error/error-values.ts';
+export { isRefusedBySource, recordRefusal, recordRefusals } from './error/refused-by-source.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { plainReference } from './record/plain-reference.ts';
 export { isIdentifier } from './record/reference.ts';
@@ -63,6 +71,7 @@ export { MAX_OPERATIONS, readOperations } from './parse/operations/read-operatio
 export { assertStorable } from './storage/assert-storable.ts';
 export { boundedComparison, canCompare, canStore } from './storage/column-values.ts';
 export { comparisonOf } from './storage/comparison.ts';
+export { formatInstant, instantOf, truncateInstant } from './storage/instant.ts';
 export { describeColumn } from './storage/describe-column.ts';
 export { driverText, violationIn } from './storage/violation.ts';
 export { violationError } from './storage/violation-error.ts';

@@ -150,6 +150,7 @@ const queryLimits = names<core.QueryLimits>({
   filterDepth: 1,
   filterNesting: 1,
   filterValues: 1,
+  filterCost: 1,
   filterValueLength: 1,
   errors: 1,
 });
@@ -570,6 +571,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         context: 1,
         access: 1,
         defaultAccess: 1,
+        onMissingRules: 1,
         challenge: 1,
         limits: 1,
         pagination: 1,
@@ -645,7 +647,18 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: endpoints[0]',
-      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, limits: 1, run: 1 }),
+      names: names<ExtensionEndpoint>({
+        name: 1,
+        path: 1,
+        method: 1,
+        statuses: 1,
+        limits: 1,
+        versionOf: 1,
+        headers: 1,
+        requiresIfMatch: 1,
+        allowsCrossSite: 1,
+        run: 1,
+      }),
       call: (endpoint) => loose(createServer)(blog, {}, { endpoints: [endpoint] }),
     },
     {
@@ -694,12 +707,23 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: extensions[0]',
-      names: names<ServerExtension>({ extension: 1, endpoints: 1, members: 1 }),
+      names: names<ServerExtension>({ extension: 1, endpoints: 1, appliesTo: 1, members: 1 }),
       call: (given) => loose(createServer)(blog, {}, { extensions: [given] }),
     },
     {
       where: 'createServer: extensions[0].endpoints[0]',
-      names: names<ExtensionEndpoint>({ name: 1, path: 1, method: 1, statuses: 1, limits: 1, run: 1 }),
+      names: names<ExtensionEndpoint>({
+        name: 1,
+        path: 1,
+        method: 1,
+        statuses: 1,
+        limits: 1,
+        versionOf: 1,
+        headers: 1,
+        requiresIfMatch: 1,
+        allowsCrossSite: 1,
+        run: 1,
+      }),
       call: (endpoint) =>
         loose(createServer)(
           blog,
@@ -752,7 +776,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'createClient',
       names: names<ClientOptions>({
         ...{ baseUrl: 1, fetch: 1, headers: 1, retry: 1, idempotencyKeys: 1 },
-        ...{ collection: 1, atomic: 1, totalName: 1, profiles: 1 },
+        ...{ collection: 1, atomic: 1, totalName: 1, maxPages: 1, plainJson: 1, profiles: 1 },
       }),
       call: (given) => loose(createClient)({ baseUrl: 'https://example.com', ...given }),
     },
@@ -876,7 +900,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   runConformance: [
     {
       where: 'runConformance',
-      names: names<RunOptions>({ only: 1, readOnly: 1, onResult: 1 }),
+      names: names<RunOptions>({ only: 1, readOnly: 1, allowOrigins: 1, destructive: 1, timeout: 1, onResult: 1 }),
       call: (given) => loose(runConformance)(nothing, { types: { a: {} } }, { ...given, only: ['nothing'] }),
     },
     {
@@ -940,7 +964,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   describeConformance: [
     {
       where: 'describeConformance',
-      names: names<DescribeOptions>({ only: 1, readOnly: 1, runner: 1, timeout: 1 }),
+      names: names<DescribeOptions>({ only: 1, readOnly: 1, allowOrigins: 1, destructive: 1, runner: 1, timeout: 1 }),
       call: (given) => loose(describeConformance)('x', nothing, { types: { a: {} } }, { runner, ...given }),
     },
   ],
@@ -1114,11 +1138,12 @@ const withoutOptions = [
   ...['groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'pathCondition', 'stepsOf', 'valueRules'],
   ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
   ...['violationError', 'violationIn', 'writeError'],
+  ...['isRefusedBySource', 'recordRefusal', 'recordRefusals', 'isSent', 'markSent', 'sentLike'],
   // Functions of the client without options.
   ...['ClientError', 'applyChange', 'createReads', 'createWrites', 'errorsByField', 'errorsByPath', 'hasStatus'],
   ...['isObject', 'linkResources', 'ownMember', 'patchAnswer', 'pathSegment', 'queryText', 'resourceUrlsBelow'],
   // The shared parts of commands.
-  ...['isUsageError', 'knownNames', 'runCommandOf', 'usageError'],
+  ...['escapeText', 'isUsageError', 'limitedText', 'readSource', 'knownNames', 'runCommandOf', 'usageError'],
   // Conditions of filters.
   ...['conditionParts', 'filterOperators', 'isFilterOperator', 'isTextOperator', 'mapTerms', 'termsIn'],
   // Matchers take what they expect; reports are values.
@@ -1143,6 +1168,8 @@ const withoutOptions = [
     'errorCodes',
     'openApiFetchOptions',
     'MAX_OPERATIONS',
+    'MAX_RESPONSE_TIME',
+    'MAX_TEXT_BYTES',
     'operatorsOf',
     'canSet',
     'checkKind',
@@ -1159,6 +1186,12 @@ const withoutOptions = [
     'unauthorized',
     'respondToError',
     'stripPrefix',
+    'textOfParsed',
+    'formatInstant',
+    'instantOf',
+    'linksOnly',
+    'parameterText',
+    'truncateInstant',
     'booleanColumn',
     'createNodeSqliteDialect',
     'jsonColumn',
@@ -1224,7 +1257,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 23 more.',
+    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 24 more.',
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

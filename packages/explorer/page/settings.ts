@@ -31,7 +31,7 @@ export function readSettings(body: HTMLElement): Settings {
     const value = isObject(options) ? member(options, name) : undefined;
     return typeof value === 'string' ? value : '';
   };
-  const absolute = (url: string): string => new URL(url || '/', location.href).href.replace(/\/+$/, '');
+  const absolute = (url: string): string => new URL(url || '/', location.href).href.replace(/(?<!\/)\/+$/, '');
   return {
     api: absolute(text('api')),
     requests: absolute(text('proxy') || text('api')),

@@ -94,9 +94,9 @@ export function readExplorerOptions(name: string, options: ExplorerOptions): Pag
     throw new TypeError(`${name}: examples[${index}]: \`target\` must be a path that begins with a slash.`);
   }
   return {
-    api: api.replace(/\/+$/, ''),
+    api: api.replace(/(?<!\/)\/+$/, ''),
     description,
-    proxy: proxy?.replace(/\/+$/, '') ?? null,
+    proxy: proxy?.replace(/(?<!\/)\/+$/, '') ?? null,
     title,
     about,
     examples,

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { escapeText } from '@linkage/core/internal';
 import { createExplorerHost } from './serve.ts';
 
 const HELP = `Opens a page to explore a JSON:API.
@@ -18,6 +19,9 @@ Options
 Example
   npx @linkage/explorer http://localhost:3000/api
 `;
+
+/** Only programs of this machine can reach it. */
+const ADDRESS = '127.0.0.1';
 
 const options = {
   description: { type: 'string' },
@@ -61,25 +65,26 @@ function run(args: readonly string[]): number {
 }
 
 function fail(message: string): number {
-  process.stderr.write(`${message}\nSee --help.\n`);
+  process.stderr.write(`${escapeText(message, 'line')}\nSee --help.\n`);
   return 2;
 }
 
 function serve(settings: Parameters<typeof createExplorerHost>[0], port: number, isOpened: boolean): void {
   const host = createExplorerHost(settings);
   host.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE' && port !== 0) host.listen(0, '127.0.0.1');
+    if (error.code === 'EADDRINUSE' && port !== 0) host.listen(0, ADDRESS);
     else {
-      process.stderr.write(`The explorer cannot listen: ${error.message}\n`);
+      process.stderr.write(`The explorer cannot listen: ${escapeText(error.message, 'line')}\n`);
       process.exitCode = 1;
     }
   });
   host.on('listening', () => {
-    const url = `http://localhost:${(host.address() as AddressInfo).port}/`;
-    process.stdout.write(`The explorer of ${settings.api} is at ${url}\n`);
+    // The address on which the host listens: another program can have the same port of the other address of `localhost`.
+    const url = `http://${ADDRESS}:${(host.address() as AddressInfo).port}/`;
+    process.stdout.write(`The explorer of ${escapeText(settings.api, 'line')} is at ${url}\n`);
     if (isOpened && process.stdout.isTTY) openBrowser(url);
   });
-  host.listen(port, '127.0.0.1');
+  host.listen(port, ADDRESS);
 }
 
 /** Opens the default browser. The URL was printed before, so a failure does not matter. */

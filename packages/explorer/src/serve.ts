@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { explorerFiles } from './explorer-file.ts';
 import { forward } from './forward.ts';
+import { respond } from './respond.ts';
 
 const PROXY = '/api';
 
@@ -18,7 +19,7 @@ export interface ServeOptions {
 
 /** Creates a host for this machine only: the explorer at its root, and the API below /api. */
 export function createExplorerHost({ api, description, writes }: ServeOptions): Server {
-  const base = api.replace(/\/+$/, '');
+  const base = api.replace(/(?<!\/)\/+$/, '');
   const find = explorerFiles('/', {
     api: base,
     proxy: PROXY,
@@ -33,24 +34,18 @@ export function createExplorerHost({ api, description, writes }: ServeOptions): 
   };
   return createServer((request, response) => {
     // Another page must not use this host, which can reach servers that the page cannot reach.
-    if (!isOwnRequest(request)) return void response.writeHead(403).end();
+    if (!isOwnRequest(request)) return respond(response, 403, 'Only the page of the explorer can use this host.');
     const url = urlOf(request);
-    if (url === undefined) return void response.writeHead(400).end();
+    if (url === undefined) return respond(response, 400, 'The target of the request is not a URL.');
     const file = request.method === 'GET' ? find(url.pathname) : undefined;
-    if (file !== undefined) response.writeHead(file.status, file.headers).end(file.body);
-    else {
-      const target = targetOf(url);
-      if (target === undefined) response.writeHead(404).end();
-      else if (!writes && !reading.includes(request.method ?? '')) refuse(response);
-      else void forward(request, response, target);
-    }
+    if (file !== undefined) return void response.writeHead(file.status, file.headers).end(file.body);
+    const target = targetOf(url);
+    if (target === undefined) return respond(response, 404, 'The explorer does not have this page.');
+    if (!isOfPage(request)) return respond(response, 403, 'The explorer forwards only what its own page requests.');
+    if (writes || reading.includes(request.method ?? '')) return void forward(request, response, target);
+    const text = 'The explorer runs with --read-only, so it does not forward requests that can change data.';
+    respond(response, 405, text, { Allow: reading.join(', ') });
   });
-}
-
-/** Responds to a request that could change data. */
-function refuse(response: ServerResponse): void {
-  response.writeHead(405, { Allow: reading.join(', '), 'Content-Type': 'text/plain; charset=utf-8' });
-  response.end('The explorer runs with --read-only, so it does not forward requests that can change data.');
 }
 
 /** Returns the URL of a request, or `undefined` if its target is none. The path `//name` does not name a host. */
@@ -59,11 +54,23 @@ function urlOf({ url: target = '/' }: IncomingMessage): URL | undefined {
   return URL.canParse(url) ? new URL(url) : undefined;
 }
 
-/** Whether a request comes from the page, or from a person: the name of the host is local, and no other origin sent it. */
+/**
+ * Whether a request comes from the page, or from a person: the name of the host is local, and no other origin sent it. A service
+ * worker of this host could read all later requests of the page, so no script can become one.
+ */
 function isOwnRequest({ headers }: IncomingMessage): boolean {
   const { host = '', origin } = headers;
   const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host);
   const site = headers['sec-fetch-site'];
   const isSame = site === undefined || site === 'same-origin' || site === 'none';
-  return isLocal && isSame && (origin === undefined || origin === `http://${host}`);
+  const isWorker = headers['service-worker'] !== undefined || headers['sec-fetch-dest'] === 'serviceworker';
+  return isLocal && isSame && !isWorker && (origin === undefined || origin === `http://${host}`);
+}
+
+/**
+ * Whether a script of the page sent a request, and a browser says so. A document of the API must never be opened in the origin of
+ * the page, or be loaded as a part of a page: it would have the rights of the page.
+ */
+function isOfPage({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-dest'] === 'empty' && headers['sec-fetch-site'] === 'same-origin';
 }

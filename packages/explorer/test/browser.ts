@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
+export type { Browser, Page };
+
 /** The Chromium of Debian. Tests that need a browser are skipped where it is not installed. */
 export const chromiumPath: string | undefined = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
 

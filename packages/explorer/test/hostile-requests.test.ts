@@ -4,6 +4,40 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createExplorerHost } from '../src/serve.ts';
 
+/** Response fields that browsers obey, for this host or for all of this machine, and one that they do not know. */
+const acting: Readonly<Record<string, string>> = {
+  'X-Own': 'kept',
+  'Clear-Site-Data': '"*"',
+  'Service-Worker-Allowed': '/',
+  Refresh: '0; url=https://evil.example/',
+  Link: '<https://evil.example/>; rel=preconnect',
+  'Strict-Transport-Security': 'max-age=31536000',
+  'Alt-Svc': 'h3="evil.example:443"',
+  'WWW-Authenticate': 'Basic realm="x"',
+  'Content-Security-Policy': 'default-src *; report-uri https://evil.example/',
+  'Content-Security-Policy-Report-Only': 'default-src *; report-uri https://evil.example/',
+  'Report-To': '{"endpoints":[{"url":"https://evil.example/"}]}',
+  'Reporting-Endpoints': 'default="https://evil.example/"',
+  NEL: '{"report_to":"default","max_age":1}',
+  'Access-Control-Allow-Origin': '*',
+  'Content-Disposition': 'attachment; filename=x.sh',
+  'Accept-CH': 'Device-Memory',
+  'Critical-CH': 'Device-Memory',
+  'Origin-Agent-Cluster': '?1',
+  'Cross-Origin-Opener-Policy': 'unsafe-none',
+  'Permissions-Policy': 'camera=*',
+  'Speculation-Rules': '"/rules.json"',
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-XSS-Protection': '1; report=https://evil.example/',
+  SourceMap: 'https://evil.example/',
+  'Public-Key-Pins': 'max-age=1',
+  'Set-Login': 'logged-in',
+  'Activate-Storage-Access': 'load',
+  'Supports-Loading-Mode': 'credentialed-prerender',
+  'No-Vary-Search': 'params',
+  'Observe-Browsing-Topics': '?1',
+};
+
 const received: { url: string | undefined; headers: object }[] = [];
 const held = new Set<ServerResponse>();
 const api = createServer((request, response) => {
@@ -15,7 +49,7 @@ const api = createServer((request, response) => {
     if (url.endsWith('/held')) return;
     const more = setInterval(() => response.write('x'.repeat(100_000)), 1);
     response.on('close', () => clearInterval(more));
-  } else response.writeHead(200, { 'Set-Cookie': ['a=1', 'b=2'], 'X-Own': 'kept' }).end('{}');
+  } else response.writeHead(200, { 'Set-Cookie': ['a=1', 'b=2'], ETag: '"1"', ...acting }).end('{}');
 });
 let host: ReturnType<typeof createExplorerHost>;
 let port: number;
@@ -50,7 +84,10 @@ function sendRaw(
     });
     socket.on('close', () => resolve(text)).on('error', reject);
     const method = body === '' ? 'GET' : 'POST';
-    socket.write(`${method} ${target} HTTP/1.1\r\nHost: localhost\r\n${fields || 'Connection: close\r\n'}\r\n${body}`);
+    const ofPage = 'Sec-Fetch-Dest: empty\r\nSec-Fetch-Site: same-origin\r\n';
+    socket.write(
+      `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n${ofPage}${fields || 'Connection: close\r\n'}\r\n${body}`,
+    );
     void leave.then(() => socket.destroy());
   });
 }
@@ -91,8 +128,26 @@ test('header fields of one connection are not forwarded, and cookies of the API 
   expect(received).toHaveLength(1);
   expect(Object.keys(received[0]?.headers ?? {})).toContain('x-own');
   for (const name of ['x-hop', 'cookie', 'proxy-connection']) expect(received[0]?.headers).not.toHaveProperty(name);
-  expect(response).toMatch(/^x-own: kept/im);
-  expect(response).not.toMatch(/^set-cookie/im);
+  expect(response).not.toMatch(/^(?:explorer-api-)?set-cookie/im);
+});
+
+test('no header field of the API acts on this host: the others are only shown, and documents of the API cannot do anything', async () => {
+  const [head = ''] = (await sendRaw('/api/x', 'Connection: close\r\n')).split('\r\n\r\n');
+  const fields = new Map(
+    head
+      .split('\r\n')
+      .slice(1)
+      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+  const others = [...fields.keys()].filter((name) => !name.startsWith('explorer-api-'));
+  expect(others.sort()).toEqual([
+    ...['cache-control', 'connection', 'content-security-policy', 'cross-origin-resource-policy', 'date', 'etag'],
+    ...['referrer-policy', 'transfer-encoding', 'x-content-type-options'],
+  ]);
+  expect(fields.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+  expect([fields.get('x-content-type-options'), fields.get('cache-control')]).toEqual(['nosniff', 'no-store']);
+  for (const [name, value] of Object.entries(acting))
+    expect(fields.get(`explorer-api-${name.toLowerCase()}`)).toBe(value);
 });
 
 test('a client that asks whether to send its document receives the response of the API', async () => {

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explorerFiles, toExplorerHandler } from '../src/index.ts';
 import { createExplorerHost } from '../src/serve.ts';
@@ -30,10 +33,13 @@ afterAll(() => {
   foreign.close();
 });
 
+/** The header fields that browsers send with a request of a script of the page. */
+const ofPage = { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' };
+
 test('the command forwards requests to the API, with their documents and header fields', async () => {
   const response = await fetch(`${origin}/api/articles?sort=title`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/vnd.api+json', Authorization: 'Bearer a', Origin: origin },
+    headers: { ...ofPage, 'Content-Type': 'application/vnd.api+json', Authorization: 'Bearer a', Origin: origin },
     body: '{"data":{}}',
   });
   expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([201, '"1"', '{"data":null}']);
@@ -54,14 +60,14 @@ test('a host that only reads forwards no request that changes data', async () =>
   const before = received.length;
   for (const method of ['POST', 'PATCH', 'DELETE', 'PUT', 'QUERY']) {
     for (const path of ['/api/articles', '/api', '/description.json']) {
-      const response = await fetch(root + path, { method });
+      const response = await fetch(root + path, { method, headers: ofPage });
       expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD, OPTIONS']);
       expect(await response.text()).toContain('--read-only');
     }
   }
   expect(received.length).toBe(before);
   for (const method of ['GET', 'HEAD', 'OPTIONS']) {
-    expect((await fetch(`${root}/api/articles`, { method })).status).toBe(201);
+    expect((await fetch(`${root}/api/articles`, { method, headers: ofPage })).status).toBe(201);
     expect(received.at(-1)?.method).toBe(method);
   }
   reading.close();
@@ -85,17 +91,44 @@ test.each([
   ['another name of the host', { host: 'evil.example' }, 403],
   ['another site, with a path that is not a URL', { 'sec-fetch-site': 'cross-site' }, 403, '//'],
   ['a person, with a path that is not a URL', {}, 404, '//'],
-  ['the page itself', { 'sec-fetch-site': 'same-origin' }, 201],
-  ['a person', { 'sec-fetch-site': 'none' }, 201],
+  ['the page itself', ofPage, 201],
+  ['a person who opens a document of the API', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }, 403],
+  ['a program', {}, 403],
+  ['a link of the page', { ...ofPage, 'sec-fetch-dest': 'document' }, 403],
+  ['a frame', { ...ofPage, 'sec-fetch-dest': 'iframe' }, 403],
+  ['a script element', { ...ofPage, 'sec-fetch-dest': 'script' }, 403],
+  ['a picture', { ...ofPage, 'sec-fetch-dest': 'image' }, 403],
+  ['a worker', { ...ofPage, 'sec-fetch-dest': 'worker' }, 403],
+  ['another site of the same machine', { ...ofPage, 'sec-fetch-site': 'same-site' }, 403],
+  ['a page whose description is opened', { 'sec-fetch-site': 'none' }, 404, '/description.json'],
+  ['a person who opens the page', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }, 200, '/'],
+  ['a service worker', { ...ofPage, 'service-worker': 'script' }, 403],
+  ['a service worker of the page', { 'sec-fetch-site': 'same-origin', 'service-worker': 'script' }, 403, '/'],
+  ['a service worker of a browser', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'serviceworker' }, 403, '/'],
 ])('a request from %s', async (_, headers, status, path = '/api/articles') => {
   expect(await statusFor(path, headers)).toBe(status);
+});
+
+test('the command prints the address on which it listens', async () => {
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, 'http://127.0.0.1:1/api', '--port', '0', '--no-open']);
+  try {
+    const [printed] = await once(child.stdout, 'data');
+    const url = /at (http:\S+)/.exec(String(printed))?.[1] ?? '';
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    expect((await fetch(url)).status).toBe(200);
+  } finally {
+    child.kill();
+  }
 });
 
 test('a path outside of the API is 404, and an API that cannot be reached is 502', async () => {
   expect((await fetch(`${origin}/other`)).status).toBe(404);
   const lost = createExplorerHost({ api: 'http://127.0.0.1:1/', description: undefined, writes: true });
   await new Promise<void>((resolve) => lost.listen(0, '127.0.0.1', resolve));
-  const response = await fetch(`http://127.0.0.1:${(lost.address() as AddressInfo).port}/api/articles`);
+  const response = await fetch(`http://127.0.0.1:${(lost.address() as AddressInfo).port}/api/articles`, {
+    headers: ofPage,
+  });
   lost.close();
   expect(response.status).toBe(502);
   expect(await response.text()).toContain('http://127.0.0.1:1/articles cannot be reached');

@@ -31,6 +31,27 @@ async function errorId(server: Server<HostedRequest<KoaHost>>, configure: (koa: 
   }
 }
 
+test.each(['setHeader', 'getHeader', 'getHeaderNames'] as const)(
+  'middleware has replaced `%s` with a function that throws: the connection closes, and Koa reports the error',
+  async (name) => {
+    const koa = new Koa();
+    const thrown = new Error(`${name} failed`);
+    const heard: unknown[] = [];
+    koa.on('error', (error) => heard.push(error));
+    koa.use((ctx, next) => {
+      ctx.res[name] = () => {
+        throw thrown;
+      };
+      return next();
+    });
+    koa.use(jsonApiMiddleware(createServer(api, failing)));
+    const host = koa.listen(0);
+    await expect(fetch(`http://localhost:${(host.address() as AddressInfo).port}/notes/1`)).rejects.toThrow();
+    host.close();
+    expect(heard).toEqual([thrown]);
+  },
+);
+
 test('the context of Koa reaches the context, the hooks, and `onError`', async () => {
   const seen: unknown[] = [];
   const server = createServer(api, failing, {

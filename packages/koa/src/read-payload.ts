@@ -1,5 +1,5 @@
 import type { ClientConnection } from '@linkage/server';
-import { readBounded } from '@linkage/server/adapter';
+import { readBounded, textOfParsed } from '@linkage/server/adapter';
 import type { Context } from 'koa';
 
 /** The members that body parsers set on the request. */
@@ -23,7 +23,7 @@ async function readBody(ctx: Context, limit: number): Promise<string | Uint8Arra
   const { rawBody, body } = ctx.request as ParsedRequest & Context['request'];
   if (isPayload(rawBody)) return rawBody;
   // A parser that does not know the media type sets an empty object and does not read the payload.
-  if (req.readableDidRead || req.readableEnded) return isPayload(body) ? body : JSON.stringify(body);
+  if (req.readableDidRead || req.readableEnded) return isPayload(body) ? body : textOfParsed(body);
   return readBounded(req, limit);
 }
 

@@ -3,8 +3,21 @@ import { mergeVary, payloadFields } from '@linkage/server/adapter';
 import type { Context } from 'koa';
 import { toReadable } from './to-readable.ts';
 
-/** Sets a response. Keeps names in `Vary` that other middleware has set. */
+/**
+ * Sets a response. If a function of the response throws, which middleware can replace, destroys the connection: Koa reports
+ * the error, but would call the same functions for its error page, and end the process.
+ */
 export function sendResponse(ctx: Context, answer: JsonApiResponse): void {
+  try {
+    setResponse(ctx, answer);
+  } catch (error) {
+    ctx.req.socket.destroy();
+    throw error;
+  }
+}
+
+/** Keeps names in `Vary` that other middleware has set. */
+function setResponse(ctx: Context, answer: JsonApiResponse): void {
   // Own members hide properties of `Object.prototype`.
   const { status, headers, body, stream } = { body: undefined, stream: undefined, ...answer };
   const { res } = ctx;

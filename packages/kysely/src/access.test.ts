@@ -11,7 +11,7 @@ const rules: AccessRules<typeof api> = {
 
 function guarded(access: AccessRules<typeof api> = rules) {
   const { sources, statements } = openNewsroom();
-  const server = createServer(api, sources, { access });
+  const server = createServer(api, sources, { defaultAccess: 'allow', access });
   const ask = async (line: string, body?: unknown) => {
     const [method = '', url = ''] = line.split(' ');
     const headers = { 'content-type': 'application/vnd.api+json' };

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { randomOf } from '../../server/test/access-world.ts';
+import { inMemory, openInMemory } from '../test/sides-memory.ts';
 import { judge, type Write } from '../test/sides-oracle.ts';
 import { requestOf, writeOf } from '../test/sides-requests.ts';
-import { openWorld, type Sabotage, stateOf, worldOf } from '../test/sides-world.ts';
+import { openWorld, type Sabotage, type State, stateOf, type World, worldOf } from '../test/sides-world.ts';
 
 /** How many writes are tried. `ACCESS_CASES=20000 npm run test:unit -- run packages/kysely/src/both-sides` tries more. */
 const CASES = Number(process.env['ACCESS_CASES'] ?? 2000);
@@ -15,21 +16,23 @@ interface Finding {
 }
 
 /** Sends random writes to random servers over SQLite, and compares answers and data with what the rules say. */
-async function findDifferences(cases: number, sabotage?: Sabotage) {
+async function findDifferences(cases: number, sabotage?: Sabotage, store: 'SQLite' | 'memory' = 'SQLite') {
   const findings: Finding[] = [];
   const counts = { allowed: 0, refused: 0, refusedByOtherSides: 0 };
   for (let seed = 1; seed <= Math.ceil(cases / WRITES); seed++) {
     const random = randomOf(seed);
-    const world = worldOf(random);
-    let state = stateOf(random, world);
+    const world: World = store === 'memory' ? inMemory(worldOf(random)) : worldOf(random);
+    let state: State = stateOf(random, world);
     const failures: unknown[] = [];
-    const opened = openWorld(world, state, (error) => failures.push(error), sabotage);
+    const onError = (error: unknown): void => void failures.push(error);
+    const opened =
+      store === 'memory' ? openInMemory(world, state, onError) : openWorld(world, state, onError, sabotage);
     for (let index = 0; index < WRITES; index++) {
       const write: Write = writeOf(random, world, state);
       const expected = judge(world, state, write);
       const request = requestOf(world, write);
       const { status, body } = await opened.server.handle(request);
-      const after = opened.state();
+      const after = await opened.state();
       const where = `seed ${seed}.${index}: ${request.method} ${request.url} ${request.body ?? ''}`;
       if (failures.length > 0) throw new Error(`${where} failed`, { cause: failures[0] });
       const got = { isAllowed: status < 300, after };
@@ -59,6 +62,13 @@ test(`${CASES} random writes over SQLite: both sides of every link that changes 
   const { findings, counts } = await findDifferences(CASES);
   expect(findings.slice(0, 3)).toEqual([]);
   // Otherwise the cases would say nothing.
+  expect(counts.allowed / CASES).toBeGreaterThan(0.15);
+  expect(counts.refusedByOtherSides / CASES).toBeGreaterThan(0.03);
+}, 600_000);
+
+test(`${CASES} random writes in memory, with and without inverses: as over SQLite`, async () => {
+  const { findings, counts } = await findDifferences(CASES, undefined, 'memory');
+  expect(findings.slice(0, 3)).toEqual([]);
   expect(counts.allowed / CASES).toBeGreaterThan(0.15);
   expect(counts.refusedByOtherSides / CASES).toBeGreaterThan(0.03);
 }, 600_000);

@@ -184,7 +184,7 @@ describeWorld(given, 'several columns', (world, send) => {
     const access: AccessRules<typeof api> = {
       lines: { read: () => [{ field: 'product', operator: 'eq', values: ['Pen'] }] },
     };
-    const guarded = world.serve({ access });
+    const guarded = world.serve({ defaultAccess: 'allow', access });
     expect((await guarded('GET /lines')).ids).toBe('1~2,10~1');
     expect((await guarded('GET /lines/1~1')).status).toBe(404);
     expect((await guarded('GET /orders/1/lines')).ids).toBe('1~2');

@@ -106,7 +106,7 @@ describe('conditions on writes', () => {
       tags: { table: 'tag', version: 'revision', relationships: { articles } },
     });
     const access = { tags: { fields: () => ['articles'] as const } };
-    const server = createServer(api, { articles: sources.articles, tags }, { access });
+    const server = createServer(api, { articles: sources.articles, tags }, { defaultAccess: 'allow', access });
     const { headers } = await server.handle({ method: 'GET', url: '/tags/t3', headers: {} });
     const replace = async (id: string) => {
       const relationships = { articles: { data: [{ type: 'articles', id }] } };

@@ -48,7 +48,7 @@ describe.each(placeNames)('%s', (place) => {
       profiles: profiles as never,
       context: ({ headers }) => String((headers as { user?: string }).user),
       onError: (error) => failures.push(error),
-      ...(access === undefined ? {} : { access }),
+      ...(access === undefined ? {} : { defaultAccess: 'allow', access }),
     });
     return async (url: string, user = ''): Promise<{ readonly status: number; readonly document: AnyDocument }> => {
       const { status, body = '' } = await server.handle({ method: 'GET', url, headers: { user } });

@@ -118,6 +118,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
     test('access rules can use them', async () => {
       const guarded = createServer(api, sources, {
         onError: (error) => void failures.push(error),
+        defaultAccess: 'allow',
         access: {
           articles: { read: () => [{ field: 'comments', operator: 'ge', values: [1] }] },
           people: { read: () => [{ field: 'fullName', values: ['Ada Young'] }] },

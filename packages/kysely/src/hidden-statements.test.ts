@@ -29,7 +29,7 @@ test.each(requests)('%s', async (line, data) => {
   for (const id of ['2', '8']) {
     const { sources, fault, close } = await faultWorlds.SQLite();
     const read = () => [{ field: 'reference' as const, values: ['A-1'] }];
-    const server = createServer(api, sources, { access: { orders: { read } } });
+    const server = createServer(api, sources, { defaultAccess: 'allow', access: { orders: { read } } });
     const [method = '', url = ''] = line.replace('ID', id).split(' ');
     const headers = { 'content-type': 'application/vnd.api+json' };
     const body = data === undefined ? {} : { body: JSON.stringify({ data: data(id) }) };

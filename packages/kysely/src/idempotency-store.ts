@@ -154,7 +154,9 @@ export function createKyselyIdempotencyStore<Database>(
     },
     async abandon(claim) {
       const own = executor.deleteFrom(table).where(isOf(claim)).where('owner', '=', claim.owner);
-      await own.where('status', 'is', null).execute();
+      // The key is released even if the client is gone.
+      const { signal } = new AbortController();
+      await withRetries(executor, { signal }, () => own.where('status', 'is', null).execute());
     },
   } satisfies IdempotencyStore);
 }

@@ -28,6 +28,7 @@ const sources = createKyselySources(api, new Kysely({ dialect: createNodeSqliteD
   people: { table: 'person' },
 });
 const server = createServer(api, sources, {
+  defaultAccess: 'allow',
   access: { lines: { read: () => [{ field: 'order.customer', values: ['ada'] }] } },
 });
 

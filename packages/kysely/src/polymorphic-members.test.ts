@@ -1,7 +1,7 @@
 /** To-many relationships with several target types, on every database. */
 
 import { defineApi, toMany } from '@linkage/core';
-import { type AccessRules, createServer, cursorPagination } from '@linkage/server';
+import { type AccessRules, createServer, cursorPagination, type ReadCondition } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeWorld } from '../test/describe-world.ts';
@@ -36,6 +36,21 @@ const textsOf = (members: readonly Identifier[]) => members.map(({ type, id }) =
 
 describeWorld(given, 'members of several types', (world, send) => {
   const attached = '/articles/1/relationships/attachments';
+  test('a rule compares identifiers: an image is not the video with its id', async () => {
+    const articles = async (condition: ReadCondition<typeof api, 'articles'>) =>
+      (await world.serve({ access: { articles: { read: () => [condition] } } })('GET /articles')).ids;
+    const image = { type: 'images', id: '1' } as const;
+    expect(await articles({ field: 'attachments', values: [image] })).toBe('1');
+    expect(await articles({ field: 'attachments', values: [{ type: 'videos', id: '1' }] })).toBe('1,2');
+    expect(await articles({ field: 'attachments', operator: 'ne', values: [image] })).toBe('2,3,4');
+    expect(await articles({ field: 'attachments', values: [image, null] })).toBe('1,4');
+    const people = async (condition: ReadCondition<typeof api, 'people'>) =>
+      (await world.serve({ access: { people: { read: () => [condition] } } })('GET /people')).ids;
+    expect(await people({ field: 'writings', values: [{ type: 'comments', id: 11 }] })).toBe('q');
+    expect(await people({ field: 'writings', values: [{ type: 'notes', id: 11 }] })).toBe('');
+    expect(world.failures).toEqual([]);
+  });
+
   const linkageOf = async (url: string) => textsOf((await send(`GET ${url}`)).document.data);
   const stored = async (table: string) => {
     const found: readonly object[] = await world.db
@@ -158,7 +173,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     const access: AccessRules<typeof api> = {
       images: { read: () => [{ field: 'secret', operator: 'eq', values: [false] }] },
     };
-    const guarded = world.serve({ access });
+    const guarded = world.serve({ defaultAccess: 'allow', access });
     expect((await guarded('GET /articles/3/attachments')).ids).toBe('');
     expect((await guarded('GET /articles/1/attachments?page[size]=3&page[total]=true')).document.meta.page.total).toBe(
       4,
@@ -280,7 +295,7 @@ describeWorld(given, 'members of several types', (world, send) => {
 
   test('rules of both sides decide about a change of each type', async () => {
     const access: AccessRules<typeof api> = { images: { relate: (_, { id }) => id === '3' } };
-    const guarded = world.serve({ access });
+    const guarded = world.serve({ defaultAccess: 'allow', access });
     const change = async (method: string, ...texts: readonly string[]) =>
       (await guarded(`${method} ${attached}`, identifiers(...texts))).status;
     // A member that stays does not count as a change.
@@ -290,7 +305,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     expect(await change('PATCH', 'images 1', 'images 2')).toBe(204);
     expect(await change('PATCH', 'images 2')).toBe(403);
     expect(await linkageOf(attached)).toBe('images 1, images 2');
-    const closed = world.serve({ access: { videos: { relate: () => false } } });
+    const closed = world.serve({ defaultAccess: 'allow', access: { videos: { relate: () => false } } });
     await world.fill();
     // The last of several members.
     expect((await closed(`POST ${attached}`, identifiers('videos 2'))).status).toBe(204);
@@ -305,7 +320,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     const sources = createKyselySources(ownedApi, world.db, mapped);
     await world.database.exec("insert into note values ('10', 'Ten', null)");
     const access: AccessRules<typeof ownedApi> = { people: { relate: (_, { id }) => id !== 'p' } };
-    const guarded = requestsTo(createServer(ownedApi, sources, { access }));
+    const guarded = requestsTo(createServer(ownedApi, sources, { defaultAccess: 'allow', access }));
     const add = async (...texts: readonly string[]) =>
       (await guarded('POST /people/q/relationships/writings', identifiers(...texts))).status;
     expect(await add('comments 10')).toBe(403);
@@ -321,7 +336,7 @@ describeWorld(given, 'members of several types', (world, send) => {
       [type]: { [action]: () => false },
     });
     const statusOf = async (type: 'comments' | 'notes', action: 'delete' | 'relate') =>
-      (await world.serve({ access: access(type, action) })('DELETE /people/p')).status;
+      (await world.serve({ defaultAccess: 'allow', access: access(type, action) })('DELETE /people/p')).status;
     expect(await statusOf('notes', 'delete')).toBe(403);
     expect(await statusOf('comments', 'relate')).toBe(403);
     expect(await statusOf('comments', 'delete')).toBe(204);

@@ -1,6 +1,6 @@
 /** To-one relationships with several target types, stored as an id and a type, on every database. */
 
-import { type AccessRules, createServer } from '@linkage/server';
+import { type AccessRules, createServer, type ReadCondition } from '@linkage/server';
 import { beforeAll, expect, test } from 'vitest';
 import { describeWorld } from '../test/describe-world.ts';
 import * as given from '../test/polymorphic-world.ts';
@@ -15,7 +15,7 @@ describeWorld(given, 'several target types', (world, send) => {
     const access: AccessRules<typeof api> = {
       articles: { read: () => [{ field: 'secret', operator: 'eq', values: [false] }] },
     };
-    guarded = world.serve({ access });
+    guarded = world.serve({ defaultAccess: 'allow', access });
   });
   const subjectOf = async (id: string) => (await send(`GET /comments/${id}/relationships/subject`)).document.data;
   const stored = async (id: string) => {
@@ -72,9 +72,30 @@ describeWorld(given, 'several target types', (world, send) => {
     expect((await guarded('PATCH /comments/a', data)).status).toBe(404);
   });
 
+  test('a rule compares identifiers: an article is not the video with its id', async () => {
+    const shown = async (condition: ReadCondition<typeof api, 'comments'>) => {
+      const ask = world.serve({ access: { comments: { read: () => [condition] } } });
+      const { ids } = await ask('GET /comments');
+      const found = [];
+      for (const id of 'abcdefg') if ((await ask(`GET /comments/${id}`)).status === 200) found.push(id);
+      expect(found.join()).toBe(ids);
+      return ids;
+    };
+    const article = { type: 'articles', id: '1' } as const;
+    expect(await shown({ field: 'subject', values: [article] })).toBe('a,d');
+    expect(await shown({ field: 'subject', values: [{ type: 'videos', id: '1' }] })).toBe('b');
+    expect(await shown({ field: 'subject', values: [article, null] })).toBe('a,c,d,e,f');
+    expect(await shown({ field: 'subject', operator: 'ne', values: [article] })).toBe('b,c,e,f,g');
+    expect(await shown({ not: { field: 'subject', values: [article] } })).toBe('b,c,e,f,g');
+    expect(world.failures).toEqual([]);
+  });
+
   test('rules of both sides decide about a change, and `openInverses` opens one', async () => {
     const access: AccessRules<typeof api> = { articles: { relate: (_, { id }) => id === '2' } };
-    const [closed, open] = [world.serve({ access }), world.serve({ access, openInverses: { articles: ['comments'] } })];
+    const [closed, open] = [
+      world.serve({ defaultAccess: 'allow', access }),
+      world.serve({ defaultAccess: 'allow', access, openInverses: { articles: ['comments'] } }),
+    ];
     const change = (send: typeof closed, id: string, subject: object) =>
       send(`PATCH /comments/${id}/relationships/subject`, subject);
     // Comment "a" leaves article 1.
@@ -89,7 +110,7 @@ describeWorld(given, 'several target types', (world, send) => {
     const access: AccessRules<typeof api> = {
       comments: { update: (_, { id }) => id === 'b', delete: (_, { id }) => id === 'b' },
     };
-    const guarded = world.serve({ access });
+    const guarded = world.serve({ defaultAccess: 'allow', access });
     expect((await guarded('DELETE /articles/1')).status).toBe(403);
     expect((await guarded('DELETE /videos/1')).status).toBe(204);
     expect(world.failures).toEqual([]);
@@ -97,7 +118,7 @@ describeWorld(given, 'several target types', (world, send) => {
 
   test('a member that moves leaves its owner of another type, whose rules decide', async () => {
     const access: AccessRules<typeof api> = { videos: { relate: () => false } };
-    const guarded = world.serve({ access });
+    const guarded = world.serve({ defaultAccess: 'allow', access });
     const add = (id: string) => guarded('POST /articles/2/relationships/comments', [{ type: 'comments', id }]);
     expect((await add('b')).status).toBe(403);
     expect(await stored('b')).toEqual(['Video', '1']);

@@ -51,6 +51,7 @@ test.each<[string, number]>([
   ['113.04', 403],
 ])('a write is judged by the same comparison: freight %s is %i', async (freight, status) => {
   const server = createServer(api, open().sources, {
+    defaultAccess: 'allow',
     access: { orders: { read: () => [{ field: 'freight', operator: 'lt', values: ['20'] }] } },
   });
   const attributes = { freight, units: '1', code: 'n', level: 'low', day: '2026-02-01' };
@@ -70,6 +71,7 @@ test.each<[string, readonly string[]]>([
   ['/customers?filter[orders]=a', []],
 ])('a filter looks at what meets the rule alone: %s', async (url, expected) => {
   const server = createServer(api, open().sources, {
+    defaultAccess: 'allow',
     access: { orders: { read: () => [{ field: 'freight', operator: 'lt', values: ['20'] }] } },
   });
   const { status, body } = await server.handle({ method: 'GET', url, headers: {} });
@@ -97,7 +99,7 @@ describe('the database paginates if it applies the rule', () => {
 
   test.each(['orders', 'liked'])('includedSize of %s is kept: 200, one page, and links to the rest', async (name) => {
     const { sources, statements } = many();
-    const server = createServer(api, sources, { ...options, access: { orders: rule } });
+    const server = createServer(api, sources, { ...options, defaultAccess: 'allow', access: { orders: rule } });
     const { status, body } = await server.handle({ method: 'GET', url: `/customers?include=${name}`, headers: {} });
     const document = JSON.parse(body ?? '{}');
     expect([status, document.included.map(({ id }: { readonly id: string }) => id)]).toEqual([
@@ -110,7 +112,7 @@ describe('the database paginates if it applies the rule', () => {
 
   test('a filter through a to-many relationship returns the same for any number of matching resources', async () => {
     for (const access of [{}, { orders: rule }]) {
-      const server = createServer(api, many().sources, { ...options, access });
+      const server = createServer(api, many().sources, { ...options, defaultAccess: 'allow', access });
       const url = '/customers?filter[orders.code]=c&filter[liked.freight][ge]=5';
       const { status, body } = await server.handle({ method: 'GET', url, headers: {} });
       expect([status, JSON.parse(body ?? '{}').data?.length]).toEqual([200, 1]);

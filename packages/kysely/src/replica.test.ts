@@ -28,7 +28,7 @@ function serve() {
   const access = { notes: { read: () => [{ field: 'title' as const, values: ['new', 'old', 'written'] }] } };
   const context = ({ headers }: { readonly headers: object }) =>
     'x-written' in headers ? 'has just written' : undefined;
-  return createServer(api, { notes }, { context, access });
+  return createServer(api, { notes }, { context, defaultAccess: 'allow', access });
 }
 
 test('reads come from a replica, writes and reads after a write from the primary database', async () => {

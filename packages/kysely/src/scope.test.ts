@@ -173,6 +173,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       const guarded = createServer<typeof api, Context>(api, sources, {
         context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }),
         onError: (error) => void failures.push(error),
+        defaultAccess: 'allow',
         access: {
           articles: { read: () => [{ field: 'title', values: ['Beta', 'Gamma', 'Delta'] }] },
           people: { read: () => [{ field: 'name', values: ['Ada', 'Bo'] }] },

@@ -54,3 +54,77 @@ test.each([
     for (const access of [true, false]) expect(await deleteProduct(onDelete, access)).toEqual([status, '1']);
   },
 );
+
+const several = defineApi({
+  pages: {
+    attributes: {},
+    relationships: { notes: toMany('notes', { write: false }), parts: toMany(['notes', 'words']) },
+  },
+  files: { attributes: {}, relationships: { notes: toMany('notes', { write: false }) } },
+  notes: {
+    attributes: {},
+    relationships: {
+      subject: toOne(['pages', 'files'], { write: 'create' }),
+      page: toOne('pages', { write: 'create' }),
+    },
+  },
+  words: { attributes: {}, relationships: { page: toOne('pages') } },
+});
+
+/**
+ * Deletes a resource of a type to which notes with several target types link. `onDelete` is the policy of words, which a page
+ * has in the same relationship as other notes.
+ */
+async function deleteSubject(url: string, onDelete: DeletionPolicy | undefined, options: object) {
+  const database = new DatabaseSync(':memory:');
+  database.exec(`
+    create table page (id text primary key, deleted integer not null default 0);
+    create table file (id text primary key);
+    create table note (id text primary key, subject_id text, subject_type text, page_id text references page (id));
+    create table word (id text primary key, page_id text references page (id));
+    insert into page (id) values ('1'), ('2');
+    insert into file values ('1');
+    insert into note values ('a', '1', 'pages', null), ('b', '1', 'files', null), ('c', null, null, '2');
+    insert into word values ('a', '2');
+  `);
+  const notes = { foreignKey: 'subject_id', typeColumn: 'subject_type' } as const;
+  const words = onDelete === undefined ? { foreignKey: 'page_id' } : { foreignKey: 'page_id', onDelete };
+  const sources = createKyselySources(several, new Kysely({ dialect: createNodeSqliteDialect(database) }), {
+    pages: {
+      table: 'page',
+      scope: { deleted: 0 },
+      softDelete: { deleted: 1 },
+      relationships: { notes, parts: { targets: { notes: { foreignKey: 'page_id' }, words } } },
+    },
+    files: { table: 'file', relationships: { notes } },
+    notes: {
+      table: 'note',
+      relationships: { subject: { column: 'subject_id', typeColumn: 'subject_type' }, page: { column: 'page_id' } },
+    },
+    words: { table: 'word', relationships: { page: { column: 'page_id' } } },
+  });
+  const { status } = await createServer(several, sources, options).handle({ method: 'DELETE', url, headers: {} });
+  const links = database.prepare('select subject_id, subject_type, page_id from note order by id').all();
+  return [status, links.map((row) => Object.values(row).join(' ').trim()).join()];
+}
+
+const links = '1 pages,1 files,2';
+const allow = { read: () => true, update: () => true, delete: () => true, relate: () => true };
+const refuse = { ...allow, read: () => [{ field: 'id', values: ['none'] }], update: () => false, relate: () => false };
+const rules = (notes: object) => ({
+  access: { pages: allow, files: allow, words: allow, notes },
+  defaultAccess: 'deny',
+});
+
+test.each([
+  ['without rules, a read-only other side', {}],
+  ['rules that refuse', rules(refuse)],
+  ['read-only, and allowed', rules(allow)],
+])('a soft deletion changes no link of a relationship with several target types: %s', async (_, options) => {
+  expect(await deleteSubject('/pages/1', undefined, options)).toEqual([204, links]);
+  // The policy of one target type is not the policy of another one.
+  for (const onDelete of [undefined, 'database', 'set null', 'cascade'] as const)
+    expect([onDelete, ...(await deleteSubject('/pages/2', onDelete, options))]).toEqual([onDelete, 204, links]);
+  // A file is really deleted, so the links to it can change.
+  expect(await deleteSubject('/files/1', undefined, options)).toEqual([403, links]);
+});

@@ -48,6 +48,7 @@ function serverWith(value: number | undefined, strategy: PaginationStrategy = pa
     limits: value === undefined ? {} : Object.fromEntries(names.map((name) => [name, value])),
     pagination: { strategy },
     profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more' })],
+    defaultAccess: 'allow',
     access: { tags: { read: () => [{ field: 'id', operator: 'ne', values: ['2'] }] } },
   });
 }

@@ -90,7 +90,11 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       const [method = '', url = ''] = line.split(' ');
       const headers = data === undefined ? {} : { 'content-type': 'application/vnd.api+json' };
       const body = data === undefined ? undefined : JSON.stringify({ data });
-      const response = await createServer(api, from, { access, onError: () => undefined }).handle({
+      const response = await createServer(api, from, {
+        defaultAccess: 'allow',
+        access,
+        onError: () => undefined,
+      }).handle({
         ...{ method, url, headers, body },
       });
       const [error] = JSON.parse(response.body ?? '{}').errors ?? [];

@@ -136,12 +136,14 @@ ${table(
 
 | What happens | Answer |
 | --- | --- |
-| A transaction conflicts with another one (serialization failure, deadlock, lock timeout, \`SQLITE_BUSY\`) | It runs again as a whole, at most 8 times; then 409 \`WRITE_CONFLICT\`, or 503 for a read, with \`Retry-After\` |
+| A transaction conflicts with another one (serialization failure, deadlock, lock timeout, \`SQLITE_BUSY\`) | It runs again as a whole, at most 8 times; then 409 \`WRITE_CONFLICT\`, or 503 for a read, with \`Retry-After\`. Once if the SQLite driver waited for the lock (\`timeout\`) |
+| It is unknown whether a statement or a commit was completed (\`40003\`, \`08007\`, a connection that is lost) | 503 \`SERVICE_UNAVAILABLE\`; nothing runs again |
 | No connection, too many connections, a pool without a free one within its time, a server that shuts down | 503 \`SERVICE_UNAVAILABLE\` with \`Retry-After\` |
 | A statement takes longer than the database allows | 504 \`TIMED_OUT\` |
 | A unique value exists already, other rows refer to the row, or a trigger raises an error | 409 \`CONSTRAINT_VIOLATED\`, never with a message of the database |
 | A foreign key leads nowhere | 404 \`RELATED_RESOURCE_NOT_FOUND\` |
 | A value is missing, breaks a check, or does not fit into the column | 422 \`ATTRIBUTE_INVALID\` or \`VALUE_REJECTED\` |
-| A value that the column cannot hold, in a filter or as an id | no match, 404 |
+| A value of the client that the column cannot hold, in a filter or as an id | no match, 404 |
+| An expression that fails on a row, or a value of a rule, a scope, or the mapping that the column cannot hold | 500, and \`onError\` receives the error |
 `;
 }

@@ -73,13 +73,13 @@ export async function startMariadb(): Promise<PrivateMariadb> {
       await ended;
       rmSync(home, { recursive: true, force: true });
     };
-    const end = Date.now() + maxStartTime;
+    const end = performance.now() + maxStartTime;
     for (;;) {
       try {
         await (await createConnection(connection)).end();
         return { connection, stop };
       } catch (cause) {
-        if (child.exitCode === null && Date.now() < end) {
+        if (child.exitCode === null && performance.now() < end) {
           await new Promise((resolve) => setTimeout(resolve, 50));
           continue;
         }

@@ -66,7 +66,7 @@ export async function pathsTo(
   options: ServerOptions<unknown, typeof api> = {},
 ) {
   const access = { orders: { read: () => conditions } } as unknown as AccessRules<typeof api>;
-  const server = createServer(api, sources, { ...options, access });
+  const server = createServer(api, sources, { ...options, defaultAccess: 'allow', access });
   const get = async (url: string) => {
     const { status, body } = await server.handle({ method: 'GET', url, headers: {} });
     return { status, document: JSON.parse(body ?? '{}') };

@@ -66,7 +66,7 @@ max_client_conn = 100
     rmSync(home, { recursive: true, force: true });
   };
   const connection = { ...server, host: home, port };
-  const end = Date.now() + maxStartTime;
+  const end = performance.now() + maxStartTime;
   for (;;) {
     const client = new Client(connection);
     try {
@@ -74,7 +74,7 @@ max_client_conn = 100
       await client.end();
       return { connection, stop };
     } catch (cause) {
-      if (started.exitCode !== null || Date.now() > end) {
+      if (started.exitCode !== null || performance.now() > end) {
         await stop();
         throw new Error(`PgBouncer did not start: ${output}`, { cause });
       }

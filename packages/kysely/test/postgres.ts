@@ -48,7 +48,7 @@ async function waitUntilReady(
   server: ChildProcess,
   output: () => string,
 ): Promise<void> {
-  const end = Date.now() + maxStartTime;
+  const end = performance.now() + maxStartTime;
   for (;;) {
     const client = new Client(connection);
     try {
@@ -56,7 +56,7 @@ async function waitUntilReady(
       return await client.end();
     } catch (cause) {
       const isGone = server.exitCode !== null;
-      if (isGone || Date.now() > end) throw new Error(`PostgreSQL did not start: ${output()}`, { cause });
+      if (isGone || performance.now() > end) throw new Error(`PostgreSQL did not start: ${output()}`, { cause });
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -112,13 +112,13 @@ export async function startPostgres(): Promise<PrivatePostgres> {
       await end(signal);
       await new Promise((resolve) => setTimeout(resolve, after));
       // The processes of a server that was killed keep its memory for a moment, and a new server waits for that.
-      const until = Date.now() + maxStartTime;
+      const until = performance.now() + maxStartTime;
       for (;;) {
         server = launch();
         try {
           return await waitUntilReady(connection, server.started, () => output);
         } catch (error) {
-          if (Date.now() > until) throw error;
+          if (performance.now() > until) throw error;
         }
       }
     };

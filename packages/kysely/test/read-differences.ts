@@ -47,6 +47,7 @@ function serversOf(sql: SqlWorld, random: Random, sabotage: Sabotage, onError: (
     ];
   });
   const options = {
+    defaultAccess: sql.world.defaultAccess,
     access: Object.fromEntries(rules),
     limits: { includedResources: 12, includedLinkage: 12 },
     pagination: {

@@ -55,7 +55,11 @@ function asks(
   partners: readonly string[] = [],
 ): boolean {
   if (world.defaultAccess === undefined) return true;
-  const rule: RulePlan | undefined = planOf(world, type).rules[action];
+  const { rules } = planOf(world, type);
+  const isFollowed = action === 'relate' && rules.relate === undefined;
+  // Without `relate`, the rule `update` decides, which compares no partners here.
+  if (isFollowed && rules.update !== undefined) return asks(world, type, 'update', id, n);
+  const rule: RulePlan | undefined = rules[action];
   if (rule === undefined) return world.defaultAccess === 'allow';
   const isRefused = rule.ids.includes(id ?? '') || rule.numbers.includes(n ?? -1);
   return !isRefused && !partners.some((partner) => rule.partners.includes(partner));
@@ -108,7 +112,8 @@ function sidesAllow(world: World, before: State, after: State, write: Write, id:
         if (side.isDeclared && stores(link, at) && !(side.write && canReadField(world, side))) return false;
         if (isForeignKey && !(canRead(world, before, side.type, own) && asks(world, side.type, 'update', own, n)))
           return false;
-        if (!side.isDeclared) return true;
+        const isDecided = isForeignKey && planOf(world, side.type).rules.relate === undefined;
+        if (!side.isDeclared || isDecided) return true;
         const changes = isForeignKey ? [gained] : [gained, lost].filter((list) => list.length > 0);
         return changes.every((partners) => asks(world, side.type, 'relate', own, n, partners));
       });
@@ -163,7 +168,9 @@ export function judge(world: World, before: State, write: Write): Verdict {
   if (kind === 'create' && !asks(world, type, 'create', write.id, write.n)) return refused;
   if (kind === 'update' && !asks(world, type, 'update', id, n)) return refused;
   if (kind === 'delete' && !asks(world, type, 'delete', id, n)) return refused;
-  for (const { members } of write.changes) {
+  // Without `relate`, the rule that decided on the whole resource has decided on its relationships.
+  const isDecided = planOf(world, type).rules.relate === undefined && (kind === 'create' || kind === 'update');
+  for (const { members } of isDecided ? [] : write.changes) {
     const about = kind === 'create' ? write.id : id;
     if (!asks(world, type, 'relate', about, kind === 'create' ? undefined : n, members)) return refused;
   }

@@ -39,8 +39,8 @@ export interface TypePlan {
 export interface World {
   readonly types: readonly TypePlan[];
   readonly links: readonly LinkPlan[];
-  /** Undefined for no access rules at all. */
-  readonly defaultAccess: 'allow' | 'deny' | undefined;
+  /** `by default`: the option is not set, so that what no rule allows is denied. Undefined for no access rules at all. */
+  readonly defaultAccess: 'allow' | 'deny' | 'by default' | undefined;
 }
 /** Numbers of resources by type and id, and pairs of ids by link. */
 export interface State {
@@ -76,6 +76,10 @@ export function worldOf(random: Random): World {
     const second = sidePlan(random, pick(random, names), `${table}Two`, declared[1]);
     return { kind: random() < 0.7 ? 'foreign-key' : 'join', table, sides: [first, second] };
   });
+  const defaultAccess = pick(random, ['allow', 'allow', 'deny', 'by default', 'by default', undefined] as const);
+  // If missing rules refuse, only a few are missing: otherwise nothing would be allowed.
+  const isClosed = defaultAccess === 'deny' || defaultAccess === 'by default';
+  const share = (open: number): number => (isClosed ? 0.85 : open);
   const types = names.map((name): TypePlan => {
     const own = links.flatMap(({ sides }) => sides).filter((side) => side.type === name && side.isDeclared);
     const kind = random();
@@ -84,7 +88,8 @@ export function worldOf(random: Random): World {
     const read = values ?? { field: 'n' as const, values: some(random, [0, 1, 2], 0.75) };
     return {
       name,
-      read: kind < 0.55 ? undefined : kind < 0.6 ? false : kind < 0.7 ? true : read,
+      // Between both limits, all or none.
+      read: kind < (isClosed ? 0.05 : 0.55) ? undefined : kind < 0.6 ? isClosed : kind < 0.7 ? true : read,
       fields:
         random() < 0.8
           ? undefined
@@ -97,18 +102,14 @@ export function worldOf(random: Random): World {
               ),
             ],
       rules: {
-        create: rulePlan(random, 0.3),
-        update: rulePlan(random, 0.5),
-        delete: rulePlan(random, 0.3),
+        create: rulePlan(random, share(0.3)),
+        update: rulePlan(random, share(0.5)),
+        delete: rulePlan(random, share(0.3)),
         relate: rulePlan(random, 0.6),
       },
     };
   });
-  return {
-    types,
-    links,
-    defaultAccess: pick(random, ['allow', 'allow', 'allow', 'allow', 'deny', undefined] as const),
-  };
+  return { types, links, defaultAccess };
 }
 
 /** Random data: a foreign key leads to one resource at most. */
@@ -130,13 +131,16 @@ const anything = {
   '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) },
 } as StandardSchema;
 
-function apiOf({ types, links }: World): Api {
-  const declared = types.map(({ name }) => {
+/** The API of a world. With `inverses`, the relationships of a link that both sides declare name each other. */
+export function apiOf({ types, links }: World, declared?: 'inverses'): Api {
+  const all = types.map(({ name }) => {
     const relationships: [string, Relationship][] = links.flatMap(({ kind, sides }) =>
       sides.flatMap((side, index): [string, Relationship][] => {
         if (side.type !== name || !side.isDeclared) return [];
-        const target = (sides[1 - index] as SidePlan).type;
-        const options = { write: side.write };
+        const other = sides[1 - index] as SidePlan;
+        const target = other.type;
+        const isPair = declared === 'inverses' && other.isDeclared;
+        const options = { write: side.write, ...(isPair ? { inverse: other.name } : {}) };
         const isToOne = kind === 'foreign-key' && index === 0;
         return [[side.name, isToOne ? toOne(target, options) : toMany(target, options)]];
       }),
@@ -144,7 +148,7 @@ function apiOf({ types, links }: World): Api {
     const attributes = { n: attribute(anything, { filter: true }) };
     return [name, { attributes, relationships: Object.fromEntries(relationships), clientGeneratedIds: true }];
   });
-  return defineApi(Object.fromEntries(declared)) as Api;
+  return defineApi(Object.fromEntries(all)) as Api;
 }
 
 function mappingOf({ types, links }: World): object {
@@ -222,7 +226,8 @@ function ruleOf(plan: RulePlan): (context: unknown, subject: Subject) => boolean
     !identifiers.some((partner) => plan.partners.includes(partner.id));
 }
 
-function rulesOf({ name, read, fields, rules }: TypePlan): readonly [string, object] {
+/** The rules of a type. */
+export function rulesOf({ name, read, fields, rules }: TypePlan): readonly [string, object] {
   const scope = typeof read === 'object' ? [read] : read;
   const written = Object.entries(rules).flatMap(([action, plan]) =>
     plan === undefined ? [] : [[action, ruleOf(plan)]],
@@ -259,7 +264,8 @@ export function openWorld(world: World, state: State, onError: (error: unknown) 
   const options: ServerOptions = {
     onError,
     openInverses: Object.fromEntries(opened),
-    ...(defaultAccess === undefined ? {} : { access, defaultAccess }),
+    ...(defaultAccess === undefined ? {} : { access }),
+    ...(defaultAccess === undefined || defaultAccess === 'by default' ? {} : { defaultAccess }),
   };
   const server: Server = createServer(api, Object.fromEntries(sources), options);
   return { server, state: () => readState(world, database), close: () => database.close() };

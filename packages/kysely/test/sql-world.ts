@@ -4,6 +4,7 @@ import type { DataSource } from '@linkage/server';
 import { Kysely } from 'kysely';
 import {
   attributeNames,
+  type Link,
   pick,
   type Random,
   type Rows,
@@ -61,14 +62,26 @@ const anything = {
 } as StandardSchema;
 const asked = { sort: true, filter: true } as const;
 
+/** The `read` rule of a type whose relationships keep their first target: of identifiers, the rule then names ids. */
+function readOf({ read, relationships }: TypePlan): TypePlan['read'] {
+  if (typeof read !== 'object') return read;
+  return read.map((term) => {
+    const { targets = [] } = relationships[term.field] ?? {};
+    if (targets.length < 2) return term;
+    const identifiers = term.values as readonly Link[];
+    return { ...term, values: identifiers.filter(({ type }) => type === targets[0]).map(({ id }) => id) };
+  });
+}
+
 /** A random world without relationships to several types, which SQL does not hold. */
 export function sqlWorldOf(random: Random): SqlWorld {
-  const types = worldOf(random).types.map((type): TypePlan => {
+  const made = worldOf(random);
+  const types = made.types.map((type): TypePlan => {
     const single = Object.entries(type.relationships).map(([name, { kind, targets }]) => [
       name,
       { kind, targets: targets.slice(0, 1) },
     ]);
-    return { ...type, relationships: Object.fromEntries(single) };
+    return { ...type, relationships: Object.fromEntries(single), read: readOf(type) };
   });
   const declaration = types.map(({ name, relationships }) => {
     const declared = Object.entries(relationships).map(([field, { kind, targets }]) => [
@@ -80,7 +93,7 @@ export function sqlWorldOf(random: Random): SqlWorld {
   });
   const api = defineApi(Object.fromEntries(declaration)) as Api;
   const manner = Object.fromEntries(attributeNames.map((name) => [name, pick(random, manners[name] ?? [])]));
-  return { world: { api, types }, manner };
+  return { world: { api, types, defaultAccess: made.defaultAccess }, manner };
 }
 
 /** A value of the oracle as a rule or a filter says it. */

@@ -1,13 +1,22 @@
+import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defineApi } from '@linkage/core';
-import { createServer, type HostedRequest } from '@linkage/server';
+import { createMemorySources, createServer, type HostedRequest } from '@linkage/server';
 import express from 'express';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { listen } from '../test/hosts.ts';
 import type { NodeHost } from './host-types.ts';
 import { toNodeHandler } from './to-node-handler.ts';
 
 const api = defineApi({ notes: { attributes: { text: z.string() } } });
+/** Sends the path as it is: `fetch` would resolve dots. */
+function statusOf(origin: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(origin, { path }, (response) => resolve(response.resume().statusCode)).on('error', reject);
+  });
+}
+
 type ExpressRequest = express.Request & { user?: string };
 
 test('the request of Express reaches the context, with the members that middleware added', async () => {
@@ -30,4 +39,19 @@ test('the request of Express reaches the context, with the members that middlewa
   await fetch(`http://localhost:${(host.address() as AddressInfo).port}/notes`);
   host.close();
   expect(seen).toEqual([['Ann', expect.any(String), expect.anything()]]);
+});
+
+test('a check of paths in Express cannot be passed with another spelling of the path', async () => {
+  const sources = createMemorySources(api, { notes: [{ id: 'a-1', text: 'secret' }] });
+  const app = express();
+  app.use('/api/notes', (_request, response) => void response.sendStatus(403));
+  app.use(toNodeHandler(createServer(api, sources, { baseUrl: '/api' }), { prefix: '/api' }));
+  const { origin, close } = await listen(app);
+  const encoded = (text: string, at: number): string =>
+    `${text.slice(0, at)}%${text.charCodeAt(at).toString(16)}${text.slice(at + 1)}`;
+  const spellings = [...'notes'].map((_, at) => `/api/${encoded('notes', at)}/a-1`);
+  const paths = [...spellings, '/api/./notes/a-1', '/api/x/../notes/a-1', '/api//notes/a-1', '/%61pi/notes/a-1'];
+  const statuses = await Promise.all(paths.map((path) => statusOf(origin, path)));
+  close();
+  expect(statuses).toEqual([...spellings.map(() => 400), 404, 404, 404, 404]);
 });

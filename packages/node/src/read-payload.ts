@@ -1,5 +1,5 @@
 import type { JsonApiRequest } from '@linkage/server';
-import { readBounded } from '@linkage/server/adapter';
+import { readBounded, textOfParsed } from '@linkage/server/adapter';
 import type { HostRequest, NodeRequest } from './host-types.ts';
 
 type Payload = string | Uint8Array;
@@ -21,7 +21,7 @@ function readBefore(request: NodeRequest): Payload | undefined {
   const { rawBody, body } = request as HostRequest;
   if (isPayload(rawBody)) return rawBody;
   if (isPayload(body)) return body;
-  if (body !== undefined) return JSON.stringify(body);
+  if (body !== undefined) return textOfParsed(body);
   if (!hasPayload(request)) return undefined;
   throw new TypeError(
     'toNodeHandler: the payload was already read, and is in neither `request.rawBody` nor `request.body`. ' +

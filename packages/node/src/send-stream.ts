@@ -1,4 +1,5 @@
-import { pipeline, Readable, type Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { ResponseStream } from '@linkage/server';
 import type { NodeResponse } from './host-types.ts';
 
@@ -10,9 +11,7 @@ const INTERNAL_ERROR = 2;
  * the stream of HTTP/2, so that the client cannot mistake the text for a complete document.
  */
 export function sendStream(response: NodeResponse, stream: ResponseStream): void {
-  const chunks = Readable.from(stream, { objectMode: false, signal: stream.signal });
-  pipeline(chunks, response as Writable, (error) => {
-    if (!error) return;
+  pipeline(stream, response as Writable, { signal: stream.signal }).catch(() => {
     // The server has already reported the failure.
     if ('stream' in response) response.stream?.close(INTERNAL_ERROR);
     else response.destroy();

@@ -4,7 +4,7 @@ import { assertMountable, connectionOf, respondOutside, respondToError } from '@
 import type { NodeHost, NodeNext, NodeRequest, NodeResponse } from './host-types.ts';
 import { hasNoPayload, headersOf, readPayload } from './read-payload.ts';
 import { requestUrl } from './request-url.ts';
-import { sendResponse } from './send-response.ts';
+import { orDestroy, sendResponse } from './send-response.ts';
 
 /** The options of `toNodeHandler`. */
 export interface NodeHandlerOptions {
@@ -45,17 +45,14 @@ export function toNodeHandler<Request extends NodeRequest = NodeRequest, Respons
   assertMountable(server, prefix);
   return (request, response, next) => {
     const url = requestUrl(request, prefix);
-    if (url === undefined) {
-      if (next === undefined) sendResponse(response, respondOutside());
-      else next();
-      return;
-    }
-    void answer(server, url, { request, response }, next);
+    if (url !== undefined) void answer(server, url, { request, response }, next);
+    else if (next !== undefined) next();
+    else sendResponse(response, respondOutside());
   };
 }
 
 function fail(error: unknown, response: NodeResponse, next: NodeNext | undefined): void {
-  if (next !== undefined) next(error);
+  if (next !== undefined) orDestroy(response, () => next(error));
   // biome-ignore lint/suspicious/noConsole: without an error handler of the host, the error would be lost
   else sendResponse(response, respondToError(error, console.error));
 }

@@ -3,6 +3,7 @@ import { headResponses } from './responses.ts';
 
 /** The members of the operation of a GET that its HEAD has, too. */
 interface ReadOperation {
+  readonly summary: string;
   readonly tags?: readonly string[];
   readonly deprecated?: boolean;
   readonly parameters?: readonly object[];
@@ -11,9 +12,10 @@ interface ReadOperation {
 /** Returns the operation of HEAD for that of GET, without its id. The server accepts HEAD wherever it accepts GET. */
 export function headOperation(
   { statuses }: EndpointDescription,
-  { tags, deprecated, parameters }: ReadOperation,
+  { summary, tags, deprecated, parameters }: ReadOperation,
 ): object {
   return {
+    summary: `${summary}: only the header fields`,
     ...(tags === undefined ? {} : { tags }),
     ...(deprecated === undefined ? {} : { deprecated }),
     ...(parameters === undefined ? {} : { parameters }),

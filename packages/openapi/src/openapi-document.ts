@@ -7,16 +7,16 @@ import { namesOfTypes } from './names.ts';
 import type { OpenApiInfo, OpenApiOptions } from './openapi-options.ts';
 import { createOperationIds } from './operation-ids.ts';
 import { summaryOf } from './operation-summary.ts';
-import { ownOperation } from './own-operation.ts';
+import { type OperationObject, ownOperation } from './own-operation.ts';
 import { usedComponents } from './prune.ts';
 import { sharedResponses } from './responses.ts';
 import type { Setup } from './setup.ts';
 import { typeOperation } from './type-operation.ts';
 
 /** The contract of descriptions that this version reads. */
-const CONTRACT = 1;
+const CONTRACT = 2;
 /** Increase it with every change of the documents that equal descriptions result in. */
-const DOCUMENT_CONTRACT = 2;
+const DOCUMENT_CONTRACT = 3;
 
 const options: OptionTable = optionTable({
   ...{ info: 'object', servers: 'array', securitySchemes: 'object', security: 'array', pathDepth: 'number' },
@@ -69,7 +69,7 @@ function writePaths(setup: Setup): Paths {
   const { types, endpoints } = setup.description;
   const ids = createOperationIds();
   const paths: Paths = {};
-  const add = (endpoint: EndpointDescription, operationId: string, operation: object): void => {
+  const add = (endpoint: EndpointDescription, operationId: string, operation: OperationObject): void => {
     addOperation(paths, endpoint, { operationId, ...operation });
     if (endpoint.method !== 'GET') return;
     addOperation(

@@ -14,5 +14,12 @@ export function summaryOf({ name, relationship }: EndpointDescription, type: str
     'add-to-relationship': `Add identifiers to "${relationship}"`,
     'remove-from-relationship': `Remove identifiers from "${relationship}"`,
   };
-  return texts[name] ?? name;
+  return texts[name] ?? summaryOfOwn(name);
+}
+
+/** Returns one line about an endpoint of an extension or of the application: "Cancel order" for `cancel-order`. */
+export function summaryOfOwn(name: string): string {
+  const words = name.replaceAll('-', ' ').trim();
+  // A summary must not be empty.
+  return words === '' ? 'Endpoint' : words.charAt(0).toUpperCase() + words.slice(1);
 }

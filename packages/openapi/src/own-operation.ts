@@ -2,13 +2,20 @@ import type { EndpointDescription } from '@linkage/server';
 import { atomicSchemas } from './atomic-schemas.ts';
 import { headerParametersOf } from './header-parameters.ts';
 import type { SchemaObject } from './json-schema.ts';
+import { summaryOfOwn } from './operation-summary.ts';
 import { mediaType, responsesOf } from './responses.ts';
 import type { Setup } from './setup.ts';
+
+/** An operation with a summary. */
+export interface OperationObject {
+  readonly summary: string;
+  readonly [member: string]: unknown;
+}
 
 const anyDocument: SchemaObject = { type: 'object' };
 
 /** Returns the operation of an endpoint of an extension or of the application, without its id. */
-export function ownOperation(setup: Setup, endpoint: EndpointDescription): object {
+export function ownOperation(setup: Setup, endpoint: EndpointDescription): OperationObject {
   const { operations } = setup.description;
   const { method, extension, path, statuses } = endpoint;
   const type = extension === undefined ? mediaType : `${mediaType}; ext="${extension}"`;
@@ -19,6 +26,7 @@ export function ownOperation(setup: Setup, endpoint: EndpointDescription): objec
   const parameters = headerParametersOf(setup, endpoint);
   const hasBody = method === 'POST' || method === 'PATCH';
   return {
+    summary: summaryOfOwn(endpoint.name),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(hasBody
       ? { requestBody: { ...(isAtomic ? { required: true } : {}), content: { [type]: { schema: request } } } }

@@ -58,8 +58,10 @@ function declaredParameters(
   key: string,
   declared: { readonly [name: string]: JsonSchema },
   note?: string,
+  rejected: readonly string[] = [],
 ): readonly object[] {
-  return Object.entries(declared).map(([name, schema]) => {
+  const accepted = Object.entries(declared).filter(([name]) => !rejected.includes(name));
+  return accepted.map(([name, schema]) => {
     const family = name.endsWith('[*]');
     const value = toComponent(schema);
     const parameter = family
@@ -69,23 +71,27 @@ function declaredParameters(
   });
 }
 
-function ownParameters(setup: Setup, types: readonly string[]): readonly object[] {
+function ownParameters(setup: Setup, endpoint: EndpointDescription): readonly object[] {
+  const { types, extensions: applied = [], rejectedParameters = [] } = endpoint;
   const { parameters, extensions, profiles } = setup.description;
   const [first = '', ...others] = types;
   // A parameter of one type is valid for several types only if each declares it alike.
   const ofType =
-    others.length === 0 ? declaredParameters(setup, nameOf(setup, first), typeOf(setup, first).parameters) : [];
+    others.length === 0
+      ? declaredParameters(setup, nameOf(setup, first), typeOf(setup, first).parameters, undefined, rejectedParameters)
+      : [];
   return [
-    ...declaredParameters(setup, 'query', parameters),
+    ...declaredParameters(setup, 'query', parameters, undefined, rejectedParameters),
     ...ofType,
-    ...extensions.flatMap(({ uri, parameters: names }) =>
-      declaredParameters(
+    ...extensions.flatMap(({ uri, parameters: all }) => {
+      const names = applied.includes(uri) ? all : [];
+      return declaredParameters(
         setup,
         'query',
         Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
         `Requires the extension ${uri}.`,
-      ),
-    ),
+      );
+    }),
     ...profiles.flatMap((profile) =>
       declaredParameters(
         setup,
@@ -116,7 +122,7 @@ export function queryParametersOf(setup: Setup, owner: string, endpoint: Endpoin
     ...(families.includes('sort') ? sortParameters(setup, types[0] as string) : []),
     ...(families.includes('page') ? pageParameters(setup, owner, endpoint) : []),
     ...(families.includes('filter') ? filterParameters(setup, types[0] as string) : []),
-    ...ownParameters(setup, types),
+    ...ownParameters(setup, endpoint),
   ];
 }
 

@@ -19,6 +19,7 @@ const shared: Readonly<Record<number, readonly [name: string, description: strin
   422: ['UnprocessableContent', 'A value is missing or invalid.'],
   428: ['PreconditionRequired', 'The request requires `If-Match`.'],
   500: ['InternalServerError', 'The server failed.'],
+  503: ['ServiceUnavailable', 'The server cannot process the request now. `Retry-After` says when to repeat it.'],
   504: ['GatewayTimeout', 'The request took too long.'],
 };
 
@@ -91,7 +92,8 @@ function success(status: number, document: ResponseDocument): object {
 /** Returns the responses of an operation by status. */
 export function responsesOf(statuses: readonly number[], document: ResponseDocument): Readonly<Record<string, object>> {
   const responses = statuses.map((status) => {
-    const name = withoutData[status] ?? shared[status]?.[0];
+    // An endpoint of the application can have a status without a description of its own.
+    const name = withoutData[status] ?? shared[status]?.at(0) ?? (status >= 400 ? 'OtherError' : undefined);
     return [String(status), name === undefined ? success(status, document) : reference(name)] as const;
   });
   return { ...Object.fromEntries(responses), default: reference('OtherError') };

@@ -21,7 +21,7 @@ export function queryParameter(
 
 /** Adds a parameter to the components, and returns a reference to it. Different parameters have different keys. */
 export function shareParameter({ components: { parameters } }: Setup, wanted: string, parameter: object): object {
-  const base = wanted.replaceAll(/[^A-Za-z0-9._-]+/g, '.').replaceAll(/^\.+|\.+$/g, '');
+  const base = wanted.replaceAll(/[^A-Za-z0-9._-]+/g, '.').replaceAll(/^\.+|(?<!\.)\.+$/g, '');
   const text = JSON.stringify(parameter);
   let key = base;
   for (let count = 2; parameters.has(key) && JSON.stringify(parameters.get(key)) !== text; count++)

@@ -18,7 +18,9 @@ const profile = defineProfile({ uri: 'https://example.com/p', parameters: ['hide
 
 const choice = fc.record({
   baseUrl: fc.constantFrom('', '/api', 'https://example.com/api/v1'),
-  hasExtension: fc.boolean(),
+  extension: fc.constantFrom(undefined, 'everywhere' as const, 'collections' as const),
+  concurrency: fc.constantFrom(10, Number.POSITIVE_INFINITY),
+  ownStatuses: fc.constantFrom([200], [204, 418], [200, 402, 429, 503]),
   operations: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
   applied: fc.constantFrom('always' as const, 'on request' as const, undefined),
   maximum: fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.constant(Number.POSITIVE_INFINITY)),
@@ -29,18 +31,51 @@ const choice = fc.record({
   mustMatch: fc.boolean(),
 });
 
+const appliesTo = {
+  everywhere: 'everywhere',
+  collections: ({ name }: { readonly name: string }) => name === 'fetch-collection',
+} as const;
+
+/** Checks every operation: its names, and that each response with an error has an error document, and each other has none. */
+function checkOperations(document: Readonly<Record<string, unknown>>): void {
+  const { paths } = document as unknown as OpenApi;
+  const ids = new Set<string>();
+  for (const methods of Object.values(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      if (method === 'parameters') continue;
+      const { operationId, summary, responses } = operation as unknown as {
+        readonly operationId: string;
+        readonly summary: string;
+        readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
+      };
+      expect([ids.has(operationId), summary]).toEqual([false, expect.stringMatching(/^[A-Z].*\S$/)]);
+      ids.add(operationId);
+      for (const [status, response] of Object.entries(responses)) {
+        const text = JSON.stringify(response.$ref === undefined ? response : resolve(document, response.$ref));
+        const isError = status === 'default' || Number(status) >= 400;
+        if (method !== 'head') expect([status, text.includes('schemas/ErrorDocument')]).toEqual([status, isError]);
+        if (isError) expect(text).not.toContain('succeeded');
+      }
+    }
+  }
+}
+
 test('each option of a server changes its document as described', async () => {
   await fc.assert(
     fc.asyncProperty(choice, async (it) => {
       const server = createServer(api, createMemorySources(api, {}), {
         baseUrl: it.baseUrl,
         extensions: [
-          ...(it.hasExtension ? [{ extension }] : []),
+          ...(it.extension === undefined ? [] : [{ extension, appliesTo: appliesTo[it.extension] }]),
           ...(it.operations === undefined ? [] : [atomicOperations({ limit: it.operations })]),
         ],
         profiles:
           it.applied === undefined ? [] : [{ profile, applied: it.applied, parameters: { hideIt: z.boolean() } }],
+        endpoints: [
+          { name: 'count-all', method: 'GET', path: '/count', statuses: it.ownStatuses, run: () => ({ status: 204 }) },
+        ],
         limits: {
+          concurrency: it.concurrency,
           ...{ pageSizeMaximum: it.maximum, urlLength: it.hasUrlLimit ? 100 : Number.POSITIVE_INFINITY },
           ...(it.hasTimeLimit ? {} : { requestTime: 0, sourceTime: 0 }),
         },
@@ -52,6 +87,8 @@ test('each option of a server changes its document as described', async () => {
       createDocumentCheck(document).validatorAt('/components/schemas/ArticleCreate');
       const list = paths['/articles']?.['get'];
       const patch = paths['/articles/{id}']?.['patch'];
+      const namesOf = (operation: typeof list): readonly string[] =>
+        (operation?.parameters ?? []).map(({ $ref }) => (resolve(document, $ref) as { readonly name: string }).name);
       const parameters = new Map(
         (list?.parameters ?? []).map(({ $ref }) => {
           const parameter = resolve(document, $ref) as {
@@ -62,7 +99,10 @@ test('each option of a server changes its document as described', async () => {
         }),
       );
       expect(document['servers']).toEqual([{ url: it.baseUrl === '' ? '/' : it.baseUrl }]);
-      expect(parameters.has('v:scope')).toBe(it.hasExtension);
+      expect(parameters.has('v:scope')).toBe(it.extension !== undefined);
+      expect(namesOf(paths['/articles/{id}']?.['get']).includes('v:scope')).toBe(it.extension === 'everywhere');
+      expect(list?.responses['503'] !== undefined).toBe(it.concurrency === 10);
+      checkOperations(document);
       expect(parameters.has('hideIt')).toBe(it.applied !== undefined);
       expect(paths['/operations'] !== undefined).toBe(it.operations !== undefined);
       expect(components['schemas']?.['ArticleAddOperation'] !== undefined).toBe(it.operations !== undefined);

@@ -101,6 +101,7 @@ export function createWitness() {
       if (headers['authorization'] === 'wrong') throw unauthorized('Bearer', 'The token is not valid.');
       return headers['authorization'];
     },
+    defaultAccess: 'allow',
     access: {
       people: { fields: (user) => user === 'boss' || { except: ['salary'] }, delete: () => false },
     },
@@ -115,7 +116,8 @@ export function createWitness() {
     pagination: { types: { people: { strategy: offsetStrategy, total: 'never' } } },
     parameters: { dryRun: z.boolean(), 'geoBox[*]': z.number() },
     typeParameters: { articles: { nearBy: z.string() } },
-    limits: { sourceTime: 50, bodyBytes: 5000, urlLength: 2000 },
+    // Without a limit of requests at once, whose 503 no single request shows.
+    limits: { sourceTime: 50, bodyBytes: 5000, urlLength: 2000, concurrency: Number.POSITIVE_INFINITY },
     endpoints: [
       {
         ...{ name: 'publish', path: '/articles/{id}/-actions/publish', method: 'POST', statuses: [204] },

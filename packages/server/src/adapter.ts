@@ -3,6 +3,7 @@ export { connectionOf } from './adapter/connection-of.ts';
 export { mergeVary } from './response/merge-vary.ts';
 export { logFailure } from './response/log-failure.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
+export { textOfParsed } from './adapter/parsed-payload.ts';
 export { payloadFields } from './adapter/payload-fields.ts';
 export { readBounded } from './adapter/read-bounded.ts';
 export { respondToError } from './adapter/respond-to-error.ts';

@@ -103,7 +103,8 @@ class ReadRequest implements JsonApiRequest {
     this.host = fieldOf(request, 'host');
     this.canStream = fieldOf(request, 'canStream') as JsonApiRequest['canStream'];
     this.logFailure = fieldOf(request, 'logFailure') as JsonApiRequest['logFailure'];
-    this.#signal = fieldOf(request, 'signal') as JsonApiRequest['signal'];
+    // As for `fetch`, null is no signal.
+    this.#signal = (fieldOf(request, 'signal') as JsonApiRequest['signal'] | null) ?? undefined;
     Object.defineProperty(this, 'signal', ReadRequest.#lateSignal);
   }
 }

@@ -10,6 +10,7 @@ export type {
   RelateSubject,
   UpdateSubject,
 } from './access/access-rules.ts';
+export type { MissingRules } from './access/missing-rules.ts';
 export type {
   AppliedConditions,
   Awaitable,
@@ -17,6 +18,7 @@ export type {
   DataSource,
   EstimatedTotal,
   LinkageChange,
+  ParameterReads,
   PageSlice,
   RecordStream,
   RelatedMember,
@@ -39,6 +41,7 @@ export type {
   EndpointRequest,
   EndpointResponse,
   ExtensionEndpoint,
+  ExtensionPlace,
   OperationRequest,
   OperationResult,
   OperationTarget,

@@ -1,5 +1,5 @@
 import type { FilterTerm } from '@linkage/core';
-import type { Row, Rows, TypePlan, World } from './access-world.ts';
+import type { Link, Row, Rows, TypePlan, World } from './access-world.ts';
 
 /** Returns the rows that one caller can read. The code is simple and shares nothing with the tested code. */
 export interface Oracle {
@@ -22,23 +22,26 @@ function isMet(value: unknown, operator: string, wanted: unknown): boolean {
 function holds(row: Row, { field, operator, values }: FilterTerm): boolean {
   if (field === 'id') return values.includes(row.id);
   const links = row.links[field];
-  if (links !== undefined) return links.some(({ id }) => values.includes(id));
+  const names = ({ type, id }: Link, value: unknown): boolean =>
+    typeof value === 'object' ? (value as Link).type === type && (value as Link).id === id : value === id;
+  if (links !== undefined) return links.some((link) => values.some((value) => names(link, value)));
   return values.some((wanted) => isMet(row.attributes[field], operator, wanted));
 }
 
-export function oracleOf({ types }: World, rows: Rows): Oracle {
+export function oracleOf({ types, defaultAccess }: World, rows: Rows): Oracle {
   const planOf = (type: string): TypePlan => types.find(({ name }) => name === type) as TypePlan;
+  const readOf = (type: string) => planOf(type).read ?? defaultAccess === 'allow';
   const seen = (type: string): readonly string[] => {
-    const { read } = planOf(type);
+    const read = readOf(type);
     const all = rows.get(type) ?? [];
     if (read === false) return [];
-    if (read === true || read === undefined) return all.map(({ id }) => id);
+    if (read === true) return all.map(({ id }) => id);
     return all.filter((row) => read.every((term) => holds(row, term))).map(({ id }) => id);
   };
   return {
     visible: seen,
     sees: (type, id) => seen(type).includes(id),
-    isOpen: (type) => planOf(type).read === true || planOf(type).read === undefined,
+    isOpen: (type) => readOf(type) === true,
     reads: (type, field) => {
       const { fields } = planOf(type);
       return fields === undefined || fields === true || (fields !== false && fields.includes(field));

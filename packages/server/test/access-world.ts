@@ -50,6 +50,8 @@ export interface TypePlan {
 export interface World {
   readonly api: Api;
   readonly types: readonly TypePlan[];
+  /** Undefined: the option is not set, so what no rule allows is denied. */
+  readonly defaultAccess: 'allow' | 'deny' | undefined;
 }
 
 const anything: StandardSchema = {
@@ -85,6 +87,11 @@ function relationshipPlans(random: Random, names: readonly string[]): Record<str
 
 function conditionOf(random: Random, relationships: Readonly<Record<string, RelationshipPlan>>): FilterTerm {
   const field = pick(random, ['id', 'n', 's', 'h', ...Object.keys(relationships)]);
+  const { targets = [] } = relationships[field] ?? {};
+  if (targets.length > 1) {
+    const identifiers = targets.flatMap((type) => ids.map((id) => ({ type, id })));
+    return { field, operator: 'eq', values: some(random, identifiers, 0.5) };
+  }
   if (field === 'id' || field in relationships) {
     return { field, operator: 'eq', values: some(random, ids, field === 'id' ? 0.6 : 0.5) };
   }
@@ -132,7 +139,8 @@ export function worldOf(random: Random): World {
     const attributes = { n: attribute(number, asked), s: attribute(anything, asked), h: number };
     return [name, { attributes, relationships: Object.fromEntries(declared) }];
   });
-  return { api: defineApi(Object.fromEntries(declaration)) as Api, types };
+  const defaultAccess = pick(random, ['allow', 'allow', 'deny', undefined] as const);
+  return { api: defineApi(Object.fromEntries(declaration)) as Api, types, defaultAccess };
 }
 
 /** Random links; some lead to resources that are not there. */
@@ -163,6 +171,8 @@ function recordOf({ relationships }: TypePlan, { id, attributes, links }: Row): 
   return { id, ...attributes, ...Object.fromEntries(linkage) };
 }
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 /** How the types of a world state versions, one after the other: by name, by a function, not at all. */
 const versions: readonly AnySource['version'][] = [
   'h',
@@ -184,7 +194,7 @@ export function sourcesOf({ api, types }: World, rows: Rows): Record<string, Any
     return type === undefined || id === undefined ? value : { ...find(type, id), type, id, deep: true };
   };
   return Object.fromEntries(
-    types.map(({ name, relationships, manner }, index) => {
+    types.map(({ name, relationships, manner, read }, index) => {
       const made = memory[name] as Required<AnySource>;
       // Ids that count tell how many resources there are; that is for the source to avoid.
       const source = {
@@ -211,7 +221,11 @@ export function sourcesOf({ api, types }: World, rows: Rows): Record<string, Any
         },
         find: async (asked, selection, call) => (await source.find(asked, selection, call)).map(shape),
       };
-      return [name, own];
+      // A source that states nothing does not receive identifiers, so its collections cannot have such a rule.
+      const hasIdentifiers = typeof read === 'object' && read.some((it) => it.values.some(isObject));
+      const { appliesConditions } = source as Pick<Required<AnySource>, 'appliesConditions'>;
+      const stated = { ...appliesConditions, methods: [...(appliesConditions?.methods ?? []), own.list] } as never;
+      return [name, hasIdentifiers ? { ...own, appliesConditions: stated } : own];
     }),
   );
 }

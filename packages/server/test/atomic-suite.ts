@@ -50,7 +50,7 @@ const refused: readonly Case[] = [
   ['ATX-06 ref and href', [{ op: 'remove', ref: first, href: '/orders/1' }], 400, ['DOCUMENT_INVALID 0']],
   ['ATX-07 ref without id', [{ op: 'remove', ref: { type: 'orders' } }], 400, ['DOCUMENT_INVALID 0/ref']],
   ['ATX-08 nothing at the URL', [order('x'), { op: 'remove', href: '/nothing/1' }], 404, ['NOT_FOUND 1/href']],
-  ['ATX-09 an unknown type', [{ op: 'add', data: { type: 'x' } }], 400, ['TYPE_UNKNOWN 0/data/type']],
+  ['ATX-09 an unknown type', [{ op: 'add', data: { type: 'x' } }], 404, ['NOT_FOUND 0/data/type']],
   ['ATX-10 no data', [{ op: 'add', href: '/orders' }], 400, ['DOCUMENT_INVALID 0']],
   [
     'ATX-11 another id',
@@ -62,8 +62,8 @@ const refused: readonly Case[] = [
   [
     'ATX-13 add on to-one',
     [{ op: 'add', ref: { ...first, relationship: 'previous' }, data: null }],
-    400,
-    ['DOCUMENT_INVALID 0/op'],
+    403,
+    ['OPERATION_NOT_SUPPORTED 0/op'],
   ],
   [
     'ATX-14 ATX-17 an invalid attribute',

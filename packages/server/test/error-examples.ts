@@ -254,7 +254,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   FORBIDDEN: {
     request: 'DELETE /articles/1',
     note: 'With `access.articles.delete: () => false`.',
-    options: { access: { articles: { delete: () => false } } },
+    options: { defaultAccess: 'allow', access: { articles: { delete: () => false } } },
   },
   METHOD_NOT_ALLOWED: { request: 'PUT /articles/1' },
   OPERATIONS_TOO_MANY: {

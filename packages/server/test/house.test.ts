@@ -26,6 +26,10 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   ],
   'core/src/compound/check-json.ts': [options, '%s holds JSON'],
   'core/src/compound/check-links.ts': [options, 'breaks no rule'],
+  'core/src/compound/links-only.ts': [
+    'server/src/loading/assert-linkage.test.ts',
+    'a source without transactions: 4xx would hide what was written',
+  ],
   'core/src/compound/linkage.ts': [build, 'to-many: ids, identifiers and records, each once'],
   'core/src/compound/render-compound.ts': [build, 'in the order in which linkage leads to them, each once'],
   'core/src/compound/resource-texts.ts': [writer, 'it is that of serialize'],
@@ -39,6 +43,14 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   'server/src/access/guard-source.ts': [
     'server/src/access/access-conditions.test.ts',
     'a version and a job behind access rules are those of the source',
+  ],
+  'server/src/access/join-conditions.ts': [
+    'server/src/access/restrict-filter.test.ts',
+    '%j %s: receives the conditions of the rules, and no ids are read',
+  ],
+  'server/src/access/guard-relate.ts': [
+    'server/src/access/create-own-links.test.ts',
+    'a rule `relate` decides, and its refusal leaves nothing',
   ],
   'server/src/access/permission.ts': [writes, 'whether a caller can write'],
   'server/src/access/permit-deletion.ts': [sides, 'a resource with links from hidden resources cannot be deleted'],

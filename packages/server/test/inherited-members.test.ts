@@ -44,7 +44,7 @@ test.each<[title: string, name: string, value: unknown, run: () => unknown]>([
     () => 'none',
     () =>
       send(
-        createServer(api, sourcesWith('find', 'create'), { access: allowed, onError: silent }),
+        createServer(api, sourcesWith('find', 'create'), { defaultAccess: 'allow', access: allowed, onError: silent }),
         'POST /articles',
         title,
       ),

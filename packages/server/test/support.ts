@@ -54,16 +54,16 @@ export function identities(given: AnyDocument): readonly string[] {
 export function recordCalls<S extends Sources<Blog>>(sources: S): { readonly sources: S; readonly calls: string[] } {
   const calls: string[] = [];
   const recorded = Object.entries(sources).map(([type, source]) => {
-    const methods = Object.entries(source as DataSource).map(([name, method]) => [
-      name,
-      (...given: unknown[]) => {
+    const methods = Object.entries(source as DataSource).map(([name, method]) => {
+      const call = (...given: unknown[]): unknown => {
         const [first, second] = given;
         if (name === 'related') calls.push(`${type}.related ${first} of ${second}`);
         else if (name !== 'transaction')
           calls.push(`${type}.${name}${typeof first === 'object' && !Array.isArray(first) ? '' : ` ${first}`}`);
         return (method as (...given: unknown[]) => unknown).apply(source, given);
-      },
-    ]);
+      };
+      return [name, typeof method === 'function' ? call : method];
+    });
     return [type, Object.fromEntries(methods)];
   });
   return { sources: Object.fromEntries(recorded), calls };

@@ -34,7 +34,7 @@ const unlimited = Object.fromEntries(
     'filterDepth',
     'filterValues',
   ]
-    .concat('filterValueLength')
+    .concat('filterCost', 'filterValueLength')
     .map((name) => [name, Number.POSITIVE_INFINITY]),
 );
 

@@ -35,7 +35,9 @@ export async function checkCommand(args: readonly string[], terminal: Terminal):
   const [was, is] = [await readInput(before), await readInput(after)];
   if (isUnknownContract([was, is], terminal) && values.strict) return 2;
   const review = reviewChanges(compare(was, is, { levels: levelsOf(values.level ?? []) }), accepted);
-  terminal.out(formatReview(review, format, values.all === true));
+  // Annotations are commands of CI, so their data are escaped in the report.
+  const { out } = format === 'github' ? terminal.raw : terminal;
+  out(formatReview(review, format, values.all === true));
   if (review.stale.length > 0) return 1;
   return review.level === 'breaking' || review.level === failOn ? 1 : 0;
 }

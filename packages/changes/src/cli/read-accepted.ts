@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { usageError } from '@linkage/core/internal';
 import type { AcceptedChange } from '../accepted-changes.ts';
 import { member } from '../schema/json-schema.ts';
+import { readText } from './read-input.ts';
 
 /** Reads the file of accepted changes: an array of objects with `rule`, `pointer`, and `reason`. */
 export async function readAccepted(file: string): Promise<readonly AcceptedChange[]> {
+  const text = await readText(file);
   let value: unknown;
   try {
-    value = JSON.parse(await readFile(file, 'utf8'));
+    value = JSON.parse(text);
   } catch (error) {
     throw usageError(`${file} cannot be read: ${(error as Error).message}`);
   }

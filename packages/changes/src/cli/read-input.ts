@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isUsageError, usageError } from '@linkage/core/internal';
+import { readSource, usageError } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
 import { inputProblem } from '../input/check-input.ts';
 import { isDescription, isOpenApi } from '../input/forms.ts';
@@ -14,51 +14,19 @@ export type Input =
   | { readonly kind: 'description'; readonly value: ServerDescription }
   | { readonly kind: 'OpenAPI document'; readonly value: OpenApiDocument };
 
-const MAX_BYTES = 64 * 1024 * 1024;
-const TIMEOUT_IN_MS = 30_000;
-
 /**
  * Reads a description or an OpenAPI document: a JSON file, a URL that responds with JSON, or a JavaScript or TypeScript
  * module that exports a server as `server` or by default.
  */
 export async function readInput(from: string): Promise<Input> {
-  if (/^https?:\/\//.test(from)) return inputOf(parse(await fetchText(from), from), from);
-  if (/\.[cm]?[jt]s$/.test(from)) return inputOf(await describeModule(from), from);
+  if (!/^https?:\/\//i.test(from) && /\.[cm]?[jt]s$/.test(from)) return inputOf(await describeModule(from), from);
   return inputOf(parse(await readText(from), from), from);
 }
 
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw usageError(`${file} cannot be read: ${(error as Error).message}`);
-  }
-}
-
-/** Reads the text of a response, and stops at the limit. */
-async function limitedText(response: Response, url: string): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) throw usageError(`${url} responds with more than 64 MiB.`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
-async function fetchText(url: string): Promise<string> {
-  try {
-    const response = await fetch(url, {
-      headers: { accept: 'application/json, application/vnd.oai.openapi+json' },
-      signal: AbortSignal.timeout(TIMEOUT_IN_MS),
-    });
-    if (!response.ok) throw usageError(`${url} responds with ${response.status}.`);
-    return await limitedText(response, url);
-  } catch (error) {
-    throw isUsageError(error) ? error : usageError(`${url} cannot be read: ${(error as Error).message}`);
-  }
+/** Reads a file or a URL, within the limits of all commands. */
+export function readText(from: string): Promise<string> {
+  const accept = 'application/json, application/vnd.oai.openapi+json';
+  return readSource(from, { openFile: createReadStream, fetch, accept });
 }
 
 function parse(text: string, from: string): unknown {

@@ -1,4 +1,4 @@
-import type { CommandStreams } from '@linkage/core/internal';
+import type { CommandStreams, EscapedStreams } from '@linkage/core/internal';
 
 /** The streams of a command. */
-export type Terminal = CommandStreams;
+export type Terminal = EscapedStreams<CommandStreams>;

@@ -1,11 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { usageError } from '@linkage/core/internal';
 import { reviewChanges } from '../accepted-changes.ts';
 import { compareDescriptions } from '../compare-descriptions.ts';
 import { contractText } from '../contract/contract-text.ts';
 import { formatReview } from '../report/format-review.ts';
-import { readInput } from './read-input.ts';
+import { readInput, readText } from './read-input.ts';
 import type { Terminal } from './terminal.ts';
 
 const options = { out: { type: 'string' }, check: { type: 'boolean' } } as const;
@@ -25,7 +25,7 @@ export async function writeCommand(args: readonly string[], terminal: Terminal):
     terminal.error(`Wrote ${file}.\n`);
     return 0;
   }
-  const present = await readFile(file, 'utf8').catch(() => undefined);
+  const present = await readText(file).catch(() => undefined);
   if (present === text) return 0;
   terminal.error(`${file} ${present === undefined ? 'does not exist' : 'is outdated'}. Run \`write ${from}\`.\n`);
   if (present !== undefined) {

@@ -6,7 +6,7 @@ import { isDescription } from '../input/forms.ts';
 /** The lists whose order does not matter. */
 const sets: ReadonlySet<string> = new Set([
   ...['targets', 'filterOperators', 'filterPaths', 'sortPaths', 'names', 'pageNames', 'families', 'types', 'statuses'],
-  ...['parameters', 'required', 'endpoints', 'extensions', 'profiles', 'gaps'],
+  ...['parameters', 'required', 'defaultIncludes', 'endpoints', 'extensions', 'profiles', 'gaps'],
 ]);
 
 /**

@@ -1,2 +1,2 @@
 /** The version of `ServerDescription` that this release compares completely. */
-export const KNOWN_CONTRACT = 1;
+export const KNOWN_CONTRACT = 2;

@@ -29,7 +29,7 @@ function byRoute(
 ): ReadonlyMap<string, readonly [number, EndpointDescription]> {
   return new Map(
     endpoints.map((endpoint, index) => [
-      `${endpoint.method} ${endpoint.path.replace(/\{[^}]*\}/g, '{}')}`,
+      `${endpoint.method} ${endpoint.path.replace(/\{[^{}]*\}/g, '{}')}`,
       [index, endpoint],
     ]),
   );

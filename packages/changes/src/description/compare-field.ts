@@ -21,9 +21,10 @@ export function compareFields(
   compareEntries(Object.entries(before), Object.entries(after), {
     removed: (name, field) => {
       const isAnnounced = isSunset(field, versions.today);
+      const isUsed = field.read !== false || field.write !== false;
       const message = `The field "${name}" was removed${isAnnounced ? ', as its deprecation announced' : ''}.`;
       report.add('field-removed', below(pointer, name), message, {
-        ...(isAnnounced && { level: 'safe' }),
+        ...((isAnnounced || !isUsed) && { level: 'safe' }),
         before: field,
       });
     },

@@ -1,4 +1,4 @@
-import type { ExtensionDescription, ProfileDescription } from '@linkage/server';
+import type { EndpointDescription, ProfileDescription, ServerDescription } from '@linkage/server';
 import { below } from '../schema/schema-difference.ts';
 import { compareParameters } from './compare-type.ts';
 import { compareEntries, compareNames } from './names.ts';
@@ -7,20 +7,37 @@ import type { Versions } from './versions.ts';
 
 /** Adds the changes of extensions and profiles. */
 export function comparePlugIns(versions: Versions, report: Report): void {
-  compareExtensions(versions.before.extensions, versions.after.extensions, report);
+  compareExtensions(versions, report);
   compareProfiles(versions, report);
 }
 
-function compareExtensions(
-  before: readonly ExtensionDescription[],
-  after: readonly ExtensionDescription[],
-  { add }: Report,
-): void {
+/** Returns the endpoints by method and path, and whether requests to each can apply an extension. */
+function endpointsWith({ types, endpoints }: ServerDescription, uri: string): ReadonlyMap<string, boolean> {
+  const all: readonly EndpointDescription[] = [...Object.values(types).flatMap((type) => type.endpoints), ...endpoints];
+  return new Map(all.map(({ method, path, extensions = [] }) => [`${method} ${path}`, extensions.includes(uri)]));
+}
+
+/** Adds the changes of the endpoints at which an extension applies. The first contract does not list them. */
+function comparePlaces({ before, after }: Versions, uri: string, { add }: Report): void {
+  if (!(before.contract > 1 && after.contract > 1)) return;
+  const [was, is] = [endpointsWith(before, uri), endpointsWith(after, uri)];
+  const place = placeOf('/extensions', after.extensions, uri);
+  for (const [endpoint, applies] of is) {
+    if (was.get(endpoint) === undefined || was.get(endpoint) === applies) continue;
+    if (applies) add('extension-added', place, `${endpoint} supports the extension ${uri}.`);
+    else add('extension-removed', place, `${endpoint} no longer supports the extension ${uri}.`);
+  }
+}
+
+function compareExtensions(versions: Versions, report: Report): void {
+  const { add } = report;
+  const [before, after] = [versions.before.extensions, versions.after.extensions];
   compareEntries(byUri(before), byUri(after), {
     removed: (uri) =>
       add('extension-removed', placeOf('/extensions', before, uri), `The extension ${uri} was removed.`),
     added: (uri) => add('extension-added', placeOf('/extensions', after, uri), `The extension ${uri} was added.`),
     both: (uri, was, is) => {
+      comparePlaces(versions, uri, report);
       const place = `${placeOf('/extensions', after, uri)}/parameters`;
       compareNames(was.parameters, is.parameters, {
         removed: (name) =>

@@ -2,11 +2,12 @@ import type { JsonSchema } from '@linkage/core';
 import type { TypeDescription } from '@linkage/server';
 import { compareSchemas } from '../schema/compare-schemas.ts';
 import { below, placeOfDifference } from '../schema/schema-difference.ts';
+import { commonWrites, fieldsWith } from './common-writes.ts';
 import { compareEndpoints } from './compare-endpoints.ts';
 import { compareFields } from './compare-field.ts';
 import { comparePages } from './compare-page.ts';
 import { compareTexts, isSunset } from './deprecation.ts';
-import { compareEntries } from './names.ts';
+import { compareEntries, compareNames } from './names.ts';
 import { referenceResolver } from './reference-resolver.ts';
 import type { Report } from './report.ts';
 import type { Versions } from './versions.ts';
@@ -36,17 +37,53 @@ function compareType(
   const { add } = report;
   const pointer = below('/types', name);
   compareTexts(before, after, pointer, report);
-  compareFields(before.fields, after.fields, `${pointer}/fields`, versions, report);
+  const writes = commonWrites(before, after);
+  const [was, is] = [fieldsWith(before.fields, writes), fieldsWith(after.fields, writes)];
+  compareFields(was, is, `${pointer}/fields`, versions, report);
   compareEndpoints(before.endpoints, after.endpoints, `${pointer}/endpoints`, report);
   comparePages(before.page, after.page, { pointer: `${pointer}/page`, name: `"${name}"` }, report);
+  compareDefaults(name, before, after, pointer, report);
   compareStream(name, before.stream, after.stream, `${pointer}/stream`, report);
   compareParameters(before.parameters, after.parameters, { pointer: `${pointer}/parameters`, versions }, report);
+  if (!writes.create) return;
   if (before.clientGeneratedIds && !after.clientGeneratedIds) {
     add('client-ids-refused', `${pointer}/clientGeneratedIds`, `Clients can no longer choose the ids of "${name}".`);
   }
   if (!before.clientGeneratedIds && after.clientGeneratedIds) {
     add('client-ids-accepted', `${pointer}/clientGeneratedIds`, `Clients can choose the ids of "${name}".`);
   }
+}
+
+/** Adds the changes of what a request without `include` and `sort` receives. Older descriptions do not have these members. */
+function compareDefaults(
+  name: string,
+  before: Partial<TypeDescription>,
+  after: Partial<TypeDescription>,
+  pointer: string,
+  { add }: Report,
+): void {
+  if (before.defaultIncludes !== undefined && after.defaultIncludes !== undefined) {
+    const at = `${pointer}/defaultIncludes`;
+    compareNames(before.defaultIncludes, after.defaultIncludes, {
+      removed: (path) =>
+        add('default-include-removed', at, `Responses for "${name}" include \`${path}\` only on request.`, {
+          before: path,
+        }),
+      added: (path) =>
+        add('default-include-added', at, `Responses for "${name}" include \`${path}\` by default.`, { after: path }),
+    });
+  }
+  const [sort, other] = [before.defaultSort, after.defaultSort];
+  if (sort === undefined || other === undefined || sort.join() === other.join()) return;
+  add(
+    'default-sort-changed',
+    `${pointer}/defaultSort`,
+    `Collections of "${name}" without \`sort\` have another order.`,
+    {
+      before: sort,
+      after: other,
+    },
+  );
 }
 
 function compareStream(name: string, before: boolean, after: boolean, pointer: string, { add }: Report): void {

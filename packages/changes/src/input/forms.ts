@@ -38,7 +38,12 @@ const fieldMembers = {
   filterOperators: texts,
 };
 
-const attribute = isObjectOf({ ...fieldMembers, schema: isSchema, sort: optional(isBoolean) });
+const attribute = isObjectOf({
+  ...fieldMembers,
+  schema: isSchema,
+  sort: optional(isBoolean),
+  optional: optional(isBoolean),
+});
 const relationship = isObjectOf({
   ...fieldMembers,
   targets: texts,
@@ -64,6 +69,8 @@ const endpoints = isListOf(
     ifMatch: optional(isText),
     idempotencyKey: optional(isText),
     extension: optional(isText),
+    extensions: optional(texts),
+    rejectedParameters: optional(texts),
   }),
 );
 
@@ -75,6 +82,8 @@ const type = isObjectOf({
   clientGeneratedIds: optional(isBoolean),
   page,
   stream: optional(isBoolean),
+  defaultIncludes: optional(texts),
+  defaultSort: optional(texts),
   parameters,
   endpoints,
 });

@@ -3,21 +3,13 @@ import { checkCompareOptions } from '../check-compare-options.ts';
 import { applyOptions, type CompareOptions } from '../compare-options.ts';
 import { compareEntries } from '../description/names.ts';
 import { referenceResolver } from '../description/reference-resolver.ts';
-import { createReport, type Report } from '../description/report.ts';
+import { createReport } from '../description/report.ts';
 import { checkInput } from '../input/check-input.ts';
 import { isOpenApi } from '../input/forms.ts';
-import { compareSchemas, type References } from '../schema/compare-schemas.ts';
-import { type JsonSchema, member } from '../schema/json-schema.ts';
-import { placeOfDifference } from '../schema/schema-difference.ts';
-import { type Content, type OpenApiDocument, type Operation, operationsOf, type PlacedSchema } from './operation.ts';
-
-/** A comparison in progress. */
-interface Comparison {
-  readonly references: References;
-  readonly report: Report;
-  /** The differences that were added: many operations use the same component. */
-  readonly added: Set<string>;
-}
+import { compareBaseUrls, compareSecurity, compareServerUrls } from './compare-access.ts';
+import { compareHeaders } from './compare-headers.ts';
+import { type Comparison, compareSchema, resourceTypesIn } from './comparison.ts';
+import { type Content, type OpenApiDocument, type Operation, operationsOf } from './operation.ts';
 
 /**
  * Returns the changes between two OpenAPI documents of version 3, of any server, the worst first. A change of a component
@@ -36,7 +28,14 @@ export function compareOpenApi(
   checkInput('compareOpenApi', 'after', after, isOpenApi);
   const references = { before: referenceResolver(before), after: referenceResolver(after) };
   const report = createReport();
-  const comparison: Comparison = { references, report, added: new Set() };
+  const comparison: Comparison = {
+    references,
+    report,
+    added: new Set(),
+    knownTypes: resourceTypesIn(before),
+    servers: [before['servers'], after['servers']],
+  };
+  compareBaseUrls(before, after, report);
   compareEntries(operationsOf(before, references.before), operationsOf(after, references.after), {
     removed: (_, { name, pointer }) => report.add('endpoint-removed', pointer, `${name} was removed.`),
     added: (_, { name, pointer }) => report.add('endpoint-added', pointer, `${name} was added.`),
@@ -48,6 +47,12 @@ export function compareOpenApi(
 function compareOperation(before: Operation, after: Operation, comparison: Comparison): void {
   const { add } = comparison.report;
   const { name, pointer } = after;
+  compareSecurity(before, after, comparison.report);
+  if (before.servers !== undefined || after.servers !== undefined) {
+    const [was, is] = comparison.servers;
+    const place = { name, pointer: `${pointer}/servers` };
+    compareServerUrls(before.servers ?? was, after.servers ?? is, place, comparison.report);
+  }
   compareEntries(before.parameters, after.parameters, {
     removed: (key) =>
       add(
@@ -67,6 +72,10 @@ function compareOperation(before: Operation, after: Operation, comparison: Compa
         add('parameter-required', is.value.pointer, `Requests to ${name} must contain \`${nameOf(key)}\`.`);
       if (was.isRequired && !is.isRequired)
         add('parameter-optional', is.value.pointer, `Requests to ${name} can omit \`${nameOf(key)}\`.`);
+      if (was.form !== is.form && was.form !== '' && is.form !== '') {
+        const message = `Requests to ${name} must write \`${nameOf(key)}\` in another form: ${is.form}.`;
+        add('parameter-form-changed', is.value.pointer, message, { before: was.form, after: is.form });
+      }
       compareSchema(
         was.value,
         is.value,
@@ -86,6 +95,7 @@ function compareOperation(before: Operation, after: Operation, comparison: Compa
     both: (status, was, is) => {
       const place = { name: `${name} (${status})`, pointer: `${pointer}/responses/${status}` };
       compareContent(was, is, { direction: 'response', ...place }, comparison);
+      compareHeaders(was.headers, is.headers, place, comparison);
     },
   });
 }
@@ -138,29 +148,4 @@ function compareContent(
       add('media-type-added', `${pointer}/content`, `${name} has the media type ${it}.`, { direction, after: it }),
     both: (_, was, is) => compareSchema(was, is, { direction, subject: 'A value' }, comparison),
   });
-}
-
-function compareSchema(
-  before: PlacedSchema,
-  after: PlacedSchema,
-  { direction, subject }: { readonly direction: ChangeDirection; readonly subject: string },
-  { references, report, added }: Comparison,
-): void {
-  const pointer = referenceIn(after.schema) ?? after.pointer;
-  const pair = JSON.stringify([direction, referenceIn(before.schema) ?? before.pointer, pointer]);
-  if (added.has(pair)) return;
-  added.add(pair);
-  for (const difference of compareSchemas(before.schema, after.schema, references)) {
-    const { rule, message, pointer: _, ...values } = difference;
-    const at = placeOfDifference(pointer, difference);
-    const key = `${direction} ${rule} ${at} ${message}`;
-    if (added.has(key)) continue;
-    added.add(key);
-    report.add(rule, at, `${subject} ${message}.`, { direction, ...values });
-  }
-}
-
-function referenceIn(schema: JsonSchema): string | undefined {
-  const reference = member(schema, '$ref');
-  return typeof reference === 'string' ? reference.slice(1) : undefined;
 }

@@ -1,6 +1,7 @@
 import { isObject } from '@linkage/core/internal';
 import { asSchema, type JsonSchema, member, type ResolveReference } from '../schema/json-schema.ts';
 import { below } from '../schema/schema-difference.ts';
+import { type Requirement, requirementsOf } from './security.ts';
 
 /** An OpenAPI document of version 3. */
 export type OpenApiDocument = { readonly [name: string]: unknown };
@@ -15,12 +16,16 @@ export interface PlacedSchema {
 export interface Parameter {
   readonly isRequired: boolean;
   readonly value: PlacedSchema;
+  /** How arrays and objects are written: `style` and `explode`. Header fields have one form only. */
+  readonly form: string;
 }
 
 /** A request body or a response: its schemas by media type. */
 export interface Content {
   readonly isRequired: boolean;
   readonly mediaTypes: ReadonlyMap<string, PlacedSchema>;
+  /** The header fields of a response by name, in lower case. */
+  readonly headers: ReadonlyMap<string, Parameter>;
 }
 
 /** One operation of an OpenAPI document. */
@@ -32,6 +37,10 @@ export interface Operation {
   readonly body: Content | undefined;
   /** By status: `200`, `4XX`, or `default`. */
   readonly responses: ReadonlyMap<string, Content>;
+  /** The ways to authenticate. */
+  readonly security: readonly Requirement[];
+  /** The servers of the operation alone. Undefined for those of the document. */
+  readonly servers: unknown;
 }
 
 const methods: readonly string[] = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'];
@@ -46,10 +55,12 @@ export function operationsOf(document: OpenApiDocument, resolve: ResolveReferenc
       const name = `${method.toUpperCase()} ${path}`;
       const pointer = below(below('/paths', path), method);
       const parameters = [...listOf(member(item, 'parameters')), ...listOf(member(operation, 'parameters'))];
-      operations.set(name.replace(/\{[^}]*\}/g, '{}'), {
+      operations.set(name.replace(/\{[^{}]*\}/g, '{}'), {
         name,
         pointer,
         parameters: parametersOf(parameters, `${pointer}/parameters`, resolve),
+        security: requirementsOf(member(operation, 'security') ?? document['security'], document),
+        servers: member(operation, 'servers') ?? member(item, 'servers'),
         body: bodyOf(member(operation, 'requestBody'), `${pointer}/requestBody`, resolve),
         responses: new Map(
           membersOf(member(operation, 'responses')).map(([status, response]) => [
@@ -78,9 +89,40 @@ function parametersOf(
     read.set(`${location} ${name}`, {
       isRequired: member(value, 'required') === true,
       value: { schema, pointer: at },
+      form: formOf(value, location, schema),
     });
   }
   return read;
+}
+
+const plainTypes: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
+
+function isPlain(schema: JsonSchema): boolean {
+  const [type, values] = [member(schema, 'type'), member(schema, 'enum')];
+  const isListOfPlain = Array.isArray(values) && values.every((value) => typeof value !== 'object' || value === null);
+  return plainTypes.has(type) || isListOfPlain;
+}
+
+/** Returns how the value of a parameter is written, with the defaults of OpenAPI. Plain values have one form only. */
+function formOf(parameter: unknown, location: string, schema: JsonSchema): string {
+  if (isPlain(schema)) return '';
+  const defaultStyle = location === 'query' || location === 'cookie' ? 'form' : 'simple';
+  const style = member(parameter, 'style') ?? defaultStyle;
+  const explode = member(parameter, 'explode') ?? style === 'form';
+  return `style ${String(style)}, explode ${String(explode)}`;
+}
+
+/** Returns the header fields of a response. OpenAPI ignores `Content-Type` there. */
+function headersOf(response: unknown, pointer: string, resolve: ResolveReference): ReadonlyMap<string, Parameter> {
+  const headers = membersOf(member(response, 'headers')).filter(([name]) => name.toLowerCase() !== 'content-type');
+  return new Map(
+    headers.map(([name, header]): [string, Parameter] => {
+      const { value, pointer: place } = placed(header, below(`${pointer}/headers`, name), resolve);
+      const schema = asSchema(member(value, 'schema')) ?? true;
+      const isRequired = member(value, 'required') === true;
+      return [name.toLowerCase(), { isRequired, value: { schema, pointer: `${place}/schema` }, form: '' }];
+    }),
+  );
 }
 
 function bodyOf(body: unknown, pointer: string, resolve: ResolveReference): Content | undefined {
@@ -96,7 +138,8 @@ function contentOf(content: unknown, pointer: string, resolve: ResolveReference)
       { schema, pointer: `${below(`${place}/content`, mediaType)}/schema` },
     ] as const;
   });
-  return { isRequired: member(value, 'required') === true, mediaTypes: new Map(mediaTypes) };
+  const headers = headersOf(value, place, resolve);
+  return { isRequired: member(value, 'required') === true, mediaTypes: new Map(mediaTypes), headers };
 }
 
 /** Follows a `$ref` of something that is not a schema. */

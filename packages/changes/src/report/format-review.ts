@@ -1,3 +1,4 @@
+import { escapeText } from '@linkage/core/internal';
 import type { ChangeReview } from '../accepted-changes.ts';
 import type { Change } from '../change.ts';
 import { checkInput } from '../input/check-input.ts';
@@ -29,22 +30,17 @@ function shown({ changes }: ChangeReview, all: boolean): readonly Change[] {
   return changes.filter(({ level }) => all || level !== 'safe');
 }
 
+const prose = (text: string): string => escapeText(text, 'markdown');
+
 function toMarkdown(review: ChangeReview, all: boolean): string {
   const rows = shown(review, all).map(
     (change) =>
-      `| ${change.level} | ${cell(change.message)} | \`${cell(change.pointer)}\` | ${cell(reasonOf(change))} |`,
+      `| ${change.level} | ${prose(change.message)} | ${escapeText(change.pointer, 'markdown-code')} | ${reasonOf(change)} |`,
   );
   const table =
     rows.length === 0 ? [] : ['| Level | Change | Place | Reason |', '| --- | --- | --- | --- |', ...rows, ''];
-  const stale = review.stale.map((entry) => `- ${cell(staleText(entry))}`);
+  const stale = review.stale.map((entry) => `- ${prose(staleText(entry))}`);
   return `${['## Changes of the API', '', `${countText(review.changes)}.`, '', ...table, ...stale].join('\n').trimEnd()}\n`;
-}
-
-function cell(text: string): string {
-  return text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('|', '\\|')
-    .replace(/[\r\n]+/g, ' ');
 }
 
 /** @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands */
@@ -52,17 +48,8 @@ function toAnnotations(review: ChangeReview, all: boolean): string {
   const kinds = { breaking: 'error', dangerous: 'warning', safe: 'notice' } as const;
   const lines = shown(review, all).map(
     (change) =>
-      `::${kinds[change.level]} title=${escaped(change.rule)}::${escaped(`${change.message} ${reasonOf(change)}`)}`,
+      `::${kinds[change.level]} title=${escapeText(change.rule, 'github-property')}::${escapeText(`${change.message} ${reasonOf(change)}`, 'github')}`,
   );
-  const stale = review.stale.map((entry) => `::error title=stale::${escaped(staleText(entry))}`);
+  const stale = review.stale.map((entry) => `::error title=stale::${escapeText(staleText(entry), 'github')}`);
   return `${[...lines, ...stale, `${countText(review.changes)}.`].join('\n')}\n`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('%', '%25')
-    .replaceAll('\r', '%0D')
-    .replaceAll('\n', '%0A')
-    .replaceAll(':', '%3A')
-    .replaceAll(',', '%2C');
 }

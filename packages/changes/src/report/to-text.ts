@@ -1,6 +1,9 @@
+import { escapeText } from '@linkage/core/internal';
 import type { AcceptedChange, ChangeReview } from '../accepted-changes.ts';
 import { type Change, type ChangeLevel, changeLevels } from '../change.ts';
 import { type ChangeRuleId, changeRules } from '../rules/change-rules.ts';
+
+const line = (text: string): string => escapeText(text, 'line');
 
 /** Returns how many changes have each level: "2 breaking, 1 dangerous, and 3 safe changes". */
 export function countText(changes: readonly Change[]): string {
@@ -25,8 +28,8 @@ export function toText(
   { all = false }: { readonly all?: boolean } = {},
 ): string {
   const lines: string[] = [];
-  for (const level of changeLevels) lines.push(...section(level, changes, all));
-  for (const entry of stale) lines.push(`stale      ${staleText(entry)}`, '');
+  for (const level of changeLevels) for (const each of section(level, changes, all)) lines.push(each);
+  for (const entry of stale) lines.push(`stale      ${line(staleText(entry))}`, '');
   const acceptedText = accepted.length === 0 ? '' : ` ${accepted.length} accepted.`;
   lines.push(`${countText(changes)}.${acceptedText}`);
   return `${lines.join('\n')}\n`;
@@ -37,8 +40,8 @@ function section(level: ChangeLevel, changes: readonly Change[], all: boolean): 
   return changes
     .filter((change) => change.level === level)
     .flatMap((change) => [
-      `${level.padEnd(10)} ${change.message}`,
-      `           ${change.pointer}  (${change.rule})`,
+      `${level.padEnd(10)} ${line(change.message)}`,
+      `           ${line(change.pointer)}  (${line(change.rule)})`,
       ...(level === 'safe' ? [] : [`           ${reasonOf(change)}`]),
       '',
     ]);

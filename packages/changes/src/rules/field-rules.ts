@@ -86,6 +86,18 @@ export const fieldRules = {
     reason:
       'Clients can still send it, but resources without it can now exist: responses can lack it, or contain null.',
   },
+  'attribute-optional': {
+    request: 'safe',
+    response: 'breaking',
+    title: 'Resources can lack an attribute',
+    reason: 'Clients that read the attribute can find none.',
+  },
+  'attribute-present': {
+    request: 'safe',
+    response: 'safe',
+    title: 'Resources always have an attribute',
+    reason: 'Clients that read the attribute find it.',
+  },
   'target-added': {
     request: 'safe',
     response: 'breaking',

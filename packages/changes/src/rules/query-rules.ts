@@ -133,4 +133,22 @@ export const queryRules = {
     title: 'The total has another name',
     reason: 'Clients that read the total do not find it.',
   },
+  'default-include-removed': {
+    request: 'breaking',
+    response: 'breaking',
+    title: 'Responses no longer include resources by default',
+    reason: 'Clients that do not send `include` no longer receive the related resources.',
+  },
+  'default-include-added': {
+    request: 'safe',
+    response: 'safe',
+    title: 'Responses include more resources by default',
+    reason: 'Clients can ignore them.',
+  },
+  'default-sort-changed': {
+    request: 'dangerous',
+    response: 'dangerous',
+    title: 'Collections have another order by default',
+    reason: 'Clients that do not send `sort` can depend on the order.',
+  },
 } as const;

@@ -3,6 +3,7 @@ import { compareMembers } from './compare-members.ts';
 import { compareValueTypes } from './compare-value-types.ts';
 import { compareValues } from './compare-values.ts';
 import { type JsonSchema, member, type ResolveReference, schemaText } from './json-schema.ts';
+import { resourceTypeOf } from './resource-type.ts';
 import type { AddDifference, SchemaDifference } from './schema-difference.ts';
 import { type Alternative, shapeOf } from './shape.ts';
 
@@ -104,12 +105,15 @@ function compareOfType(
         pointer: placeIn(pointer, it.pointer),
         message: `can no longer be ${nameInMessage(it)}`,
       });
-    for (const it of right)
+    for (const it of right) {
+      const resourceType = resourceTypeOf(it.schema);
       comparison.add({
         rule: 'value-type-added',
         pointer: placeIn(pointer, it.pointer),
         message: `can be ${nameInMessage(it)}`,
+        ...(resourceType !== undefined && { resourceType }),
       });
+    }
   }
 }
 

@@ -7,6 +7,8 @@ export interface SchemaDifference {
   readonly pointer: string;
   /** The change, as the end of a sentence whose subject is the value: "can be null". */
   readonly message: string;
+  /** The type of the resource objects that an added alternative contains. */
+  readonly resourceType?: string;
   readonly before?: unknown;
   readonly after?: unknown;
 }

@@ -1,8 +1,6 @@
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
 import { specifiedRules } from '@linkage/core/rules';
-import { judgedOf } from '../documents/judged.ts';
-import { neededBy } from '../documents/rule-needs.ts';
 import { show } from '../json.ts';
 import { fail, undecided } from '../run/verdict.ts';
 import { walkOf } from '../walk/walk-links.ts';
@@ -16,7 +14,7 @@ interface StatedRule {
 }
 
 // Rules about request documents are those of clients, and a value that was parsed is JSON.
-const ofRequests = /^(create|update)-|^json-value$|^api-|^atomic-(op|target|ref|href|data)$/;
+const ofRequests = /^(create|update)-|^json-value$|^api-|^atomic-(op|target|ref|href|data|local-id-order)$/;
 
 function caseOf({ id, level, ledger, statement }: StatedRule, own?: CaseLevel): Case {
   const title = `Every document that the server sends: ${statement}`;
@@ -27,14 +25,13 @@ function caseOf({ id, level, ledger, statement }: StatedRule, own?: CaseLevel): 
     async (kit) => {
       // The walk sees every kind of document, also in a run of few cases.
       await walkOf(kit, { requests: 50, perPlace: 5 });
-      const { issues, texts } = judgedOf(kit.world);
-      const found = issues.get(id);
+      const { documents } = kit.world;
+      const found = documents.issueOf(id);
       if (found !== undefined) {
         kit.exchanges.push(found.exchange);
         fail(statement, `at ${show(found.issue.pointer)}: ${found.issue.message}`);
       }
-      const text = neededBy(id);
-      if (!texts.some((each) => text.test(each))) undecided('No document contains what the rule is about.');
+      if (!documents.hasSubjectOf(id)) undecided('No document contains what the rule is about.');
     },
     own ?? level,
   );

@@ -20,7 +20,7 @@ export const walkCases: readonly Case[] = places.map(([place, rows, what]) =>
     const { followed, broken } = await walkOf(kit);
     const first = broken.find((link) => link.place === place);
     if (first === undefined) {
-      if (!followed.has(place)) undecided(`No document has ${what}.`);
+      if (!followed.has(place)) undecided(`No document has ${what} that lead below the base URL.`);
       return;
     }
     if (first.exchange !== undefined) kit.exchanges.push(first.exchange);

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { usageError } from '@linkage/core/internal';
 import type { CaseLevel } from '../cases/case.ts';
@@ -6,13 +6,17 @@ import { formatReport } from '../report/format-report.ts';
 import type { CaseResult, Report } from '../report/report.ts';
 import { runConformance } from '../run/run-conformance.ts';
 import type { Samples } from '../samples/samples.ts';
-import { readBaseUrl, readHeaders } from './headers.ts';
+import { readBaseUrl, readHeaders, readOrigins, readTimeout } from './headers.ts';
+import { readJson } from './read-text.ts';
 import type { Terminal } from './terminal.ts';
 
 const options = {
   samples: { type: 'string' },
   only: { type: 'string' },
   'read-only': { type: 'boolean' },
+  'allow-origin': { type: 'string', multiple: true },
+  destructive: { type: 'boolean' },
+  timeout: { type: 'string' },
   header: { type: 'string', multiple: true },
   'fail-on': { type: 'string' },
   json: { type: 'boolean' },
@@ -22,6 +26,9 @@ const options = {
   quiet: { type: 'boolean' },
 } as const;
 
+/** The exit status if resources of the kit stayed on the server, whatever the cases came to. */
+const STAYED = 3;
+
 const counted: ReadonlyMap<string, readonly CaseLevel[]> = new Map([
   ['must', ['must', 'profile']],
   ['should', ['must', 'profile', 'should']],
@@ -30,19 +37,19 @@ const counted: ReadonlyMap<string, readonly CaseLevel[]> = new Map([
 
 async function readSamples(file: string | undefined): Promise<Samples> {
   if (file === undefined) throw usageError('--samples is missing. `init` drafts a samples file.');
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw usageError(`The samples file ${file} cannot be read: ${(error as Error).message}`);
-  }
+  return (await readJson(file, 'The samples file')) as Samples;
 }
 
-function progressOf({ error, isInteractive }: Terminal): (result: CaseResult, index: number, total: number) => void {
+function progressOf({
+  raw,
+  error,
+  isInteractive,
+}: Terminal): (result: CaseResult, index: number, total: number) => void {
   let failed = 0;
   return ({ verdict }, index, total) => {
     if (verdict === 'failed') failed++;
     const text = `${index} of ${total} cases, ${failed} failed`;
-    if (isInteractive) error(`\r${text}${index === total ? '\n' : ''}`);
+    if (isInteractive) raw.error(`\r${text}${index === total ? '\n' : ''}`);
     else if (index % 100 === 0 || index === total) error(`${text}\n`);
   };
 }
@@ -71,6 +78,9 @@ export async function conformCommand(args: readonly string[], terminal: Terminal
     {
       only: values.only?.split(',').map((it) => it.trim()),
       readOnly: values['read-only'] === true,
+      allowOrigins: readOrigins(values['allow-origin']),
+      destructive: values.destructive === true,
+      timeout: readTimeout(values.timeout),
       ...(values.quiet ? {} : { onResult: progressOf(terminal) }),
     },
   );
@@ -78,5 +88,6 @@ export async function conformCommand(args: readonly string[], terminal: Terminal
   const files = { junit: values.junit, html: values.html, badge: values.badge };
   await writeFiles(report, files);
   terminal.out(formatReport(report, values.json ? 'json' : 'text'));
+  if (report.leftovers.length > 0) return STAYED;
   return levels.some((level) => report.summary.failedByLevel[level] > 0) ? 1 : 0;
 }

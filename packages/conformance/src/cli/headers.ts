@@ -10,6 +10,23 @@ export function readHeaders(given: readonly string[] | undefined): Readonly<Reco
   return Object.fromEntries(entries);
 }
 
+/** Reads URLs that links may lead to as well. */
+export function readOrigins(given: readonly string[] = []): readonly string[] {
+  for (const url of given) {
+    if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) continue;
+    throw usageError(`--allow-origin must be a URL such as https://example.com, but it is "${url}".`);
+  }
+  return given;
+}
+
+/** Reads the seconds that one response can take. Returns milliseconds; undefined for the default. */
+export function readTimeout(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const seconds = Number(given);
+  if (Number.isFinite(seconds) && seconds > 0 && seconds <= 3600) return seconds * 1000;
+  throw usageError(`--timeout must be a number of seconds from 0 to 3600, but it is "${given}".`);
+}
+
 /** Returns the base URL that a command was called with. */
 export function readBaseUrl(positionals: readonly string[]): string {
   const [url, more] = positionals;

@@ -21,13 +21,16 @@ Run a command with --help to see its options.
 Usage
   npx @linkage/conformance conform <base-url> --samples <file> [options]
 
-Use a server whose data may change. The kit creates resources, changes and deletes only these, and lists what it could
-not delete.
+Use a server whose data may change. The kit creates resources, and changes and deletes only those that it can prove to
+be new. It sends requests only to URLs below <base-url>.
 
 Options
   --samples <file>      The samples file; \`init\` drafts one.
   --only <list>         Only these: requirements (INC-06), sections (NEG), or cases (create-location-self), with commas.
   --read-only           No request that changes data.
+  --allow-origin <url>  Follows links to this URL and below it as well, with the same header fields. Can be repeated.
+  --destructive         Sends requests that a careless server answers by losing a collection, such as PUT of it.
+  --timeout <seconds>   How long one response can take. Default 30.
   --header "<n>: <v>"   A header field of every request, such as Authorization. Can be repeated.
   --fail-on <level>     Failures that count for the exit status: must (default), should, or recommended.
   --json                Prints the report as JSON instead of text.
@@ -38,19 +41,22 @@ Options
 
 Exit status
   0  no failure that counts      1  failures      2  wrong options, or the server does not respond
+  3  resources of the kit stayed on the server: the report lists them, with the requests that remove them
 `,
   init: `Drafts the samples file from what a server shows: types, relationships, include paths, sort fields, page parameters.
 
 Usage
   npx @linkage/conformance init <base-url> [--types <list>] [options]
 
-It sends GET and OPTIONS requests only. Look at the draft before you use it: the attributes of \`create\` are those of
-the first resource.
+It sends GET and OPTIONS requests only, to URLs below <base-url>. Look at the draft before you use it: the attributes of
+\`create\` are like those of the first resource, with marks such as {unique} that make them new.
 
 Options
   --types <list>        Types with a collection at /<type>, with commas. Default: the links of the document at the base URL.
   --openapi <file|url>  An OpenAPI document in JSON: its collections, and \`create\` from the schemas of its requests.
   --header "<n>: <v>"   A header field of every request. Can be repeated.
+  --allow-origin <url>  Follows links to this URL and below it as well. Can be repeated.
+  --timeout <seconds>   How long one response can take. Default 30.
   --out <file>          Writes to a file. Default: standard output.
 `,
   validate: `Validates a document by every rule of JSON:API 1.1, and shows each issue in its lines.

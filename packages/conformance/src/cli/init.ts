@@ -1,15 +1,18 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { draftSamples } from '../draft/draft-samples.ts';
 import { samplesFromOpenApi } from '../draft/open-api.ts';
 import type { Samples } from '../samples/samples.ts';
-import { readBaseUrl, readHeaders } from './headers.ts';
+import { readBaseUrl, readHeaders, readOrigins, readTimeout } from './headers.ts';
+import { readJson } from './read-text.ts';
 import type { Terminal } from './terminal.ts';
 
 const options = {
   types: { type: 'string' },
   openapi: { type: 'string' },
   header: { type: 'string', multiple: true },
+  'allow-origin': { type: 'string', multiple: true },
+  timeout: { type: 'string' },
   out: { type: 'string' },
 } as const;
 
@@ -25,8 +28,7 @@ function merged(described: Samples, shown: Samples): Samples {
 }
 
 async function describedBy(from: string): Promise<Samples> {
-  const text = /^https?:\/\//.test(from) ? await (await fetch(from)).text() : await readFile(from, 'utf8');
-  return samplesFromOpenApi(JSON.parse(text));
+  return samplesFromOpenApi(await readJson(from, 'The OpenAPI document'));
 }
 
 /** `init`: returns the exit status. */
@@ -39,7 +41,13 @@ export async function initCommand(args: readonly string[], terminal: Terminal): 
   const paths =
     described && Object.entries(described.types).map(([name, { collection }]) => (collection ?? `/${name}`).slice(1));
   const types = listed ?? paths;
-  const shown = await draftSamples(url, { ...(types === undefined ? {} : { types }), headers });
+  const shown = await draftSamples(url, {
+    ...(types === undefined ? {} : { types }),
+    headers,
+    allowOrigins: readOrigins(values['allow-origin']),
+    timeout: readTimeout(values.timeout),
+    onProgress: (collection, index, total) => terminal.error(`${index} of ${total} collections: ${collection}\n`),
+  });
   const text = `${JSON.stringify(described === undefined ? shown : merged(described, shown), null, 2)}\n`;
   if (values.out === undefined) terminal.out(text);
   else {

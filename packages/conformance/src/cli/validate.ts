@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type DocumentRole, type ValidationIssue, validateDocument } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
-import { usageError } from '@linkage/core/internal';
+import { escapeText, usageError } from '@linkage/core/internal';
 import { excerptAt } from '../text/excerpt.ts';
 import { type Location, locationOf, offsetsOf } from '../text/locate.ts';
 import { syntaxErrorAt } from '../text/syntax-error.ts';
 import { readHeaders } from './headers.ts';
+import { readDocument } from './read-text.ts';
 import type { Terminal } from './terminal.ts';
 
 const roles: readonly string[] = ['response', 'create', 'update', 'relationship', 'update-relationship'];
@@ -22,13 +22,6 @@ const options = {
   max: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
-
-async function readText(from: string, headers: Readonly<Record<string, string>>, { stdin }: Terminal): Promise<string> {
-  if (from === '-') return stdin();
-  if (!/^https?:\/\//.test(from)) return readFile(from, 'utf8');
-  const response = await fetch(from, { headers: { accept: 'application/vnd.api+json', ...headers } });
-  return response.text();
-}
 
 /** The JSON of a text, or the offset where it stops to be JSON. */
 function parse(text: string): { readonly value: unknown } | { readonly offset: number } {
@@ -54,9 +47,10 @@ function issueText(
   from: string,
   { rule, level, pointer, message, spec, offset, line = 1, column = 1 }: Placed,
 ): string {
-  const head = `${level.toUpperCase()} ${rule} at ${pointer === '' ? 'the whole document' : pointer} (${from}:${line}:${column})`;
+  const place = pointer === '' ? 'the whole document' : escapeText(pointer, 'line');
+  const head = `${level.toUpperCase()} ${rule} at ${place} (${from}:${line}:${column})`;
   const lines = offset === undefined ? '' : `${excerptAt(text, { offset, line, column })}\n`;
-  return `${head}\n  ${message}\n${lines}  ${spec}\n\n`;
+  return `${head}\n  ${escapeText(message, 'line')}\n${lines}  ${spec}\n\n`;
 }
 
 function readMax(given: string | undefined): number {
@@ -75,7 +69,7 @@ export async function validateCommand(args: readonly string[], terminal: Termina
   const level = values.level ?? 'must';
   if (level !== 'must' && level !== 'should') throw usageError('--level must be must or should.');
   const max = readMax(values.max);
-  const text = await readText(from, readHeaders(values.header), terminal);
+  const text = await readDocument(from, readHeaders(values.header), terminal);
   const parsed = parse(text);
   if ('offset' in parsed) {
     const location = locationOf(text, parsed.offset);

@@ -2,24 +2,24 @@ import { type Profile, readResponseContentType, type ValidationIssue, validateDo
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
 import { isObject, type Json } from '../json.ts';
-import type { World } from '../run/world.ts';
-import type { Exchange } from '../target/exchange.ts';
+import { type Exchange, shortened } from '../target/exchange.ts';
+import { type Need, neededBy, needs } from './rule-needs.ts';
 
-/** The documents of a run and what is wrong with them. */
-export interface Judged {
-  /** The first issue of each rule, with the exchange that it was found in. */
-  readonly issues: ReadonlyMap<string, { readonly issue: ValidationIssue; readonly exchange: Exchange }>;
-  /** The texts of all documents, each below a line with its media type. */
-  readonly texts: readonly string[];
+/** The first issue of a rule, with the exchange that it was found in. */
+export interface FoundIssue {
+  readonly issue: ValidationIssue;
+  readonly exchange: Exchange;
 }
 
-interface Memory {
-  readonly issues: Map<string, { readonly issue: ValidationIssue; readonly exchange: Exchange }>;
-  readonly texts: string[];
-  seen: number;
+/** The issues that the rules about documents find in the responses of a run. Each document is judged when it comes, and is not kept. */
+export interface Documents {
+  readonly note: (exchange: Exchange) => void;
+  /** The first issue of a rule; undefined if there is none. */
+  readonly issueOf: (rule: string) => FoundIssue | undefined;
+  /** Whether a document contained what the rule is about. */
+  readonly hasSubjectOf: (rule: string) => boolean;
 }
 
-const memories = new WeakMap<World, Memory>();
 const bare = (uri: string): string => uri.replace(/\/$/, '');
 
 function profilesOf(uris: readonly string[]): readonly Profile[] {
@@ -39,17 +39,39 @@ function isRelationshipUrl(url: string): boolean {
   return /\/relationships\/[^/?]+(\?|$)/.test(url);
 }
 
-function judge(memory: Memory, exchange: Exchange): void {
-  const { request, response } = exchange;
+/** Creates the memory of a run. */
+export function createDocuments(): Documents {
+  const issues = new Map<string, FoundIssue>();
+  const subjects = new Set<Need>();
+  return {
+    note(exchange) {
+      const judged = judge(exchange);
+      if (judged === undefined) return;
+      for (const need of needs) if (!subjects.has(need) && need.isMet(judged.type, judged.text)) subjects.add(need);
+      for (const issue of judged.issues) {
+        if (!issues.has(issue.rule)) issues.set(issue.rule, { issue, exchange: shortened(exchange) });
+      }
+    },
+    issueOf: (rule) => issues.get(rule),
+    hasSubjectOf: (rule) => subjects.has(neededBy(rule)),
+  };
+}
+
+interface Judged {
+  readonly type: string;
+  readonly text: string;
+  readonly issues: readonly ValidationIssue[];
+}
+
+function judge({ request, response }: Exchange): Judged | undefined {
   const type = response?.headers['content-type'] ?? '';
-  if (response === undefined || response.body === '' || !/json/i.test(type)) return;
+  if (response === undefined || response.body === '' || !/json/i.test(type)) return undefined;
   const document = parse(response.body);
   // Other cases check whether a body is a JSON object.
-  if (!isObject(document)) return;
+  if (!isObject(document)) return undefined;
   const applied = readResponseContentType(type) ?? { extensions: [], profiles: [] };
   const isAtomic = applied.extensions.includes(atomicOperations.uri);
-  if (applied.extensions.some((uri) => uri !== atomicOperations.uri)) return;
-  memory.texts.push(`${type}\n${response.body}`);
+  if (applied.extensions.some((uri) => uri !== atomicOperations.uri)) return undefined;
   const role = isRelationshipUrl(request.url) ? ('relationship' as const) : ('response' as const);
   const { issues = [] } = validateDocument(document, {
     ...(isAtomic ? { extensions: [atomicOperations] } : { as: role }),
@@ -57,18 +79,5 @@ function judge(memory: Memory, exchange: Exchange): void {
     sparseFieldsets: /fields(%5B|\[)/i.test(request.url),
     level: 'should',
   });
-  for (const issue of issues) {
-    if (!memory.issues.has(issue.rule)) memory.issues.set(issue.rule, { issue, exchange });
-  }
-}
-
-/** Judges every document that the server sent so far; each is judged once. */
-export function judgedOf(world: World): Judged {
-  const memory: Memory = memories.get(world) ?? { issues: new Map(), texts: [], seen: 0 };
-  memories.set(world, memory);
-  for (; memory.seen < world.exchanges.length; memory.seen++) {
-    const exchange = world.exchanges[memory.seen];
-    if (exchange !== undefined) judge(memory, exchange);
-  }
-  return memory;
+  return { type, text: response.body, issues };
 }

@@ -1,33 +1,66 @@
-/** Patterns that the text of a document must match for a rule to be about it; other rules are about every document. */
-const needs: readonly (readonly [rules: RegExp, text: RegExp])[] = [
-  [/^error-pointer$/, /"pointer":/],
-  [/^error-parameter$/, /"parameter":/],
-  [/^error-header$/, /"header":/],
-  [/^error-source/, /"source":/],
-  [/^unique-error-ids$/, /"errors":\[\{[\s\S]*"id":/],
-  [/^cursor-errors$/, /^[^\n]*cursor-pagination[^\n]*\n[\s\S]*"errors":/],
-  [/error/, /"errors":/],
-  [/^(included|full-linkage|included-resources)/, /"included":/],
-  [/^unique-resources$/, /"included":|"data":\[/],
-  [/^jsonapi/, /"jsonapi":/],
-  [/^jsonapi-uris$/, /"(ext|profile)":/],
-  [/^meta-object$/, /"meta":/],
-  [/^link-relation$/, /"rel":/],
-  [/^link-title$/, /"links":[\s\S]*"title":/],
-  [/^link-languages$/, /"hreflang":/],
-  [/^(link-href|self-link-type|link-media-type|media-type-syntax)$/, /"href":/],
-  [/^pagination-links$/, /"(next|prev|first|last)":/],
-  [/^(null-)?link/, /"links":/],
-  [/^relationship/, /"relationships":/],
-  [/^(linkage|repeated-linkage)$/, /"relationships":|\/relationships\//],
-  [/^identifier/, /"relationships":[\s\S]*"data":/],
-  [/^(attributes-object|field-names|shared-field-names|reserved-field-names)$/, /"attributes":/],
-  [/^(local-id|redundant-local-id)$/, /"lid":/],
-  [/^atomic/, /"atomic:/],
-  [/^cursor-(?!errors)/, /^[^\n]*cursor-pagination[^\n]*\n[\s\S]*"page":/],
+/** The parts that a document must contain for some rules to be about it. */
+export interface Need {
+  readonly rules: RegExp;
+  readonly isMet: (type: string, text: string) => boolean;
+}
+
+/** Texts that must stand in a document, in this order. */
+const inOrder =
+  (...texts: readonly string[]) =>
+  (_: string, text: string): boolean => {
+    let at = 0;
+    return texts.every((each) => {
+      const found = text.indexOf(each, at);
+      at = found + each.length;
+      return found !== -1;
+    });
+  };
+/** Texts of which one must stand in a document. */
+const oneOf =
+  (...texts: readonly string[]) =>
+  (_: string, text: string): boolean =>
+    texts.some((each) => text.includes(each));
+/** A text that must stand in a document of the cursor pagination profile. */
+const inCursors =
+  (part: string) =>
+  (type: string, text: string): boolean =>
+    type.includes('cursor-pagination') && text.includes(part);
+
+/** Texts that a document must contain for a rule to be about it; other rules are about every document. The first line counts. */
+export const needs: readonly Need[] = [
+  { rules: /^error-pointer$/, isMet: oneOf('"pointer":') },
+  { rules: /^error-parameter$/, isMet: oneOf('"parameter":') },
+  { rules: /^error-header$/, isMet: oneOf('"header":') },
+  { rules: /^error-source/, isMet: oneOf('"source":') },
+  { rules: /^unique-error-ids$/, isMet: inOrder('"errors":[{', '"id":') },
+  { rules: /^cursor-errors$/, isMet: inCursors('"errors":') },
+  { rules: /error/, isMet: oneOf('"errors":') },
+  { rules: /^(included|full-linkage|included-resources)/, isMet: oneOf('"included":') },
+  { rules: /^unique-resources$/, isMet: oneOf('"included":', '"data":[') },
+  { rules: /^jsonapi-uris$/, isMet: oneOf('"ext":', '"profile":') },
+  { rules: /^jsonapi/, isMet: oneOf('"jsonapi":') },
+  { rules: /^meta-object$/, isMet: oneOf('"meta":') },
+  { rules: /^link-relation$/, isMet: oneOf('"rel":') },
+  { rules: /^link-title$/, isMet: inOrder('"links":', '"title":') },
+  { rules: /^link-languages$/, isMet: oneOf('"hreflang":') },
+  { rules: /^(link-href|self-link-type|link-media-type|media-type-syntax)$/, isMet: oneOf('"href":') },
+  { rules: /^pagination-links$/, isMet: oneOf('"next":', '"prev":', '"first":', '"last":') },
+  { rules: /^(null-)?link/, isMet: oneOf('"links":') },
+  { rules: /^relationship/, isMet: oneOf('"relationships":') },
+  { rules: /^(linkage|repeated-linkage)$/, isMet: oneOf('"relationships":', '/relationships/') },
+  { rules: /^identifier/, isMet: inOrder('"relationships":', '"data":') },
+  {
+    rules: /^(attributes-object|field-names|shared-field-names|reserved-field-names)$/,
+    isMet: oneOf('"attributes":'),
+  },
+  { rules: /^(local-id|redundant-local-id)$/, isMet: oneOf('"lid":') },
+  { rules: /^atomic/, isMet: oneOf('"atomic:') },
+  { rules: /^cursor-(?!errors)/, isMet: inCursors('"page":') },
+  { rules: /./, isMet: () => true },
 ];
 
 /** Returns what a document must contain for a rule to be about it. */
-export function neededBy(rule: string): RegExp {
-  return needs.find(([rules]) => rules.test(rule))?.at(1) ?? /./;
+export function neededBy(rule: string): Need {
+  // The last need is that of every rule.
+  return needs.find(({ rules }) => rules.test(rule)) as Need;
 }

@@ -1,31 +1,39 @@
+import { createGateway, type GatewayOptions } from '../gateway/gateway.ts';
 import { isObject, type Json, listOf } from '../json.ts';
 import { resolveLink, withQuery } from '../run/urls.ts';
 import type { RelationshipSample, Samples, TypeSample } from '../samples/samples.ts';
 import { type Answer, answerOf } from '../target/exchange.ts';
-import { openTarget, type Target } from '../target/target.ts';
+import type { Target } from '../target/target.ts';
+import { draftAttributes } from './draft-attributes.ts';
 
 /** Options of a draft. */
-export interface DraftOptions {
+export interface DraftOptions extends Pick<GatewayOptions, 'allowOrigins' | 'timeout'> {
   /** Types with a collection at `/<type>`. Default: what the links of the document at the base URL lead to. */
   readonly types?: readonly string[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Called before each collection. */
+  readonly onProgress?: ((collection: string, index: number, total: number) => void) | undefined;
 }
 
 type Ask = (url: string, method?: string) => Promise<Answer | undefined>;
 
 const MOST_TYPES = 40;
+/** A resource can have any number of fields, and the draft tries each of them with a request. */
+const MOST_NAMES = 50;
 
+/** Asks through the gateway, which sends reads within the base URL only. */
 function askerOf(
   target: Target,
-  headers: Readonly<Record<string, string>>,
+  { headers = {}, allowOrigins, timeout }: DraftOptions,
 ): { readonly ask: Ask; readonly baseUrl: string } {
-  const { send, baseUrl } = openTarget(target);
+  const gateway = createGateway(target, { types: {}, headers }, { allowOrigins, timeout, readOnly: true });
   const ask: Ask = async (url, method = 'GET') => {
+    if (!gateway.follows(url)) return undefined;
     const request = { method, url, headers: { accept: 'application/vnd.api+json', ...headers } };
-    const { response } = await send(request);
+    const { response } = await gateway.send(request);
     return response === undefined ? undefined : answerOf(request, response);
   };
-  return { ask, baseUrl };
+  return { ask, baseUrl: gateway.baseUrl };
 }
 
 async function collectionsOf(
@@ -65,26 +73,30 @@ async function namesThatWork(
   return working;
 }
 
-async function draftType(ask: Ask, collection: string, first: Json, baseUrl: string): Promise<TypeSample> {
+async function draftType(ask: Ask, collection: string, listed: readonly Json[], baseUrl: string): Promise<TypeSample> {
+  const first = listed.at(0);
   const resource =
     listOf((await ask(resolveLink(first?.links?.self, collection) ?? `${collection}/${first?.id}`))?.document?.data).at(
       0,
     ) ?? first;
   const attributes: Json = isObject(resource?.attributes) ? resource.attributes : {};
   const relationships: Record<string, RelationshipSample> = {};
-  for (const [name, value] of Object.entries<Json>(isObject(resource?.relationships) ? resource.relationships : {})) {
+  for (const [name, value] of Object.entries<Json>(
+    isObject(resource?.relationships) ? resource.relationships : {},
+  ).slice(0, MOST_NAMES)) {
     const facts = await relationshipOf(ask, collection, value);
     if (facts !== undefined) relationships[name] = facts;
   }
   const include = await namesThatWork(ask, collection, 'include', Object.keys(relationships));
-  const sort = await namesThatWork(ask, collection, 'sort', Object.keys(attributes));
+  const sort = await namesThatWork(ask, collection, 'sort', Object.keys(attributes).slice(0, MOST_NAMES));
   const allow = (await ask(collection, 'OPTIONS'))?.headers['allow'];
   const canCreate = allow === undefined || /\bPOST\b/i.test(allow);
   const path = collection.slice(baseUrl.length);
+  const made = draftAttributes(attributes, listed);
   return {
     ...(path === `/${resource?.type}` ? {} : { collection: path }),
-    ...(canCreate
-      ? { create: { attributes }, update: { attributes: Object.fromEntries(Object.entries(attributes).slice(0, 1)) } }
+    ...(canCreate && made !== undefined
+      ? { create: { attributes: made }, update: { attributes: Object.fromEntries(Object.entries(made).slice(0, 1)) } }
       : {}),
     ...(include.length > 0 ? { include } : {}),
     ...(sort.length > 0 ? { sort } : {}),
@@ -97,11 +109,14 @@ async function draftType(ask: Ask, collection: string, first: Json, baseUrl: str
  *
  * @throws {Error} If no collection is found.
  */
-export async function draftSamples(target: Target, { types, headers = {} }: DraftOptions = {}): Promise<Samples> {
-  const { ask, baseUrl } = askerOf(target, headers);
+export async function draftSamples(target: Target, options: DraftOptions = {}): Promise<Samples> {
+  const { types, onProgress } = options;
+  const { ask, baseUrl } = askerOf(target, options);
   const drafted: Record<string, TypeSample> = {};
   const seen: string[] = [];
-  for (const collection of (await collectionsOf(ask, baseUrl, types)).slice(0, MOST_TYPES)) {
+  const collections = (await collectionsOf(ask, baseUrl, types)).slice(0, MOST_TYPES);
+  for (const [index, collection] of collections.entries()) {
+    onProgress?.(collection, index + 1, collections.length);
     const answer = await ask(collection);
     if (answer?.status !== 200 || !Array.isArray(answer.document?.data)) {
       seen.push(`${collection} (${answer?.status ?? 'no response'})`);
@@ -109,7 +124,7 @@ export async function draftSamples(target: Target, { types, headers = {} }: Draf
     }
     const [first] = answer.document.data;
     const type = first?.type ?? decodeURIComponent(collection.slice(collection.lastIndexOf('/') + 1));
-    drafted[type] = await draftType(ask, collection, first, baseUrl);
+    drafted[type] = await draftType(ask, collection, answer.document.data, baseUrl);
   }
   if (Object.keys(drafted).length === 0) {
     const tried =

@@ -9,6 +9,8 @@ import type { Target } from '../target/target.ts';
 const knownOptions: OptionTable = optionTable({
   only: 'array',
   readOnly: 'boolean',
+  allowOrigins: 'array',
+  destructive: 'boolean',
   runner: 'object',
   timeout: 'number',
 });
@@ -27,7 +29,7 @@ export interface Runner {
 type TestWithTimeout = (...given: readonly [...Parameters<Runner['test']>, timeout: number]) => unknown;
 
 /** How the cases of `describeConformance` are run. */
-export interface DescribeOptions extends Pick<RunOptions, 'only' | 'readOnly'> {
+export interface DescribeOptions extends Pick<RunOptions, 'only' | 'readOnly' | 'allowOrigins' | 'destructive'> {
   /** The functions of the test runner. Default: the globals `describe` and `test`. */
   readonly runner?: Runner | undefined;
   /** Milliseconds for the whole run. Default 120,000. */
@@ -66,8 +68,7 @@ export function describeConformance(
   options: DescribeOptions = {},
 ): void {
   const given = readOptions('describeConformance', options, knownOptions);
-  const { runner = globalRunner(), timeout = 120_000, only, readOnly } = given;
-  const rest = { only, readOnly };
+  const { runner = globalRunner(), timeout = 120_000, ...rest } = given;
   const { describe } = runner;
   // `node:test` has no limit of its own, and ignores a third argument.
   const test: TestWithTimeout = runner.test;
@@ -78,10 +79,12 @@ export function describeConformance(
         rest.only.some((it) => it === id || rows.some((row) => row === it || row.startsWith(`${it}-`)))),
   );
   let running: Promise<Report> | undefined;
-  const resultOf = async (id: string): Promise<CaseResult | undefined> => {
+  const reportOf = (): Promise<Report> => {
     running ??= runConformance(target, samples, rest);
-    return (await running).results.find((result) => result.id === id);
+    return running;
   };
+  const resultOf = async (id: string): Promise<CaseResult | undefined> =>
+    (await reportOf()).results.find((result) => result.id === id);
   describe(name, () => {
     for (const section of sections) {
       const own = wanted.filter(({ rows }) => sectionOf(rows.at(0) ?? '').id === section.id);
@@ -98,5 +101,11 @@ export function describeConformance(
         }
       });
     }
+    if (!wanted.some(({ isWriting }) => isWriting)) return;
+    const stays = async (): Promise<void> => {
+      const left = (await reportOf()).leftovers.map(({ request, reason }) => `${request}: ${reason}`);
+      if (left.length > 0) throw new Error(`These resources stayed on the server:\n${left.join('\n')}`);
+    };
+    test('The kit deleted what it created', async () => stays(), timeout);
   });
 }

@@ -1,4 +1,5 @@
 import type { CaseLevel } from '../cases/case.ts';
+import type { Leftover } from '../gateway/ledger.ts';
 import type { Verdict } from '../run/verdict.ts';
 import type { Exchange } from '../target/exchange.ts';
 
@@ -49,8 +50,10 @@ export interface Report {
   readonly summary: Counts & { readonly failedByLevel: Readonly<Record<CaseLevel, number>> };
   readonly sections: readonly SectionResult[];
   readonly results: readonly CaseResult[];
-  /** URLs of resources that the kit created and could not delete. */
-  readonly leftovers: readonly string[];
+  /** Resources that the kit created and could not delete, and those that may be such. */
+  readonly leftovers: readonly Leftover[];
+  /** Links that lead elsewhere than the base URL, and were not followed: the first to each place. */
+  readonly outside: readonly string[];
 }
 
 /** Counts results. */

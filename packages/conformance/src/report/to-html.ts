@@ -1,9 +1,10 @@
+import { escapeText } from '@linkage/core/internal';
 import type { Exchange } from '../target/exchange.ts';
 import { htmlStyle } from './html-style.ts';
 import type { CaseResult, Counts, Report, SectionResult } from './report.ts';
-import { escapeXml } from './to-junit.ts';
 
 const BODY = 4_000;
+const escapeXml = (text: string): string => escapeText(text, 'xml');
 const marks = {
   passed: '<span class="mark good">✓</span>',
   failed: '<span class="mark bad">✗</span>',
@@ -46,7 +47,7 @@ function exchangeHtml({ request, response, failure }: Exchange): string {
     response === undefined
       ? `no response: ${failure}`
       : `HTTP ${response.status}${fieldsOf(response.headers)}${shortBody(response.body)}`;
-  return `<pre tabindex="0">${escapeXml(sent)}</pre><pre tabindex="0">${escapeXml(came)}</pre>`;
+  return `<pre tabindex="0">${escapeText(sent, 'xml-lines')}</pre><pre tabindex="0">${escapeText(came, 'xml-lines')}</pre>`;
 }
 
 function failureHtml({ id, rows, level, title, spec, expected, came, exchanges }: CaseResult, index: number): string {
@@ -81,16 +82,21 @@ function sectionHtml(section: SectionResult, results: readonly CaseResult[]): st
   return `<details id="section-${section.id}"><summary><b>${escapeXml(section.title)}</b> · ${countText(section)}</summary><div class="body"><p class="sub"><a href="${escapeXml(section.spec)}">${escapeXml(section.spec)}</a></p><ul>${own.map(resultHtml).join('')}</ul></div></details>`;
 }
 
+function listHtml(title: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `<h2>${title}</h2><ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+}
+
 /** Returns a report as one HTML page that loads nothing: works offline, light and dark, on phones, and without script. */
 export function reportHtml(report: Report): string {
-  const { target, startedAt, milliseconds, requests, summary, sections, results, leftovers } = report;
+  const { target, startedAt, milliseconds, requests, summary, sections, results, leftovers, outside } = report;
   const failures = results.filter(({ verdict }) => verdict === 'failed');
   const title = `JSON:API 1.1 conformance of ${escapeXml(target)}`;
   const list = failures.length === 0 ? '<p class="good">No case failed.</p>' : failures.map(failureHtml).join('\n');
-  const left =
-    leftovers.length === 0
-      ? ''
-      : `<h2>Not deleted</h2><ul>${leftovers.map((url) => `<li>${escapeXml(url)}</li>`).join('')}</ul>`;
+  const left = listHtml(
+    'These resources stayed',
+    leftovers.map(({ request, reason }) => `<code>${escapeXml(request)}</code><small>${prose(reason)}</small>`),
+  );
+  const other = listHtml('Not followed, because they are not below the base URL', outside.map(escapeXml));
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title><style>${htmlStyle}</style></head><body><main>
@@ -99,7 +105,7 @@ export function reportHtml(report: Report): string {
 <section class="hero" aria-label="Summary"><div class="big"><div><b class="good">${summary.passed}</b> <span>passed</span></div><div><b class="${summary.failed > 0 ? 'bad' : 'good'}">${summary.failed}</b> <span>failed${summary.failed > 0 ? ` (${summary.failedByLevel.must} of them MUST)` : ''}</span></div><div><b class="open">${summary.undecided}</b> <span>undecided</span></div></div>${bar(summary)}</section>
 <h2>Sections</h2><div class="grid">${sections.map(tileHtml).join('')}</div>
 <h2>Failures</h2>${list}
-${left}<h2>All cases</h2>${sections.map((section) => sectionHtml(section, results)).join('\n')}
+${left}${other}<h2>All cases</h2>${sections.map((section) => sectionHtml(section, results)).join('\n')}
 </main></body></html>
 `;
 }

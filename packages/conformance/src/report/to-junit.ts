@@ -1,19 +1,7 @@
+import { escapeText } from '@linkage/core/internal';
 import type { CaseResult, Report } from './report.ts';
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-/** Escapes a text for XML; characters that XML forbids are replaced. */
-export function escapeXml(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids these characters.
-  const allowed = text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
-  return allowed.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
+const escapeXml = (text: string): string => escapeText(text, 'xml');
 
 function caseXml({ id, section, rows, title, verdict, expected, came, reason, level, exchanges }: CaseResult): string {
   const name = escapeXml(`${rows.join(' ')} ${title}`);
@@ -24,11 +12,20 @@ function caseXml({ id, section, rows, title, verdict, expected, came, reason, le
     ({ request, response }) => `${request.method} ${request.url} ${response?.status ?? ''}`,
   );
   const message = escapeXml(`expected ${expected}, but ${came}`);
-  return `${open}><failure type="${level}" message="${message}">${escapeXml(requests.join('\n'))}</failure></testcase>`;
+  return `${open}><failure type="${level}" message="${message}">${escapeText(requests.join('\n'), 'xml-lines')}</failure></testcase>`;
 }
 
 /** Returns a report as JUnit XML: one suite for each section; undecided cases are skipped ones. */
-export function reportJUnit({ target, startedAt, milliseconds, summary, sections, results }: Report): string {
+export function reportJUnit({
+  target,
+  startedAt,
+  milliseconds,
+  summary,
+  sections,
+  results,
+  leftovers,
+  outside,
+}: Report): string {
   const { passed, failed, undecided } = summary;
   const counts = `tests="${passed + failed + undecided}" failures="${failed}" skipped="${undecided}"`;
   const suites = sections.map((section) => {
@@ -38,5 +35,10 @@ export function reportJUnit({ target, startedAt, milliseconds, summary, sections
     return [`  <testsuite ${attributes}>`, ...own.map(caseXml), '  </testsuite>'].join('\n');
   });
   const root = `<testsuites name="JSON:API conformance of ${escapeXml(target)}" ${counts} time="${milliseconds / 1000}">`;
+  const said = [
+    ...leftovers.map(({ request, reason }) => `stayed: ${request} (${reason})`),
+    ...outside.map((url) => `not followed: ${url}`),
+  ];
+  if (said.length > 0) suites.push(`  <system-out>${escapeText(said.join('\n'), 'xml-lines')}</system-out>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n${suites.join('\n')}\n</testsuites>\n`;
 }

@@ -1,39 +1,48 @@
-import type { Kit } from './kit.ts';
-import { createKit } from './kit.ts';
+import { type Leftover, noteDeleted, type OwnResource } from '../gateway/ledger.ts';
+import { identityOf } from '../json.ts';
+import { createKit, type Kit } from './kit.ts';
 import type { World } from './world.ts';
 
 /** Foreign keys can forbid an order; what cannot be deleted is tried again after the rest. */
 const PASSES = 4;
 
-async function isDeleted(kit: Kit, url: string): Promise<boolean> {
+/** Deletes a resource of the kit at the URL that the server gave. What cannot be deleted is kept with the reason. */
+async function remove(kit: Kit, own: OwnResource): Promise<void> {
+  const { ledger } = kit.world.gateway;
   try {
-    const { status } = await kit.send('DELETE', url);
-    return status < 300 || status === 404 || status === 410;
-  } catch {
-    return false;
+    const { status } = await kit.send('DELETE', own.url);
+    if (status === 404 || status === 410) noteDeleted(ledger, own);
+    else if (status >= 300) ledger.kept.set(identityOf(own), `DELETE returned ${status}.`);
+  } catch (error) {
+    ledger.kept.set(identityOf(own), (error as Error).message);
   }
-}
-
-async function deleteAll(kit: Kit, urls: readonly string[]): Promise<readonly string[]> {
-  let left = urls;
-  for (let pass = 0; pass < PASSES && left.length > 0; pass++) {
-    const kept: string[] = [];
-    for (const url of left) if (!(await isDeleted(kit, url))) kept.push(url);
-    if (kept.length === left.length) return kept;
-    left = kept;
-  }
-  return left;
 }
 
 /** Deletes what the kit created since the last time, newest first. What cannot be deleted now is kept for the end of the run. */
 export async function cleanUp(world: World): Promise<void> {
-  const urls = [...world.created].reverse();
-  world.created.clear();
-  for (const url of await deleteAll(createKit(world), urls)) world.leftovers.add(url);
+  const { ledger } = world.gateway;
+  const kit = createKit(world);
+  let left = [...ledger.own.values()].reverse().filter((own) => !ledger.kept.has(identityOf(own)));
+  for (let pass = 0; pass < PASSES && left.length > 0; pass++) {
+    for (const own of left) await remove(kit, own);
+    const still = left.filter((own) => ledger.own.has(identityOf(own)));
+    if (still.length === left.length) return;
+    left = still;
+  }
 }
 
-/** Deletes the rest at the end of a run. Returns the URLs that are still there. */
-export async function finishCleanUp(world: World): Promise<readonly string[]> {
+/** Deletes the rest at the end of a run. Returns the resources that are still there, and those that may be. */
+export async function finishCleanUp(world: World): Promise<readonly Leftover[]> {
+  const { gateway } = world;
+  const { ledger } = gateway;
+  // The server may respond again.
+  gateway.tryAgain();
+  ledger.kept.clear();
   await cleanUp(world);
-  return deleteAll(createKit(world), [...world.leftovers].reverse());
+  const stayed = [...ledger.own.values()].map((own) => ({
+    url: own.url,
+    request: `DELETE ${own.url}`,
+    reason: ledger.kept.get(identityOf(own)) ?? 'It was not deleted.',
+  }));
+  return [...stayed, ...ledger.unproved.map(({ url, request, reason }) => ({ url, request, reason }))];
 }

@@ -4,6 +4,8 @@ import type { Kit } from './kit.ts';
 import { relationshipUrl, resolveLink, urlOfId } from './urls.ts';
 import type { RelationshipFacts, TypeFacts, World } from './world.ts';
 
+/** A server can invent any number of relationships, and some take a request. */
+const MOST_RELATIONSHIPS = 200;
 const PAGE_LINKS = ['first', 'last', 'prev', 'next'];
 
 /** Reads the collection, one resource and its relationships of every type in the samples. */
@@ -11,12 +13,13 @@ export async function discover(kit: Kit): Promise<readonly TypeFacts[]> {
   const { world } = kit;
   const types: TypeFacts[] = [];
   for (const [name, sample] of Object.entries(world.samples.types)) types.push(await discoverType(kit, name, sample));
+  world.gateway.declare(types);
   return types;
 }
 
 async function discoverType(kit: Kit, name: string, sample: TypeSample): Promise<TypeFacts> {
   const { world } = kit;
-  const collection = `${world.transport.baseUrl}${sample.collection ?? `/${name}`}`;
+  const collection = `${world.gateway.baseUrl}${sample.collection ?? `/${name}`}`;
   const listed = await kit.get(collection);
   const found = listOf(listed.document?.data).filter((it) => it?.type === name && typeof it?.id === 'string');
   notePageParameters(world, listed.document, collection);
@@ -24,15 +27,16 @@ async function discoverType(kit: Kit, name: string, sample: TypeSample): Promise
   const blank: TypeFacts = { name, sample, collection, found, resource: undefined, relationships: [], attributes: [] };
   const first = sample.id === undefined ? found[0] : found.find(({ id }) => id === sample.id);
   const id = sample.id ?? first?.id;
-  const answer =
-    id === undefined ? undefined : await kit.get(resolveLink(first?.links?.self, collection) ?? urlOfId(blank, id));
+  const url = id === undefined ? undefined : (resolveLink(first?.links?.self, collection) ?? urlOfId(blank, id));
+  // A link to elsewhere is not followed; what the collection shows is enough to go on.
+  const answer = url !== undefined && world.gateway.follows(url) ? await kit.get(url) : undefined;
   const resource = answer?.status === 200 && isObject(answer.document?.data) ? answer.document.data : first;
   const seen = isObject(resource?.relationships) ? resource.relationships : {};
   const attributes = { ...sample.create?.attributes, ...(isObject(resource?.attributes) ? resource.attributes : {}) };
   const type: TypeFacts = { ...blank, resource, attributes: Object.keys(attributes), relationships: [] };
   const relationships: RelationshipFacts[] = [];
-  for (const each of new Set([...Object.keys(sample.relationships ?? {}), ...Object.keys(seen)])) {
-    if (each.startsWith('@')) continue;
+  const names = new Set([...Object.keys(sample.relationships ?? {}), ...Object.keys(seen)]);
+  for (const each of [...names].filter((it) => !it.startsWith('@')).slice(0, MOST_RELATIONSHIPS)) {
     relationships.push(await discoverRelationship(kit, type, each));
   }
   return Object.assign(type, { relationships });
@@ -45,7 +49,8 @@ async function discoverRelationship(kit: Kit, type: TypeFacts, name: string): Pr
   let { data } = isObject(seen) ? seen : {};
   // A relationship with links alone: its own URL shows what it contains.
   if (facts.to === undefined && data === undefined && type.resource !== undefined) {
-    data = (await kit.get(relationshipUrl(facts, type.resource))).document?.data;
+    const url = relationshipUrl(facts, type.resource);
+    if (kit.world.gateway.follows(url)) data = (await kit.get(url)).document?.data;
   }
   const to = facts.to ?? (Array.isArray(data) ? 'many' : data === undefined ? undefined : 'one');
   const linked = listOf(data).map((identifier) => String(identifier?.type));

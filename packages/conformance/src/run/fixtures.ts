@@ -1,8 +1,8 @@
-import { identityOf, isObject, type Json, listOf } from '../json.ts';
+import { identifierOf, identityOf, type Json, listOf } from '../json.ts';
 import type { ResourceSample } from '../samples/samples.ts';
 import type { Answer } from '../target/exchange.ts';
 import type { Kit } from './kit.ts';
-import { resolveLink, resourceUrl, urlOfId } from './urls.ts';
+import { resolveLink, resourceUrl } from './urls.ts';
 import { undecided } from './verdict.ts';
 import { type RelationshipFacts, type TypeFacts, typeNamed } from './world.ts';
 
@@ -38,23 +38,16 @@ export function createDocument(kit: Kit, type: TypeFacts, more: Readonly<Record<
 /** Creates a resource to work on. Ends the case as undecided if that does not succeed. */
 export async function create(kit: Kit, type: TypeFacts): Promise<Created> {
   const answer = await kit.send('POST', type.collection, { body: createDocument(kit, type) });
-  const data = answer.document?.data;
-  if (answer.status !== 201 || typeof data?.id !== 'string') {
+  if (answer.status !== 201) {
     undecided(`No resource to work on: POST ${type.collection} with the sample returned ${answer.status}.`);
   }
-  const url = resolveLink(answer.headers['location'] ?? data.links?.self, answer.request.url) ?? urlOfId(type, data.id);
-  const resource = (await kit.fetchDocument(url)).document.data;
-  if (!isObject(resource)) undecided(`GET ${url} did not return the resource that was created.`);
-  return { type, id: data.id, url, resource, answer };
+  const { id, url, resource } = kit.madeBy(answer);
+  return { type, id, url, resource, answer };
 }
 
-/** Returns identifiers that a relationship can name: of new resources if the samples can create them. */
-export async function relatives(
-  kit: Kit,
-  { targets, name }: RelationshipFacts,
-  count: number,
-): Promise<readonly Identifier[]> {
-  for (const target of targets) {
+/** Returns identifiers that a relationship can name: of new resources, or those that the samples name for it. */
+export async function relatives(kit: Kit, facts: RelationshipFacts, count: number): Promise<readonly Identifier[]> {
+  for (const target of facts.targets) {
     const type = typeNamed(kit.world, target);
     if (type?.sample.create !== undefined) {
       const made: Identifier[] = [];
@@ -64,11 +57,14 @@ export async function relatives(
       }
       return made;
     }
-    if (type !== undefined && type.found.length >= count) {
-      return type.found.slice(0, count).map(({ id }) => ({ type: target, id }));
-    }
   }
-  undecided(`There are fewer than ${count} resources that the relationship "${name}" can name.`);
+  // A link can take an existing resource from another one, so only those are linked that the samples name.
+  const { sample } = facts.type;
+  const named = [sample.create, sample.update].flatMap((it) => listOf((it?.relationships?.[facts.name] as Json)?.data));
+  if (named.length >= count) return named.slice(0, count).map(identifierOf);
+  undecided(
+    `The samples have no \`create\` for a type of the relationship "${facts.name}", and name fewer than ${count} resources for it.`,
+  );
 }
 
 /** Returns an identifier of a resource that does not exist. */
@@ -94,7 +90,7 @@ export async function allIds(kit: Kit, { collection, name }: TypeFacts): Promise
   for (let pages = 0; url !== undefined; pages++) {
     if (pages === MOST_PAGES) undecided(`The collection of "${name}" has more than ${MOST_PAGES} pages.`);
     const { document, request } = await kit.fetchDocument(url);
-    ids.push(...listOf(document.data).map(identityOf));
+    for (const each of listOf(document.data)) ids.push(identityOf(each));
     url = resolveLink(document.links?.next, request.url);
   }
   return ids.sort().join();

@@ -1,8 +1,8 @@
+import { lowered } from '../gateway/gateway.ts';
+import type { OwnResource } from '../gateway/ledger.ts';
 import { isObject } from '../json.ts';
 import { fillIn } from '../samples/fill-in.ts';
-import type { Answer, Exchange, SentRequest } from '../target/exchange.ts';
-import { answerOf } from '../target/exchange.ts';
-import { noteCreated } from './created.ts';
+import { type Answer, answerOf, type Exchange, type SentRequest, shortened } from '../target/exchange.ts';
 import { fail, undecided } from './verdict.ts';
 import type { World } from './world.ts';
 
@@ -19,11 +19,13 @@ export interface RequestInput {
 export interface Kit {
   readonly world: World;
   readonly exchanges: Exchange[];
-  /** Sends a request. Ends the case as failed if the server does not respond. */
+  /** Sends a request. Ends the case as failed if the server does not respond, and as undecided if the request could do harm. */
   readonly send: (method: string, url: string, input?: RequestInput) => Promise<Answer>;
   readonly get: (url: string, headers?: RequestInput['headers']) => Promise<Answer>;
   /** Sends a GET that other checks build on. Ends the case as undecided unless the answer is 200 with a document. */
   readonly fetchDocument: (url: string) => Promise<Answer>;
+  /** Returns the resource that a create request made. Ends the case as undecided if it may have been there before. */
+  readonly madeBy: (answer: Answer) => OwnResource;
   /** Returns a sample value with new unique texts. */
   readonly fill: <Value>(value: Value) => Value;
   /** Returns a text that no resource has as its id. */
@@ -41,24 +43,18 @@ function headersOf(world: World, { headers = {}, body }: RequestInput): Readonly
   return Object.fromEntries(given);
 }
 
-function lowered(headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
 /** Creates the kit of one case. */
 export function createKit(world: World, exchanges: Exchange[] = []): Kit {
-  const unique = (): string => `${Date.now().toString(36)}${(world.counter++).toString(36)}`;
+  const { gateway } = world;
+  const { marks } = gateway;
   const send: Kit['send'] = async (method, url, input = {}) => {
     const { body } = input;
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const request: SentRequest = { method, url, headers: headersOf(world, input), body: text };
-    const exchange = await world.transport.send(request);
-    exchanges.push(exchange);
-    world.exchanges.push(exchange);
+    const exchange = await gateway.send(request);
+    exchanges.push(shortened(exchange));
     if (exchange.response === undefined) fail('an HTTP response', `there was none (${exchange.failure})`);
-    const answer = answerOf(request, exchange.response);
-    noteCreated(world, answer);
-    return answer;
+    return answerOf(request, exchange.response);
   };
   const get: Kit['get'] = (url, headers) => send('GET', url, { headers });
   return {
@@ -72,11 +68,13 @@ export function createKit(world: World, exchanges: Exchange[] = []): Kit {
       if (!isObject(answer.document)) undecided(`GET ${url} did not return a JSON object.`);
       return answer;
     },
-    fill: (value) => fillIn(value, unique),
+    madeBy: ({ request }) => gateway.madeBy(request),
+    fill: (value) => fillIn(value, marks),
     // Ids of integer columns must stay integers, or a 404 could become a 400.
     unknownId: (like) => {
-      if (/^\d+$/.test(String(like ?? '1'))) return '2147480001';
-      return /^[\da-f]{8}-[\da-f]{4}-/i.test(String(like)) ? crypto.randomUUID() : `missing-${unique()}`;
+      if (/^\d+$/.test(String(like ?? '1'))) return marks.madeUp('2147480001');
+      const isUuid = /^[\da-f]{8}-[\da-f]{4}-/i.test(String(like));
+      return marks.madeUp(isUuid ? crypto.randomUUID() : `missing-${marks.unique()}`);
     },
   };
 }

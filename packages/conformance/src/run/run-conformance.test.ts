@@ -58,7 +58,7 @@ describe('runConformance', () => {
     };
     const { leftovers } = await runConformance(stubborn, blogSamples, { only: ['create-location'] });
     expect(leftovers.length).toBeGreaterThan(0);
-    expect(leftovers.every((url) => url.startsWith(`${baseUrl}/`))).toBe(true);
+    expect(leftovers.every(({ request }) => request.startsWith(`DELETE ${baseUrl}/`))).toBe(true);
   });
 
   test('rejects if the server does not respond', async () => {
@@ -73,7 +73,7 @@ describe('runConformance', () => {
       handle: () => new Response('{"data":7,"included":"x","errors":null,"links":[],"meta":1}', { status: 200 }),
     };
     const { summary, results } = await runConformance(nonsense, blogSamples);
-    expect(summary.failed).toBeGreaterThan(50);
+    expect(summary.failed).toBeGreaterThan(5);
     expect(results.filter(({ reason }) => reason?.startsWith('The case could not read'))).toEqual([]);
   });
 });

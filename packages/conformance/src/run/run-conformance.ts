@@ -2,28 +2,36 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import { allCases } from '../cases/all-cases.ts';
 import type { Case, CaseLevel } from '../cases/case.ts';
 import { sectionOf, sections } from '../cases/sections.ts';
+import { createDocuments } from '../documents/judged.ts';
+import { createGateway, type GatewayOptions } from '../gateway/gateway.ts';
 import { type CaseResult, countResults, type Report } from '../report/report.ts';
 import { checkSamples } from '../samples/check-samples.ts';
 import type { Samples } from '../samples/samples.ts';
-import { openTarget, type Target } from '../target/target.ts';
+import type { Target } from '../target/target.ts';
 import { finishCleanUp } from './clean-up.ts';
 import { discover } from './discover.ts';
 import { createKit } from './kit.ts';
 import { runCase } from './run-case.ts';
+import { tryCreating } from './try-creating.ts';
 import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
 
 /** Options of a run. */
-export interface RunOptions {
+export interface RunOptions extends GatewayOptions {
   /** Runs only the cases that name one of these: requirements, sections, or ids of cases. Default: all cases. */
   readonly only?: readonly string[] | undefined;
-  /** Runs no case that changes data. Default false. */
-  readonly readOnly?: boolean | undefined;
   /** Called after each case. */
   readonly onResult?: ((result: CaseResult, index: number, total: number) => void) | undefined;
 }
 
-const knownOptions: OptionTable = optionTable({ only: 'array', readOnly: 'boolean', onResult: 'function' });
+const knownOptions: OptionTable = optionTable({
+  only: 'array',
+  readOnly: 'boolean',
+  allowOrigins: 'array',
+  destructive: 'boolean',
+  timeout: 'number',
+  onResult: 'function',
+});
 
 function isWanted({ id, rows }: Case, only: readonly string[] | undefined): boolean {
   return (
@@ -41,46 +49,51 @@ function isWanted({ id, rows }: Case, only: readonly string[] | undefined): bool
  * @throws {Error} If the server does not respond.
  */
 export async function runConformance(target: Target, samples: Samples, options: RunOptions = {}): Promise<Report> {
-  const { only, readOnly = false, onResult } = readOptions('runConformance', options, knownOptions);
+  const { onResult, only, ...allowed } = readOptions('runConformance', options, knownOptions);
   const start = performance.now();
   const startedAt = new Date().toISOString();
-  const world = await explore(target, samples);
-  const wanted = allCases.filter((it) => isWanted(it, only) && !(readOnly && it.isWriting));
+  const { world, requests } = await explore(target, samples, allowed);
+  const wanted = allCases.filter((it) => isWanted(it, only) && !(allowed.readOnly === true && it.isWriting));
   const results: CaseResult[] = [];
+  let isTried = false;
   for (const each of wanted) {
+    if (each.isWriting && !isTried) await tryCreating(world);
+    isTried ||= each.isWriting;
     const result = await runCase(world, each);
     results.push(result);
     onResult?.(result, results.length, wanted.length);
   }
   const leftovers = await finishCleanUp(world);
   return {
-    target: world.transport.baseUrl,
+    target: world.gateway.baseUrl,
     startedAt,
     milliseconds: Math.round(performance.now() - start),
-    requests: world.exchanges.length,
+    requests: requests(),
     ...summaryOf(results),
     results,
     leftovers,
+    outside: world.gateway.outside(),
   };
 }
 
-async function explore(target: Target, samples: Samples): Promise<World> {
-  const world: World = {
-    transport: openTarget(target),
-    samples: checkSamples(samples),
-    types: [],
-    exchanges: [],
-    created: new Set(),
-    leftovers: new Set(),
-    pageParameters: new Set(),
-    version: undefined,
-    counter: 0,
+async function explore(
+  target: Target,
+  samples: Samples,
+  options: GatewayOptions,
+): Promise<{ readonly world: World; readonly requests: () => number }> {
+  const gateway = createGateway(target, checkSamples(samples), options);
+  const documents = createDocuments();
+  let count = 0;
+  gateway.onExchange = (exchange) => {
+    count++;
+    documents.note(exchange);
   };
+  const world: World = { gateway, samples, types: [], documents, pageParameters: new Set(), version: undefined };
   try {
-    return Object.assign(world, { types: await discover(createKit(world)) });
+    return { world: Object.assign(world, { types: await discover(createKit(world)) }), requests: () => count };
   } catch (error) {
     if (!isStop(error)) throw error;
-    throw new Error(`The server at ${world.transport.baseUrl} does not respond. ${error.message}`);
+    throw new Error(`The server at ${gateway.baseUrl} does not respond. ${error.message}`);
   }
 }
 

@@ -40,6 +40,7 @@ export function relatedUrl({ type, name }: RelationshipFacts, resource: Json): s
 
 /** Returns a URL with query parameters added; names and values are percent-encoded. */
 export function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(parameters).toString();
+  // Some servers read `+` literally, and every server `%20` as a space.
+  const query = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
   return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }

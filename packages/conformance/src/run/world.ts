@@ -1,7 +1,7 @@
+import type { Documents } from '../documents/judged.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import type { Json } from '../json.ts';
 import type { RelationshipSample, Samples, TypeSample } from '../samples/samples.ts';
-import type { Exchange } from '../target/exchange.ts';
-import type { Transport } from '../target/target.ts';
 
 /** The facts about one relationship. */
 export interface RelationshipFacts {
@@ -32,20 +32,16 @@ export interface TypeFacts {
 
 /** The state that all cases of one run share. */
 export interface World {
-  readonly transport: Transport;
+  /** Sends every request of the run. */
+  readonly gateway: Gateway;
   readonly samples: Samples;
   readonly types: readonly TypeFacts[];
-  /** Every exchange of the run, for the rules about documents. */
-  readonly exchanges: Exchange[];
-  /** URLs of resources that the kit created and did not delete yet, oldest first. */
-  readonly created: Set<string>;
-  /** URLs of resources that could not be deleted when their case ended. */
-  readonly leftovers: Set<string>;
+  /** The issues that the rules about documents found in the responses so far. */
+  readonly documents: Documents;
   /** Names of page parameters that links of collections contain. */
   readonly pageParameters: Set<string>;
   /** The `version` of the jsonapi object, if the documents have one. */
   version: unknown;
-  counter: number;
 }
 
 /** Returns a type by its name. */

@@ -20,6 +20,8 @@ export interface Exchange {
   readonly request: SentRequest;
   readonly response?: ReceivedResponse | undefined;
   readonly failure?: string | undefined;
+  /** Whether the failure took all of the time or of the bytes that one response can take. */
+  readonly isCostly?: boolean | undefined;
 }
 
 /** A response with its document. */
@@ -28,6 +30,18 @@ export interface Answer extends ReceivedResponse {
   /** The parsed body; undefined if the body is empty or not JSON. */
   readonly document: Json;
   readonly isJson: boolean;
+}
+
+/** Reports show no more characters of a body: a server can send any number in each response of a run. */
+const MOST_SHOWN = 100_000;
+
+/** Returns an exchange for a report, with the beginning of a long body. */
+export function shortened(exchange: Exchange): Exchange {
+  const { response } = exchange;
+  if (response === undefined || response.body.length <= MOST_SHOWN) return exchange;
+  // A copy of the beginning, which does not keep the whole text in memory.
+  const body = `${JSON.parse(JSON.stringify(response.body.slice(0, MOST_SHOWN)))}…`;
+  return { ...exchange, response: { ...response, body } };
 }
 
 /** Reads the document of a response. */

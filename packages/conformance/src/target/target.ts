@@ -1,3 +1,4 @@
+import { limitedText, MAX_RESPONSE_TIME } from '@linkage/core/internal';
 import type { Exchange, ReceivedResponse, SentRequest } from './exchange.ts';
 
 /** A server in the same process: a function from `Request` to `Response`. */
@@ -10,7 +11,7 @@ export interface HandledTarget {
 /** A server to prove: its base URL, such as `https://example.com/api`, or its handler. */
 export type Target = string | URL | HandledTarget;
 
-/** Sends requests to a target. */
+/** Sends requests to a target. Only the gateway has it. */
 export interface Transport {
   /** The URL that the API begins with, without a slash at its end. */
   readonly baseUrl: string;
@@ -18,31 +19,44 @@ export interface Transport {
   readonly send: (request: SentRequest) => Promise<Exchange>;
 }
 
-const REQUEST_TIME = 30_000;
-
 function baseOf(target: Target): string {
   const url = typeof target === 'string' || target instanceof URL ? target : (target.baseUrl ?? 'http://localhost');
   if (!URL.canParse(String(url))) throw new TypeError(`The target must be an absolute URL, but it is "${url}".`);
-  return String(url).replace(/\/+$/, '');
+  return String(url).replace(/(?<!\/)\/+$/, '');
 }
 
 async function receive(response: Response): Promise<ReceivedResponse> {
-  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+  // The size counts after decompression, so a small body that becomes a large one is cut off as well.
+  const body = await limitedText(response.body);
+  return { status: response.status, headers: Object.fromEntries(response.headers), body };
+}
+
+/** Rejects when the signal aborts: a handler in this process can ignore the signal of its request. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 }
 
 /** Creates the transport of a target. Redirects are not followed: a case decides what they mean. */
-export function openTarget(target: Target): Transport {
+export function openTarget(target: Target, timeout: number = MAX_RESPONSE_TIME): Transport {
   const baseUrl = baseOf(target);
   const isRemote = typeof target === 'string' || target instanceof URL;
-  const call = isRemote ? (request: Request) => fetch(request) : (request: Request) => target.handle(request);
+  const call = isRemote
+    ? async (request: Request) => fetch(request)
+    : async (request: Request) => target.handle(request);
   const send = async (request: SentRequest): Promise<Exchange> => {
     const { method, url, headers, body } = request;
-    const signal = AbortSignal.timeout(REQUEST_TIME);
+    const stop = new AbortController();
+    const signal = stop.signal;
+    const timer = setTimeout(() => stop.abort(new Error(`There was no response in ${timeout} ms`)), timeout);
     try {
       const init = { method, headers, redirect: 'manual', signal, ...(body === undefined ? {} : { body }) } as const;
-      return { request, response: await receive(await call(new Request(url, init))) };
+      const received = call(new Request(url, init)).then(receive);
+      received.catch(() => undefined);
+      return { request, response: await Promise.race([received, aborted(signal)]) };
     } catch (error) {
-      return { request, failure: messageOf(error) };
+      return { request, failure: messageOf(error), isCostly: signal.aborted || error instanceof RangeError };
+    } finally {
+      clearTimeout(timer);
     }
   };
   return { baseUrl, send };

@@ -1,3 +1,4 @@
+import { escapeText } from '@linkage/core/internal';
 import type { Location } from './locate.ts';
 
 const CONTEXT = 2;
@@ -8,16 +9,12 @@ function lineAt(text: string, start: number): string {
   return text.slice(start, end === -1 ? text.length : end);
 }
 
-/** Cuts a long line around a column, since documents of servers are often one line. */
+/** Cuts a long line around a column, since documents of servers are often one line. Hidden characters become visible. */
 function cut(line: string, column: number): { readonly shown: string; readonly column: number } {
-  if (line.length <= WIDTH) return { shown: line, column };
-  const start = Math.max(0, Math.min(column - 1 - 30, line.length - WIDTH));
-  const shown = line.slice(start, start + WIDTH);
-  const before = start > 0 ? '…' : '';
-  return {
-    shown: `${before}${shown}${start + WIDTH < line.length ? '…' : ''}`,
-    column: column - start + before.length,
-  };
+  const start = line.length <= WIDTH ? 0 : Math.max(0, Math.min(column - 1 - 30, line.length - WIDTH));
+  const before = `${start > 0 ? '…' : ''}${escapeText(line.slice(start, column - 1), 'line')}`;
+  const after = escapeText(line.slice(Math.max(start, column - 1), start + WIDTH), 'line');
+  return { shown: `${before}${after}${start + WIDTH < line.length ? '…' : ''}`, column: before.length + 1 };
 }
 
 /** Returns the lines around a place, with a mark below it. */

@@ -19,3 +19,12 @@ test.each([
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
   expect(syntaxErrorAt(text)).toBe(offset);
 });
+
+test.each([
+  ['a string without an end', `["${'x'.repeat(20_000_000)}`, 1],
+  ['a string with escapes', `["${'\\n'.repeat(5_000_000)}" 1]`, 10_000_004],
+  ['a number', `[${'1'.repeat(20_000_000)}.]`, 1],
+  ['white space', `[${' '.repeat(20_000_000)}}`, 20_000_001],
+])('a document of 10 to 20 MB with %s takes no stack', (_, text, offset) => {
+  expect(syntaxErrorAt(text)).toBe(offset);
+});

@@ -1,5 +1,27 @@
-const TOKEN =
-  /[\t\n\r ]*(?:([[\]{}:,])|("(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.]))/uy;
+// Strings are read without the expression, which would need stack for each character of them.
+const TOKEN = /([[\]{}:,])|(")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/uy;
+const ESCAPE = /["\\/bfnrt]|u[\da-fA-F]{4}/y;
+
+/** Returns the offset behind white space. */
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++;
+  return at;
+}
+
+/** Returns the offset behind a string that begins at an offset; undefined if it is malformed. */
+function endOfString(text: string, start: number): number | undefined {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) return at + 1;
+    if (code < 0x20) return undefined;
+    if (code !== 0x5c) continue;
+    ESCAPE.lastIndex = at + 1;
+    if (!ESCAPE.test(text)) return undefined;
+    at = ESCAPE.lastIndex - 1;
+  }
+  return undefined;
+}
 
 type Expected = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'comma' | 'end';
 
@@ -33,14 +55,16 @@ export function syntaxErrorAt(text: string): number {
   let expected: Expected = 'value';
   let at = 0;
   for (;;) {
-    TOKEN.lastIndex = at;
+    const start = skipSpace(text, at);
+    TOKEN.lastIndex = start;
     const match = TOKEN.exec(text);
-    const start = at + (/^[\t\n\r ]*/.exec(text.slice(at, at + 4_096))?.[0].length ?? 0);
     if (match === null) return start;
-    const [, mark, string, other] = match;
-    const following = next(mark ?? string ?? other ?? '', string !== undefined, expected, stack);
-    if (following === undefined) return start;
+    const [token, , quote] = match;
+    const end = quote === undefined ? TOKEN.lastIndex : endOfString(text, start);
+    const following: Expected | undefined =
+      end === undefined ? undefined : next(token, quote !== undefined, expected, stack);
+    if (end === undefined || following === undefined) return start;
     expected = following;
-    at = TOKEN.lastIndex;
+    at = end;
   }
 }

@@ -47,7 +47,7 @@ async function walk(kit: Kit, bounds: WalkBounds): Promise<Walk> {
   for (let next = queue.shift(); next !== undefined && requests < bounds.requests; next = queue.shift()) {
     const link = typeof next === 'string' ? undefined : next;
     const url = typeof next === 'string' ? next : next.url;
-    if (!isOfApi(url, world)) continue;
+    if (!world.gateway.follows(url)) continue;
     const count = link === undefined ? 0 : (followed.get(link.place) ?? 0);
     const before = known.get(url);
     if (before !== undefined) {
@@ -60,7 +60,7 @@ async function walk(kit: Kit, bounds: WalkBounds): Promise<Walk> {
     const answer = await follow(kit, url);
     known.set(url, isFollowed(answer));
     if (link !== undefined) followed.set(link.place, count + 1);
-    if (isFollowed(answer)) queue.push(...linksOf(answer?.document, url));
+    if (isFollowed(answer)) for (const each of linksOf(answer?.document, url)) queue.push(each);
     else if (link !== undefined) broken.push({ ...link, status: answer?.status, exchange: kit.exchanges.at(-1) });
   }
   return { followed, broken };
@@ -77,11 +77,6 @@ async function follow(kit: Kit, url: string): Promise<Answer | undefined> {
 // A job that is done leads to its result with 303, as the recommendations say.
 const isFollowed = (answer: Answer | undefined): boolean =>
   answer?.status === 303 || (answer?.status === 200 && isObject(answer.document));
-
-/** A link may lead to another server; only links to this one are followed. */
-function isOfApi(url: string, { transport }: World): boolean {
-  return new URL(url).origin === new URL(transport.baseUrl).origin;
-}
 
 /** Returns the walk of a run; the first caller starts it. */
 export function walkOf(kit: Kit, bounds: WalkBounds = usual): Promise<Walk> {

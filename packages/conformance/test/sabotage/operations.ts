@@ -11,11 +11,13 @@ import {
   instead,
   isPost,
   media,
+  remade,
   reply,
   type Sabotage,
   status,
 } from './sabotage.ts';
 
+const atomic = `${media}; ext="https://jsonapi.org/ext/atomic"`;
 const endpoint = both(isPost, at(/\/operations$/));
 const jsonOf = async (request: Request): Promise<Any> => JSON.parse(await request.clone().text());
 
@@ -55,7 +57,20 @@ export const atomicSabotage: readonly Sabotage[] = [
   {
     name: 'the extension is not needed',
     row: 'ATM-01',
-    handle: asked(endpoint, () => ({ set: { 'content-type': `${media}; ext="https://jsonapi.org/ext/atomic"` } })),
+    handle: asked(endpoint, () => ({ set: { 'content-type': atomic } })),
+  },
+  {
+    name: 'the extension applies to every URL',
+    row: 'ATM-02',
+    handle: async (request, forward) => {
+      const isNamed = [request.headers.get('accept'), request.headers.get('content-type')].some((it) =>
+        it?.includes('/ext/atomic'),
+      );
+      if (!isNamed || endpoint(request)) return forward(request);
+      const type = request.method === 'GET' ? {} : { 'content-type': media };
+      const response = await forward(await changed(request, { set: { accept: media, ...type } }));
+      return remade(response, await response.text(), (fields) => fields.set('content-type', atomic));
+    },
   },
   { name: 'malformed operations get 422', row: 'ATM-22', handle: status(endpoint, 400, 422) },
   {

@@ -9,6 +9,7 @@ import { attributesForDocument, attributesForText, attributesObject } from '../r
 import { idSegment } from '../url/url-plan.ts';
 import { ensureExtras, relatedValue } from './identity-map.ts';
 import { linkageOf } from './linkage.ts';
+import { linksOnly } from './links-only.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { RenderContext } from './render-context.ts';
 import { membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
@@ -115,7 +116,8 @@ function relationshipsOf(
     const value = relatedValue(context.reader, record, extras, relationship);
     const step = traversal?.steps[index];
     let data: ResourceLinkage | undefined;
-    if (value !== undefined) data = linkageOf(context, plan.type.name, id, relationship, value, traversal?.map, step);
+    if (value !== undefined && value !== linksOnly)
+      data = linkageOf(context, plan.type.name, id, relationship, value, traversal?.map, step);
     else if (traversal !== undefined && step !== undefined) ensureExtras(traversal.entry).unresolvedSteps.push(step);
     // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
     const isLinked = value !== undefined || isReadable(context, plan);

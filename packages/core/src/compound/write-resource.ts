@@ -1,6 +1,7 @@
 import { attributesForText, attributesObject } from '../record/attributes.ts';
 import { idSegment } from '../url/url-plan.ts';
 import { ensureExtras, relatedValue } from './identity-map.ts';
+import { linksOnly } from './links-only.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { RenderContext, RenderResource } from './render-context.ts';
 import { resourceObject } from './resource.ts';
@@ -37,7 +38,7 @@ function relationshipsText(
     const texts = resourceTexts.relationships[index] as RelationshipTexts;
     const open = text === '' ? texts.first : texts.later;
     const end =
-      value === undefined
+      value === undefined || value === linksOnly
         ? texts.bare
         : linkageText(context, texts, type.name, id, relationship, value, traversal, step);
     text += texts.related === undefined ? open + segment + end : open + segment + texts.related + segment + end;

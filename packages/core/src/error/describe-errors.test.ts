@@ -147,6 +147,18 @@ test.each<[string, string, string[]]>([
   ['Type "a" has no field "b". Did you mean `c`?', 'Type {0} has no field {1}. Did you mean {2}?', ['a', 'b', 'c']],
   ['The scale is -1.5 of v2.', 'The scale is {0} of v2.', ['-1.5']],
   ['No values.', 'No values.', []],
+  ['Of 1.5.2, 3a, a-5, and 007 only two are 10.', 'Of 1.5.2, 3a, a-{0}, and {1} only two are {2}.', ['5', '007', '10']],
+  ['From -3 to +4.25... 5', 'From {0} to +{1}... {2}', ['-3', '4.25', '5']],
 ])('the values of %j', (detail, template, values) => {
   expect(errorValues({ detail })).toEqual({ template, values, issue: undefined });
+});
+
+// In quadratic time, each of these would take minutes: an application can quote a text of its client whole.
+test.each<[string, string]>([
+  ['digits before a letter', `${'8'.repeat(1_000_000)}a`],
+  ['digits and full stops before a letter', `${'8.'.repeat(500_000)}a`],
+  ['hyphens', '-'.repeat(1_000_000)],
+  ['a quotation mark without a second', `"${'`'.repeat(1_000_001)}`],
+])('the values of a long detail of %s', (_, detail) => {
+  expect(errorValues({ detail }).template?.length).toBeGreaterThan(0);
 });

@@ -37,7 +37,10 @@ export const requestCodes = {
    * client receives no response; only hooks and traces of the server record this error.
    */
   CLIENT_GONE: { status: 499, title: 'Client disconnected' },
-  /** The path of the URL is not percent-encoded UTF-8. Client: Encode each segment of the path. */
+  /**
+   * The path of the URL is not percent-encoded UTF-8, or encodes characters that need no encoding. Client: Encode each segment
+   * of the path as `encodeURIComponent` does.
+   */
   URL_INVALID: { status: 400, title: 'Invalid URL' },
   /**
    * The path and query are longer than the server accepts. Client: Request fewer fields, paths, or filter values at
@@ -99,7 +102,8 @@ export const queryCodes = {
    */
   PARAMETER_NOT_SUPPORTED: { status: 400, title: 'Query parameter not supported here' },
   /**
-   * The response would include more resources than the server allows. Client: Request a smaller page or fewer paths.
+   * The response would include more resources, or contain more identifiers of one relationship, than the server allows.
+   * Client: Request a smaller page or fewer paths, or omit the relationship with `fields`.
    */
   INCLUDED_TOO_MANY: { status: 400, title: 'Too many resources to include' },
   /** A query parameter contains a resource type that the API does not have. Client: Correct the type. */

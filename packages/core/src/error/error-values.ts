@@ -32,16 +32,24 @@ export function withIssueOf<Copy extends object>(original: object, copy: Copy): 
   return copy;
 }
 
-/** Matches each value in a text: in backticks, in quotation marks, or a number. */
-const VALUES = /`([^`]*)`|"([^"]*)"|(?<![\w.])-?\d+(?:\.\d+)?(?![\w.]*\w)/g;
+/**
+ * Matches each text in backticks or quotation marks, and each run of characters that can be a number. The details of an
+ * application can quote a text of any length, so the lookbehind allows one start for each run: the time is linear.
+ */
+const CANDIDATES = /`([^`]*)`|"([^"]*)"|(?<![\w.])-?[\w.]+/g;
+/** Matches a run that is a number. A full stop after it ends the sentence. */
+const NUMBER = /^(-?\d+(?:\.\d+)?)(\.*)$/;
 
 /** Returns the values in the texts of an error object, in the form in which a translation needs them. */
 export function errorValues(error: ErrorObject): ErrorValues {
   const values: string[] = [];
   const detail = ownMember(error, 'detail') as ErrorObject['detail'];
-  const template = detail?.replace(VALUES, (match, code?: string, text?: string) => {
-    values.push(code ?? text ?? match);
-    return `{${values.length - 1}}`;
+  const template = detail?.replace(CANDIDATES, (match, code?: string, text?: string) => {
+    const [, number, stops = ''] = NUMBER.exec(match) ?? [];
+    const value = code ?? text ?? number;
+    if (value === undefined) return match;
+    values.push(value);
+    return `{${values.length - 1}}${stops}`;
   });
   return { template, values, issue: issues.get(error) };
 }

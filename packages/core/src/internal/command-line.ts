@@ -1,3 +1,4 @@
+import { escapeText } from './escape-text.ts';
 import { ownMember } from './is-object.ts';
 
 /** The streams of a command: those of the process, or those of a test. */
@@ -6,9 +7,12 @@ export interface CommandStreams {
   readonly error: (text: string) => void;
 }
 
+/** The streams of a command with all that they print escaped, and the streams as they are for texts that are escaped already. */
+export type EscapedStreams<Terminal> = Terminal & { readonly raw: CommandStreams };
+
 /** A command of a program. `run` returns the exit status. */
 export interface Command<Terminal> {
-  readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>;
+  readonly run: (args: readonly string[], terminal: EscapedStreams<Terminal>) => Promise<number>;
   /** The text of `--help`. */
   readonly text: string;
 }
@@ -24,13 +28,24 @@ export function isUsageError(error: unknown): error is Error {
   return Object.hasOwn(error, 'isUsage') || String(ownMember(error, 'code')).startsWith('ERR_PARSE_ARGS');
 }
 
+/** Escapes all that a command prints: it can be data of a server, and drive the terminal or the CI. */
+function escapedStreams<Terminal extends CommandStreams>(terminal: Terminal): EscapedStreams<Terminal> {
+  return {
+    ...terminal,
+    out: (text) => terminal.out(escapeText(text, 'lines')),
+    error: (text) => terminal.error(escapeText(text, 'lines')),
+    raw: { out: terminal.out, error: terminal.error },
+  };
+}
+
 /** Runs the command that the arguments name. Returns the exit status: 2 for wrong arguments and for errors. */
 export async function runCommandOf<Terminal extends CommandStreams>(
   commands: ReadonlyMap<string, Command<Terminal>>,
   mainText: string,
   args: readonly string[],
-  terminal: Terminal,
+  streams: Terminal,
 ): Promise<number> {
+  const terminal = escapedStreams(streams);
   const [name, ...rest] = args;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     terminal.out(mainText);
@@ -38,7 +53,9 @@ export async function runCommandOf<Terminal extends CommandStreams>(
   }
   const command = commands.get(name);
   if (command === undefined) {
-    terminal.error(`"${name}" is not a command. Commands: ${[...commands.keys()].join(', ')}. See --help.\n`);
+    terminal.error(
+      `"${escapeText(name, 'line')}" is not a command. Commands: ${[...commands.keys()].join(', ')}. See --help.\n`,
+    );
     return 2;
   }
   if (rest.includes('--help') || rest.includes('-h')) {
@@ -49,7 +66,7 @@ export async function runCommandOf<Terminal extends CommandStreams>(
     return await command.run(rest, terminal);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    terminal.error(`${error.message}\n${isUsageError(error) ? `See \`${name} --help\`.\n` : ''}`);
+    terminal.error(`${escapeText(error.message, 'line')}\n${isUsageError(error) ? `See \`${name} --help\`.\n` : ''}`);
     return 2;
   }
 }

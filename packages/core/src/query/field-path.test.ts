@@ -144,6 +144,14 @@ describe('limits', () => {
     ['the length of each value', 'filter[title]=xx,yy', { filterValueLength: 2 }, true],
     ['the length of one value', 'filter[title]=xx,yyy', { filterValueLength: 2 }, false],
     ['the length of a value with commas', 'filter[title][gt]=x,y', { filterValueLength: 2 }, false],
+    ['the cost of filters', 'filter[title]=x&filter[author.name]=y,z', { filterCost: 3 }, true],
+    ['the cost of filters, one too many', 'filter[title]=x&filter[author.name]=y,z', { filterCost: 2 }, false],
+    ['each step doubles the cost', 'filter[author.boss.name]=y', { filterCost: 3 }, false],
+    ['a text operator', 'filter[title][iContains]=x', { filterCost: 8 }, true],
+    ['a text operator costs more', 'filter[title][iContains]=x', { filterCost: 7 }, false],
+    ['each value of a text operator', 'filter[title][iEq]=x,y', { filterCost: 15 }, false],
+    ['a text of a related resource', 'filter[author.name][startsWith]=x', { filterCost: 15 }, false],
+    ['the cost in groups', "filter=or(contains(title,'a'),not(contains(title,'b')))", { filterCost: 15 }, false],
     ['a limit that is undefined has its default', 'sort=title', { sortFields: undefined } as never, true],
   ])('%s', (_, text, limits, isAllowed) => {
     expect(read(text, limits).every((error) => !error.includes('NOT_SUPPORTED'))).toBe(isAllowed);
@@ -154,6 +162,11 @@ describe('limits', () => {
       Array.from({ length: count }, (_, index) => piece(index)).join(separator);
     expect(read(`filter[title]=${many(50, String, ',')}`)).toEqual(['title']);
     expect(read(`filter[title]=${many(51, String, ',')}`)[0]).toMatch(/^FILTER_NOT_SUPPORTED/);
+    const texts = (count: number) => read(`filter=or(${many(count, (index) => `iContains(title,'${index}')`, ',')})`);
+    expect(texts(12)).toEqual([undefined]);
+    expect(texts(13)).toEqual([expect.stringMatching(/^FILTER_NOT_SUPPORTED filter: .* must cost at most 100/)]);
+    const paths = (count: number) => read(`filter=and(${many(count, (index) => `eq(author.name,'${index}')`, ',')})`);
+    expect([paths(50).length, paths(51)[0]]).toEqual([50, expect.stringMatching(/^FILTER_NOT_SUPPORTED/)]);
     expect(read(`filter[title]=${'x'.repeat(1000)}`)).toEqual(['title']);
     expect(read(`filter[title]=${'x'.repeat(1001)}`)[0]).toMatch(/^FILTER_NOT_SUPPORTED/);
     expect(read(`sort=${many(5, () => 'title', ',')}`)).toEqual(['title']);

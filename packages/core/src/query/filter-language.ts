@@ -3,6 +3,7 @@ import { ignoreRejection } from '../internal/ignore-rejection.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { conditionParts, groupOf, termsIn } from './condition-parts.ts';
+import { filterCost } from './filter-cost.ts';
 import { type Expression, parseExpression } from './filter-expression.ts';
 import { type FilterSetup, readTerm } from './filter-term.ts';
 import { splitValues } from './filter-value.ts';
@@ -134,6 +135,7 @@ export function readFilter(
   const known = new WeakSet<object>();
   let valuesLeft = limits.filterValues;
   let termsLeft = limits.filterTerms;
+  let costLeft = limits.filterCost;
   const reader: FilterReader = Object.freeze<FilterReader>({
     api,
     type,
@@ -151,6 +153,11 @@ export function readFilter(
       if (term === undefined) return undefined;
       termsLeft--;
       valuesLeft -= term.values.length;
+      costLeft -= filterCost(term);
+      if (costLeft < 0) {
+        const detail = `The filters of a query must cost at most ${limits.filterCost}, but they cost more. Each value of a text operator costs 8, and each relationship on a path doubles the cost.`;
+        return report(errors, 'FILTER_NOT_SUPPORTED', detail, parameter);
+      }
       known.add(term);
       return term;
     },

@@ -1,5 +1,6 @@
 import { frozenList } from '../internal/freeze.ts';
 import { listNames } from '../internal/name-list.ts';
+import { markSent } from '../internal/sent-values.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
 import { type FilterOperator, filterOperators, hasTexts, isTextOperator } from '../schema/filter-operator.ts';
@@ -128,7 +129,7 @@ export function readTerm(
   }
 
   function term(operator: FilterOperator, values: readonly unknown[]): FilterTerm {
-    return Object.freeze({ field, operator, values: frozenList([...values]) });
+    return Object.freeze({ field, operator, values: markSent(frozenList([...values])) });
   }
 }
 

@@ -56,7 +56,7 @@ describe('formatQuery', () => {
       'sort=-words,title',
     ],
     ['AMB-15: no order is not a parameter', { sort: [] }, ''],
-    ['FIL-01: a filter', { filter: [{ field: 'title', values: ['a b&c'] }] }, 'filter%5Btitle%5D=a+b%26c'],
+    ['FIL-01: a filter', { filter: [{ field: 'title', values: ['a b&c'] }] }, 'filter%5Btitle%5D=a%20b%26c'],
     [
       'FIL-01: a filter with an operator',
       { filter: [{ field: 'words', operator: 'ge', values: [9] }] },

@@ -29,8 +29,8 @@ function spellNull(api: Api, types: readonly string[], term: FilterInput): Filte
 
 /**
  * Formats the query parameters of a request: the inverse of `parseQuery`. Returns the query string without a question
- * mark, or an empty string without parameters. Percent-encodes everything as `application/x-www-form-urlencoded`,
- * including brackets, because every server can read them so. Keeps commas, so that lists are readable.
+ * mark, or an empty string without parameters. Percent-encodes everything, including brackets and spaces, because every
+ * server can read them so. Keeps commas, so that lists are readable.
  *
  * @param types The type of the primary data, or several types for a collection of mixed types.
  * @throws {TypeError} If `types` is empty or contains an unknown type, an option has an invalid value, a name is

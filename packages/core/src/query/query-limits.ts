@@ -22,6 +22,11 @@ export interface QueryLimits {
   readonly filterNesting: number;
   /** The total number of filter values. Default: 50. */
   readonly filterValues: number;
+  /**
+   * The total cost of filter conditions: 1 for each condition, or 8 for each value of a text operator such as `iContains`,
+   * and twice as much for each relationship on the path to its field. Default: 100.
+   */
+  readonly filterCost: number;
   /** The number of characters of the value of one `filter` parameter, or of each item in its list. Default: 1,000. */
   readonly filterValueLength: number;
   /** The number of reported errors, at least one. Parsing stops when it is reached. Default: 20. */
@@ -39,6 +44,7 @@ export const defaultQueryLimits: QueryLimits = Object.freeze({
   filterDepth: 3,
   filterNesting: 5,
   filterValues: 50,
+  filterCost: 100,
   filterValueLength: 1000,
   errors: 20,
 });
@@ -55,6 +61,7 @@ const limitTable: OptionTable = optionTable(
     filterDepth: 'any',
     filterNesting: 'any',
     filterValues: 'any',
+    filterCost: 'any',
     filterValueLength: 'any',
     errors: 'any',
   },
@@ -91,6 +98,7 @@ function readLimits(limits: { readonly [Name in keyof QueryLimits]?: number | un
     filterDepth: limit('filterDepth'),
     filterNesting: limit('filterNesting'),
     filterValues: limit('filterValues'),
+    filterCost: limit('filterCost'),
     filterValueLength: limit('filterValueLength'),
     errors: limit('errors'),
   };

@@ -2,6 +2,7 @@ import { checkKind, type OptionTable, optionTable, readOptions } from '../intern
 import type { Api } from '../schema/api.ts';
 import { filterPairs } from './format-filter.ts';
 import { type Pair, textOf, wordOf } from './format-value.ts';
+import { parameterText } from './parameter-text.ts';
 import type { ConditionOrGroup, SortField } from './query.ts';
 import type { FilterInput, QueryInput } from './query-input.ts';
 
@@ -75,5 +76,5 @@ export function queryText(query: object): string {
   const pairs = Object.entries(writers).flatMap(([name, pairsOf]) =>
     input[name] === undefined ? [] : pairsOf(input[name] as never),
   );
-  return new URLSearchParams(pairs as Pair[]).toString().replaceAll('%2C', ',');
+  return parameterText(new URLSearchParams(pairs as Pair[]));
 }

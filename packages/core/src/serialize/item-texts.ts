@@ -19,7 +19,7 @@ async function takeBatch<Item>(
 ): Promise<readonly object[]> {
   const batch: object[] = [];
   const { isAsync } = source;
-  const deadline = Date.now() + PATIENCE;
+  const deadline = performance.now() + PATIENCE;
   do {
     let step: IteratorResult<Item>;
     try {
@@ -33,7 +33,7 @@ async function takeBatch<Item>(
     if (step.done === true) source.end();
     if (source.isOver()) break;
     batch.push(toResource(step.value));
-  } while (batch.length < size && (!isAsync || Date.now() < deadline));
+  } while (batch.length < size && (!isAsync || performance.now() < deadline));
   return batch;
 }
 

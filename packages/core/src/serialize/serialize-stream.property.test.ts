@@ -98,7 +98,7 @@ async function* inTime(records: readonly Record[], all: Drawn): AsyncGenerator<R
   }
 }
 
-beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterAll(() => void vi.useRealTimers());
 
 /** Which types the primary data is of. */

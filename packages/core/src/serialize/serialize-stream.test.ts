@@ -4,7 +4,7 @@ import { serialize } from './serialize.ts';
 import { serializeStream } from './serialize-stream.ts';
 
 /** The clock stands still: how fast this machine is says nothing about where chunks end. */
-beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterAll(() => void vi.useRealTimers());
 
 interface Article {

@@ -9,6 +9,7 @@ export type ColumnKind =
   | 'date'
   | 'timestamp'
   | 'json'
+  | 'binary'
   | 'other';
 
 /** The values that a column can contain. */
@@ -22,8 +23,12 @@ export interface ColumnType {
   readonly maxBytes?: number;
   /** All digits of a decimal number, and those after the point. Absent for a number of any length. */
   readonly digits?: readonly [all: number, fraction: number];
-  /** The greatest number of a floating-point type. */
+  /** The greatest number of a floating-point type of 4 bytes. */
   readonly greatest?: number;
+  /** Digits of the fraction of a second of a timestamp. Absent for 6. */
+  readonly fraction?: number;
+  /** Whether a timestamp has no time zone in the database, and so contains UTC. Absent for one that has. */
+  readonly isLocal?: true;
 }
 
 function bits(count: number): ColumnType {
@@ -65,18 +70,28 @@ const types: ReadonlyMap<string, ColumnType> = new Map<string, ColumnType>([
   ['bool', { kind: 'boolean' }],
   ['uuid', { kind: 'uuid' }],
   ['date', { kind: 'date' }],
-  ['timestamp', { kind: 'timestamp' }],
+  ['timestamp', { kind: 'timestamp', isLocal: true }],
   ['timestamptz', { kind: 'timestamp' }],
-  ['datetime', { kind: 'timestamp' }],
+  ['datetime', { kind: 'timestamp', isLocal: true }],
   ['json', { kind: 'json' }],
   ['jsonb', { kind: 'json' }],
+  ...['bytea', 'binary', 'varbinary', 'blob', 'tinyblob', 'mediumblob', 'longblob'].map(
+    (name): [string, ColumnType] => [name, { kind: 'binary' }],
+  ),
 ]);
+
+function timestampType(type: ColumnType, text: string, fraction: string | undefined): ColumnType {
+  const precise = fraction === undefined ? {} : { fraction: Number(fraction) };
+  return { ...(/with time zone/i.test(text) ? { kind: type.kind } : type), ...precise };
+}
 
 /** Reads the name of a type as SQL writes it, such as `varchar(40)`, `numeric(8, 2)` or `integer`. */
 export function parseColumnType(text: string): ColumnType {
-  const [, name = '', first, second] = /^\s*([a-z0-9_]+)(?:[a-z ]*\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?/i.exec(text) ?? [];
+  const [, name = '', first, second] =
+    /^\s*([a-z0-9_]+)(?:(?: [a-z ]*)?\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?/i.exec(text) ?? [];
   const known = types.get(name.toLowerCase());
   if (known === undefined || text.includes('[]')) return { kind: 'other' };
+  if (known.kind === 'timestamp') return timestampType(known, text, first);
   if (known.kind === 'text' && first !== undefined) return { ...known, maxLength: Number(first) };
   if (known.kind === 'numeric' && first !== undefined)
     return { ...known, digits: [Number(first), Number(second ?? 0)] };

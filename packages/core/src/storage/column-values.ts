@@ -1,10 +1,10 @@
 import type { ColumnType } from './column-type.ts';
+import { instantOf } from './instant.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INTEGER = /^-?\d{1,400}$/;
 const DECIMAL = /^-?(\d{1,400})(?:\.(\d{1,400}))?$/;
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
-const INSTANT = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /** The behavior of a database with values that its types alone do not tell. */
 export interface ValueRules {
@@ -25,9 +25,7 @@ function isDay(text: string): boolean {
 }
 
 function isInstant(value: unknown): boolean {
-  if (value instanceof Date) return !Number.isNaN(value.getTime());
-  const [text, day] = typeof value === 'string' ? (INSTANT.exec(value) ?? []) : [];
-  return text !== undefined && isDay(String(day)) && !Number.isNaN(new Date(text.replace(' ', 'T')).getTime());
+  return instantOf(value) !== undefined && (typeof value !== 'string' || isDay(value.slice(0, 10)));
 }
 
 /** An integer as a number, a bigint or text; undefined if the value is not one, or is not exact. */
@@ -55,7 +53,13 @@ function decimalText(value: unknown): string | undefined {
 
 function fitsDigits(text: string, [all, fraction]: readonly [number, number]): boolean {
   const [, whole = '', rest = ''] = DECIMAL.exec(text) ?? [];
-  return whole.replace(/^0+/, '').length <= all - fraction && rest.replace(/0+$/, '').length <= fraction;
+  return whole.replace(/^0+/, '').length <= all - fraction && rest.replace(/(?<!0)0+$/, '').length <= fraction;
+}
+
+/** Whether a decimal number has no more digits than a column. True for columns of other kinds. */
+export function isDecimalOf({ kind, digits }: ColumnType, value: unknown): boolean {
+  const text = kind === 'numeric' && digits !== undefined ? decimalText(value) : undefined;
+  return text === undefined || digits === undefined || fitsDigits(text, digits);
 }
 
 /** Whether a text has a character that does not survive. */
@@ -71,10 +75,15 @@ function fitsText({ maxLength = Number.POSITIVE_INFINITY, maxBytes }: ColumnType
   return maxBytes === undefined || new TextEncoder().encode(value).length <= maxBytes;
 }
 
-/** Whether a column can be compared with a value, which need not fit into the column. */
-export function canCompare(type: ColumnType | undefined, value: unknown, rules: ValueRules): boolean {
-  if (isLossy(value, rules)) return false;
-  switch (type?.kind) {
+function isFloat({ greatest = Number.MAX_VALUE }: ColumnType, value: unknown, { isLoose }: ValueRules): boolean {
+  // A floating-point number of SQLite has 8 bytes, whatever its type is called.
+  const number = value === '' ? Number.NaN : Number(value);
+  return Math.abs(number) <= (isLoose ? Number.MAX_VALUE : greatest);
+}
+
+/** Whether a value has the form of a kind: a database that is not loose cannot read others. */
+function isOfKind(type: ColumnType, value: unknown, rules: ValueRules): boolean {
+  switch (type.kind) {
     case 'integer': {
       const integer = integerOf(value);
       return integer !== undefined && isInRange(rangeOf(type, rules), integer);
@@ -82,31 +91,46 @@ export function canCompare(type: ColumnType | undefined, value: unknown, rules: 
     case 'numeric':
       return decimalText(value) !== undefined || (typeof value === 'number' && Number.isFinite(value));
     case 'float':
-      return (
-        value !== '' && Number.isFinite(Number(value)) && Math.abs(Number(value)) <= (type.greatest ?? Number.MAX_VALUE)
-      );
+      return isFloat(type, value, rules);
     case 'uuid':
       return typeof value === 'string' && UUID.test(value.toLowerCase());
     case 'date':
       return value instanceof Date || (typeof value === 'string' && isDay(value));
     case 'timestamp':
-      return isInstant(value) || (typeof value === 'string' && isDay(value));
+      return isInstant(value);
     default:
       return true;
   }
 }
 
+/** Whether a column of a loose database can contain a value that does not have the form of its kind. */
+function isLooseValue({ kind }: ColumnType, value: unknown): boolean {
+  if (kind === 'integer') {
+    const isWhole = typeof value === 'number' ? Number.isInteger(value) : integerOf(value) !== undefined;
+    return !isWhole && (typeof value === 'number' ? Number.isFinite(value) : decimalText(value) !== undefined);
+  }
+  return kind === 'uuid' || kind === 'date' || kind === 'timestamp';
+}
+
+/** Whether a column can be compared with a value, which need not fit into the column. */
+export function canCompare(type: ColumnType | undefined, value: unknown, rules: ValueRules): boolean {
+  if (isLossy(value, rules)) return false;
+  return type === undefined || isOfKind(type, value, rules) || (rules.isLoose && isLooseValue(type, value));
+}
+
 /** Whether a column holds a value exactly as it is. */
 export function canStore(type: ColumnType | undefined, value: unknown, rules: ValueRules): boolean {
-  if (type?.kind === 'integer' && rules.isLoose && typeof value === 'number' && !Number.isInteger(value)) return true;
-  if (!canCompare(type, value, rules)) return false;
-  if (type?.kind === 'text') return rules.isLoose || fitsText(type, value);
-  if (type?.kind === 'numeric') {
+  if (isLossy(value, rules)) return false;
+  if (type === undefined) return true;
+  // SQLite programs store times as numbers, too. A text of another form is rejected, although SQLite would store it.
+  if (!isOfKind(type, value, rules)) return rules.isLoose && typeof value !== 'string' && isLooseValue(type, value);
+  if (type.kind === 'text') return rules.isLoose || fitsText(type, value);
+  if (type.kind === 'numeric') {
     const text = decimalText(value);
     return text !== undefined && (type.digits === undefined || fitsDigits(text, type.digits));
   }
   // JSON has an escape for U+0000, which databases read.
-  return type?.kind !== 'json' || rules.storesNul || !/(?<!\\)(?:\\\\)*\\u0000/.test(String(value));
+  return type.kind !== 'json' || rules.storesNul || !/(?<!\\)(?:\\\\)*\\u0000/.test(String(value));
 }
 
 /** Whether a number is greater than an integer, which a number may be unable to hold exactly. */

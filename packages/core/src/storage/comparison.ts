@@ -1,6 +1,7 @@
 import type { FilterOperator } from '../schema/filter-operator.ts';
 import type { ColumnType } from './column-type.ts';
-import { boundedComparison, canCompare, type ValueRules } from './column-values.ts';
+import { boundedComparison, canCompare, isDecimalOf, type ValueRules } from './column-values.ts';
+import { formatInstant, instantOf, truncateInstant } from './instant.ts';
 
 /** The operators that compare a column with one value. */
 export type ColumnOperator = 'eq' | 'lt' | 'le' | 'gt' | 'ge';
@@ -13,6 +14,16 @@ function isColumnOperator(operator: FilterOperator): operator is ColumnOperator 
 
 /** A comparison of a column: with a value, or one that all values of the column or no values meet. */
 export type ColumnComparison = 'all' | 'none' | { readonly operator: ColumnOperator; readonly value: unknown };
+
+/** A comparison with an instant between two instants of a column: with the earlier one. */
+function betweenInstants(type: ColumnType, operator: ColumnOperator, value: unknown): ColumnComparison | undefined {
+  const instant = instantOf(value);
+  const { fraction = 6 } = type;
+  if (instant === undefined || instant.fraction.length <= fraction) return undefined;
+  if (operator === 'eq') return 'none';
+  const earlier = formatInstant(truncateInstant(instant, fraction));
+  return { operator: operator === 'gt' || operator === 'ge' ? 'gt' : 'le', value: earlier };
+}
 
 /**
  * Returns what a comparison with a value means for a column that may be unable to hold this value. For example, all
@@ -28,6 +39,10 @@ export function comparisonOf(
 ): ColumnComparison {
   if (value === null || value === undefined) throw new TypeError(`comparisonOf: the value must not be ${value}.`);
   if (!isColumnOperator(operator)) throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
-  if (canCompare(type, value, rules)) return { operator, value };
+  if (canCompare(type, value, rules)) {
+    if (rules.isLoose || type === undefined) return { operator, value };
+    if (type.kind === 'timestamp') return betweenInstants(type, operator, value) ?? { operator, value };
+    return operator === 'eq' && !isDecimalOf(type, value) ? 'none' : { operator, value };
+  }
   return operator !== 'eq' && type?.kind === 'integer' ? boundedComparison(type, operator, value, rules) : 'none';
 }

@@ -198,6 +198,37 @@ describe('the errors for clients', () => {
     expect(told({ kind: 'unique', columns: ['e_mail'], table: 'x' }, { table: undefined })).toContain('email');
   });
 
+  test.each<[string, object]>([
+    ['an aborted call', new DOMException('aborted', 'AbortError')],
+    ['another DOMException', new DOMException('type', 'TypeMismatchError')],
+    ['a number as `code`', errorWith({ code: 18 })],
+    ['an error of the operating system', errorWith({ code: 'ECONNREFUSED', errno: -111, syscall: 'connect' })],
+    ['a positive errno of another program', errorWith({ code: 'EOTHER', errno: 1062 })],
+    ['an errcode of another program', errorWith({ code: 'OTHER', errcode: 2067 })],
+  ])('errors of other programs are not violations: %s', (_, error) => {
+    for (const detect of [sqliteViolation, mysqlViolation, postgresViolation, prismaViolation])
+      expect(detect(error as DriverError)).toBeUndefined();
+  });
+
+  test('the place of a value that PostgreSQL cannot read', () => {
+    const at = (where: string) => {
+      const { parameter, isNested } = postgresViolation(errorWith({ code: '22P02', where })) ?? {};
+      return [parameter, isNested];
+    };
+    expect(at("unnamed portal parameter $1 = 'x'")).toEqual([1, undefined]);
+    expect(at('unbenanntes Portal, Parameter $12 = ...')).toEqual([12, undefined]);
+    expect(at('PL/pgSQL function f$1(integer) line 3 at assignment')).toEqual([undefined, true]);
+    expect(at('SQL function "f" statement 1')).toEqual([undefined, true]);
+    expect(at('PL/pgSQL expression "cast( $1 as integer)"')).toEqual([undefined, true]);
+  });
+
+  test('the column of a value that a strict table of SQLite cannot store', () => {
+    const message = 'cannot store TEXT value in INTEGER column person.age';
+    expect(sqliteViolation(errorWith({ errcode: 3091 }, message))).toEqual({
+      ...{ kind: 'value', constraint: undefined, table: 'person', columns: ['age'] },
+    });
+  });
+
   test('only a violation becomes an error for clients', () => {
     const other = new Error('disk full');
     expect(writeError(other, sqliteViolation, write)).toBe(other);

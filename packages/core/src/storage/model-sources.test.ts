@@ -334,6 +334,17 @@ describe('transaction', () => {
     return [result, runs];
   }
 
+  test('the begin or the commit of a transaction without a connection is 503', async () => {
+    const lost = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const failing = { transaction: () => Promise.reject(new Error('wrapped', { cause: lost })) };
+    expect(await run(0, undefined, failing)).toEqual([
+      expect.objectContaining({ status: 503, headers: { 'Retry-After': '1' } }),
+      0,
+    ]);
+    // An error of the application within a transaction is about another service.
+    expect(await run(9, lost)).toEqual([lost, 1]);
+  });
+
   test('a conflict repeats it, at most 8 times in total', async () => {
     expect(await run(0, conflict)).toEqual(['transaction', 1]);
     expect(await run(7, conflict)).toEqual(['transaction', 8]);
@@ -359,6 +370,21 @@ describe('transaction', () => {
     expect(await run(9, error, changed, { signal })).toEqual([error, 1]);
   });
 });
+
+test.each(['ECONNREFUSED', '57P01', '08006', '53300', '40003', 'P1001', 'P2024'])(
+  'a statement that finds no connection is 503: %s',
+  async (code) => {
+    const lost = Object.assign(new Error('no connection'), code === 'P1001' ? { errorCode: code } : { code });
+    const failing = () => Promise.reject(new Error('wrapped', { cause: lost }));
+    const { find, delete: remove } = sourceOf({ select: failing, delete: failing });
+    const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
+    for (const work of [find(['1'], selection, call), remove('1', call)]) {
+      await expect(work).rejects.toMatchObject({
+        ...{ status: 503, errors: [{ code: 'SERVICE_UNAVAILABLE' }], cause: { cause: lost } },
+      });
+    }
+  },
+);
 
 test.each([
   ['all conditions', {}, 14, true],

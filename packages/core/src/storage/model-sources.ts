@@ -1,14 +1,15 @@
-import { errorObject } from '../error/create-error-object.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
 import { optionTable, readOptions } from '../internal/options.ts';
 import { ownMembers } from '../internal/own-members.ts';
 import type { ConditionOrGroup } from '../query/query.ts';
 import { fieldOf } from '../record/field-of.ts';
 import { filterOperators, isTextOperator } from '../schema/filter-operator.ts';
+import { firstMembers } from './first-members.ts';
 import { groupMembers } from './group-members.ts';
 import type { Key } from './key.ts';
-import type { CommonStatements, MembersOf, ModelStatements, RowQuery } from './model-statements.ts';
+import type { MembersOf, ModelStatements, RowQuery } from './model-statements.ts';
+import { reportingOutages } from './outage.ts';
 import type { PathTerm } from './path-condition.ts';
+import { runTransaction } from './run-transaction.ts';
 import { storageCondition } from './storage-condition.ts';
 import type { StorageCall, StorageRecord, StorageSelection, StorageSource } from './storage-source.ts';
 import { storageWrites } from './storage-writes.ts';
@@ -17,34 +18,8 @@ import type { StoredType, StoredTypes } from './stored-types.ts';
 
 type Conditions = readonly ConditionOrGroup<PathTerm>[];
 
-/** The maximum number of runs of a transaction. */
-const MAX_RUNS = 8;
-
 /** The selection of nothing but ids. */
 const onlyIds: StorageSelection = { attributes: new Set(), relationships: new Set() };
-
-/** Runs a transaction, again if it conflicts with another one. @throws {JsonApiError} 409 if each run conflicts. */
-async function runTransaction<Executor, Result>(
-  { transaction, isConflict }: CommonStatements<Executor>,
-  signal: AbortSignal,
-  run: (on: Executor) => Promise<Result>,
-): Promise<Result> {
-  for (let runs = 1; ; runs++) {
-    try {
-      return await transaction(run);
-    } catch (error) {
-      if (isConflict === undefined || JsonApiError.is(error) || !isConflict(error)) throw error;
-      if (signal.aborted) throw error;
-      if (runs === MAX_RUNS) {
-        const detail = 'Concurrent requests change the same data. Send the request again.';
-        const options = { cause: error, headers: { 'Retry-After': '1' } };
-        throw new JsonApiError(errorObject('WRITE_CONFLICT', detail), options);
-      }
-      // If all transactions waited equally long, they would conflict again.
-      await new Promise<void>((resolve) => setTimeout(() => resolve(), Math.random() * 2 ** runs));
-    }
-  }
-}
 
 /** States the conditions that a library can write. */
 function statementOf({
@@ -101,7 +76,8 @@ function createSource<Executor, Condition>(
     const where = whereOf(stored, filter, call);
     const order = orderOf(types, stored, sort, sortsRelated);
     const slice = { skip: page.offset, take: page.limit };
-    const records = await select(queryOf(stored, selection, { where, order, ...slice }), call);
+    const lock = fieldOf(call, 'forUpdate') === true;
+    const records = await select(queryOf(stored, selection, { where, order, lock, ...slice }), call);
     return total ? { records, total: await statements.count(on(call), type, where, undefined) } : { records };
   };
   const find: StorageSource['find'] = (ids, selection, call) => findKeys(types.keysOf(type, ids), selection, call);
@@ -118,8 +94,12 @@ function createSource<Executor, Condition>(
             ...{ skip: query.page.offset, take: query.page.limit },
           };
     const isEmpty = of.keys.length === 0;
-    const wanted = queryOf(target, query.selection, { where, ...slice });
-    const pages = groupMembers(parentIds, isEmpty ? [] : await members(of, target, wanted, call));
+    const read = (keys: readonly Key[], own: object = {}) =>
+      members({ ...of, keys }, target, queryOf(target, query.selection, { where, ...slice, ...own }), call);
+    const each = query.page === undefined ? query.pagePerParent : undefined;
+    const found = (): Promise<readonly { readonly parent: unknown; readonly id: StorageRecord }[]> =>
+      query.page === undefined && each !== undefined ? firstMembers(of.keys, query.atMost, each, read) : read(of.keys);
+    const pages = groupMembers(parentIds, isEmpty ? [] : await found());
     if (query.page === undefined || !query.total) return pages;
     const total = isEmpty ? 0 : await statements.count(on(call), target.type.name, where, of);
     return new Map([...pages].map(([id, page]) => [id, { ...page, total }]));
@@ -152,10 +132,16 @@ function createSource<Executor, Condition>(
       statements.unlink(on(call), { type, relationship, keys: [key] }, keys),
   });
 
+  const reads = { list: reportingOutages(list), find: reportingOutages(find), related: reportingOutages(related) };
   return Object.freeze<StorageSource>({
-    ...{ list, find, related, ...writes, loadsIncludes },
+    ...{ ...reads, loadsIncludes },
+    create: reportingOutages(writes.create),
+    update: reportingOutages(writes.update),
+    delete: reportingOutages(writes.delete),
+    relate: reportingOutages(writes.relate),
+    readsParameters: Object.freeze([{ methods: Object.freeze([reads.list, reads.related]), names: Object.freeze([]) }]),
     appliesConditions: Object.freeze({
-      methods: Object.freeze([list, find, related]),
+      methods: Object.freeze(Object.values(reads)),
       types: types.names,
       ...statementOf(builder),
     }),

@@ -37,8 +37,13 @@ function namesIn(message: string): Pick<Violation, 'columns' | 'constraint'> {
   return column === undefined ? {} : { columns: [column] };
 }
 
+/** Whether a driver of MySQL created an error: those of other programs can have numbers, too. */
+function isMysql(code: unknown): boolean {
+  return code === undefined || (typeof code === 'string' && /^(?:ER|WARN)_/.test(code));
+}
+
 /** Returns the constraint that a statement of MySQL or MariaDB violated, or undefined. */
 export function mysqlViolation(error: DriverError): Violation | undefined {
-  const kind = kinds.get(memberOf(error, 'errno'));
+  const kind = isMysql(memberOf(error, 'code')) ? kinds.get(memberOf(error, 'errno')) : undefined;
   return kind === undefined ? undefined : { kind, ...namesIn(error.message) };
 }

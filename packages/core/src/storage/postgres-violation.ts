@@ -30,6 +30,20 @@ function columnsIn(detail: unknown): readonly string[] | undefined {
   return list?.split(', ').map((name) => name.replace(/^"(.*)"$/, '$1'));
 }
 
+/**
+ * `unnamed portal parameter $1 = 'x'`, in any language: the context of an error about the value of a parameter. That of an error in a
+ * function names the function.
+ */
+const parameterContext = /^(?:[^"'$]{0,200}\s)?\$(\d{1,5})(?:\s|$)/;
+
+/** Returns where a value is that the database cannot read. */
+function placeOfValue(where: unknown): Pick<Violation, 'parameter' | 'isNested'> {
+  const context = driverText(where);
+  if (context === undefined) return {};
+  const [, number] = parameterContext.exec(context) ?? [];
+  return number === undefined ? { isNested: true } : { parameter: Number(number) };
+}
+
 /** Returns the constraint that a statement of PostgreSQL or PGlite violated, or undefined. */
 export function postgresViolation(error: DriverError): Violation | undefined {
   const kind = kinds.get(memberOf(error, 'code'));
@@ -42,5 +56,6 @@ export function postgresViolation(error: DriverError): Violation | undefined {
     columns: named === undefined ? columnsIn(detail) : [named],
     table: driverText(memberOf(error, 'table')),
     constraint: driverText(memberOf(error, 'constraint')),
+    ...(kind === 'value' ? placeOfValue(memberOf(error, 'where')) : {}),
   };
 }

@@ -38,6 +38,7 @@ export type StorageRelatedQuery =
       readonly atMost: number;
       readonly selection: StorageSelection;
       readonly filter?: Conditions | undefined;
+      readonly pagePerParent?: { readonly offset: number; readonly limit: number } | undefined;
     };
 
 /** A record of a source: an id, and fields. */
@@ -75,6 +76,10 @@ export interface StorageSource extends StorageWrites<StorageRecord, StorageCall>
     readonly operators?: readonly FilterOperator[];
     readonly groups?: boolean;
   };
+  readonly readsParameters: readonly {
+    readonly methods: readonly ((...given: never) => unknown)[];
+    readonly names: readonly string[];
+  }[];
   readonly loadsIncludes: boolean;
   /** Where relationships are stored. Only sources over tables state it. */
   readonly storage?: Readonly<Record<string, LinkStorage>>;

@@ -172,6 +172,33 @@ describe('create', () => {
   });
 });
 
+describe('violations of members and of deletions', () => {
+  test('members that require the resource: 409 with the pointer of the relationship', async () => {
+    // As MySQL reports it: with the name of a column of the members, which is also one of the resource.
+    const failing = { ...statements, unlink: () => Promise.reject(rejected({ kind: 'not-null', columns: ['title'] })) };
+    const { update, relate } = storage.writes('articles', failing);
+    const change = { attributes: {}, relationships: { tags: tags() } };
+    expect(await errorOf(update(one, change, call))).toEqual(['CONSTRAINT_VIOLATED /data/relationships/tags']);
+    expect(await errorOf(relate(one, 'tags', { replace: tags() }, call))).toEqual(['CONSTRAINT_VIOLATED']);
+  });
+
+  test('a deletion is refused by the other side of a foreign key, whatever the database says', async () => {
+    failure = rejected({ kind: 'foreign-key' });
+    expect(await errorOf(writes.delete(one, call))).toEqual(['CONSTRAINT_VIOLATED']);
+  });
+
+  test('a value that the client did not send, and errors of other functions, stay as they are', async () => {
+    const failed = rejected({ kind: 'value' });
+    failure = failed;
+    await expect(writes.delete(one, call)).rejects.toBe(failed);
+    failure = undefined;
+    const foreign = rejected({ kind: 'foreign-key' });
+    const reading = { ...statements, members: () => Promise.reject(foreign) };
+    const change = { attributes: {}, relationships: { tags: tags('c') } };
+    await expect(storage.writes('articles', reading).update(one, change, call)).rejects.toBe(foreign);
+  });
+});
+
 describe('update', () => {
   test('writes what changed, and the difference of links', async () => {
     const relationships = { author: null, tags: tags('b', 'c') };

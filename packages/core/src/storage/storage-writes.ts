@@ -1,12 +1,13 @@
 import { errorObject } from '../error/create-error-object.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
+import { recordRefusals } from '../error/refused-by-source.ts';
 import { ownMember } from '../internal/is-object.ts';
 import { assertStorable } from './assert-storable.ts';
 import type { Key } from './key.ts';
 import { identifiersOf, type Linkage, type LinkageChangeInput, linkageDifference } from './linkage-difference.ts';
 import type { StoredTypes } from './stored-types.ts';
 import { type Violation, violationIn } from './violation.ts';
-import { writeError } from './violation-error.ts';
+import { type FailedWrite, violationError, writeError } from './violation-error.ts';
 
 /** The part of a source call that writes use. */
 interface Call {
@@ -80,21 +81,34 @@ export function storageWrites<Row extends object, WriteCall extends Call>(
     return { values: Object.fromEntries(values), toMany };
   }
 
-  async function change(key: Key, relationship: string, wanted: LinkageChangeInput, call: WriteCall): Promise<void> {
+  /** Runs a statement, and converts the constraint that it violated. Only errors of statements can be errors of the client. */
+  async function run<Result>(
+    write: Pick<FailedWrite, 'readable' | 'hasFields' | 'relationship'>,
+    statement: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await statement();
+    } catch (error) {
+      throw writeError(error, types.detect, { type, columnOf, ...write });
+    }
+  }
+
+  async function change(
+    key: Key,
+    relationship: string,
+    wanted: LinkageChangeInput,
+    call: WriteCall,
+    hasFields: boolean,
+  ): Promise<void> {
     const target = types.targetOf(name, relationship).type.name;
     const members = await statements.members(key, relationship, call);
     const current = members.map((member) => ({ type: target, id: String(member) }));
     const { added, removed } = linkageDifference(current, wanted);
-    if (removed.length > 0) await statements.unlink(key, relationship, keysOf(relationship, removed), call);
-    if (added.length > 0) await statements.link(key, relationship, keysOf(relationship, added), call);
-  }
-
-  async function run<Result>(call: WriteCall, hasFields: boolean, write: () => Promise<Result>): Promise<Result> {
-    try {
-      return await write();
-    } catch (error) {
-      throw writeError(error, types.detect, { type, columnOf, readable: call.readable, hasFields });
-    }
+    const write = { readable: call.readable, hasFields, relationship };
+    const unlinked = keysOf(relationship, removed);
+    if (unlinked.length > 0) await run(write, async () => statements.unlink(key, relationship, unlinked, call));
+    const linked = keysOf(relationship, added);
+    if (linked.length > 0) await run(write, async () => statements.link(key, relationship, linked, call));
   }
 
   /** Whether a violated constraint is the primary key. The databases name it like this if the schema does not. */
@@ -104,61 +118,77 @@ export function storageWrites<Row extends object, WriteCall extends Call>(
   }
 
   /** Inserts a row. Returns undefined if the id is taken: the statement says it, or violates the constraint of the id. */
-  async function insert(values: RowValues, call: WriteCall): Promise<Row | undefined> {
+  function insert(values: RowValues, call: WriteCall): Promise<Row | undefined> {
+    return run({ readable: call.readable }, async () => {
+      try {
+        return await statements.insert(values, call);
+      } catch (error) {
+        const violation = violationIn(error, types.detect);
+        if (violation?.kind === 'unique' && isOfId(violation) && Object.hasOwn(values, 'id')) return undefined;
+        throw error;
+      }
+    });
+  }
+
+  /** Deletes a row. Not all databases say which side of a foreign key was violated: a deletion violates the other one. */
+  async function remove(key: Key, call: WriteCall): Promise<boolean> {
     try {
-      return await statements.insert(values, call);
+      return await statements.delete(key, call);
     } catch (error) {
       const violation = violationIn(error, types.detect);
-      if (violation?.kind === 'unique' && isOfId(violation) && Object.hasOwn(values, 'id')) return undefined;
-      throw error;
+      if (violation === undefined || violation.kind === 'value') throw error;
+      const kind = violation.kind === 'foreign-key' ? 'referred' : violation.kind;
+      const write = { type, columnOf, readable: call.readable, hasFields: false };
+      throw violationError({ ...violation, kind }, write, { cause: error });
     }
   }
 
   const keyOf = (id: string): Key | undefined => types.keysOf(name, [id]).at(0);
-  const update = (id: string, changes: Written, call: WriteCall, hasFields: boolean): Promise<Row | null> =>
-    run(call, hasFields, async () => {
-      const key = keyOf(id);
-      if (key === undefined) return null;
-      const { values, toMany } = split(changes);
-      const row = await statements.update(key, values, call);
-      if (row === undefined) return null;
-      for (const [field, replace] of toMany) await change(key, field, { replace }, call);
-      return row;
-    });
+  async function update(id: string, changes: Written, call: WriteCall, hasFields: boolean): Promise<Row | null> {
+    const key = keyOf(id);
+    if (key === undefined) return null;
+    const { values, toMany } = split(changes);
+    const row = await run({ readable: call.readable, hasFields }, async () => statements.update(key, values, call));
+    if (row === undefined) return null;
+    for (const [field, replace] of toMany) await change(key, field, { replace }, call, hasFields);
+    return row;
+  }
+
+  async function create(input: Written, call: WriteCall): Promise<Row> {
+    const { values, toMany } = split(input);
+    const source = { pointer: '/data/id' };
+    const chosen = ownMember(input, 'id') as string | undefined;
+    const id = chosen === undefined ? undefined : keyOf(chosen);
+    if (chosen !== undefined && id === undefined)
+      throw new JsonApiError(errorObject('VALUE_REJECTED', 'The database cannot store this id.', { source }));
+    const row = await insert(id === undefined ? values : { ...values, id }, call);
+    if (row === undefined) {
+      const detail = `A resource of type "${name}" with this id already exists.`;
+      throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source }));
+    }
+    const made = (row as { readonly id: Key }).id;
+    // The id of a record can have another type than the column.
+    const key = keyOf(String(made)) ?? made;
+    for (const [field, replace] of toMany) await change(key, field, { replace }, call, true);
+    return row;
+  }
+
+  async function relate(id: string, relationship: string, wanted: LinkageChangeInput, call: WriteCall) {
+    const replace = ownMember(wanted, 'replace') as Linkage | undefined;
+    const relationships = replace === undefined ? {} : { [relationship]: replace };
+    // Without a replacement, this finds out whether the resource exists, and locks it if the library does.
+    if ((await update(id, { attributes: {}, relationships }, call, false)) === null) return false;
+    if (replace === undefined) await change(keyOf(id) as Key, relationship, wanted, call, false);
+    return true;
+  }
 
   return {
-    create: (input, call) =>
-      run(call, true, async () => {
-        const { values, toMany } = split(input);
-        const source = { pointer: '/data/id' };
-        const chosen = ownMember(input, 'id') as string | undefined;
-        const id = chosen === undefined ? undefined : keyOf(chosen);
-        if (chosen !== undefined && id === undefined)
-          throw new JsonApiError(errorObject('VALUE_REJECTED', 'The database cannot store this id.', { source }));
-        const row = await insert(id === undefined ? values : { ...values, id }, call);
-        if (row === undefined) {
-          const detail = `A resource of type "${name}" with this id already exists.`;
-          throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source }));
-        }
-        const made = (row as { readonly id: Key }).id;
-        // The id of a record can have another type than the column.
-        const key = keyOf(String(made)) ?? made;
-        for (const [field, replace] of toMany) await change(key, field, { replace }, call);
-        return row;
-      }),
-    update: (id, changes, call) => update(id, changes, call, true),
-    delete: (id, call) =>
-      run(call, false, async () => {
-        const key = keyOf(id);
-        return key !== undefined && (await statements.delete(key, call));
-      }),
-    relate: async (id, relationship, wanted, call) => {
-      const replace = ownMember(wanted, 'replace') as Linkage | undefined;
-      const relationships = replace === undefined ? {} : { [relationship]: replace };
-      // Without a replacement, this finds out whether the resource exists, and locks it if the library does.
-      if ((await update(id, { attributes: {}, relationships }, call, false)) === null) return false;
-      if (replace === undefined) await run(call, false, () => change(keyOf(id) as Key, relationship, wanted, call));
-      return true;
+    create: (input, call) => recordRefusals(create(input, call)),
+    update: (id, changes, call) => recordRefusals(update(id, changes, call, true)),
+    async delete(id, call) {
+      const key = keyOf(id);
+      return key !== undefined && (await recordRefusals(remove(key, call)));
     },
+    relate: (id, relationship, wanted, call) => recordRefusals(relate(id, relationship, wanted, call)),
   };
 }

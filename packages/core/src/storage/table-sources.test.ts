@@ -99,6 +99,27 @@ const page = (changed: Partial<StoragePageQuery> = {}): StoragePageQuery => ({
 });
 const eq = (field: string, ...values: readonly unknown[]) => ({ field, operator: 'eq', values }) as const;
 
+describe('pages of the members of many resources', () => {
+  const pagePerParent = { offset: 0, limit: 1 };
+
+  test('few members are read by one statement', async () => {
+    rows = [{ key: 1, articleKey: 'a' }];
+    await sourceOf('articles').related('comments', ['a', 'b'], { atMost: 100, selection, pagePerParent }, call);
+    expect(ran).toHaveLength(1);
+    expect(ran[0]).toContain('take 8');
+  });
+
+  test('of many members, one page of each resource is read', async () => {
+    rows = Array.from({ length: 8 }, (_, index) => ({ id: String(index), articleKey: 'a' }));
+    await sourceOf('articles').related('comments', ['a', 'b'], { atMost: 100, selection, pagePerParent }, call);
+    expect(ran.map((statement) => statement.slice(statement.indexOf('where')))).toEqual([
+      'where comments.articleKey in (a,b) order by id skip 0 take 8',
+      'where comments.articleKey in (a) order by id skip 0 take 1',
+      'where comments.articleKey in (b) order by id skip 0 take 1',
+    ]);
+  });
+});
+
 describe('storage', () => {
   const inverse = (type: string, relationship: string) => ({ type, relationship });
 

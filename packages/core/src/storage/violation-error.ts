@@ -19,6 +19,8 @@ export interface FailedWrite {
   readonly constraints?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Whether the request document contains a resource, so that pointers reference its fields. Default: true. */
   readonly hasFields?: boolean | undefined;
+  /** The to-many relationship whose members the statement changes: violations are then those of the members. Default: none. */
+  readonly relationship?: string | undefined;
 }
 
 /** A field that an error names. */
@@ -41,8 +43,9 @@ function fieldsOf({ type, columnOf, readable }: FailedWrite, columns: readonly s
 
 const neededElsewhere = 'A related resource requires this resource.';
 
-/** Whether a violation is one of another table. */
-function isElsewhere({ table }: FailedWrite, violation: Violation): boolean {
+/** Whether a violation is one of other rows than those of the request document. */
+function isElsewhere({ table, relationship }: FailedWrite, violation: Violation): boolean {
+  if (relationship !== undefined) return true;
   return table !== undefined && violation.table !== undefined && violation.table !== table;
 }
 
@@ -51,6 +54,12 @@ function columnsOf(write: FailedWrite, violation: Violation): readonly string[] 
   const { columns, constraint } = violation;
   if (isElsewhere(write, violation)) return [];
   return columns ?? (constraint === undefined ? undefined : write.constraints?.get(constraint)) ?? [];
+}
+
+/** Returns the place of a to-many relationship in the request document. */
+function sourceOf({ hasFields, relationship }: FailedWrite): Pick<ErrorObject, 'source'> {
+  if (hasFields === false || relationship === undefined) return {};
+  return { source: { pointer: `/data/relationships/${relationship}` } };
 }
 
 function report(write: FailedWrite, code: ErrorCode, detail: string, fields: readonly NamedField[]): ErrorObject {
@@ -90,7 +99,7 @@ function errorOf(write: FailedWrite, violation: Violation): ErrorObject {
     case 'not-null': {
       // A related resource requires this resource, so no value of the request is wrong.
       if (write.hasFields === false || isElsewhere(write, violation))
-        return errorObject('CONSTRAINT_VIOLATED', neededElsewhere);
+        return errorObject('CONSTRAINT_VIOLATED', neededElsewhere, sourceOf(write));
       const unnamed = 'A required value is missing.';
       const detail = name === undefined ? unnamed : `\`${name}\` must have a value.`;
       return report(write, codeOf(fields), detail, fields);

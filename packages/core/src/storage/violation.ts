@@ -21,6 +21,10 @@ export interface Violation {
   readonly table?: string | undefined;
   /** The name of the constraint or the index. */
   readonly constraint?: string | undefined;
+  /** With `value`: the number of the parameter that the database cannot read, from 1, if the database names it. */
+  readonly parameter?: number | undefined;
+  /** Whether the error occurred in a function or a trigger of the database. Default: false, or not known. */
+  readonly isNested?: boolean | undefined;
 }
 
 /** The members of errors by which drivers tell what happened. */
@@ -32,6 +36,7 @@ export interface DriverError extends Error {
   readonly table?: unknown;
   readonly column?: unknown;
   readonly constraint?: unknown;
+  readonly where?: unknown;
 }
 
 /** Returns a member of an error if it is a text with characters, or undefined. */

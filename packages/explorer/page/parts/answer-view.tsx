@@ -62,7 +62,7 @@ export function AnswerView({
       isCurrent = false;
     };
   }, [answer]);
-  const documentUrl = answer === undefined ? `${settings.api}/` : urlOf({ api: settings.api, address: answer.address });
+  const documentUrl = (answer && urlOf({ api: settings.api, address: answer.address })) ?? `${settings.api}/`;
   const follow = (link: string): string | undefined => targetOf(link, `${settings.api}/`, documentUrl);
   const summary = answer === undefined ? failure : `${answer.status} ${answer.statusText}`;
   return (
@@ -147,7 +147,9 @@ function HeaderTable({ headers }: { readonly headers: Answer['headers'] }): JSX.
       {headers.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <LongText text={value} />
+          </dd>
         </div>
       ))}
     </dl>

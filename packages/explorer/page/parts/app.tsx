@@ -5,7 +5,7 @@ import { type Address, formatAddress, parseAddress } from '../state/address.ts';
 import { resourceTarget, typeAt } from '../state/knowledge.ts';
 import { operationOf } from '../state/operations.ts';
 import { parseTarget } from '../state/query.ts';
-import { type Answer, type HeaderField, hasBody, send } from '../state/send.ts';
+import { type Answer, type HeaderField, hasBody, refusalOf, send, urlOf } from '../state/send.ts';
 import type { Validate } from '../state/validate.ts';
 import { type Visit, withVisit } from '../state/visit.ts';
 import { draftOfCreate } from '../text/draft.ts';
@@ -36,6 +36,12 @@ export function App({ settings, validate }: { readonly settings: Settings; reado
   const run = useCallback(
     async (asked: Address, text: string): Promise<Answer | undefined> => {
       running.current?.abort();
+      if (urlOf({ api: requests, address: asked }) === undefined) {
+        setSending(false);
+        setAnswer(undefined);
+        setFailure(refusalOf(asked.target));
+        return undefined;
+      }
       const controller = new AbortController();
       running.current = controller;
       setSending(true);

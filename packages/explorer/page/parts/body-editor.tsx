@@ -2,8 +2,9 @@ import type { DocumentRole } from '@linkage/core';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Address } from '../state/address.ts';
-import { cut, isObject, member, textOf } from '../state/json.ts';
+import { isObject, member } from '../state/json.ts';
 import type { Knowledge, KnownType } from '../state/knowledge.ts';
+import { shortText } from '../state/preview.ts';
 import type { Answer } from '../state/send.ts';
 import type { Validate } from '../state/validate.ts';
 import { createEditor, type Editor, type Problem } from '../text/editor.ts';
@@ -41,8 +42,8 @@ function problemsOf(answer: Answer | undefined, { method, target }: Address): re
         ? [
             {
               pointer,
-              message: cut(textOf(message ?? 'Error'), 500),
-              source: cut(textOf(member(error, 'code') ?? ''), 100),
+              message: shortText(message ?? 'Error', 500),
+              source: shortText(member(error, 'code') ?? '', 100),
             },
           ]
         : [];

@@ -1,23 +1,39 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { KnownType } from '../state/knowledge.ts';
-import type { Sending } from '../state/send.ts';
+import { hasBody, refusalOf, type Sending, urlOf } from '../state/send.ts';
 import { toClient } from '../text/client-code.ts';
 import { toCurl, toFetch } from '../text/code.ts';
 
-/** The request as a command, as JavaScript, and as a call of the client. */
-export function CodeView({
-  sending,
-  collection,
-}: {
+/** The browser must not lay out a long document three times. */
+const MAX_BODY = 100_000;
+
+interface Properties {
   readonly sending: Sending;
   readonly collection: KnownType | undefined;
-}): JSX.Element {
+}
+
+/** The request as a command, as JavaScript, and as a call of the client. Written only while it is open. */
+export function CodeView({ title, ...properties }: Properties & { readonly title: string }): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <Code {...properties} />}
+    </details>
+  );
+}
+
+function Code({ sending, collection }: Properties): JSX.Element {
+  const { address, body } = sending;
+  const url = urlOf(sending);
+  if (url === undefined) return <p>{refusalOf(address.target)}</p>;
+  if (hasBody(address) && body.length > MAX_BODY) return <p>The document is too long: {body.length} characters.</p>;
   const client = toClient(sending, collection);
   return (
     <>
-      <CodeBlock title="curl" text={toCurl(sending)} />
-      <CodeBlock title="fetch" text={toFetch(sending)} />
+      <CodeBlock title="curl" text={toCurl(sending, url)} />
+      <CodeBlock title="fetch" text={toFetch(sending, url)} />
       {client !== undefined && <CodeBlock title="@linkage/client" text={client} />}
     </>
   );

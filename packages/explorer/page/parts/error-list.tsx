@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { cut, type JsonObject, member, textOf } from '../state/json.ts';
+import { cut, type JsonObject, member } from '../state/json.ts';
+import { shortText } from '../state/preview.ts';
 
 const MAX_ERRORS = 100;
 const MAX_LENGTH = 2000;
@@ -14,8 +15,8 @@ export function ErrorList({ errors }: { readonly errors: readonly JsonObject[] }
         const place = member(source, 'pointer') ?? member(source, 'parameter') ?? member(source, 'header');
         return (
           <li key={index}>
-            <strong>{cut(textOf(member(error, 'title') ?? member(error, 'code') ?? 'Error'), MAX_LENGTH)}</strong>{' '}
-            {cut(textOf(member(error, 'detail') ?? ''), MAX_LENGTH)}
+            <strong>{shortText(member(error, 'title') ?? member(error, 'code') ?? 'Error', MAX_LENGTH)}</strong>{' '}
+            {shortText(member(error, 'detail') ?? '', MAX_LENGTH)}
             {typeof place === 'string' && <code>{cut(place, MAX_LENGTH) || 'the whole document'}</code>}
           </li>
         );

@@ -18,11 +18,10 @@ export function JsonLeaf({ value, targetOf, open }: Properties): JSX.Element {
     return <span class={value === null ? 'null' : typeof value}>{text}</span>;
   }
   const target = /^(?:https?:\/)?\//.test(value) ? targetOf(value) : undefined;
-  const text = JSON.stringify(value);
   if (target === undefined)
     return (
       <span class="string">
-        <LongText text={text} />
+        <LongText text={value} isJson />
       </span>
     );
   return (
@@ -31,7 +30,7 @@ export function JsonLeaf({ value, targetOf, open }: Properties): JSX.Element {
       href={formatAddress({ method: 'GET', target })}
       onClick={(event) => follow(event, () => open({ method: 'GET', target }))}
     >
-      {text}
+      <LongText text={value} isJson />
     </a>
   );
 }

@@ -5,13 +5,18 @@ import { useState } from 'preact/hooks';
 const LENGTH = 1000;
 const MORE = 20_000;
 
-/** A text that shows its beginning, and more on request. */
-export function LongText({ text }: { readonly text: string }): JSX.Element {
+/**
+ * A text that shows its beginning, and more on request.
+ *
+ * @param isJson Whether to show the text as JSON. Only the shown part is written as JSON.
+ */
+export function LongText({ text, isJson = false }: { readonly text: string; readonly isJson?: boolean }): JSX.Element {
   const [length, setLength] = useState(LENGTH);
-  if (text.length <= length) return <>{text}</>;
+  const shown = isJson ? JSON.stringify(text.slice(0, length)) : text.slice(0, length);
+  if (text.length <= length) return <>{shown}</>;
   return (
     <>
-      {text.slice(0, length)}…{' '}
+      {isJson ? shown.slice(0, -1) : shown}…{' '}
       <button type="button" class="small" onClick={() => setLength(length + MORE)}>
         {text.length - length} more characters
       </button>

@@ -111,19 +111,17 @@ export function OperationsView(properties: Properties): JSX.Element | null {
           {isDone ? 'Close the list' : 'Clear the list'}
         </button>
       </div>
-      <details>
-        <summary>Code of the operations</summary>
-        <CodeView
-          sending={{
-            api: settings.api,
-            address: { method: 'POST', target: endpoint.path },
-            headers,
-            body: text,
-            ifMatch: undefined,
-          }}
-          collection={undefined}
-        />
-      </details>
+      <CodeView
+        title="Code of the operations"
+        sending={{
+          api: settings.api,
+          address: { method: 'POST', target: endpoint.path },
+          headers,
+          body: text,
+          ifMatch: undefined,
+        }}
+        collection={undefined}
+      />
     </section>
   );
 }

@@ -115,13 +115,11 @@ export function RequestView(properties: Properties): JSX.Element {
         <summary>Header fields{headers.length > 0 ? ` (${headers.length})` : ''}</summary>
         <HeadersEditor headers={headers} onHeaders={onHeaders} />
       </details>
-      <details>
-        <summary>Code</summary>
-        <CodeView
-          sending={sending}
-          collection={collectionAt(properties.known, parseTarget(address.target).path)?.type}
-        />
-      </details>
+      <CodeView
+        title="Code"
+        sending={sending}
+        collection={collectionAt(properties.known, parseTarget(address.target).path)?.type}
+      />
     </section>
   );
 }

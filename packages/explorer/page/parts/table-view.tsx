@@ -3,6 +3,7 @@ import type { Settings } from '../settings.ts';
 import { formatAddress } from '../state/address.ts';
 import { cut, hrefOf, isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
 import { type Knowledge, resourceTarget } from '../state/knowledge.ts';
+import { shortText } from '../state/preview.ts';
 import { draftOfUpdate } from '../text/draft.ts';
 import { type Edit, follow, type Open } from './navigation.tsx';
 
@@ -141,7 +142,7 @@ function Row({ row, attributes, relationships, settings, known, targetOf, open, 
 
 /** A value of an attribute. A long one needs a column in which it can wrap between words. */
 function Cell({ value }: { readonly value: Json | undefined }): JSX.Element {
-  const text = value === undefined ? '' : cut(textOf(value), MAX_TEXT);
+  const text = value === undefined ? '' : shortText(value, MAX_TEXT);
   return <td class={widthOf(text)}>{text}</td>;
 }
 
@@ -154,7 +155,7 @@ function linkageText(relationship: Json | undefined): string {
   const data = member(relationship, 'data');
   if (Array.isArray(data)) return data.length === 1 ? '1 member' : `${data.length} members`;
   if (!isObject(data)) return data === null ? 'none' : 'related';
-  return cut(`${textOf(member(data, 'type'))} ${textOf(member(data, 'id'))}`, MAX_TEXT);
+  return cut(`${shortText(member(data, 'type'), MAX_TEXT)} ${shortText(member(data, 'id'), MAX_TEXT)}`, MAX_TEXT);
 }
 
 function RelationshipCell({

@@ -40,12 +40,14 @@ function placeOf(settings: Settings, url: string): Place | undefined {
   return origins.includes(absolute.origin) ? { url: absolute.href, isBelow: false } : undefined;
 }
 
-async function load({ url, isBelow }: Place, headers: readonly HeaderField[]): Promise<Described> {
+/** @param isLinked Whether a document of the API leads to the URL: outside of the API, such a request has no cookies. */
+async function load({ url, isBelow }: Place, headers: readonly HeaderField[], isLinked: boolean): Promise<Described> {
   // The header fields of the user are for the API, and for no other URL of its host.
   const own = isBelow ? headers.filter(({ name }) => name.trim() !== '') : [];
   const response = await fetch(url, {
     headers: [['Accept', ACCEPT], ...own.map(({ name, value }): [string, string] => [name, value])],
     signal: AbortSignal.timeout(MAX_MILLISECONDS),
+    ...(isLinked && !isBelow && { credentials: 'omit' }),
   });
   if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
   const { text, isCut } = await readText(response, MAX_BYTES);
@@ -72,7 +74,7 @@ export function useDescription(
   const latest = useRef({ headers, onTypes });
   latest.current = { headers, onTypes };
   const read = useCallback(
-    (url: string): void => {
+    (url: string, isLinked = false): void => {
       tried.current = url;
       const place = placeOf(settings, url);
       if (place === undefined) {
@@ -80,7 +82,7 @@ export function useDescription(
         return;
       }
       setFailure(undefined);
-      load(place, latest.current.headers).then(
+      load(place, latest.current.headers, isLinked).then(
         (result) => {
           if (tried.current !== url) return;
           setDescribed(result);
@@ -98,7 +100,7 @@ export function useDescription(
     // One link is enough: an API that links to others again and again must not make the page send requests.
     if (tried.current !== undefined || !URL.canParse(link, documentUrl)) return;
     const url = new URL(link, documentUrl);
-    if (url.origin === new URL(settings.api).origin && placeOf(settings, url.href) !== undefined) read(url.href);
+    if (url.origin === new URL(settings.api).origin && placeOf(settings, url.href) !== undefined) read(url.href, true);
   };
   return { described, source, failure, read, follow };
 }

@@ -28,7 +28,7 @@ export function useKnowledge(settings: Settings, headers: readonly HeaderField[]
   }, [settings.description]);
   const learnFrom = ({ address, document }: Answer): void => {
     const api = `${settings.api}/`;
-    const documentUrl = urlOf({ api: settings.api, address });
+    const documentUrl = urlOf({ api: settings.api, address }) ?? api;
     const follow = (link: string): string | undefined => targetOf(link, api, documentUrl);
     setKnown((before) => learn(learnLinks(before, document, follow), document, described.current, follow));
     const link = hrefOf(document, 'describedby');

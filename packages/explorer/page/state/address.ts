@@ -1,3 +1,5 @@
+import { decode as decodePart } from './query.ts';
+
 /** The methods that the page can send. */
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 
@@ -14,13 +16,15 @@ export interface Address {
 /** Servers and browsers do not accept longer URLs. */
 export const MAX_LINK = 8192;
 
-/** Reads the fragment of the page's URL: `#GET /articles`. Everything else is the root of the API. */
+/**
+ * Reads the fragment of the page's URL: `#GET /articles`. A fragment without a method is the root of the API. The target can lead
+ * elsewhere: see `isBelow`.
+ */
 export function parseAddress(hash: string): Address {
   const text = decode(hash.replace(/^#/, ''));
   const space = text.indexOf(' ');
   const method = methods.find((it) => it === text.slice(0, space));
-  const target = text.slice(space + 1);
-  return method !== undefined && target.startsWith('/') ? { method, target } : { method: 'GET', target: '/' };
+  return method === undefined ? { method: 'GET', target: '/' } : { method, target: text.slice(space + 1) };
 }
 
 function decode(text: string): string {
@@ -34,6 +38,32 @@ function decode(text: string): string {
 /** Returns the fragment for an address. `parseAddress` decodes it once, so the encoded characters of the target are encoded again. */
 export function formatAddress({ method, target }: Address): string {
   return `#${method} ${target.replaceAll('%', '%25')}`;
+}
+
+/** Servers and proxies decode a path once or twice. */
+const MAX_DECODINGS = 8;
+
+/** Whether a segment of a path leads to the parent, as it is or after it was decoded again. */
+function isParent(segment: string): boolean {
+  let text = segment;
+  for (let count = 0; text !== decodePart(text); count++) {
+    if (count === MAX_DECODINGS) return true;
+    text = decodePart(text);
+  }
+  // Some servers read what follows a semicolon as parameters of the segment.
+  return text.split(/[/\\]/).some((part) => /^\.\.(?:;|$)/.test(part));
+}
+
+/**
+ * Whether a target leads to a URL below that of the API. Anyone can write a link to the page: it must not send a request with the
+ * cookies of the user to another path of the host.
+ */
+export function isBelow(api: string, target: string): boolean {
+  if (!target.startsWith('/') || !URL.canParse(api + target)) return false;
+  const [url, base] = [new URL(api + target), new URL(`${api}/`)];
+  if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return false;
+  // The URL does not contain `..` any more, unless it is encoded further.
+  return !`${target.split(/[?#]/, 1)}/${url.pathname}`.split('/').some(isParent);
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Address } from './address.ts';
-import { type Json, parseJson } from './json.ts';
+import { type Address, isBelow } from './address.ts';
+import { cut, type Json, parseJson } from './json.ts';
 import { readText } from './read-text.ts';
 
 /** A response as the page shows it. */
@@ -54,16 +54,26 @@ export function headersOf({ address, headers, body, ifMatch }: Sending): readonl
   ];
 }
 
-/** Returns the URL of a request. */
-export function urlOf({ api, address }: Pick<Sending, 'api' | 'address'>): string {
-  return address.target === '/' ? `${api}/` : api + address.target;
+/** Returns the URL of a request, or `undefined` if the target leads to a URL that is not below that of the API. */
+export function urlOf({ api, address: { target } }: Pick<Sending, 'api' | 'address'>): string | undefined {
+  return isBelow(api, target) ? api + target : undefined;
 }
 
-/** Sends a request and reads its response. Rejects if the server cannot be reached. */
+/** Why a request cannot be sent. */
+export function refusalOf(target: string): string {
+  return `The path must begin with a slash and lead below the URL of the API, but it is "${cut(target, 200)}".`;
+}
+
+/** The command writes this before the names of response fields that a browser would obey. See `forwarded-fields.ts`. */
+const shownPrefix = /^explorer-api-/;
+
+/** Sends a request and reads its response. Rejects if the server cannot be reached, or the target leads elsewhere. */
 export async function send(sending: Sending, signal: AbortSignal): Promise<Answer> {
   const { address, body } = sending;
   const started = performance.now();
-  const response = await fetch(urlOf(sending), {
+  const url = urlOf(sending);
+  if (url === undefined) throw new Error(refusalOf(address.target));
+  const response = await fetch(url, {
     method: address.method,
     headers: headersOf(sending).map(({ name, value }): [string, string] => [name, value]),
     ...(hasBody(address) && body.trim() !== '' && { body }),
@@ -77,7 +87,7 @@ export async function send(sending: Sending, signal: AbortSignal): Promise<Answe
     address,
     status: response.status,
     statusText: response.statusText,
-    headers: [...response.headers].sort(),
+    headers: [...response.headers].map(([name, value]) => [name.replace(shownPrefix, ''), value] as const).sort(),
     text,
     ...(document !== undefined && { document }),
     bytes,

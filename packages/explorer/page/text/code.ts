@@ -1,11 +1,9 @@
-import { hasBody, headersOf, type Sending, urlOf } from '../state/send.ts';
+import { hasBody, headersOf, type Sending } from '../state/send.ts';
 
-/** Returns a command for a POSIX shell that sends the request. curl does not encode spaces and other characters of a URL. */
-export function toCurl(sending: Sending): string {
+/** Returns a command for a POSIX shell that sends the request to a URL. curl does not encode spaces and other characters of a URL. */
+export function toCurl(sending: Sending, url: string): string {
   const { address, body } = sending;
-  const lines = [
-    `curl ${address.method === 'GET' ? '' : `-X ${address.method} `}${quoted(new URL(urlOf(sending)).href)}`,
-  ];
+  const lines = [`curl ${address.method === 'GET' ? '' : `-X ${address.method} `}${quoted(new URL(url).href)}`];
   if (/[[\]{}]/.test(address.target)) lines[0] += ' --globoff';
   for (const { name, value } of headersOf(sending)) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
   if (hasBody(address) && body.trim() !== '') lines.push(`--data-binary ${quoted(body)}`);
@@ -17,8 +15,8 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Returns JavaScript that sends the request. */
-export function toFetch(sending: Sending): string {
+/** Returns JavaScript that sends the request to a URL. */
+export function toFetch(sending: Sending, url: string): string {
   const { address, body } = sending;
   const headers = Object.fromEntries(headersOf(sending).map(({ name, value }) => [name, value]));
   const lines = [
@@ -26,7 +24,7 @@ export function toFetch(sending: Sending): string {
     `  headers: ${indented(JSON.stringify(headers, null, 2))},`,
     ...(hasBody(address) && body.trim() !== '' ? [`  body: JSON.stringify(${indented(body.trim())}),`] : []),
   ];
-  return `const response = await fetch(${JSON.stringify(urlOf(sending))}, {\n${lines.join('\n')}\n});\nconst document = await response.json();`;
+  return `const response = await fetch(${JSON.stringify(url)}, {\n${lines.join('\n')}\n});\nconst document = await response.json();`;
 }
 
 function indented(text: string): string {

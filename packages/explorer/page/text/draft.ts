@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
 import type { KnownField, KnownType } from '../state/knowledge.ts';
+import { previewOf } from '../state/preview.ts';
 
 /** The maximum number of alternatives inside of one another. */
 const MAX_DEPTH = 10;
@@ -10,12 +11,23 @@ export function draftOfCreate({ name, fields, clientIds }: KnownType): string {
   return documentOf({ type: name, ...(clientIds && { id: '' }), ...membersOf(writable) });
 }
 
-/** Returns a document that updates a resource: with its present values of the fields that a request can contain. */
+/** The editor cannot show a longer document without stopping the page. */
+const MAX_DRAFT = 200_000;
+
+/**
+ * Returns a document that updates a resource: with its present values of the fields that a request can contain. Omits values that
+ * are too long to edit: an update keeps the fields that it does not contain.
+ */
 export function draftOfUpdate(resource: JsonObject, type: KnownType | undefined): string {
   const present = member(resource, 'attributes');
-  const attributes = Object.entries(isObject(present) ? present : {}).filter(
-    ([name]) => type?.fields.get(name)?.canWrite ?? true,
-  );
+  let rest = MAX_DRAFT;
+  const attributes = Object.entries(isObject(present) ? present : {}).filter(([name, value]) => {
+    if (type?.fields.get(name)?.canWrite === false) return false;
+    const { length } = previewOf(value, rest);
+    if (length + name.length > rest) return false;
+    rest -= length + name.length;
+    return true;
+  });
   return documentOf({
     type: resource['type'] ?? '',
     id: resource['id'] ?? '',

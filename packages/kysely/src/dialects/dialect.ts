@@ -1,6 +1,7 @@
-import type { ColumnKind, DriverError, ValueRules, Violation } from '@linkage/core/records';
+import type { ColumnType, DriverError, ValueRules, Violation } from '@linkage/core/records';
 import type { Kysely } from 'kysely';
 import type { CatalogRows } from './catalog-rows.ts';
+import type { ColumnCodec } from './column-codec.ts';
 import type { Fault } from './failure.ts';
 
 /** Everything in which databases differ for the sources. */
@@ -22,10 +23,16 @@ export interface SqlDialect {
   readonly hasBooleans: boolean;
   /** Whether `lateral` subqueries exist and pay. */
   readonly hasLateral: boolean;
+  /** Whether `exists` and `not exists` become joins. If not, a subquery of keys is read once. */
+  readonly hasAntiJoins: boolean;
   /** Whether a statement leaves the thread while it runs, so that an abort signal has an effect. */
   readonly isAsync: boolean;
-  /** Columns that are read as text, because the driver would change their value. */
-  readonly readAsText: ReadonlySet<ColumnKind | 'bigint'>;
+  /** Reads the name of a type as the database writes it. */
+  readonly typeOf: (text: string) => ColumnType;
+  /** Returns how statements read and compare the values of a type without loss. */
+  readonly codecOf: (type: ColumnType) => ColumnCodec;
+  /** Why a column of a type cannot be an id. Undefined if it can be. */
+  readonly refusedId: (type: ColumnType, isPart: boolean) => string | undefined;
   /** Whether a driver can parse JSON itself, so that a string is ambiguous. */
   readonly parsesJson: boolean;
   /** The type of a text in a cast. */
@@ -33,6 +40,10 @@ export interface SqlDialect {
   readonly values: ValueRules;
   readonly violationOf: (error: DriverError) => Violation | undefined;
   readonly faultOf: (error: DriverError) => Fault | undefined;
-  /** Reads which columns and unique constraints the tables have. */
+  /** Returns the number of milliseconds for which the driver blocks the thread before it reports a conflict. Default: none. */
+  readonly blockedBefore?: (error: DriverError, db: Kysely<never>) => Promise<number>;
+  /** Whether statements find tables and columns by their names in any letter case. */
+  readonly ignoresCase: boolean;
+  /** Reads which columns, unique constraints, and foreign keys the tables have. */
   readonly readCatalog: (db: Kysely<never>) => Promise<CatalogRows>;
 }

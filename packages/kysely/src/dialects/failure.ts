@@ -2,9 +2,10 @@ import type { DriverError } from '@linkage/core/records';
 
 /**
  * Why a statement failed although there is nothing wrong with it: it can succeed when the whole transaction runs again
- * (`conflict`), the database cannot be used at the moment (`unavailable`), or it took too long (`timeout`).
+ * (`conflict`), the database cannot be used at the moment (`unavailable`), the connection is lost (`lost`), or it took too long
+ * (`timeout`). Only after a conflict it is certain that nothing was written.
  */
-export type Fault = 'conflict' | 'unavailable' | 'timeout';
+export type Fault = 'conflict' | 'unavailable' | 'lost' | 'timeout';
 
 /** Codes of the operating system for a connection that cannot be made or is lost. */
 const lost: ReadonlySet<unknown> = new Set([

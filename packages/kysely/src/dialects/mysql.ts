@@ -1,18 +1,34 @@
-import { mysqlViolation } from '@linkage/core/records';
-import { sql } from 'kysely';
-import type { CatalogRows } from './catalog-rows.ts';
+import { type ColumnType, mysqlViolation, parseColumnType } from '@linkage/core/records';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
+import { readMysqlCatalog } from './mysql-catalog.ts';
+import { mysqlCodec } from './mysql-codec.ts';
 
 const conflicts: ReadonlySet<unknown> = new Set([1213, 1205, 1020, 3572]);
 const timeouts: ReadonlySet<unknown> = new Set([1969, 3024, 1317]);
 /** Too many connections, a server that shuts down, a connection that was killed, and memory or disk that ran out. */
 const unavailable: ReadonlySet<unknown> = new Set([
   ...[1040, 1053, 1077, 1079, 1152, 1159, 1161, 1184, 1203, 1226, 1290, 1836, 1927, 1021, 1037, 1041, 1135, 4031],
+]);
+const lostCodes: ReadonlySet<unknown> = new Set([
   ...['PROTOCOL_CONNECTION_LOST', 'POOL_CLOSED', 'ER_SERVER_SHUTDOWN', 'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR'],
 ]);
 const lostMessages =
   /^(?:Connection lost|Can't add new command when connection is in closed state|Pool is closed|No connections available|Queue limit reached|Server shutdown|connect ETIMEDOUT)/;
+
+/** Reads the name of a type: some names have another meaning than in other databases, or another precision by default. */
+function mysqlType(text: string): ColumnType {
+  const name = text.trim().toLowerCase();
+  if (/^tinyint\(1\)/.test(name)) return { kind: 'boolean' };
+  if (name === 'text') return parseColumnType('text64k');
+  if (/^bit\b/.test(name)) return { kind: 'binary' };
+  const type = parseColumnType(name);
+  if (type.kind === 'timestamp') {
+    const { fraction = 0 } = type;
+    return name.startsWith('timestamp') ? { kind: 'timestamp', fraction } : { ...type, fraction };
+  }
+  return /^float\b/.test(name) ? parseColumnType('real') : type;
+}
 
 /** MySQL 8 and MariaDB 10.6 or later. */
 export const mysqlDialect: SqlDialect = {
@@ -25,8 +41,17 @@ export const mysqlDialect: SqlDialect = {
   keysAsArray: false,
   hasBooleans: true,
   hasLateral: false,
+  hasAntiJoins: false,
   isAsync: true,
-  readAsText: new Set(['date', 'bigint'] as const),
+  ignoresCase: true,
+  typeOf: mysqlType,
+  codecOf: mysqlCodec,
+  refusedId({ kind, isLocal }) {
+    if (kind === 'binary') return 'its bytes do not have a text. Add a generated column of hexadecimal digits';
+    return kind === 'timestamp' && isLocal !== true
+      ? 'its text depends on the time zone of the session. Use the type `datetime`'
+      : undefined;
+  },
   parsesJson: true,
   textType: 'char',
   values: { storesNul: true, keepsMark: true, isLoose: false },
@@ -34,27 +59,9 @@ export const mysqlDialect: SqlDialect = {
   faultOf(error) {
     if (conflicts.has(error.errno)) return 'conflict';
     if (timeouts.has(error.errno)) return 'timeout';
-    const isGone = unavailable.has(error.errno) || unavailable.has(error.code) || isLostConnection(error);
-    return isGone || lostMessages.test(error.message) ? 'unavailable' : undefined;
+    if (unavailable.has(error.errno)) return 'unavailable';
+    const isLost = lostCodes.has(error.code) || isLostConnection(error) || lostMessages.test(error.message);
+    return isLost ? 'lost' : undefined;
   },
-  async readCatalog(db) {
-    const schema = sql`table_schema as \`schema\`, table_schema = database() as \`found\``;
-    const own = sql`table_schema not in ('information_schema', 'mysql', 'performance_schema', 'sys')`;
-    const columns = await sql<Omit<CatalogRows['columns'][number], 'nullable'> & { nullable: string }>`
-      select ${schema}, table_name as \`table\`, column_name as \`column\`, column_type as \`type\`,
-        is_nullable as \`nullable\` from information_schema.columns where ${own}
-      order by table_schema, table_name, ordinal_position`.execute(db);
-    const constraints = await sql<CatalogRows['constraints'][number]>`
-      select ${schema}, table_name as \`table\`, index_name as \`constraint\`, column_name as \`column\`
-      from information_schema.statistics where non_unique = 0 and column_name is not null and ${own}
-      order by table_schema, table_name, index_name, seq_in_index`.execute(db);
-    return {
-      columns: columns.rows.map((row) => ({
-        ...row,
-        nullable: row.nullable === 'YES',
-        type: /^tinyint\(1\)/.test(row.type) ? 'boolean' : row.type === 'text' ? 'text64k' : row.type,
-      })),
-      constraints: constraints.rows,
-    };
-  },
+  readCatalog: readMysqlCatalog,
 };

@@ -1,7 +1,9 @@
-import { sqliteViolation } from '@linkage/core/records';
+import { parseColumnType, sqliteViolation } from '@linkage/core/records';
 import { sql } from 'kysely';
-import type { CatalogRows } from './catalog-rows.ts';
+import { castTo, plain } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
+import { isLarge } from './is-large.ts';
+import { readSqliteCatalog } from './sqlite-catalog.ts';
 
 /** SQLite, whatever the driver. */
 export const sqliteDialect: SqlDialect = {
@@ -14,8 +16,20 @@ export const sqliteDialect: SqlDialect = {
   keysAsArray: false,
   hasBooleans: false,
   hasLateral: false,
+  hasAntiJoins: false,
   isAsync: false,
-  readAsText: new Set(['bigint'] as const),
+  // Programs store times and dates in several forms. An instant is compared as the text that `Date` writes.
+  ignoresCase: true,
+  typeOf: parseColumnType,
+  codecOf: (type) => ({
+    ...plain,
+    read: isLarge(type) ? castTo('text') : undefined,
+    encode: (value) => (value instanceof Date ? value.toISOString() : value),
+  }),
+  refusedId({ kind }, isPart) {
+    if (kind === 'binary') return 'its bytes do not have a text';
+    return kind === 'float' && isPart ? 'the text of a floating-point number in a longer text is not exact' : undefined;
+  },
   parsesJson: false,
   textType: 'text',
   values: { storesNul: true, keepsMark: true, isLoose: true },
@@ -30,17 +44,11 @@ export const sqliteDialect: SqlDialect = {
       ? 'unavailable'
       : undefined;
   },
-  async readCatalog(db) {
-    const columns = await sql<Omit<CatalogRows['columns'][number], 'nullable'> & { required: number | bigint }>`
-      select t.schema as "schema", t.schema = 'main' as "found", t.name as "table", c.name as "column", c.type as "type",
-        c."notnull" or c.pk > 0 as "required"
-      from pragma_table_list t join pragma_table_info(t.name, t.schema) c
-      where t.type in ('table', 'view') and t.name not like 'sqlite\\_%' escape '\\'
-      order by t.schema, t.name, c.cid`.execute(db);
-    return {
-      columns: columns.rows.map(({ required, ...row }) => ({ ...row, nullable: Number(required) === 0 })),
-      // Its messages name the columns.
-      constraints: [],
-    };
+  async blockedBefore({ code, errcode }, db) {
+    // SQLite reports other conflicts at once, such as those of a snapshot.
+    if (errcode !== 5 && code !== 'SQLITE_BUSY') return 0;
+    const { rows } = await sql<{ readonly timeout: number | bigint }>`pragma busy_timeout`.execute(db);
+    return Number(rows.at(0)?.timeout ?? 0);
   },
+  readCatalog: readSqliteCatalog,
 };

@@ -1,29 +1,17 @@
-import { canCompare } from '@linkage/core/internal';
-import { type ColumnType, keyOf as columnKey } from '@linkage/core/records';
-import type { SqlDialect } from '../dialects/dialect.ts';
+import type { KeyPart } from '../dialects/key-codec.ts';
 import { joinedId, partsOfId } from './joined-id.ts';
-import type { KeyColumn, Table } from './table.ts';
+import type { Table } from './table.ts';
 
-/** The value of one column of an id, as the database compares it. */
-export type KeyPart = string | number | bigint;
 /** An id as the database compares it: a value, or the values of several columns. */
 export type Key = KeyPart | readonly KeyPart[];
-
-const BIGINT: ColumnType = { kind: 'integer', range: [-(2n ** 63n), 2n ** 63n - 1n] };
-
-function partOf({ idType, type }: KeyColumn, text: string, { values }: SqlDialect): KeyPart | undefined {
-  if (idType === 'integer') return columnKey(text, type?.kind === 'integer' ? type : BIGINT, values);
-  if (type?.kind !== 'integer') return columnKey(text, type, values);
-  return canCompare(type, text, values) ? text : undefined;
-}
 
 /** Returns an id as the database compares it, or undefined if no row can have it. */
 export function keyOf(table: Table | undefined, id: string): Key | undefined {
   if (table === undefined) return id;
-  const { key, dialect } = table;
-  if (key.length === 1) return partOf(key[0], id, dialect);
-  const texts = partsOfId(id, key.length);
-  const parts = texts?.map((text, index) => partOf(key[index] as KeyColumn, text, dialect));
+  const { codecs } = table;
+  if (codecs.length === 1) return codecs.at(0)?.partOf(id);
+  const texts = partsOfId(id, codecs.length);
+  const parts = texts?.map((text, index) => codecs[index]?.partOf(text));
   return parts?.includes(undefined) === true ? undefined : (parts as readonly KeyPart[] | undefined);
 }
 
@@ -43,8 +31,9 @@ export function partsOf(key: Key): readonly KeyPart[] {
 }
 
 /** Returns the id of a key. */
-export function idOfKey(key: Key): string {
-  return hasParts(key) ? joinedId(key) : String(key);
+export function idOfKey(table: Pick<Table, 'codecs'> | undefined, key: Key): string {
+  const texts = partsOf(key).map((part, index) => table?.codecs[index]?.textOf(part) ?? String(part));
+  return texts.length === 1 ? (texts.at(0) as string) : joinedId(texts);
 }
 
 /** Returns the names of the columns of the id of a table. */

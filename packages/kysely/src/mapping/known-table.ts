@@ -1,29 +1,79 @@
-import { closestName } from '@linkage/core/internal';
-import type { Catalog, CatalogTable } from '../dialects/catalog.ts';
+import { closestName, truncate } from '@linkage/core/internal';
+import type { Catalog, CatalogColumn, CatalogTable } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
+
+/** The names of the database for the names of a mapping, which a plugin can change in statements. */
+export interface StoredNames {
+  /** Returns the name of a table, with its schema if statements name it. */
+  readonly table: (name: string) => string;
+  readonly column: (name: string) => string;
+}
 
 /** The database of a mapping: its dialect, and its tables as far as they are known. */
 export interface MappedDatabase {
   readonly dialect: SqlDialect;
   readonly catalog: Catalog | undefined;
+  /** Default: the names of the mapping. */
+  readonly names?: StoredNames;
 }
 
-/** Says that a table does not have a column, and which one may be meant. */
-export function missingColumn(name: string, { columns }: CatalogTable): string {
-  const meant = closestName(name, [...columns.keys()]);
-  return `the table does not have a column ${JSON.stringify(name)}.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`;
+/** A table of a mapping in the catalog. */
+export interface KnownTable extends CatalogTable {
+  /** Returns the name of a column in the database. Default: its name in the mapping. */
+  readonly columnName?: StoredNames['column'];
+}
+
+/** Tables that a catalog does not contain. */
+const SYSTEM = /^(?:pg_|sqlite_|information_schema\.|mysql\.|performance_schema\.|sys\.)/i;
+
+function findIn<Value>(values: ReadonlyMap<string, Value>, name: string, ignoresCase = false): Value | undefined {
+  const value = values.get(name);
+  if (value !== undefined || !ignoresCase) return value;
+  const folded = name.toLowerCase();
+  return [...values].find(([other]) => other.toLowerCase() === folded)?.[1];
+}
+
+/** Returns a column of a table; undefined if the table does not have it. */
+export function catalogColumn(table: KnownTable, name: string): CatalogColumn | undefined {
+  const { columns, hidden = new Map(), ignoresCase, columnName = (it) => it } = table;
+  const stored = columnName(name);
+  return findIn(columns, stored, ignoresCase) ?? findIn(hidden, stored, ignoresCase);
+}
+
+/** Returns the first name that is not a column of a table; undefined if the table is not known. */
+export function unknownColumn(table: KnownTable | undefined, names: readonly string[]): string | undefined {
+  return table && names.find((name) => catalogColumn(table, name) === undefined);
+}
+
+/** The maximum number of columns that an error lists. */
+const MAX_LISTED = 20;
+
+/** Says that a table does not have a column, which one may be meant, and which ones it has. */
+export function missingColumn(name: string, { columns }: KnownTable): string {
+  const names = [...columns.keys()];
+  const meant = closestName(name, names);
+  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  const listed = names.slice(0, MAX_LISTED).map((it) => JSON.stringify(truncate(it)));
+  const others = names.length > MAX_LISTED ? `, and ${names.length - MAX_LISTED} others` : '';
+  return `the table does not have a column ${JSON.stringify(name)}.${hint} Its columns are ${listed.join(', ')}${others}.`;
 }
 
 /**
- * Returns the table of a mapping in the catalog; undefined without a catalog.
+ * Returns the table of a mapping in the catalog; undefined without a catalog, and for a table of the database itself.
  *
  * @throws {TypeError} If the database does not have the table.
  */
-export function catalogTable(where: string, name: string, { catalog }: MappedDatabase): CatalogTable | undefined {
+export function catalogTable(
+  where: string,
+  name: string,
+  { catalog, names, dialect }: MappedDatabase,
+): KnownTable | undefined {
   if (catalog === undefined) return undefined;
-  const table = catalog.tables.get(name);
-  if (table !== undefined) return table;
-  const meant = closestName(name, [...catalog.tables.keys()]);
+  const stored = names?.table(name) ?? name;
+  const table = findIn(catalog.tables, stored, dialect.ignoresCase);
+  if (table !== undefined) return names === undefined ? table : { ...table, columnName: names.column };
+  if (SYSTEM.test(stored)) return undefined;
+  const meant = closestName(stored, [...catalog.tables.keys()]);
   const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-  throw new TypeError(`${where}: the database does not have a table ${JSON.stringify(name)}.${hint}`);
+  throw new TypeError(`${where}: the database does not have a table ${JSON.stringify(stored)}.${hint}`);
 }

@@ -146,3 +146,13 @@ type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends 
 export type TypeMapping<A extends Api, Type extends TypeName<A>, Database = unknown> = {
   [Table in TableName<Database>]: MappingTo<A, Type, Database, Table>;
 }[TableName<Database>];
+
+/**
+ * The mapping of several types, each in its table. The compiler infers the table of each type first, so that the error for a wrong
+ * column names the columns of this table.
+ */
+export type TypeMappings<A extends Api, Database, Tables> = {
+  readonly [Type in keyof Tables]: Type extends TypeName<A>
+    ? MappingTo<A, Type, Database, Tables[Type] & TableName<Database>>
+    : never;
+};

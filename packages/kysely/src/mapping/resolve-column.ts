@@ -1,10 +1,9 @@
 import type { AttributeDefinition, StandardSchema } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import { fieldOf, parseColumnType } from '@linkage/core/records';
-import type { CatalogTable } from '../dialects/catalog.ts';
+import { type ColumnType, fieldOf } from '@linkage/core/records';
+import { type ColumnCodec, castTo, plain } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
-import { isLarge } from '../dialects/is-large.ts';
-import { missingColumn } from './known-table.ts';
+import { catalogColumn, type KnownTable, missingColumn } from './known-table.ts';
 import type { ColumnMapping, ExpressionMapping } from './mapping.ts';
 import { resolveRowExpression } from './resolve-row-expression.ts';
 import type { ExpressionAt } from './scope.ts';
@@ -42,6 +41,16 @@ const booleans = {
   encode: (value: unknown, { hasBooleans }: SqlDialect) => (hasBooleans ? value === true : value === true ? 1 : 0),
 };
 
+/** Returns the codec of a column. JSON is a text for `jsonColumn`, and a value that the driver parsed for other mappings. */
+function codecOf(type: ColumnType | undefined, isJson: boolean, dialect: SqlDialect): ColumnCodec {
+  if (isJson && dialect.parsesJson) return { ...plain, read: castTo(dialect.textType) };
+  return type === undefined ? plain : dialect.codecOf(type);
+}
+
+function decodedBy({ decode }: ColumnCodec, then: (stored: unknown) => unknown): (stored: unknown) => unknown {
+  return decode === undefined ? then : (stored) => then(decode(stored));
+}
+
 /** The mapping of an attribute, unchecked. */
 export type UntypedColumn = ColumnMapping & Partial<Pick<ExpressionMapping, 'expression'>>;
 
@@ -49,7 +58,7 @@ export type UntypedColumn = ColumnMapping & Partial<Pick<ExpressionMapping, 'exp
 interface Place {
   readonly dialect: SqlDialect;
   readonly name: string;
-  readonly table: CatalogTable | undefined;
+  readonly table: KnownTable | undefined;
 }
 
 function resolveExpression(
@@ -86,23 +95,22 @@ export function resolveColumn(
   );
   const name = mapping.column ?? attribute.name;
   const expression = resolveExpression(where, attribute, mapping, place);
-  const known = expression === undefined ? table?.columns.get(name) : undefined;
+  const known = expression === undefined && table !== undefined ? catalogColumn(table, name) : undefined;
   if (expression === undefined && table !== undefined && known === undefined)
     throw new TypeError(`${where}: ${missingColumn(name, table)}`);
-  const stated = mapping.type === undefined ? undefined : parseColumnType(mapping.type);
+  const stated = mapping.type === undefined ? undefined : dialect.typeOf(mapping.type);
   const type = stated ?? known?.type;
   const isBoolean = type?.kind === 'boolean' && (stated !== undefined || mapping.encode === undefined);
   const { empty, isAccepted } = nullValueOf(attribute);
+  const codec = codecOf(type, stated?.kind === 'json', dialect);
   return {
     name: expression === undefined ? name : undefined,
     expression,
     type,
     // An aggregate of a subquery can be NULL.
     nullable: known?.nullable ?? (isAccepted || expression !== undefined),
-    asText:
-      (stated?.kind === 'json' && dialect.parsesJson) ||
-      (type !== undefined && dialect.readAsText.has(isLarge(type) ? 'bigint' : type.kind)),
-    decode: mapping.decode ?? (isBoolean ? booleans.decode : same),
+    codec,
+    decode: decodedBy(codec, mapping.decode ?? (isBoolean ? booleans.decode : same)),
     encode: isBoolean ? (value) => booleans.encode(value, dialect) : (mapping.encode ?? same),
     empty,
   };

@@ -1,8 +1,8 @@
 import { describeValue } from '@linkage/core/internal';
-import type { CatalogTable } from '../dialects/catalog.ts';
 import { keyNames } from './key.ts';
-import { missingColumn } from './known-table.ts';
+import { catalogColumn, type KnownTable, missingColumn, unknownColumn } from './known-table.ts';
 import { writtenColumns, writtenEdgesOf } from './resolve-rows.ts';
+import type { Place } from './resolve-scope.ts';
 import type { KeyColumn, KeyColumns, Table } from './table.ts';
 
 const types: readonly unknown[] = ['text', 'integer'];
@@ -16,7 +16,7 @@ export function readColumns(
   where: string,
   member: string,
   given: unknown,
-  known: CatalogTable | undefined,
+  known: KnownTable | undefined,
 ): readonly string[] {
   const names: readonly unknown[] = Array.isArray(given) ? given : [given];
   const isKey = names.length > 0 && names.every((name) => typeof name === 'string');
@@ -24,7 +24,7 @@ export function readColumns(
     throw new TypeError(
       `${where}: \`${member}\` must be a string or an array of different strings, but it is ${describeValue(given)}.`,
     );
-  const missing = names.find((name) => known?.columns.has(name) === false);
+  const missing = unknownColumn(known, names);
   if (known !== undefined && missing !== undefined) throw new TypeError(`${where}: ${missingColumn(missing, known)}`);
   return names;
 }
@@ -37,7 +37,7 @@ export function readColumns(
 export function resolveKey(
   where: string,
   { id = 'id', idType = 'text' }: { readonly id?: unknown; readonly idType?: unknown },
-  known: CatalogTable | undefined,
+  { name: table, known, dialect }: Omit<Place, 'where'>,
 ): KeyColumns {
   const names = readColumns(where, 'id', id, known);
   const given: readonly unknown[] = Array.isArray(idType) ? idType : names.map(() => idType);
@@ -45,11 +45,13 @@ export function resolveKey(
     throw new TypeError(
       `${where}: \`idType\` must be "text" or "integer", or an array with one of them for each column of \`id\`, but it is ${describeValue(idType)}.`,
     );
-  const columns = names.map((name, index) => ({
-    name,
-    idType: given[index] as KeyColumn['idType'],
-    type: known?.columns.get(name)?.type,
-  }));
+  const columns = names.map((name, index): KeyColumn => {
+    const type = known && catalogColumn(known, name)?.type;
+    const reason = type && dialect.refusedId(type, names.length > 1);
+    if (reason !== undefined)
+      throw new TypeError(`${where}: the column "${name}" of the table "${table}" cannot be an id: ${reason}.`);
+    return { name, idType: given[index] as KeyColumn['idType'], type };
+  });
   return columns as unknown as KeyColumns;
 }
 

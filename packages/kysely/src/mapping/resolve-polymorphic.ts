@@ -1,6 +1,6 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { describeValue, nameTable, readOptions } from '@linkage/core/internal';
-import type { CatalogTable } from '../dialects/catalog.ts';
+import { catalogColumn, type KnownTable } from './known-table.ts';
 import { readColumns } from './resolve-key.ts';
 import { readTypeValue } from './resolve-typed-rows.ts';
 import type { PolymorphicEdge, PolymorphicTarget, Table } from './table.ts';
@@ -69,9 +69,9 @@ export function checkTargetIds(
   where: string,
   name: string,
   tables: readonly (Table | undefined)[],
-  known: CatalogTable | undefined,
+  known: KnownTable | undefined,
 ): void {
-  const kind = known?.columns.get(name)?.type.kind;
+  const kind = known && catalogColumn(known, name)?.type.kind;
   for (const table of tables) {
     const own = table?.key[0].type?.kind;
     if (kind === undefined || own === undefined || kind === own) continue;

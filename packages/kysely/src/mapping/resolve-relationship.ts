@@ -1,5 +1,6 @@
 import { readOptions } from '@linkage/core/internal';
-import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
+import { checkReferences } from './check-foreign-keys.ts';
+import { catalogColumn, catalogTable, type MappedDatabase, missingColumn, unknownColumn } from './known-table.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { readColumns } from './resolve-key.ts';
 import { columnsFor, type EdgeMapping, edgeMembers, type MappedRelationship } from './resolve-members.ts';
@@ -12,7 +13,7 @@ function checkJoinTable(where: string, storage: ThroughEdge, own: Table, databas
   const { table, from, to, typed, isUnchecked, target } = storage;
   const known = catalogTable(where, table, database);
   const columns = typed === undefined ? [from, to] : [from, to, typed.column];
-  const missing = columns.find((name) => known?.columns.has(name) === false);
+  const missing = unknownColumn(known, columns);
   if (known !== undefined && missing !== undefined) throw new TypeError(`${where}: ${missingColumn(missing, known)}`);
   if (typed === undefined) return;
   if (isUnchecked) checkTargetIds(where, to, [target], known);
@@ -28,16 +29,18 @@ function checkEdge(where: string, storage: RelationshipStorage, own: Table, data
   }
   if (storage.kind === 'through') {
     checkJoinTable(where, storage, own, database);
+    checkReferences(where, storage, own, database);
     return;
   }
   const known = catalogTable(where, storage.kind === 'foreign-key' ? storage.target.name : own.name, database);
   readColumns(where, 'column', writtenColumns(storage), known);
+  checkReferences(where, storage, own, database);
   if (storage.kind === 'polymorphic') {
     const tables = storage.types.map(({ table }) => table);
     checkTargetIds(where, storage.columns[0] as string, tables, known);
   }
   if (storage.kind !== 'foreign-key' || storage.onDelete !== 'set null') return;
-  const required = storage.columns.find((name) => known?.columns.get(name)?.nullable === false);
+  const required = storage.columns.find((name) => known && catalogColumn(known, name)?.nullable === false);
   if (required !== undefined)
     throw new TypeError(
       `${where}: \`onDelete\` must not be "set null", because the column "${required}" is not nullable.`,

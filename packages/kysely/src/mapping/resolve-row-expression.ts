@@ -1,6 +1,5 @@
 import { expressionBuilder, isExpression, type RawBuilder, sql } from 'kysely';
-import type { CatalogTable } from '../dialects/catalog.ts';
-import { missingColumn } from './known-table.ts';
+import { catalogColumn, type KnownTable, missingColumn } from './known-table.ts';
 import type { RowExpression } from './row-expression.ts';
 import type { ExpressionAt } from './scope.ts';
 import type { AnyDatabase } from './table.ts';
@@ -21,11 +20,12 @@ export function resolveRowExpression(
   where: string,
   expression: RowExpression,
   name: string,
-  table: CatalogTable | undefined,
+  table: KnownTable | undefined,
 ): ExpressionAt {
   const at: ExpressionAt = (alias) =>
     expression((column) => {
-      if (table?.columns.has(column) === false) throw new TypeError(`${where}: ${missingColumn(column, table)}`);
+      if (table !== undefined && catalogColumn(table, column) === undefined)
+        throw new TypeError(`${where}: ${missingColumn(column, table)}`);
       return columnAt(alias, column) as RawBuilder<never>;
     }, eb);
   if (!isExpression(at(name))) throw new TypeError(`${where} must return an expression of Kysely.`);

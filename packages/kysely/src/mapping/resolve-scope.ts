@@ -1,12 +1,12 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import type { CatalogTable } from '../dialects/catalog.ts';
+import type { CatalogColumn } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { type CallFunction, callValue } from './call-value.ts';
-import { missingColumn } from './known-table.ts';
+import { catalogColumn, type KnownTable, missingColumn } from './known-table.ts';
 import { columnAt, resolveRowExpression } from './resolve-row-expression.ts';
 import type { ColumnValues, DerivedValues, RowExpression } from './row-expression.ts';
 import type { Scope } from './scope.ts';
-import type { AnyDatabase } from './table.ts';
+import { type AnyDatabase, boundTo, parameterOf } from './table.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
@@ -16,12 +16,15 @@ export interface Place {
   readonly where: string;
   readonly name: string;
   readonly dialect: SqlDialect;
-  readonly known: CatalogTable | undefined;
+  readonly known: KnownTable | undefined;
 }
 
-/** A driver of a database without booleans cannot bind them. */
-function stored(value: unknown, { hasBooleans }: SqlDialect): unknown {
-  return typeof value === 'boolean' && !hasBooleans ? Number(value) : value;
+/** Returns the parameter for a value: a driver of a database without booleans cannot bind them, and a `Date` has a time zone. */
+function stored(value: unknown, own: CatalogColumn | undefined, dialect: SqlDialect): unknown {
+  if (typeof value === 'boolean' && !dialect.hasBooleans) return Number(value);
+  if (own === undefined || value === null) return value;
+  const column = { codec: dialect.codecOf(own.type) };
+  return boundTo(column, parameterOf(column, value));
 }
 
 /**
@@ -36,12 +39,13 @@ export function resolveValues(
 ): Readonly<Record<string, unknown>> {
   const values = Object.entries(given).map(([column, value]) => {
     const at = `${where}.${column}`;
-    if (known?.columns.has(column) === false) throw new TypeError(`${where}: ${missingColumn(column, known)}`);
+    const own = known && catalogColumn(known, column);
+    if (known !== undefined && own === undefined) throw new TypeError(`${where}: ${missingColumn(column, known)}`);
     if (value === undefined) throw new TypeError(`${at} must not be undefined.`);
-    if (typeof value !== 'function') return [column, stored(value, dialect)] as const;
+    if (typeof value !== 'function') return [column, stored(value, own, dialect)] as const;
     const of: CallFunction = (call, input) => {
       const result = (value as CallFunction)(call, input);
-      if (result !== undefined && !(isRequired && result === null)) return stored(result, dialect);
+      if (result !== undefined && !(isRequired && result === null)) return stored(result, own, dialect);
       throw new TypeError(`${at} must return a value, but it returned ${String(result)}.`);
     };
     return [column, callValue(of)] as const;

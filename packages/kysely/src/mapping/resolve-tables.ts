@@ -7,8 +7,9 @@ import {
   readOptions,
   storedAttributes,
 } from '@linkage/core/internal';
+import { keyCodecOf } from '../dialects/key-codec.ts';
 import { checkInverses } from './check-inverses.ts';
-import { catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
+import { catalogColumn, catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
 import type { ColumnMapping } from './mapping.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
@@ -90,9 +91,9 @@ export function resolveTables(
     const { table, version } = own;
     const where = `createKyselySources: mapping.${name}`;
     const known = catalogTable(where, table, database);
-    if (version !== undefined && known?.columns.has(version) === false)
+    if (known !== undefined && version !== undefined && catalogColumn(known, version) === undefined)
       throw new TypeError(`${where}: ${missingColumn(version, known)}`);
-    const key = resolveKey(where, own, known);
+    const key = resolveKey(where, own, { name: table, known, dialect: database.dialect });
     const isText = key.length === 1 && key[0].idType === 'text';
     const newId = own.newId ?? (isText ? () => crypto.randomUUID() : undefined);
     const place = { dialect: database.dialect, name: table, table: known };
@@ -107,6 +108,7 @@ export function resolveTables(
     const filledLater = new Map<string, RelationshipStorage>();
     storages.set(name, filledLater);
     tables.set(name, {
+      codecs: key.map(({ idType, type: stored }) => keyCodecOf(idType, stored, database.dialect)),
       ...{ type, name: table, key, newId, version, storages: filledLater },
       columns: new Map([...columns, ...undeclared]),
       dialect: database.dialect,

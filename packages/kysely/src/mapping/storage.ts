@@ -1,3 +1,4 @@
+import type { RelationshipDefinition } from '@linkage/core';
 import type { InverseRelationship, RelationshipStorage } from '@linkage/server';
 import { membershipIn } from './membership-table.ts';
 import {
@@ -84,19 +85,12 @@ function effectsOf({ referencing, columns, referenced }: ForeignKey): readonly F
   );
 }
 
-/** Whether a deletion only marks the row that the links of a relationship reference, and changes no link. */
-function isKeptOnDelete(table: Table, storage: RelationshipEdge): boolean {
-  // The rows of another target type can be deleted.
-  if (storage.kind === 'polymorphic') return false;
-  const keys = foreignKeysOf(table, storage);
-  return (
-    keys.length > 0 &&
-    keys.every(
-      ([, key]) =>
-        key.referenced?.softDelete !== undefined &&
-        effectsOf(key).every((effect) => effect === undefined || effect === 'restrict'),
-    )
-  );
+/** Returns the target types for which a deletion only marks the row that a link references, and changes no link. */
+function keepingTypes(table: Table, storage: RelationshipEdge): readonly string[] {
+  const isKept = (key: ForeignKey): boolean =>
+    key.referenced?.softDelete !== undefined &&
+    effectsOf(key).every((effect) => effect === undefined || effect === 'restrict');
+  return foreignKeysOf(table, storage).flatMap(([target, key]) => (isKept(key) ? [target] : []));
 }
 
 /** Returns the target types for which a deletion of the row that a link references deletes the row with this link. */
@@ -109,11 +103,21 @@ function deletingTypes(table: Table, storage: RelationshipEdge): readonly string
 export function storageOf(table: Table): { readonly [relationship: string]: RelationshipStorage } {
   const names = [...table.storages].map(([name, storage]) => {
     const inverses = Object.freeze(inversesOf(table, storage));
-    const kept = isKeptOnDelete(table, storage) ? { keptOnDelete: true } : {};
-    const types = deletingTypes(table, storage);
-    const isWhole = types.length === table.type.relationships.get(name)?.targets.length;
-    const deleted = types.length === 0 ? {} : { deletesRecords: isWhole || Object.freeze(types) };
-    return [name, Object.freeze({ storedIn: placeOf(storage), inverses, ...kept, ...deleted })] as const;
+    const { targets } = table.type.relationships.get(name) as RelationshipDefinition;
+    const stated = (
+      member: 'keptOnDelete' | 'deletesRecords',
+      types: readonly string[],
+    ): Partial<RelationshipStorage> =>
+      types.length === 0 ? {} : { [member]: types.length === targets.length || Object.freeze(types) };
+    return [
+      name,
+      Object.freeze({
+        storedIn: placeOf(storage),
+        inverses,
+        ...stated('keptOnDelete', keepingTypes(table, storage)),
+        ...stated('deletesRecords', deletingTypes(table, storage)),
+      }),
+    ] as const;
   });
   return Object.freeze(Object.fromEntries(names));
 }

@@ -1,7 +1,9 @@
 import type { ResourceType } from '@linkage/core';
 import type { ColumnType } from '@linkage/core/records';
 import { type RawBuilder, sql } from 'kysely';
+import type { ColumnCodec } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
+import type { KeyCodec } from '../dialects/key-codec.ts';
 import type { ExpressionAt, Scope } from './scope.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
@@ -16,8 +18,7 @@ export interface Column {
   readonly type: ColumnType | undefined;
   /** Whether the column can be NULL, as far as it is known. */
   readonly nullable: boolean;
-  /** Whether statements cast the column to a text, because the driver would change its value. */
-  readonly asText: boolean;
+  readonly codec: ColumnCodec;
   readonly decode: (stored: unknown) => unknown;
   /** The value for NULL: undefined for an attribute that can be absent but not null. */
   readonly empty: null | undefined;
@@ -123,6 +124,8 @@ export interface Table {
   readonly name: string;
   /** The columns of the id. */
   readonly key: KeyColumns;
+  /** How statements read and compare the columns of the id. */
+  readonly codecs: readonly KeyCodec[];
   readonly dialect: SqlDialect;
   /** The columns of each constraint, from the catalog. */
   readonly constraints: ReadonlyMap<string, readonly string[]>;
@@ -157,6 +160,16 @@ export function columnOf(table: Table, attribute: string): Column {
 /** Returns the value of an attribute in the rows of an alias. */
 export function columnIn({ name, expression }: Column, alias: string): RawBuilder<unknown> {
   return expression === undefined ? sql.id(alias, String(name)) : sql`(${expression(alias)})`;
+}
+
+/** Returns the parameter for a value that the column can be compared with. */
+export function parameterOf({ codec }: Pick<Column, 'codec'>, value: unknown): unknown {
+  return codec.encode === undefined ? value : codec.encode(value);
+}
+
+/** Returns a parameter, or its slot, as a statement compares it with the column. */
+export function boundTo({ codec }: Pick<Column, 'codec'>, parameter: unknown): unknown {
+  return codec.bind === undefined ? parameter : codec.bind(parameter);
 }
 
 /** Returns the storage of a relationship. */

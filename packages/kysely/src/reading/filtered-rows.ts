@@ -1,5 +1,5 @@
 import type { CollectionQuery } from '@linkage/server';
-import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { AliasedExpression, Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { prepareConditions } from '../statements/prepare-conditions.ts';
 import { scopeOf } from '../statements/scope.ts';
@@ -42,12 +42,20 @@ export function prepareRows(
   };
 }
 
+/** The column with the number of all rows. */
+export const TOTAL = 'total';
+
+/** Selects the number of the rows of a query beside each row of a page, so that both are of one snapshot. */
+export function totalOf(rows: RowsQuery): AliasedExpression<unknown, typeof TOTAL> {
+  return rows.select((eb) => eb.fn.countAll().as(TOTAL)).as(TOTAL);
+}
+
 /** Reads the number of rows that match a filter. A join of the order never changes the number, so the count does not require it. */
 export async function selectTotal(run: Run, table: Table, given: RowsFilter): Promise<number> {
   const shape = startShape(run.executor, 'total;');
   const rows = prepareRows(shape, run, table, given);
   const { rows: counted } = await readRows(run, table, shape, () => ({
-    statement: rows().select((eb) => eb.fn.countAll().as('total')),
+    statement: rows().select((eb) => eb.fn.countAll().as(TOTAL)),
     columns: undefined,
   }));
   return Number(counted.at(0)?.['total'] ?? 0);

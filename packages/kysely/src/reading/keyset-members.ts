@@ -1,6 +1,6 @@
 import type { PageSlice, RelatedMember, SourcePage } from '@linkage/server';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import type { KeyPart } from '../mapping/key.ts';
+import type { KeyPart } from '../dialects/key-codec.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { nothing } from '../statements/attribute-conditions.ts';
 import { keyValue } from '../statements/key-columns.ts';

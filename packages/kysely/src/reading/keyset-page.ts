@@ -9,7 +9,7 @@ import { expressionsOf, MEMBER, recordsOf, type SourceRow, selectedColumns } fro
 import { type Shape, selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
 import { joinCondition, joinsOf } from '../statements/sort-key.ts';
 import { type Run, readRows } from './execute-read.ts';
-import { prepareRows, type Restriction, type RowsQuery, selectTotal } from './filtered-rows.ts';
+import { prepareRows, type Restriction, type RowsQuery, selectTotal, TOTAL, totalOf } from './filtered-rows.ts';
 
 /** Whether a page is cut by positions, and not by an offset. */
 export function isKeyset(page: PageSlice): boolean {
@@ -106,16 +106,21 @@ export async function selectKeysetPage(
   const rowsOf = prepareRows(shape, run, table, { filter, restriction });
   const records: SourceRow[] = [];
   const positions: Position[] = [];
+  let total: number | undefined;
   for (const [index, part] of parts.entries()) {
     if (records.length >= page.limit) break;
     const shapeOfPart = { ...shape, values: [...shape.values], text: `${shape.text};${index}` };
     const limit = slotFor(shapeOfPart, page.limit - records.length) as number;
+    const isCounted = query.total && total === undefined;
+    if (isCounted) shapeOfPart.text += ';total';
     const { rows, columns } = await readRows(run, table, shapeOfPart, () => {
       const selected = selectedColumns(table, selection);
       const expressions = [...expressionsOf(selected, { name: MEMBER }), ...positionColumns(table, keys)];
       const inPart = part.reduce((query, condition) => query.where(condition), rowsOf());
-      return { columns: selected, statement: orderedRows(inPart, expressions, table, keys).limit(limit) };
+      const statement = orderedRows(inPart, expressions, table, keys).limit(limit);
+      return { columns: selected, statement: isCounted ? statement.select(totalOf(rowsOf())) : statement };
     });
+    if (isCounted && rows.length > 0) total = Number(rows.at(0)?.[TOTAL]);
     for (const record of recordsOf(columns, rows)) records.push(record);
     for (const row of rows) positions.push(positionOf(table, row, row['c0'], keys.length));
   }
@@ -126,5 +131,6 @@ export async function selectKeysetPage(
     endPosition: END,
     ...(isEnd(boundOf(page, 'before')) ? { hasNext: false } : {}),
   };
-  return query.total ? { ...given, total: await selectTotal(run, table, { filter, restriction }) } : given;
+  if (!query.total) return given;
+  return { ...given, total: total ?? (await selectTotal(run, table, { filter, restriction })) };
 }

@@ -103,7 +103,7 @@ async function selectMixedMembers(
   let count = 0;
   for (const { part, page } of pages) {
     if (count >= most) break;
-    const isOpen = (key: Key): boolean => (members.get(idOfKey(key))?.length ?? 0) < end;
+    const isOpen = (key: Key): boolean => (members.get(idOfKey(table, key))?.length ?? 0) < end;
     const found = await selectMembers(
       run,
       membershipOf(table, part),
@@ -145,5 +145,5 @@ export async function selectMixed(
   const [parent, ...others] = parents.keys;
   if (parent === undefined) return new Map();
   if (others.length > 0) throw new TypeError('A page of related resources requires exactly one parent.');
-  return new Map([[idOfKey(parent), await selectMixedPage(run, parents.table, parent, storage, query)]]);
+  return new Map([[idOfKey(parents.table, parent), await selectMixedPage(run, parents.table, parent, storage, query)]]);
 }

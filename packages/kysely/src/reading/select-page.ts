@@ -17,7 +17,7 @@ import { selectionShape, slotFor, sortShape, startShape } from '../statements/sh
 import { joinCondition, joinsOf, sortKeyOf } from '../statements/sort-key.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { type Run, readRows } from './execute-read.ts';
-import { prepareRows, type Restriction, type RowsQuery, selectTotal } from './filtered-rows.ts';
+import { prepareRows, type Restriction, type RowsQuery, selectTotal, TOTAL, totalOf } from './filtered-rows.ts';
 import { isKeyset, selectKeysetPage } from './keyset-page.ts';
 
 /** Adds the order, the limit, and the offset of a page to its rows. */
@@ -26,7 +26,7 @@ function pageOf(
   table: Table,
   { sort }: CollectionQuery,
   columns: SelectedColumns,
-  { limit, offset }: { readonly limit: unknown; readonly offset: unknown },
+  { limit, offset, isLocked }: { readonly limit: unknown; readonly offset: unknown; readonly isLocked: boolean },
 ) {
   const keys = sort.map(({ field, descending }) => ({ ...sortKeyOf(table, field), descending }));
   let page = rows.select(expressionsOf(columns, { name: MEMBER }));
@@ -46,31 +46,8 @@ function pageOf(
   // Without the id, records with equal sort values could occur on two pages or on no page.
   for (const column of keyAt(MEMBER, keyNames(table)).columns) page = page.orderBy(column);
   page = page.limit(limit as number);
+  if (isLocked) page = page.forUpdate();
   return offset === undefined ? page : page.offset(offset as number);
-}
-
-/** Reads a page of a table: one statement, and another one if the total is requested. */
-export async function selectPage(
-  run: Run,
-  table: Table,
-  query: CollectionQuery,
-  restriction?: Restriction,
-): Promise<SourcePage<SourceRow>> {
-  if (isKeyset(query.page)) return selectKeysetPage(run, table, query, restriction);
-  const { filter, sort, page, selection } = query;
-  const shape = startShape(run.executor, `page;${selectionShape(selection)};${sortShape(sort)}`);
-  const rows = prepareRows(shape, run, table, { filter, restriction });
-  shape.text += page.offset > 0 ? ';offset' : ';';
-  const bounds = {
-    limit: slotFor(shape, page.limit),
-    offset: page.offset > 0 ? slotFor(shape, page.offset) : undefined,
-  };
-  const found = await readRows(run, table, shape, () => {
-    const columns = selectedColumns(table, selection);
-    return { columns, statement: pageOf(rows(), table, query, columns, bounds) };
-  });
-  const records = recordsOf(found.columns, found.rows);
-  return query.total ? { records, total: await selectTotal(run, table, { filter, restriction }) } : { records };
 }
 
 /** How to read rows, and whether they are about to be changed. */
@@ -79,6 +56,44 @@ type LockingRun = Run & { readonly isLocking: boolean | undefined };
 /** Whether two transactions can run at the same time. If not, as in SQLite, rows do not have to be locked. */
 export function canOverlap(executor: Executor): boolean {
   return executor.isTransaction && executor.getExecutor().adapter.supportsMultipleConnections !== false;
+}
+
+/** The maximum number of reads of a page that was empty although its total says otherwise. */
+const MAX_RUNS = 3;
+
+/** Reads a page of a table: one statement, also with the total, and another one for the total of an empty page. */
+export async function selectPage(
+  run: LockingRun,
+  table: Table,
+  query: CollectionQuery,
+  restriction?: Restriction,
+): Promise<SourcePage<SourceRow>> {
+  if (isKeyset(query.page)) return selectKeysetPage(run, table, query, restriction);
+  const { filter, sort, page, selection } = query;
+  const shape = startShape(run.executor, `page;${selectionShape(selection)};${sortShape(sort)}`);
+  const rows = prepareRows(shape, run, table, { filter, restriction });
+  const isLocked = run.isLocking === true && canOverlap(run.executor);
+  shape.text += `;${page.offset > 0 ? 'offset' : ''};${isLocked}`;
+  const bounds = {
+    limit: slotFor(shape, page.limit),
+    offset: page.offset > 0 ? slotFor(shape, page.offset) : undefined,
+    isLocked,
+  };
+  if (query.total) shape.text += ';total';
+  for (let runs = 1; ; runs++) {
+    const found = await readRows(run, table, shape, () => {
+      const columns = selectedColumns(table, selection);
+      const statement = pageOf(rows(), table, query, columns, bounds);
+      return { columns, statement: query.total ? statement.select(totalOf(rows())) : statement };
+    });
+    const records = recordsOf(found.columns, found.rows);
+    if (!query.total) return { records };
+    const first = found.rows.at(0);
+    if (first !== undefined) return { records, total: Number(first[TOTAL]) };
+    // No row contains the total of an empty page. With a total beyond its offset, the page was empty at another time.
+    const total = await selectTotal(run, table, { filter, restriction });
+    if (total <= page.offset || page.limit === 0 || runs === MAX_RUNS) return { records, total };
+  }
 }
 
 /** Reads the rows of some keys by one statement. */
@@ -103,7 +118,10 @@ async function recordsOfKeys(
       (query, condition) => query.where(condition),
       byKeys,
     );
-    return { columns: selected, statement: isLocked ? statement.forUpdate() : statement };
+    if (!isLocked) return { columns: selected, statement };
+    // Transactions that lock several rows in one order do not wait for each other.
+    const ordered = keyAt(MEMBER, keyNames(table)).columns.reduce((rows, column) => rows.orderBy(column), statement);
+    return { columns: selected, statement: ordered.forUpdate() };
   });
   return recordsOf(columns, rows);
 }
@@ -123,16 +141,16 @@ export async function selectByKeys(
   keys: readonly Key[],
   selection: CollectionQuery['selection'],
 ): Promise<readonly SourceRow[]> {
-  const { idsByCollation } = table.dialect;
+  const isExact = table.codecs.every((codec) => codec.isExact);
   const maxKeys = maxKeysOf(table);
-  if (keys.length > 0 && keys.length <= maxKeys && !idsByCollation) return recordsOfKeys(run, table, keys, selection);
+  if (keys.length > 0 && keys.length <= maxKeys && isExact) return recordsOfKeys(run, table, keys, selection);
   const records: SourceRow[] = [];
   for (let start = 0; start < keys.length; start += maxKeys) {
     const some = await recordsOfKeys(run, table, keys.slice(start, start + maxKeys), selection);
     for (const record of some) records.push(record);
   }
-  if (!idsByCollation || table.key.every(({ idType }) => idType === 'integer')) return records;
-  // Some collations find "a" by "A", and a resource must not have two URLs.
-  const wanted = new Set(keys.map(idOfKey));
+  if (isExact) return records;
+  // Some collations find "a" by "A", and a number has many texts, but a resource must not have two URLs.
+  const wanted = new Set(keys.map((key) => idOfKey(table, key)));
   return records.filter(({ id }) => wanted.has(String(id)));
 }

@@ -65,5 +65,5 @@ export async function selectRelated(
     return new Map([...members].map(([id, records]) => [id, isPlaced ? withPositions(records) : { records }]));
   }
   if (parents.length > 1) throw new TypeError('A page of related resources requires exactly one parent.');
-  return new Map([[idOfKey(parent), await selectMembersPage(run, { owner: table, membership, parent }, query)]]);
+  return new Map([[idOfKey(table, parent), await selectMembersPage(run, { owner: table, membership, parent }, query)]]);
 }

@@ -1,14 +1,24 @@
-import type { Api, TypeName } from '@linkage/core';
-import { filterOperators, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { Api, FilterOperator, TypeName } from '@linkage/core';
+import {
+  filterOperators,
+  isTextOperator,
+  type OptionTable,
+  optionTable,
+  readOptions,
+  recordRefusal,
+  recordRefusals,
+} from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Accepted, DataSource, SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import type { Catalog } from '../dialects/catalog.ts';
 import { dialectOf } from '../dialects/dialect-of.ts';
+import type { TableName } from '../mapping/column-name.ts';
 import { keyOf, keysOf } from '../mapping/key.ts';
-import type { TypeMapping } from '../mapping/mapping.ts';
+import type { TypeMappings } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
 import { storageOf } from '../mapping/storage.ts';
+import { storedNames } from '../mapping/stored-names.ts';
 import type { Table } from '../mapping/table.ts';
 import { neverCancel, type Run } from '../reading/execute-read.ts';
 import { selectKeysetPage } from '../reading/keyset-page.ts';
@@ -17,8 +27,10 @@ import { selectRelated } from '../reading/select-related.ts';
 import { streamPages } from '../reading/stream-pages.ts';
 import { inCall } from '../statements/in-call.ts';
 import { versionOf } from '../statements/selected-columns.ts';
+import type { SentRead } from '../statements/sent-parameter.ts';
+import { storesText } from '../statements/text-conditions.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
-import { deletionRefusalOf, readRefusalOf } from '../statements/violation.ts';
+import { readRefusalOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
 import { removeRow, removesOneRow } from '../writing/remove-row.ts';
 import { relateRecord, updateRecord } from '../writing/update-record.ts';
@@ -60,19 +72,26 @@ async function deleteRecord(db: Executor, table: Table, id: string, call: Source
   call.signal.throwIfAborted();
   const key = keyOf(table, id);
   if (key === undefined) return false;
-  try {
-    const remove = (executor: Executor): Promise<boolean> => removeRow(inCall(executor, table, call), table, key, call);
-    return await (removesOneRow(table) ? runStatement(db, call, remove) : runInTransaction(db, call, remove));
-  } catch (error) {
-    throw deletionRefusalOf(error, { table, call });
-  }
+  const remove = (executor: Executor): Promise<boolean> => removeRow(inCall(executor, table, call), table, key, call);
+  return removesOneRow(table) ? runStatement(db, call, remove) : runInTransaction(db, call, remove);
+}
+
+/** Returns the operators of the attributes whose columns do not store texts. */
+function filterOperatorsOf({ type, columns }: Table): Readonly<Record<string, readonly FilterOperator[]>> {
+  const compared = filterOperators.filter((operator) => !isTextOperator(operator));
+  const names = [...type.attributes.keys()].filter((name) => {
+    const column = columns.get(name);
+    return column !== undefined && !storesText(column);
+  });
+  return Object.freeze(Object.fromEntries(names.map((name) => [name, compared])));
 }
 
 function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Table>): KyselySource<Api, string> {
   async function read<Result>(
     call: SourceCall,
-    by: 'ids' | 'filter',
+    sent: SentRead,
     run: (how: Run) => Promise<Result>,
+    of: Table = table,
   ): Promise<Result> {
     const { signal } = call;
     const conditions = fieldOf(call, 'conditions') as SourceCall['conditions'];
@@ -84,22 +103,26 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
         'read',
       );
     } catch (error) {
-      throw readRefusalOf(error, table, by);
+      throw recordRefusal(readRefusalOf(error, of, sent));
     }
   }
-  const list: Reads['list'] = (query, call) => read(call, 'filter', (run) => selectPage(run, table, query));
+  const list: Reads['list'] = (query, call) =>
+    read(call, query, (run) => selectPage({ ...run, isLocking: call.forUpdate }, table, query));
   const stream: Reads['stream'] = (query, call) =>
     streamPages(
-      (page, idOrder) => read(call, 'filter', (run) => selectKeysetPage(run, table, page, undefined, idOrder)),
+      (page, idOrder) => read(call, page, (run) => selectKeysetPage(run, table, page, undefined, idOrder)),
       query,
     );
   const find: Reads['find'] = (ids, selection, call) =>
-    read(call, 'ids', (run) =>
+    read(call, { ids }, (run) =>
       selectByKeys({ ...run, isLocking: call.forUpdate }, table, keysOf(table, ids), selection),
     );
   const related: Reads['related'] = (relationship, parentIds, query, call) =>
-    read(call, (query.filter ?? []).length > 0 ? 'filter' : 'ids', (run) =>
-      selectRelated(run, table, relationship, parentIds, query),
+    read(
+      call,
+      { filter: query.filter, page: query.page ?? query.pagePerParent },
+      (run) => selectRelated(run, table, relationship, parentIds, query),
+      table.storages.get(relationship)?.target,
     );
   return Object.freeze({
     list,
@@ -112,11 +135,16 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
       types: Object.freeze([...tables.keys()]),
       operators: filterOperators,
       groups: true,
+      identifiers: true,
     }),
-    create: (input, call) => createRecord(db, table, input, call),
-    update: (id, changes, call) => updateRecord(db, table, id, changes, call),
-    delete: (id, call) => deleteRecord(db, table, id, call),
-    relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
+    readsParameters: Object.freeze([
+      Object.freeze({ methods: Object.freeze([list, stream, related]), names: Object.freeze([]) }),
+    ]),
+    filterOperators: filterOperatorsOf(table),
+    create: (input, call) => recordRefusals(createRecord(db, table, input, call)),
+    update: (id, changes, call) => recordRefusals(updateRecord(db, table, id, changes, call)),
+    delete: (id, call) => recordRefusals(deleteRecord(db, table, id, call)),
+    relate: (id, relationship, change, call) => recordRefusals(relateRecord(db, table, id, relationship, change, call)),
     transactionScope: db,
     transaction: (run, call) => runInTransaction(db, call, (transaction) => run({ ...call, transaction })),
     storage: storageOf(table),
@@ -144,18 +172,23 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
  * });
  * const server = createServer(api, sources);
  */
-export function createKyselySources<const A extends Api, Database, Type extends TypeName<A>>(
+export function createKyselySources<
+  const A extends Api,
+  Database,
+  const Tables extends { readonly [Name in TypeName<A>]?: TableName<Database> },
+>(
   api: A,
   db: Kysely<Database>,
-  mapping: { readonly [Name in Type]: TypeMapping<A, Name, Database> },
+  mapping: TypeMappings<A, Database, Tables>,
   options: KyselySourceOptions = {},
-): { readonly [Name in Type]: KyselySource<A, Name> } {
+): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name> } {
   const { catalog, cancelStatements } = readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
-  const database = { dialect: dialectOf(db), catalog };
+  const names = catalog === undefined ? undefined : storedNames(db as unknown as Executor);
+  const database = { dialect: dialectOf(db), catalog, ...(names === undefined ? {} : { names }) };
   if (cancelStatements === false) neverCancel(db);
   const tables = resolveTables(api, mapping as { readonly [type: string]: UntypedMapping }, database);
   const sources = [...tables].map(
     ([type, table]) => [type, createSource(db as unknown as Executor, table, tables)] as const,
   );
-  return Object.freeze(Object.fromEntries(sources)) as unknown as { readonly [Name in Type]: KyselySource<A, Name> };
+  return Object.freeze(Object.fromEntries(sources)) as never;
 }

@@ -4,9 +4,9 @@ import type { SourceCondition, SourceTerm } from '@linkage/server';
 import { expressionBuilder } from 'kysely';
 import { keyNames, keysOf } from '../mapping/key.ts';
 import { type AnyDatabase, type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
-import { attributeCondition, type Condition, opposite, type Place } from './attribute-conditions.ts';
-import { keyAt, selectedKey } from './key-columns.ts';
-import { hasOneOf, isTyped } from './links.ts';
+import { allOf, anyOf, attributeCondition, type Condition, opposite, type Place } from './attribute-conditions.ts';
+import { keyAt } from './key-columns.ts';
+import { hasOneOf, isTyped, type KeyedRows, occursIn } from './links.ts';
 import { checkIdOperator, relationshipCondition } from './relationship-conditions.ts';
 import { scopeOf } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
@@ -28,36 +28,28 @@ export function targetOf(table: Table, name: string, storage: RelationshipStorag
   throw new TypeError(`Type "${table.type.name}" cannot be filtered through \`${name}\`, because ${reason}.`);
 }
 
-/**
- * Whether a relationship contains any resource that matches a condition. The subquery does not refer to outer rows, so
- * a database runs it once.
- */
+/** Whether a relationship contains any resource that matches a condition. */
 export function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
   const storage = storageOf(table, name);
   const target = targetOf(table, name, storage);
-  const related = [condition, ...scopeOf(target, relatedAlias)].reduce(
-    (rows, it) => rows.where(it),
-    eb.selectFrom(`${target.name} as ${relatedAlias}`),
-  );
-  const ids = () => related.select(selectedKey(keyAt(relatedAlias, keyNames(target))));
-  if (storage.kind === 'column') return eb(keyAt(alias, storage.columns).row, 'in', ids());
-  const own = keyAt(alias, keyNames(table)).row;
+  const all: KeyedRows['rows'] = eb.selectFrom(`${target.name} as ${relatedAlias}`);
+  const rows = [condition, ...scopeOf(target, relatedAlias)].reduce((found, it) => found.where(it), all);
+  const related = { rows, key: keyAt(relatedAlias, keyNames(target)) };
+  if (storage.kind === 'column') return occursIn(table, keyAt(alias, storage.columns), related);
+  const own = keyAt(alias, keyNames(table));
   if (storage.kind === 'foreign-key') {
-    const rows = isTyped(relatedAlias, storage.typed).reduce((all, it) => all.where(it), related);
-    return eb(own, 'in', rows.select(selectedKey(keyAt(relatedAlias, storage.columns))));
+    const typed = isTyped(relatedAlias, storage.typed).reduce((found, it) => found.where(it), rows);
+    return occursIn(table, own, { rows: typed, key: keyAt(relatedAlias, storage.columns) });
   }
   if (storage.kind !== 'through') throw new TypeError('A path requires one target type.');
   const { table: join, from, to, typed } = storage;
   const link = `${relatedAlias}_link`;
-  const links = eb
-    .selectFrom(`${join} as ${link}`)
-    .select(selectedKey(keyAt(link, [from])))
-    .where(eb(keyAt(link, [to]).row, 'in', ids()));
-  return eb(
-    own,
-    'in',
-    isTyped(link, typed).reduce((all, it) => all.where(it), links),
-  );
+  const links: KeyedRows['rows'] = eb.selectFrom(`${join} as ${link}`);
+  const conditions = [occursIn(table, keyAt(link, [to]), related), ...isTyped(link, typed)];
+  return occursIn(table, own, {
+    rows: conditions.reduce((found, it) => found.where(it), links),
+    key: keyAt(link, [from]),
+  });
 }
 
 /** Returns the condition at the end of a field of any kind. */
@@ -90,7 +82,7 @@ function termCondition({ table, alias, depth }: Scope, term: SourceTerm): Condit
   return steps.reduceRight(
     (condition, { step, reached }, index) => {
       const own = (through.at(index) ?? []).map((it) => conditionOf(reached, it));
-      return anyRelated(step, reached.alias, own.length === 0 ? condition : eb.and([condition, ...own]));
+      return anyRelated(step, reached.alias, allOf([condition, ...own]));
     },
     compare(end, term),
   );
@@ -101,8 +93,8 @@ function conditionOf(scope: Scope, condition: SourceCondition): Condition {
   const parts = conditionParts(condition);
   if (parts.kind === 'term') return termCondition(scope, parts.term);
   const conditions = parts.conditions.map((it) => conditionOf(scope, it));
-  if (parts.kind === 'and') return eb.and(conditions);
-  return parts.kind === 'or' ? eb.or(conditions) : opposite(eb.or(conditions));
+  if (parts.kind === 'and') return allOf(conditions);
+  return parts.kind === 'or' ? anyOf(conditions) : opposite(anyOf(conditions));
 }
 
 /** Returns the conditions of a filter, which must all match. An unknown field is an error and never ignored. */

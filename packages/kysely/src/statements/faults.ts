@@ -4,22 +4,28 @@ import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Fault } from '../dialects/failure.ts';
+import { parametersOfFailure } from './failed-statement.ts';
 
 /** The maximum number of runs of a transaction. */
 const MAX_RUNS = 8;
 /** Milliseconds before the second run. Each further wait can be twice as long. */
 const FIRST_WAIT = 4;
 const LONGEST_WAIT = 200;
+/** The number of milliseconds for which the runs of one transaction can block the thread before the last one. */
+const LONGEST_BLOCK = 10;
+
+function unavailable(): readonly [error: ReturnType<typeof errorObject>, retryAfter: string] {
+  const detail = 'The data source is temporarily unavailable. Send the request again later.';
+  return [errorObject('SERVICE_UNAVAILABLE', detail), '1'];
+}
 
 const answers: Readonly<Record<Fault, () => readonly [error: ReturnType<typeof errorObject>, retryAfter: string]>> = {
   conflict: () => [
     errorObject('WRITE_CONFLICT', 'Concurrent requests change the same data. Send the request again.'),
     '1',
   ],
-  unavailable: () => [
-    errorObject('SERVICE_UNAVAILABLE', 'The data source is temporarily unavailable. Send the request again later.'),
-    '1',
-  ],
+  unavailable,
+  lost: unavailable,
   timeout: () => [errorObject('TIMED_OUT', 'The request exceeded the time limit of the database.'), '1'],
 };
 
@@ -35,9 +41,28 @@ function answerOf(error: unknown, fault: Fault | undefined, kind: 'read' | 'writ
   return new JsonApiError(object, { cause: error, headers: { 'Retry-After': retryAfter } });
 }
 
+/** Errors of the application, not of statements of the sources, within a transaction whose connection is not lost. */
+const foreign = new WeakSet<object>();
+
+/**
+ * Records the error of a transaction that was rolled back. If the connection could roll back, it is not lost: an error of the
+ * application that says so is about another service.
+ */
+export function recordRollback(db: Pick<Kysely<never>, 'getExecutor'>, error: unknown): void {
+  if (!(error instanceof Error) || parametersOfFailure(error) !== undefined) return;
+  if (dialectOf(db).faultOf(error as DriverError) === 'lost') foreign.add(error);
+}
+
+/** Whether a transaction can run again after a conflict. A driver that waited for the other transaction would only block again. */
+async function canRepeat(db: Kysely<never>, error: DriverError, runs: number): Promise<boolean> {
+  if (runs === MAX_RUNS) return false;
+  const { blockedBefore } = dialectOf(db);
+  return blockedBefore === undefined || (await blockedBefore(error, db)) * runs < LONGEST_BLOCK;
+}
+
 /**
  * Runs a statement, or a transaction from `begin` to `commit`. If it conflicts with a concurrent transaction, it runs again, at
- * most 8 times in total.
+ * most 8 times in total. It does not run again after any other fault, because it can have been committed.
  *
  * @throws {JsonApiError} 409 if each run conflicts with another transaction (503 for a read), 503 if the database cannot be reached,
  * and 504 if a statement takes longer than the database allows. Each response has a `Retry-After` header.
@@ -52,9 +77,10 @@ export async function withRetries<Result>(
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof Error) || JsonApiError.is(error)) throw error;
+      if (!(error instanceof Error) || JsonApiError.is(error) || foreign.has(error)) throw error;
       const fault = dialectOf(db).faultOf(error as DriverError);
-      if (fault !== 'conflict' || runs === MAX_RUNS || call.signal.aborted) throw answerOf(error, fault, kind);
+      const isOver = fault !== 'conflict' || call.signal.aborted;
+      if (isOver || !(await canRepeat(db as Kysely<never>, error, runs))) throw answerOf(error, fault, kind);
       // If all transactions waited equally long, they would conflict again.
       await wait(Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** runs));
     }

@@ -1,5 +1,6 @@
 import { type CompiledQuery, createQueryId } from 'kysely';
 import type { Table } from '../mapping/table.ts';
+import { recordFailure } from './failed-statement.ts';
 import type { Row } from './selected-columns.ts';
 import { isKeepable, parametersOf, type Shape } from './shape.ts';
 import type { Executor } from './transaction.ts';
@@ -74,8 +75,17 @@ export function keptStatement<Columns>(
   return statement;
 }
 
+/** A compiled statement with the values of one execution. */
+export interface ExecutableStatement extends Compilable {
+  readonly execute: (options?: Parameters<Executor['executeQuery']>[1]) => Promise<readonly Row[]>;
+}
+
 /** Returns a statement that can be executed with the values of a shape. */
-export function withValues({ compiled }: KeptStatement<unknown>, executor: Executor, shape: Shape) {
+export function withValues(
+  { compiled }: KeptStatement<unknown>,
+  executor: Executor,
+  shape: Shape,
+): ExecutableStatement {
   const bound = {
     ...compiled,
     parameters: parametersOf(shape, compiled.parameters),
@@ -83,7 +93,14 @@ export function withValues({ compiled }: KeptStatement<unknown>, executor: Execu
     queryId: isKeepable(shape) ? createQueryId() : compiled.queryId,
   } as CompiledQuery<Row>;
   return {
-    execute: async (options?: Parameters<Executor['executeQuery']>[1]): Promise<readonly Row[]> =>
-      (await executor.executeQuery(bound, options)).rows,
+    compile: () => bound,
+    async execute(options?: Parameters<Executor['executeQuery']>[1]): Promise<readonly Row[]> {
+      try {
+        return (await executor.executeQuery(bound, options)).rows;
+      } catch (error) {
+        recordFailure(error, bound.parameters);
+        throw error;
+      }
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
-import { isLarge } from '../dialects/is-large.ts';
-import { type Key, partsOf } from '../mapping/key.ts';
+import type { KeyCodec, KeyPart } from '../dialects/key-codec.ts';
+import { type Key, keyNames, partsOf } from '../mapping/key.ts';
 import type { KeyColumn, Table } from '../mapping/table.ts';
 
 /** The columns of a key in a statement. */
@@ -27,15 +27,21 @@ export function keyValue(key: Key): unknown {
   return rowOf(partsOf(key));
 }
 
-/** Selects a key in a subquery, or for `keyOfRow`. */
+/** Selects a key in a subquery. */
 export function selectedKey({ columns }: KeyReference): AliasedRawBuilder<unknown, string>[] {
   return columns.map((column, index) => column.as(index === 0 ? 'id' : `id${index}`));
 }
 
-/** Returns the key in a row of `selectedKey`. */
-export function keyOfRow({ key }: Pick<Table, 'key'>, row: Readonly<Record<string, unknown>>): Key {
-  const parts = key.map((_, index) => row[index === 0 ? 'id' : `id${index}`]);
-  return (parts.length === 1 ? parts[0] : parts) as Key;
+/** Selects a key for `keyOfRow`. */
+export function readableKey(table: Table): AliasedRawBuilder<unknown, string>[] {
+  const { columns } = keyAt(undefined, keyNames(table));
+  return columns.map((column, index) => readPart(table.codecs[index], column).as(`id${index}`));
+}
+
+/** Returns the key in a row of `readableKey`. */
+export function keyOfRow({ codecs }: Pick<Table, 'codecs'>, row: Readonly<Record<string, unknown>>): Key {
+  const parts = codecs.map((codec, index) => codec.partOf(String(row[`id${index}`])) as KeyPart);
+  return parts.length === 1 ? (parts[0] as KeyPart) : parts;
 }
 
 /** Returns the columns of a key and their values. */
@@ -44,9 +50,9 @@ export function keyValues(names: readonly string[], key: Key | null): Record<str
   return Object.fromEntries(names.map((name, index) => [name, parts?.[index] ?? null]));
 }
 
-/** The type of a text, if values of a column are read as one: some drivers make inexact numbers of integers of 64 bits. */
-export function keyCast({ type }: KeyColumn, { readAsText, textType }: SqlDialect): 'text' | 'char' | undefined {
-  return isLarge(type) && readAsText.has('bigint') ? textType : undefined;
+/** Returns what a statement selects of one column of a key. */
+export function readPart(codec: KeyCodec | undefined, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return codec?.read?.(column) ?? column;
 }
 
 /** Joins texts. */
@@ -60,8 +66,9 @@ export function asText(column: RawBuilder<unknown>, { textType }: SqlDialect): R
 }
 
 /** Returns the part of `joinedId` that is the value of a column. */
-function partAt(column: RawBuilder<unknown>, { idType, type }: KeyColumn, dialect: SqlDialect): RawBuilder<unknown> {
-  const text = asText(column, dialect);
+function partAt(column: RawBuilder<unknown>, { key, codecs, dialect }: Table, index: number): RawBuilder<unknown> {
+  const { idType, type } = key[index] as KeyColumn;
+  const text = asText(readPart(codecs[index], column), dialect);
   if (idType === 'integer' || type?.kind === 'integer' || type?.kind === 'uuid') return text;
   return sql`replace(replace(${text}, '!', '!0'), '~', '!1')`;
 }
@@ -70,12 +77,9 @@ function partAt(column: RawBuilder<unknown>, { idType, type }: KeyColumn, dialec
 export function readKey(table: Table | undefined, { columns }: KeyReference): RawBuilder<unknown> {
   const [column] = columns as readonly [RawBuilder<unknown>];
   if (table === undefined) return column;
-  const { key, dialect } = table;
-  if (key.length === 1) {
-    const cast = keyCast(key[0], dialect);
-    return cast === undefined ? column : sql`cast(${column} as ${sql.raw(cast)})`;
-  }
-  const parts = columns.map((it, index) => partAt(it, key[index] as KeyColumn, dialect));
+  const { codecs, dialect } = table;
+  if (codecs.length === 1) return readPart(codecs.at(0), column);
+  const parts = columns.map((it, index) => partAt(it, table, index));
   return concat(
     dialect,
     parts.flatMap((part, index) => (index === 0 ? [part] : [sql`'~'`, part])),

@@ -93,9 +93,9 @@ export function positionOf({ key }: Pick<Table, 'key'>, row: Row, id: unknown, k
 }
 
 /** Creates the error for a position that does not belong to the order of a page. */
-export function positionError(name: 'after' | 'before'): JsonApiError {
+export function positionError(name: 'after' | 'before', cause?: unknown): JsonApiError {
   const detail = `page[${name}] must be a position in this order.`;
-  return new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
+  return new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }), { cause });
 }
 
 /**

@@ -1,8 +1,9 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
+import type { KeyCodec } from '../dialects/key-codec.ts';
 import { hasParts, type Key, keyNames, partsOf } from '../mapping/key.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
-import { type KeyReference, keyAt, keyValue } from './key-columns.ts';
+import { asText, type KeyReference, keyAt, keyValue, readPart } from './key-columns.ts';
 import { type Shape, slotFor } from './shape.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
@@ -45,15 +46,34 @@ export function keysCondition(dialect: SqlDialect, keys: readonly Key[]): KeysCo
   return prepareKeys({ text: '', values: [], isKept: false }, dialect, keys);
 }
 
-/** Whether a row has exactly this key. A collation can consider other keys equal. */
-export function isKey(table: Table, key: Key): Expression<SqlBool> {
-  const { key: own, dialect } = table;
-  const { row, columns } = keyAt(undefined, keyNames(table));
-  const equal = eb(row, '=', keyValue(key));
-  const values = partsOf(key);
-  const same = columns.flatMap((column, index) => {
-    if (!dialect.idsByCollation || own[index]?.idType === 'integer') return [];
-    return [sql<SqlBool>`binary convert(${column} using utf8mb4) = binary convert(${values[index]} using utf8mb4)`];
+/** A key that a row has exactly: several texts can be equal, such as 1.0 and 1.00. */
+export interface ExactKey {
+  readonly key: Key;
+  /** The text of each part for which this matters, or its slot. */
+  readonly texts: readonly unknown[];
+}
+
+/** Prepares the comparison of a key. `slotOf` returns the slot of a value in a statement that is kept. */
+export function exactKey(table: Table, key: Key, slotOf = (value: unknown): unknown => value): ExactKey {
+  const parts = partsOf(key);
+  const slots = parts.map(slotOf);
+  const texts = parts.map((part, index) => {
+    const codec = table.codecs[index] as KeyCodec;
+    return codec.isExact ? undefined : slotOf(codec.textOf(part));
   });
+  return { key: (hasParts(key) ? slots : slots[0]) as Key, texts };
+}
+
+/** Whether a row has exactly this key. */
+export function isKey(table: Table, { key, texts }: ExactKey): Expression<SqlBool> {
+  const { row, columns } = keyAt(undefined, keyNames(table));
+  const same = texts.flatMap((text, index) => {
+    if (text === undefined) return [];
+    const stored = readPart(table.codecs[index], columns[index] as RawBuilder<unknown>);
+    return table.dialect.idsByCollation
+      ? [sql<SqlBool>`binary convert(${stored} using utf8mb4) = binary convert(${text} using utf8mb4)`]
+      : [sql<SqlBool>`${asText(stored, table.dialect)} = ${text}`];
+  });
+  const equal = eb(row, '=', keyValue(key));
   return same.length === 0 ? equal : eb.and([equal, ...same]);
 }

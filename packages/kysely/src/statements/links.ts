@@ -1,10 +1,11 @@
-import { type Expression, expressionBuilder } from 'kysely';
-import type { Key } from '../mapping/key.ts';
+import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Key, keyNames } from '../mapping/key.ts';
 import { membershipIn } from '../mapping/membership-table.ts';
 import type { AnyDatabase, MembersEdge, Table, TypeValue } from '../mapping/table.ts';
-import { type Condition, nothing } from './attribute-conditions.ts';
+import { allOf, anyOf, type Condition, nothing, withOpposite } from './attribute-conditions.ts';
 import { type KeyReference, keyAt, selectedKey } from './key-columns.ts';
-import { keysCondition } from './keys-condition.ts';
+import { type KeysCondition, keysCondition } from './keys-condition.ts';
+import { scopeOf } from './scope.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
@@ -18,27 +19,53 @@ export function isTyped(alias: string | undefined, typed: TypeValue | undefined)
   return typed === undefined ? [] : [eb(keyAt(alias, [typed.column]).row, '=', typed.value)];
 }
 
-/** The owners in the links of a to-many relationship that match a condition on the member. */
-export function ownersIn(
+/** A query of rows, and the key in each row. */
+export interface KeyedRows {
+  readonly rows: SelectQueryBuilder<AnyDatabase, string, object>;
+  readonly key: KeyReference;
+}
+
+/**
+ * Whether a key occurs in some rows. A database with anti-joins receives `exists` and `not exists`: it reads the rows once, or through an
+ * index. For others, the subquery does not refer to the rows around it, so that it is read once.
+ */
+export function occursIn({ dialect }: Pick<Table, 'dialect'>, own: KeyReference, { rows, key }: KeyedRows): Condition {
+  if (!dialect.hasAntiJoins) return eb(own.row, 'in', rows.select(selectedKey(key)));
+  const found = () => rows.select(sql.lit(1).as('found')).where(eb(key.row, '=', own.row));
+  return withOpposite(eb.exists(found()), () => eb.not(eb.exists(found())));
+}
+
+/** Whether a key is that of an owner in the links of a to-many relationship whose member matches a condition. */
+export function isOwner(
   table: Table,
   storage: MembersEdge,
+  own: KeyReference,
   isMember: (member: KeyReference) => Condition,
-): Expression<unknown> {
+): Condition {
   const links = membershipIn(table, storage);
   if (links === undefined) throw new TypeError('A relationship with several target types does not have links.');
-  const rows = eb.selectFrom(`${links.table} as other`).select(selectedKey(keyAt('other', links.from)));
-  return [...isTyped('other', links.typed), isMember(keyAt('other', links.to))].reduce(
-    (all, it) => all.where(it),
-    rows,
-  );
+  const key = keyAt('other', links.from);
+  const all: KeyedRows['rows'] = eb.selectFrom(`${links.table} as other`);
+  const member = isMember(keyAt('other', links.to));
+  if (member === nothing) return nothing;
+  const conditions = [...isTyped('other', links.typed), member];
+  return occursIn(table, own, { rows: conditions.reduce((rows, it) => rows.where(it), all), key });
+}
+
+/** Whether a key is that of a row in the scope of a table: one of some keys, or any. */
+export function isRowOf(table: Table, own: KeyReference, hasKey?: KeysCondition): Condition {
+  const key = keyAt('scoped', keyNames(table));
+  const all: KeyedRows['rows'] = eb.selectFrom(`${table.name} as scoped`);
+  const conditions = [...(hasKey === undefined ? [] : [hasKey(key)]), ...scopeOf(table, 'scoped')];
+  return occursIn(table, own, { rows: conditions.reduce((rows, it) => rows.where(it), all), key });
 }
 
 /** Whether no column of a key is NULL. */
 export function isPresent({ columns }: KeyReference): Condition {
-  return eb.and(columns.map((column) => eb(column, 'is not', null)));
+  return allOf(columns.map((column) => eb(column, 'is not', null)));
 }
 
 /** Whether a column of a key is NULL. */
 export function isAbsent({ columns }: KeyReference): Condition {
-  return eb.or(columns.map((column) => eb(column, 'is', null)));
+  return anyOf(columns.map((column) => eb(column, 'is', null)));
 }

@@ -1,16 +1,24 @@
 import type { FilterTerm } from '@linkage/core';
-import { canCompare, comparisonOf } from '@linkage/core/internal';
+import { comparisonOf } from '@linkage/core/internal';
 import { conditionParts, fieldOf, type PathBuilder, pathCondition } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
 import { expressionBuilder, type RawBuilder } from 'kysely';
 import { type Key, keyNames, keysOf } from '../mapping/key.ts';
-import { type AnyDatabase, columnIn, columnOf, storageOf, type Table } from '../mapping/table.ts';
+import {
+  type AnyDatabase,
+  boundTo,
+  type Column,
+  columnIn,
+  columnOf,
+  parameterOf,
+  storageOf,
+  type Table,
+} from '../mapping/table.ts';
 import { type Condition, comparisons, isOneOf, nothing } from './attribute-conditions.ts';
 import { anyRelated, conditionsOf, targetOf } from './conditions.ts';
 import { type KeyReference, keyAt } from './key-columns.ts';
 import { type KeysCondition, prepareKeys } from './keys-condition.ts';
-import { ownersIn } from './links.ts';
-import { idsInScope } from './scope.ts';
+import { isOwner, isRowOf } from './links.ts';
 import { MEMBER } from './selected-columns.ts';
 import { type Shape, slotFor } from './shape.ts';
 
@@ -32,17 +40,23 @@ interface PlaceOfField extends Place {
   readonly name: string;
 }
 
-/** Like `isOneOf`, for the values of a shape. */
-function oneOf(shape: Shape, column: Build<RawBuilder<unknown>>, values: readonly unknown[]): Build {
-  shape.text += `=${values.length}`;
-  const slots = values.map((value) => slotFor(shape, value));
-  return () => isOneOf(column(), slots);
+/** The column of an attribute, and how a statement compares it. */
+interface Compared {
+  readonly own: Column;
+  readonly column: Build<RawBuilder<unknown>>;
 }
 
-function comparison(shape: Shape, column: Build<RawBuilder<unknown>>, operator: Comparison, value: unknown): Build {
+/** Like `isOneOf`, for the values of a shape. */
+function oneOf(shape: Shape, { own, column }: Compared, values: readonly unknown[]): Build {
+  shape.text += `=${values.length}`;
+  const slots = values.map((value) => slotFor(shape, parameterOf(own, value)));
+  return () => isOneOf(column(), slots.map(boundTo.bind(undefined, own)));
+}
+
+function comparison(shape: Shape, { own, column }: Compared, operator: Comparison, value: unknown): Build {
   shape.text += comparisons[operator];
-  const slot = slotFor(shape, value);
-  return () => eb(column(), comparisons[operator], slot);
+  const slot = slotFor(shape, parameterOf(own, value));
+  return () => eb(column(), comparisons[operator], boundTo(own, slot));
 }
 
 function attributeCondition(
@@ -58,9 +72,9 @@ function attributeCondition(
     throw new TypeError(`A filter of \`${table.type.name}.${name}\` must not contain undefined.`);
   const known = values.filter((value) => value !== null).map(encode);
   if (operator === 'eq') {
-    // No row has a value that the column cannot be compared with.
-    const comparable = known.filter((value) => canCompare(type, value, rules));
-    const equal = oneOf(shape, column, comparable);
+    // No row has a value that the column cannot hold.
+    const possible = known.filter((value) => comparisonOf(type, operator, value, rules) !== 'none');
+    const equal = oneOf(shape, { own, column }, possible);
     if (known.length === values.length) return equal;
     shape.text += 'n';
     return () => eb.or([eb(column(), 'is', null), equal()]);
@@ -68,7 +82,7 @@ function attributeCondition(
   // Null is neither less nor greater than any value.
   const compared = known.map((value): Build => {
     const bound = comparisonOf(type, operator, value, rules);
-    if (typeof bound === 'object') return comparison(shape, column, bound.operator as Comparison, bound.value);
+    if (typeof bound === 'object') return comparison(shape, { own, column }, bound.operator as Comparison, bound.value);
     shape.text += bound === 'all' ? '*' : '-';
     return bound === 'all' ? () => eb(column(), 'is not', null) : buildNothing;
   });
@@ -93,7 +107,7 @@ function oneOfKeys(shape: Shape, { dialect }: Table, keys: readonly Key[]): Keys
 function oneOfRelated(shape: Shape, owner: Table, target: Table | undefined, keys: readonly Key[]): KeysCondition {
   const hasKey = oneOfKeys(shape, owner, keys);
   if (target?.scope === undefined || keys.length === 0) return hasKey;
-  return ({ row }: KeyReference) => eb(row, 'in', idsInScope(target, hasKey));
+  return (key: KeyReference) => isRowOf(target, key, hasKey);
 }
 
 /** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
@@ -108,8 +122,7 @@ function relationshipCondition(
     throw new TypeError(`A filter of \`${name}\` is built for each request.`);
   const isMember = oneOfRelated(shape, table, storage.target, keysOf(storage.target, values.map(String)));
   if (storage.kind === 'column') return () => isMember(keyAt(alias, storage.columns)) as Condition;
-  // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
-  return () => eb(keyAt(alias, keyNames(table)).row, 'in', ownersIn(table, storage, isMember));
+  return () => isOwner(table, storage, keyAt(alias, keyNames(table)), isMember);
 }
 
 /** Prepares the condition at the end of a field of any kind. */

@@ -1,14 +1,10 @@
-import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { expressionBuilder } from 'kysely';
+import type { FilterOperator, FilterTerm, IdentifierInput } from '@linkage/core';
 import { type Key, keyNames, keysOf } from '../mapping/key.ts';
-import { type AnyDatabase, type MixedEdge, type PolymorphicEdge, storageOf, type Table } from '../mapping/table.ts';
-import { type Condition, opposite, type Place } from './attribute-conditions.ts';
+import { type MixedEdge, type PolymorphicEdge, storageOf, type Table } from '../mapping/table.ts';
+import { allOf, anyOf, type Condition, opposite, type Place } from './attribute-conditions.ts';
 import { type KeyReference, keyAt } from './key-columns.ts';
 import { keysCondition } from './keys-condition.ts';
-import { hasOneOf, isAbsent, isPresent, isTyped, ownersIn } from './links.ts';
-import { idsInScope, isInScope } from './scope.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
+import { hasOneOf, isAbsent, isOwner, isPresent, isRowOf, isTyped } from './links.ts';
 
 /** Throws unless an operator compares ids. */
 export function checkIdOperator(what: string, operator: FilterOperator): void {
@@ -24,60 +20,67 @@ function isOneOfRelated(
   keys: readonly Key[],
 ): Condition {
   if (target?.scope === undefined || keys.length === 0) return hasOneOf(owner, column, keys);
-  return eb(column.row, 'in', idsInScope(target, keysCondition(target.dialect, keys)));
+  return isRowOf(target, column, keysCondition(target.dialect, keys));
 }
 
 /** Whether a column references any resource. */
 function isRelated(target: Table | undefined, column: KeyReference): Condition {
-  const [inScope = isPresent(column)] = isInScope(target, column);
-  return inScope;
+  return target?.scope === undefined ? isPresent(column) : isRowOf(target, column);
 }
 
-/** Ids do not contain their type, so an id matches the resources of all target types. */
+/**
+ * Returns the ids of the values that a resource of a type can have. An id does not contain its type, so it matches the resources of
+ * all target types. Rules contain identifiers instead.
+ */
+function idsOfType({ values }: FilterTerm, type: string): readonly string[] {
+  return values.flatMap((value) => {
+    if (typeof value !== 'object') return [String(value)];
+    const identifier = value as IdentifierInput | null;
+    return identifier?.type === type ? [String(identifier.id)] : [];
+  });
+}
+
+/** A condition on a relationship with several target types. */
 function polymorphicCondition(storage: PolymorphicEdge, { table, alias }: Place, term: FilterTerm): Condition {
   const column = keyAt(alias, storage.columns);
-  const ids = term.values.filter((value) => value !== null).map(String);
-  const anyOf = (condition: (target: Table | undefined) => Condition): Condition =>
-    eb.or(
+  const ofAnyType = (condition: (target: Table | undefined, type: string) => Condition): Condition =>
+    anyOf(
       storage.types.map((it) =>
-        eb.and([...isTyped(alias, { column: storage.typeColumn, value: it.value }), condition(it.table)]),
+        allOf([...isTyped(alias, { column: storage.typeColumn, value: it.value }), condition(it.table, it.name)]),
       ),
     );
   // No foreign key checks that the row exists.
-  const related = anyOf((target) => {
-    const keys = keysOf(target, ids);
+  const related = ofAnyType((target, type) => {
+    const keys = keysOf(target, idsOfType(term, type));
     if (target === undefined || keys.length === 0) return hasOneOf(table, column, keys);
-    return eb(column.row, 'in', idsInScope(target, keysCondition(target.dialect, keys)));
+    return isRowOf(target, column, keysCondition(target.dialect, keys));
   });
   const isAny = (): Condition =>
-    anyOf((target) => (target === undefined ? isPresent(column) : eb(column.row, 'in', idsInScope(target))));
-  const equal = ids.length < term.values.length ? eb.or([opposite(isAny()), related]) : related;
+    ofAnyType((target) => (target === undefined ? isPresent(column) : isRowOf(target, column)));
+  const equal = term.values.includes(null) ? anyOf([opposite(isAny()), related]) : related;
   return term.operator === 'ne' ? opposite(equal) : equal;
 }
 
 /** Like `polymorphicCondition`, for a to-many relationship. */
 function mixedCondition({ parts }: MixedEdge, { table, alias }: Place, term: FilterTerm): Condition {
-  const own = keyAt(alias, keyNames(table)).row;
-  const ids = term.values.filter((value) => value !== null).map(String);
-  const anyOf = (condition: (target: Table | undefined, member: KeyReference) => Condition): Condition =>
-    eb.or(
-      parts.map(({ storage }) =>
-        eb(
-          own,
-          'in',
-          ownersIn(table, storage, (member) => condition(storage.target, member)),
-        ),
+  const own = keyAt(alias, keyNames(table));
+  const ofAnyType = (
+    condition: (target: Table | undefined, member: KeyReference, type: string) => Condition,
+  ): Condition =>
+    anyOf(
+      parts.map(({ storage, name }) =>
+        isOwner(table, storage, own, (member) => condition(storage.target, member, name)),
       ),
     );
   // No foreign key checks that the row of a member exists.
-  const related = anyOf((target, member) => {
-    const keys = keysOf(target, ids);
+  const related = ofAnyType((target, member, type) => {
+    const keys = keysOf(target, idsOfType(term, type));
     if (target === undefined || keys.length === 0) return hasOneOf(table, member, keys);
-    return eb(member.row, 'in', idsInScope(target, keysCondition(target.dialect, keys)));
+    return isRowOf(target, member, keysCondition(target.dialect, keys));
   });
   const isAny = (): Condition =>
-    anyOf((target, member) => (target === undefined ? isPresent(member) : eb(member.row, 'in', idsInScope(target))));
-  const equal = ids.length < term.values.length ? eb.or([opposite(isAny()), related]) : related;
+    ofAnyType((target, member) => (target === undefined ? isPresent(member) : isRowOf(target, member)));
+  const equal = term.values.includes(null) ? anyOf([opposite(isAny()), related]) : related;
   return term.operator === 'ne' ? opposite(equal) : equal;
 }
 
@@ -98,16 +101,14 @@ export function relationshipCondition(place: Place, term: FilterTerm): Condition
     const column = keyAt(alias, storage.columns);
     const related = isOneOfRelated(table, target, column, keys);
     const isEmpty = target?.scope === undefined ? isAbsent(column) : opposite(isRelated(target, column));
-    const equal = hasNull ? eb.or([isEmpty, related]) : related;
+    const equal = hasNull ? anyOf([isEmpty, related]) : related;
     return isNegative ? opposite(equal) : equal;
   }
-  const own = keyAt(alias, keyNames(table)).row;
-  // The subquery does not refer to the rows around it: a database without semi-joins, such as SQLite, reads it once.
-  const owners = (isMember: (member: KeyReference) => Condition): Condition =>
-    eb(own, 'in', ownersIn(table, storage, isMember));
+  const own = keyAt(alias, keyNames(table));
+  const owners = (isMember: (member: KeyReference) => Condition): Condition => isOwner(table, storage, own, isMember);
   const related = owners((member) => isOneOfRelated(table, target, member, keys));
   if (!hasNull) return isNegative ? opposite(related) : related;
   const isEmpty = opposite(owners((member) => isRelated(target, member)));
-  const equal = ids.length === 0 ? isEmpty : eb.or([isEmpty, related]);
+  const equal = ids.length === 0 ? isEmpty : anyOf([isEmpty, related]);
   return isNegative ? opposite(equal) : equal;
 }

@@ -1,9 +1,10 @@
 import { setOwn, storedAttributes } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
 import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
+import type { ColumnCodec } from '../dialects/column-codec.ts';
 import { keyNames } from '../mapping/key.ts';
 import { type Column, type ColumnEdge, columnIn, columnOf, type Table } from '../mapping/table.ts';
-import { keyAt, keyCast, readKey } from './key-columns.ts';
+import { keyAt, readKey } from './key-columns.ts';
 import { decodeLinkage, readLinkage } from './polymorphic-linkage.ts';
 import { relatedIdInScope } from './scope.ts';
 
@@ -18,8 +19,8 @@ interface SelectedColumn {
   readonly alias: string;
   readonly name: string;
   readonly field: string;
-  /** The type of a text, if the statement casts the column to one. */
-  readonly cast: 'text' | 'char' | undefined;
+  /** Selects the value of the column; undefined if the driver reads the column without loss. */
+  readonly read: ColumnCodec['read'];
   /** Returns what is selected from the rows of an alias, if it is not one column. */
   readonly expression: ((alias: string | undefined) => Expression<unknown>) | undefined;
   /** The attribute, if an expression computes it. */
@@ -44,14 +45,19 @@ export interface SelectedColumns {
 }
 
 /** A column that is read as it is. */
-const plain = { cast: undefined, decode: undefined, expression: undefined, computed: undefined } as const;
+const plain = { read: undefined, decode: undefined, expression: undefined, computed: undefined } as const;
+
+/** Returns an id in a form that records can have: the text of a number with a fraction. */
+function idValue(stored: unknown): unknown {
+  return typeof stored === 'number' && !Number.isSafeInteger(stored) ? String(stored) : stored;
+}
 
 /** Returns how a key of a table is selected. One column is selected by its name. */
 function keyColumn(table: Table | undefined, names: readonly string[]) {
   const name = names[0] as string;
   if (names.length > 1)
     return { ...plain, name, expression: (alias: string | undefined) => readKey(table, keyAt(alias, names)) };
-  return { ...plain, name, cast: table && keyCast(table.key[0], table.dialect) };
+  return { ...plain, name, read: table?.codecs.at(0)?.read, decode: idValue };
 }
 
 /** Returns the selected column of a to-one relationship. */
@@ -61,7 +67,7 @@ function foreignKeyColumn({ columns, target }: ColumnEdge) {
   // Linkage to a row outside of the scope does not exist.
   return {
     ...read,
-    cast: undefined,
+    read: undefined,
     expression: (alias: string | undefined) => sql`(${relatedIdInScope(target, keyAt(alias, columns))})`,
   };
 }
@@ -71,15 +77,14 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
   const columns: Omit<SelectedColumn, 'alias'>[] = [{ ...keyColumn(table, keyNames(table)), field: 'id', empty: null }];
   for (const field of selection.attributes) {
     const column = columnOf(table, field);
-    const { name = '', decode, asText, empty, expression } = column;
-    const cast = asText ? table.dialect.textType : undefined;
+    const { name = '', decode, codec, empty, expression } = column;
     columns.push({
       ...plain,
       name,
       field,
       decode,
       empty,
-      cast,
+      read: codec.read,
       computed: expression === undefined ? undefined : column,
     });
   }
@@ -113,10 +118,10 @@ export function expressionsOf(
   table: { readonly name?: string } = {},
 ): AliasedRawBuilder<unknown, string>[] {
   const path = table.name === undefined ? [] : [table.name];
-  return list.map(({ alias, name, cast, expression, computed }) => {
+  return list.map(({ alias, name, read, expression, computed }) => {
     const own = computed === undefined ? sql.id(...path, name) : columnIn(computed, String(table.name));
     const column = expression === undefined ? own : expression(table.name);
-    return (cast === undefined ? sql`${column}` : sql`cast(${column} as ${sql.raw(cast)})`).as(alias);
+    return (read === undefined ? sql`${column}` : read(sql`${column}`)).as(alias);
   });
 }
 

@@ -66,6 +66,11 @@ const otherKinds: ReadonlySet<ColumnKind | undefined> = new Set<ColumnKind>([
   ...(['integer', 'numeric', 'float', 'boolean', 'date', 'timestamp', 'json'] as const),
 ]);
 
+/** Whether a column can store texts, as far as its type is known. */
+export function storesText({ type }: Pick<Column, 'type'>): boolean {
+  return !otherKinds.has(type?.kind);
+}
+
 /**
  * Returns the condition that a column contains any of some texts, begins or ends with it, or equals it without case.
  *
@@ -79,7 +84,7 @@ export function textConditions(
   operator: FilterOperator,
   values: readonly unknown[],
 ): readonly Condition[] {
-  if (otherKinds.has(columnType?.kind)) {
+  if (!storesText({ type: columnType })) {
     const detail = `Type "${type.name}" cannot be filtered with the operator "${operator}" for \`${name}\`, because the database does not store it as text.`;
     throw new JsonApiError(
       errorObject('FILTER_NOT_SUPPORTED', detail, { source: { parameter: `filter[${name}][${operator}]` } }),

@@ -2,7 +2,7 @@ import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
-import { withRetries } from './faults.ts';
+import { recordRollback, withRetries } from './faults.ts';
 
 export type Executor = Kysely<AnyDatabase>;
 
@@ -25,6 +25,14 @@ export function executorOf(db: Executor, call: SourceCall): Executor {
 }
 
 /**
+ * Returns the transactions of a database. In MySQL, each statement sees what is committed when it begins, as in PostgreSQL:
+ * otherwise, statements after one that waited for a lock would read rows as they were before it waited.
+ */
+function builderOf(db: Executor): ReturnType<Executor['transaction']> {
+  return isMysql(db) ? db.transaction().setIsolationLevel('read committed') : db.transaction();
+}
+
+/**
  * Runs statements completely or not at all: in the call's transaction, or in a new one, which runs again if it conflicts
  * with another one.
  */
@@ -36,18 +44,23 @@ export function runInTransaction<Result>(
   const begun = db.isTransaction ? db : ownTransaction(db, call.transaction);
   if (begun !== undefined) return run(begun);
   return withRetries(db, call, async () => {
-    let failure: { readonly reason: unknown } | undefined;
+    let failure: { readonly reason: unknown; readonly thrown: Error } | undefined;
     try {
-      return await db.transaction().execute((transaction) => {
+      return await builderOf(db).execute(async (transaction) => {
         databases.set(transaction, db);
-        return run(transaction).catch((reason: unknown) => {
-          failure = { reason };
-          throw reason;
-        });
+        try {
+          return await run(transaction);
+        } catch (reason) {
+          // Kysely looks at the error before it rolls back. A thrown value whose members throw would leave the transaction open.
+          failure = { reason, thrown: new Error('The transaction is rolled back.') };
+          throw failure.thrown;
+        }
       });
     } catch (error) {
+      if (failure === undefined) throw error;
       // If the rollback fails as well, for example because the connection is lost, Kysely throws the error of the rollback.
-      throw failure === undefined ? error : failure.reason;
+      if (error === failure.thrown) recordRollback(db, failure.reason);
+      throw failure.reason;
     }
   });
 }

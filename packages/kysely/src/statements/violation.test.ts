@@ -31,7 +31,7 @@ function serve(constraint: string, fields?: readonly ('title' | 'tenant' | 'slug
     notes: { table: 'note', idType: 'integer', attributes: { title: 'headline' } },
   });
   const access: AccessRules<typeof api> = fields === undefined ? {} : { notes: { fields: () => fields } };
-  return createServer(api, { notes }, { access });
+  return createServer(api, { notes }, { defaultAccess: 'allow', access });
 }
 
 const unnamed = 'Another resource already has a value that must be unique.';

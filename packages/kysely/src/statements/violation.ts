@@ -3,18 +3,31 @@ import { violationError, violationIn } from '@linkage/core/internal';
 import type { Violation } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
 import type { Table } from '../mapping/table.ts';
+import { parametersOfFailure } from './failed-statement.ts';
+import { positionError } from './key-values.ts';
+import { type SentRead, sentPartOf } from './sent-parameter.ts';
 
 /** The write that failed. */
-interface Reporting {
+export interface Reporting {
   readonly table: Table;
   /** The call of the write, with the fields that the caller can read. */
   readonly call: Pick<SourceCall, 'readable'>;
   /** Whether the request document contains a resource, so that pointers reference its fields. */
   readonly hasFields?: boolean;
+  /** The to-many relationship whose members the statement changes. */
+  readonly relationship?: string;
+  /** The name of the table that the statement writes. Default: the table of the type. */
+  readonly written?: string;
+}
+
+/** Returns the name of a table without its schema, as databases report it. */
+function plainName(name: string): string | undefined {
+  return name.split('.').at(-1);
 }
 
 /** Converts the violation of a write to an error. */
-function errorOf(violation: Violation, { table, call, hasFields }: Reporting, cause: unknown): JsonApiError {
+function errorOf(violation: Violation, reporting: Reporting, cause: unknown): JsonApiError {
+  const { table, call, hasFields, relationship, written } = reporting;
   const columnOf = (field: string): string | undefined => {
     const storage = table.storages.get(field);
     const isOwn = storage?.kind === 'column' || storage?.kind === 'polymorphic';
@@ -22,8 +35,18 @@ function errorOf(violation: Violation, { table, call, hasFields }: Reporting, ca
     return table.columns.get(field)?.name ?? (isOwn ? storage.columns.at(-1) : undefined);
   };
   const { type, name, constraints } = table;
-  const write = { type, columnOf, readable: call.readable, table: name.split('.').at(-1), constraints, hasFields };
-  return violationError(violation, write, { cause });
+  const write = {
+    type,
+    columnOf,
+    readable: call.readable,
+    table: plainName(name),
+    constraints,
+    hasFields,
+    relationship,
+  };
+  // Some databases name only the column.
+  const elsewhere = written === undefined ? undefined : plainName(written);
+  return violationError({ ...violation, table: violation.table ?? elsewhere }, write, { cause });
 }
 
 /** Returns the constraint that a statement violated, or undefined if it failed for another reason. */
@@ -31,28 +54,36 @@ export function violationOf({ dialect }: Table, error: unknown): Violation | und
   return violationIn(error, dialect.violationOf);
 }
 
-/** Converts the violation of a failed write to a `JsonApiError`. Returns any other error unchanged. */
+/** Converts the violation of a failed statement to a `JsonApiError`. Returns any other error unchanged. */
 export function toJsonApiError(error: unknown, reporting: Reporting): unknown {
   const violation = violationOf(reporting.table, error);
   return violation === undefined ? error : errorOf(violation, reporting, error);
 }
 
 /**
- * Like `toJsonApiError`, for a deletion. Some databases do not report which side of a foreign key was violated; a deletion always
- * violates the other side.
+ * Like `toJsonApiError`, for a statement that deletes a row. Some databases do not report which side of a foreign key was violated; a
+ * deletion always violates the other side.
  */
 export function deletionRefusalOf(error: unknown, reporting: Reporting): unknown {
   const violation = violationOf(reporting.table, error);
-  if (violation === undefined) return error;
+  if (violation === undefined || violation.kind === 'value') return error;
   const kind = violation.kind === 'foreign-key' ? 'referred' : violation.kind;
   return errorOf({ ...violation, kind }, reporting, error);
 }
 
-/** Converts the error of a failed read: a value that the database cannot read is a value that no resource has. */
-export function readRefusalOf(error: unknown, table: Table, by: 'ids' | 'filter'): unknown {
-  if (violationOf(table, error)?.kind !== 'value') return error;
+/**
+ * Converts the error of a read if the database cannot read a value that the client sent: no resource has such a value. Any other error is
+ * a fault of the server, for example of an expression that fails on one row, and remains as it is.
+ */
+export function readRefusalOf(error: unknown, table: Table, read: SentRead): unknown {
+  const violation = violationOf(table, error);
+  const parameters = parametersOfFailure(error);
+  if (violation?.kind !== 'value' || violation.parameter === undefined || parameters === undefined) return error;
+  const part = sentPartOf(table, read, parameters.at(violation.parameter - 1));
+  if (part === undefined) return error;
+  if (part === 'after' || part === 'before') return positionError(part, error);
   const problem =
-    by === 'ids'
+    part === 'ids'
       ? errorObject('NOT_FOUND', 'A resource with this id does not exist.')
       : errorObject('FILTER_VALUE_INVALID', 'A value of the filter is invalid for its field.');
   return new JsonApiError(problem, { cause: error });

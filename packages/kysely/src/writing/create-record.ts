@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
-import { keyAt, keyOfRow, keyValues, selectedKey } from '../statements/key-columns.ts';
+import type { Execute, StatementValues } from '../statements/execute-write.ts';
+import { keyOfRow, keyValues, readableKey } from '../statements/key-columns.ts';
 import { mustReadAfterWrite } from '../statements/scope.ts';
 import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
@@ -14,6 +15,7 @@ import { changeMembers, toManyOf } from './linkage.ts';
 import { assertKey, chosenKey, composedKey, source } from './new-key.ts';
 import {
   assertRelatedExist,
+  originsOf,
   outOfScope,
   runWrite,
   statementsOf,
@@ -49,6 +51,8 @@ async function readCreated(executor: Executor, table: Table, key: Key): Promise<
 interface NewRow {
   readonly key: Key | undefined;
   readonly values: Values;
+  /** The values by their origin, with those of the key. */
+  readonly origins: StatementValues;
   /** Whether the request document contains the id. */
   readonly hasId: boolean;
 }
@@ -64,42 +68,52 @@ function insertOf(executor: Executor, table: Table, values: Values, hasKey: bool
 }
 
 /** Inserts a row where statements return rows. */
-async function insertReturning(executor: Executor, table: Table, { key, values: given, hasId }: NewRow) {
+async function insertReturning(executor: Executor, table: Table, row: NewRow, execute: Execute) {
+  const { key, values: given, hasId, origins } = row;
   const names = keyNames(table);
   const hasKey = key !== undefined;
   const values = hasKey ? { ...given, ...keyValues(names, key) } : given;
   if (mustReadAfterWrite(table)) {
-    const statement = insertOf(executor, table, values, hasKey);
-    const made = await statement.returning(selectedKey(keyAt(undefined, names))).executeTakeFirst();
+    const statement = insertOf(executor, table, values, hasKey).returning(readableKey(table));
+    const [made] = await execute(statement, origins);
     if (made === undefined) throw idTaken(table, hasId);
     return readCreated(executor, table, keyOfRow(table, made));
   }
   const shape = startWrite(executor, table, hasKey ? 'insert with id' : 'insert', values);
   const slots = slotsFor(shape, values);
-  const record = await writeRow(executor, table, shape, () => {
-    const columns = selectedColumns(table, allFields(table));
-    return { columns, statement: insertOf(executor, table, slots, hasKey).returning(expressionsOf(columns)) };
-  });
+  const record = await writeRow(
+    executor,
+    table,
+    shape,
+    () => {
+      const columns = selectedColumns(table, allFields(table));
+      return { columns, statement: insertOf(executor, table, slots, hasKey).returning(expressionsOf(columns)) };
+    },
+    (statement) => execute(statement, origins),
+  );
   if (record === undefined) throw idTaken(table, hasId);
   return record;
 }
 
 /** Inserts a row, then reads it: for databases whose statements do not return rows. */
-async function insertThenRead(executor: Executor, table: Table, { key, values, hasId }: NewRow) {
+async function insertThenRead(executor: Executor, table: Table, newRow: NewRow, execute: Execute) {
+  const { key, values, hasId, origins } = newRow;
   const row = key === undefined ? values : { ...values, ...keyValues(keyNames(table), key) };
   const names = Object.keys(row);
   const columns = sql.join(names.map((name) => sql.id(name)));
   const list = sql.join(names.map((name) => sql.val(row[name])));
   // Without any column, the lists are empty: the row has the defaults of the table.
   const statement = sql`insert into ${sql.table(table.name)} (${columns}) values (${list})`;
-  let made: bigint | undefined;
-  try {
-    made = (await statement.execute(executor)).insertId;
-  } catch (error) {
-    const { kind, constraint = '' } = violationOf(table, error) ?? {};
-    if (key !== undefined && kind === 'unique' && PRIMARY.test(constraint)) throw idTaken(table, hasId, error);
-    throw error;
-  }
+  const insert = async () => {
+    try {
+      return (await statement.execute(executor)).insertId;
+    } catch (error) {
+      const { kind, constraint = '' } = violationOf(table, error) ?? {};
+      if (key !== undefined && kind === 'unique' && PRIMARY.test(constraint)) throw idTaken(table, hasId, error);
+      throw error;
+    }
+  };
+  const made = await execute({ execute: insert, compile: () => statement.compile(executor) }, origins);
   // The database creates at most one value.
   const parts: readonly unknown[] = key === undefined ? keyNames(table).map((name) => row[name] ?? made) : partsOf(key);
   if (parts.includes(undefined)) throw noId(table);
@@ -115,22 +129,24 @@ export function createRecord(
 ): Promise<SourceRow> {
   const toMany = toManyOf(table, input.relationships);
   const write = { table, call, hasFields: true, statements: statementsOf(table, toMany.length) } as const;
-  return runWrite(db, write, async (executor) => {
+  return runWrite(db, write, async (executor, execute) => {
     const id = fieldOf(input, 'id') as string | undefined;
     const chosen = chosenKey(table, id);
-    await assertRelatedExist(executor, table, input.relationships);
-    const values = {
-      ...valuesOf(table, input),
-      ...valuesInCall({ ...table.onCreate, ...table.scope?.values }, call, input),
-    };
+    await assertRelatedExist(executor, table, input.relationships, execute);
+    const own = valuesInCall({ ...table.onCreate, ...table.scope?.values }, call, input);
+    const sent = valuesOf(table, input);
+    const values = { ...sent, ...own };
     if (chosen !== undefined) assertKey(table, chosen, values);
     const key = chosen ?? composedKey(table, values);
-    const row = { key, values, hasId: id !== undefined };
-    const record = await (table.dialect.returning ? insertReturning : insertThenRead)(executor, table, row);
+    const ofKey = key === undefined ? {} : keyValues(keyNames(table), key);
+    const origins = id === undefined ? originsOf(sent, { ...ofKey, ...own }) : originsOf({ ...ofKey, ...sent }, own);
+    const row = { key, values, origins, hasId: id !== undefined };
+    const record = await (table.dialect.returning ? insertReturning : insertThenRead)(executor, table, row, execute);
     if (toMany.length === 0) return record;
-    const own = key ?? keyOf(table, String(record.id));
-    if (own === undefined) throw noId(table);
-    for (const [name, replace] of toMany) await changeMembers(executor, table, own, name, { replace });
+    const made = keyOf(table, String(record.id));
+    if (made === undefined) throw noId(table);
+    const changed = { executor, table, key: made, execute };
+    for (const [name, replace] of toMany) await changeMembers(changed, name, { replace });
     return record;
   });
 }

@@ -10,8 +10,7 @@ import {
   type Table,
 } from '../mapping/table.ts';
 import { keyValues } from '../statements/key-columns.ts';
-import type { Executor } from '../statements/transaction.ts';
-import { membersOf } from './members.ts';
+import { type Changed, membersOf } from './members.ts';
 
 type Linkage = null | IdentifierInput | readonly IdentifierInput[];
 
@@ -62,7 +61,8 @@ function listOf(linkage: Linkage): readonly IdentifierInput[] {
 
 function keysOfLinkage(storage: IdentifiersEdge, linkage: Linkage): readonly Key[] {
   const keys = listOf(linkage).map((identifier) => keyOfIdentifier(storage, identifier));
-  return [...new Map(keys.map((key) => [idOfKey(key), key])).values()];
+  // Only a to-one relationship can have several target types.
+  return [...new Map(keys.map((key) => [idOfKey(storage.target, key), key])).values()];
 }
 
 /**
@@ -114,13 +114,13 @@ function identifiersIn(change: MembersChange): readonly IdentifierInput[] {
 
 /** Changes the members of one type. */
 async function changeMembersOf(
-  executor: Executor,
+  changed: Changed,
+  relationship: string,
   storage: MembersEdge,
-  key: Key,
   identifiers: readonly IdentifierInput[],
   action: 'add' | 'remove' | 'replace',
 ): Promise<void> {
-  const members = membersOf(executor, storage, key);
+  const members = membersOf(changed, relationship, storage);
   if (action === 'remove') {
     // An id that no resource can have is not a member.
     const keys = identifiers.map((it) => keyOf(storage.target, has(it, 'id') ? it.id : ''));
@@ -132,23 +132,18 @@ async function changeMembersOf(
 }
 
 /** Changes a to-many relationship of the resource with this key. */
-export async function changeMembers(
-  executor: Executor,
-  table: Table,
-  key: Key,
-  relationship: string,
-  change: MembersChange,
-): Promise<void> {
+export async function changeMembers(changed: Changed, relationship: string, change: MembersChange): Promise<void> {
+  const { table } = changed;
   const storage = storageOf(table, relationship);
   if (isToOne(storage))
     throw new TypeError(`The to-one relationship \`${table.type.name}.${relationship}\` can only be replaced.`);
   const identifiers = identifiersIn(change);
   const action = has(change, 'remove') ? 'remove' : has(change, 'add') ? 'add' : 'replace';
-  if (storage.kind !== 'mixed') return changeMembersOf(executor, storage, key, identifiers, action);
+  if (storage.kind !== 'mixed') return changeMembersOf(changed, relationship, storage, identifiers, action);
   const stray = identifiers.find(({ type }) => storage.parts.every(({ name }) => name !== type));
   if (stray !== undefined) throw unmapped(stray);
   for (const { name, storage: part } of storage.parts) {
     const ofType = identifiers.filter(({ type }) => type === name);
-    await changeMembersOf(executor, part, key, ofType, action);
+    await changeMembersOf(changed, relationship, part, ofType, action);
   }
 }

@@ -1,6 +1,7 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { canStore, describeColumn } from '@linkage/core/internal';
-import { type Key, type KeyPart, keyNames, keyOf, partsOf } from '../mapping/key.ts';
+import type { KeyPart } from '../dialects/key-codec.ts';
+import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
 import type { KeyColumn, Table } from '../mapping/table.ts';
 
 export const source = { pointer: '/data/id' };

@@ -10,12 +10,41 @@ import {
   type ThroughEdge,
 } from '../mapping/table.ts';
 import { canOverlap, maxKeysOf } from '../reading/select-page.ts';
-import { keyAt, keyOfRow, keyValues, selectedKey } from '../statements/key-columns.ts';
-import { isKey, keysCondition } from '../statements/keys-condition.ts';
+import type { WriteStatement } from '../statements/execute-write.ts';
+import { keyAt, keyOfRow, keyValues, readableKey } from '../statements/key-columns.ts';
+import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
 import { isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
+import { deletionRefusalOf, toJsonApiError, violationOf } from '../statements/violation.ts';
 import { valuesInCall } from './write.ts';
+
+/** Executes a statement that deletes rows. A constraint that it violates refuses the deletion. */
+async function executeDeletion<Result>(
+  { call, root }: Pick<Removal, 'call' | 'root'>,
+  statement: Pick<WriteStatement<Result>, 'execute'>,
+): Promise<Result> {
+  try {
+    return await statement.execute();
+  } catch (error) {
+    throw deletionRefusalOf(error, { table: root, call, hasFields: false });
+  }
+}
+
+/** Executes a statement that changes rows because of a deletion. Its values are those of the mapping. */
+async function executeChange<Result>(
+  { call, root }: Pick<Removal, 'call' | 'root'>,
+  statement: Pick<WriteStatement<Result>, 'execute'>,
+  written: string,
+): Promise<Result> {
+  try {
+    return await statement.execute();
+  } catch (error) {
+    const { kind } = violationOf(root, error) ?? {};
+    if (kind === 'value' || kind === 'foreign-key') throw error;
+    throw toJsonApiError(error, { table: root, call, hasFields: false, written });
+  }
+}
 
 /** Returns the relationships whose mapping says what a deletion does to the related rows, or to the rows of a join table. */
 function policiesOf({ storages }: Table): readonly (readonly [name: string, storage: MembersEdge])[] {
@@ -68,7 +97,10 @@ async function applyToLinks(
     if (found !== undefined) throw restricted(removal, table, name);
     return;
   }
-  await conditions.reduce((rows, it) => rows.where(it), executor.deleteFrom(join)).execute();
+  await executeDeletion(
+    removal,
+    conditions.reduce((rows, it) => rows.where(it), executor.deleteFrom(join)),
+  );
 }
 
 /** Applies the policy of a relationship to the related rows. */
@@ -89,14 +121,18 @@ async function applyPolicy(
     const update = executor
       .updateTable(target.name)
       .set({ ...keyValues(columns, null), ...type, ...increased(target) });
-    await conditions.reduce((rows, it) => rows.where(it), update).execute();
+    await executeChange(
+      removal,
+      conditions.reduce((rows, it) => rows.where(it), update),
+      target.name,
+    );
     return;
   }
-  const all = executor.selectFrom(target.name).select(selectedKey(keyAt(undefined, keyNames(target))));
+  const all = executor.selectFrom(target.name).select(readableKey(target));
   const rows = conditions.reduce((found, it) => found.where(it), all);
   const related = await (canOverlap(executor) ? rows.forUpdate() : rows).execute();
   const known = removed.get(target) ?? new Set();
-  const others = related.map((row) => keyOfRow(target, row)).filter((key) => !known.has(idOfKey(key)));
+  const others = related.map((row) => keyOfRow(target, row)).filter((key) => !known.has(idOfKey(target, key)));
   if (others.length > 0 && onDelete === 'restrict') throw restricted(removal, table, name);
   await removeRows(removal, target, others);
 }
@@ -106,7 +142,7 @@ async function removeRows(removal: Removal, table: Table, keys: readonly Key[]):
   const { executor, call, removed } = removal;
   const known = removed.get(table) ?? new Set();
   removed.set(table, known);
-  for (const key of keys) known.add(idOfKey(key));
+  for (const key of keys) known.add(idOfKey(table, key));
   const maxKeys = maxKeysOf(table);
   for (let start = 0; start < keys.length; start += maxKeys) {
     const some = keys.slice(start, start + maxKeys);
@@ -115,19 +151,20 @@ async function removeRows(removal: Removal, table: Table, keys: readonly Key[]):
       else await applyPolicy(removal, table, some, name, storage);
     }
     const isRemoved = keysCondition(table.dialect, some)(keyAt(undefined, keyNames(table)));
-    if (table.softDelete === undefined) await executor.deleteFrom(table.name).where(isRemoved).execute();
-    else {
+    if (table.softDelete === undefined) {
+      await executeDeletion(removal, executor.deleteFrom(table.name).where(isRemoved));
+    } else {
       const values = { ...valuesInCall(table.softDelete, call), ...increased(table) };
-      await executor.updateTable(table.name).set(values).where(isRemoved).execute();
+      await executeChange(removal, executor.updateTable(table.name).set(values).where(isRemoved), table.name);
     }
   }
 }
 
 /** Deletes a resource, or writes the values of a deleted row. Returns false if the resource does not exist. */
 export async function removeRow(executor: Executor, table: Table, key: Key, call: SourceCall): Promise<boolean> {
-  const conditions = [isKey(table, key), ...writeScopeOf(table)];
+  const conditions = [isKey(table, exactKey(table, key)), ...writeScopeOf(table)];
   if (!removesOneRow(table)) {
-    const one = executor.selectFrom(table.name).select(selectedKey(keyAt(undefined, keyNames(table))));
+    const one = executor.selectFrom(table.name).select(readableKey(table));
     const rows = conditions.reduce((found, it) => found.where(it), one);
     const row = await (canOverlap(executor) ? rows.forUpdate() : rows).executeTakeFirst();
     if (row === undefined) return false;
@@ -136,11 +173,12 @@ export async function removeRow(executor: Executor, table: Table, key: Key, call
   }
   if (table.softDelete === undefined) {
     const deletion = conditions.reduce((rows, it) => rows.where(it), executor.deleteFrom(table.name));
-    const { numDeletedRows } = await deletion.executeTakeFirst();
-    return Number(numDeletedRows) > 0;
+    const [result] = await executeDeletion({ call, root: table }, deletion);
+    return Number(result?.numDeletedRows) > 0;
   }
   const values = { ...valuesInCall(table.softDelete, call), ...increased(table) };
   const update = executor.updateTable(table.name).set(values);
-  const { numUpdatedRows } = await conditions.reduce((rows, it) => rows.where(it), update).executeTakeFirst();
-  return Number(numUpdatedRows) > 0;
+  const statement = conditions.reduce((rows, it) => rows.where(it), update);
+  const [result] = await executeChange({ call, root: table }, statement, table.name);
+  return Number(result?.numUpdatedRows) > 0;
 }

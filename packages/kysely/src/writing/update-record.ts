@@ -1,16 +1,19 @@
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
-import { hasParts, type Key, keyOf } from '../mapping/key.ts';
+import { keyOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
-import { isKey } from '../statements/keys-condition.ts';
+import { type ExactKey, exactKey, isKey } from '../statements/keys-condition.ts';
 import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
 import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import { slotFor } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { changeMembers, has, toManyOf } from './linkage.ts';
+import { lockRows } from './lock-rows.ts';
+import type { Changed } from './members.ts';
 import {
   assertRelatedExist,
+  originsOf,
   outOfScope,
   runWrite,
   statementsOf,
@@ -21,35 +24,55 @@ import {
 import { slotsFor, startWrite, writeRow } from './write-row.ts';
 
 /**
- * Updates the type's own row, if there is something to write or to count. Returns undefined if the row does not exist.
+ * Updates the type's own row, if there is something to write or to count; otherwise only reads it. Returns undefined if the row does not
+ * exist.
+ *
+ * @param isReplaced Whether the members of a relationship are replaced. The row is then locked in any case: each of two replacements at the
+ * same time would keep the members that the other one adds.
  */
-async function updateRow(executor: Executor, table: Table, key: Key, fields: WrittenFields, call: SourceCall) {
+async function updateRow(
+  { executor, table, key, execute }: Changed,
+  fields: WrittenFields,
+  call: SourceCall,
+  isReplaced: boolean,
+) {
   const { version } = table;
   const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
-  const values = { ...valuesOf(table, fields), ...valuesInCall(table.onUpdate, call, fields) };
+  const [sent, own] = [valuesOf(table, fields), valuesInCall(table.onUpdate, call, fields)];
+  const values = { ...sent, ...own };
+  const origins = originsOf(sent, own, [key]);
   const selection = allFields(table);
   const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
   const readRow = async () => (await selectByKeys(run, table, [key], selection)).at(0);
-  if (Object.keys(values).length === 0 && version === undefined) return readRow();
-  const updateOf = (set: Readonly<Record<string, unknown>>, id: Key) =>
+  if (Object.keys(values).length === 0 && version === undefined) {
+    if (isReplaced && !(await lockRows(executor, table, [key]))) return undefined;
+    return readRow();
+  }
+  const updateOf = (set: Readonly<Record<string, unknown>>, id: ExactKey) =>
     [isKey(table, id), ...writeScopeOf(table)].reduce(
       (rows, condition) => rows.where(condition),
       executor.updateTable(table.name).set({ ...set, ...counted }),
     );
   if (!table.dialect.returning || mustReadAfterWrite(table)) {
-    const { numUpdatedRows } = await updateOf(values, key).executeTakeFirst();
+    const [result] = await execute(updateOf(values, exactKey(table, key)), origins);
     const record = await readRow();
     // A driver of MySQL can be told to count only rows that the update changed: such a row is still in the scope.
-    if (record === undefined && Number(numUpdatedRows) > 0) throw outOfScope(table);
+    if (record === undefined && Number(result?.numUpdatedRows) > 0) throw outOfScope(table);
     return record;
   }
   const shape = startWrite(executor, table, 'update', values);
   const slots = slotsFor(shape, values);
-  const id = (hasParts(key) ? key.map((part) => slotFor(shape, part)) : slotFor(shape, key)) as Key;
-  return writeRow(executor, table, shape, () => {
-    const columns = selectedColumns(table, selection);
-    return { columns, statement: updateOf(slots, id).returning(expressionsOf(columns)) };
-  });
+  const id = exactKey(table, key, slotFor.bind(undefined, shape));
+  return writeRow(
+    executor,
+    table,
+    shape,
+    () => {
+      const columns = selectedColumns(table, selection);
+      return { columns, statement: updateOf(slots, id).returning(expressionsOf(columns)) };
+    },
+    (statement) => execute(statement, origins),
+  );
 }
 
 /** Updates a resource. Returns null if it does not exist. */
@@ -65,11 +88,12 @@ export async function updateRecord(
   const key = keyOf(table, id);
   if (key === undefined) return null;
   const write = { table, call, hasFields, statements: statementsOf(table, toMany.length) } as const;
-  return runWrite(db, write, async (executor) => {
-    await assertRelatedExist(executor, table, changes.relationships);
-    const record = await updateRow(executor, table, key, changes, call);
+  return runWrite(db, write, async (executor, execute) => {
+    await assertRelatedExist(executor, table, changes.relationships, execute);
+    const changed = { executor, table, key, execute };
+    const record = await updateRow(changed, changes, call, toMany.length > 0);
     if (record === undefined) return null;
-    for (const [name, replace] of toMany) await changeMembers(executor, table, key, name, { replace });
+    for (const [name, replace] of toMany) await changeMembers(changed, name, { replace });
     return record;
   });
 }
@@ -89,10 +113,11 @@ export async function relateRecord(
   }
   const key = keyOf(table, id);
   if (key === undefined) return false;
-  return runWrite(db, { table, call, hasFields: false, statements: 'several' }, async (executor) => {
-    if ((await updateRow(executor, table, key, { attributes: {}, relationships: {} }, call)) === undefined)
-      return false;
-    await changeMembers(executor, table, key, relationship, change);
+  return runWrite(db, { table, call, hasFields: false, statements: 'several' }, async (executor, execute) => {
+    const changed = { executor, table, key, execute };
+    const row = await updateRow(changed, { attributes: {}, relationships: {} }, call, false);
+    if (row === undefined) return false;
+    await changeMembers(changed, relationship, change);
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import type { Table } from '../mapping/table.ts';
+import type { WriteStatement } from '../statements/execute-write.ts';
 import { type BuiltStatement, keptStatement, withValues } from '../statements/kept-statements.ts';
-import { allFields, recordOf, type SelectedColumns, type SourceRow } from '../statements/selected-columns.ts';
+import { allFields, type Row, recordOf, type SelectedColumns, type SourceRow } from '../statements/selected-columns.ts';
 import { type Shape, selectionShape, slotFor, startShape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 
@@ -25,8 +26,9 @@ export async function writeRow(
   table: Table,
   shape: Shape,
   build: () => BuiltStatement<SelectedColumns>,
+  execute: (statement: WriteStatement<readonly Row[]>) => Promise<readonly Row[]>,
 ): Promise<SourceRow | undefined> {
   const kept = keptStatement(table, shape, build);
-  const row = (await withValues(kept, executor, shape).execute()).at(0);
+  const row = (await execute(withValues(kept, executor, shape))).at(0);
   return row === undefined ? undefined : recordOf(kept.columns, row);
 }

@@ -2,11 +2,12 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import { assertStorable } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { valueInCall, type WrittenInput } from '../mapping/call-value.ts';
-import { columnOf, type Table } from '../mapping/table.ts';
+import type { Key } from '../mapping/key.ts';
+import { boundTo, columnOf, parameterOf, type Table } from '../mapping/table.ts';
+import { type Execute, executeOf, type StatementValues } from '../statements/execute-write.ts';
 import { inCall } from '../statements/in-call.ts';
 import { mustReadAfterWrite } from '../statements/scope.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
-import { toJsonApiError } from '../statements/violation.ts';
 import { foreignKeysOf, notFound, uncheckedLinkageOf } from './linkage.ts';
 import { doExist } from './members.ts';
 
@@ -30,17 +31,14 @@ export interface Write {
 export async function runWrite<Result>(
   db: Executor,
   write: Write,
-  run: (executor: Executor) => Promise<Result>,
+  run: (executor: Executor, execute: Execute) => Promise<Result>,
 ): Promise<Result> {
-  const { table, call, statements } = write;
+  const { table, call, statements, hasFields } = write;
   call.signal.throwIfAborted();
   const isOne = statements === 'one' && table.dialect.returning;
-  try {
-    const runCall = (executor: Executor): Promise<Result> => run(inCall(executor, table, call));
-    return await (isOne ? runStatement(db, call, runCall) : runInTransaction(db, call, runCall));
-  } catch (error) {
-    throw toJsonApiError(error, write);
-  }
+  const execute = executeOf({ table, call, hasFields });
+  const runCall = (executor: Executor): Promise<Result> => run(inCall(executor, table, call), execute);
+  return isOne ? runStatement(db, call, runCall) : runInTransaction(db, call, runCall);
 }
 
 /** Returns how many statements a write takes where statements return the row that they write. */
@@ -58,6 +56,16 @@ export function valuesInCall(
   return Object.fromEntries(entries.map(([column, value]) => [column, valueInCall(value, call, input)]));
 }
 
+/** Returns the values of a row by their origin: the mapping overwrites values of the request. */
+export function originsOf(
+  sent: Readonly<Record<string, unknown>>,
+  own: Readonly<Record<string, unknown>>,
+  keys: readonly Key[] = [],
+): StatementValues {
+  const kept = Object.entries(sent).filter(([column]) => !Object.hasOwn(own, column));
+  return { sent: Object.fromEntries(kept), own, keys, linkage: [] };
+}
+
 /** Creates the error for a write after which the row would not be a resource of its type. */
 export function outOfScope({ type }: Table): JsonApiError {
   const detail = `The values are outside of the scope of type "${type.name}".`;
@@ -69,9 +77,14 @@ export function outOfScope({ type }: Table): JsonApiError {
  *
  * @throws {JsonApiError} 404 if one does not.
  */
-export async function assertRelatedExist(executor: Executor, table: Table, relationships: object): Promise<void> {
+export async function assertRelatedExist(
+  executor: Executor,
+  table: Table,
+  relationships: object,
+  execute: Execute,
+): Promise<void> {
   for (const [target, keys] of uncheckedLinkageOf(table, relationships)) {
-    if (!(await doExist(executor, target, keys))) throw notFound();
+    if (!(await doExist(executor, target, keys, execute))) throw notFound();
   }
 }
 
@@ -89,7 +102,7 @@ export function valuesOf(
     const column = columnOf(table, name);
     if (column.name === undefined)
       throw new TypeError(`\`${table.type.name}.${name}\` is computed and cannot be written.`);
-    values[column.name] = value;
+    values[column.name] = value === null ? null : boundTo(column, parameterOf(column, value));
   }
   return values;
 }

@@ -30,6 +30,7 @@ function rulesOf({ fault }: FaultWorld, features: readonly Feature[]): object {
     ...(features.includes('hooks') ? { hooks: { orders: writes, lines: writes } } : {}),
     ...(features.includes('access')
       ? {
+          defaultAccess: 'allow',
           access: {
             orders: { ...allow, read: counted('read rule', visible), delete: counted('delete rule', true) },
             lines: { ...allow, fields: counted('fields rule', { except: [] }), relate: counted('relate rule', true) },

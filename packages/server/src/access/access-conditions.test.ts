@@ -15,8 +15,8 @@ test('the version covers what the caller sees, and a hidden resource is 404 what
     blog,
     { ...others, articles },
     {
-      access: { articles: { ...everything, fields: () => ['title'] }, people: { read: () => false } },
       defaultAccess: 'allow',
+      access: { articles: { ...everything, fields: () => ['title'] }, people: { read: () => false } },
     },
   );
   const etagOf = async () => (await send(server, 'GET /articles/1')).headers['ETag'];
@@ -41,7 +41,7 @@ test('a version and a job behind access rules are those of the source, and an ac
     },
     update: () => ({ accepted: { type: 'people', id: '8' } }),
   });
-  const server = createServer(blog, { people: source }, { access: { people: everything } });
+  const server = createServer(blog, { people: source }, { defaultAccess: 'allow', access: { people: everything } });
   expect((await send(server, 'GET /people/7')).headers).toMatchObject({ 'Retry-After': '3' });
   const { status, headers } = await send(server, 'PATCH /people/7', body);
   expect([status, headers['Content-Location']]).toEqual([202, '/people/8']);
@@ -115,7 +115,7 @@ describe('a hidden field is not a part of the entity tag, which anyone can compu
       relate: () => true,
     };
     const access = { articles: { fields: () => ['title', 'comments'] as const } };
-    const server = createServer(blog, { articles: source, comments: {} }, { access });
+    const server = createServer(blog, { articles: source, comments: {} }, { defaultAccess: 'allow', access });
     const url = '/articles/1/relationships/comments';
     const before = await tag(server, url);
     state.comments = ['1'];

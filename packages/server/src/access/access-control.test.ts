@@ -10,12 +10,15 @@ type Method = 'list' | 'find' | 'related' | 'create' | 'update' | 'delete' | 're
 
 describe('a rule that checks records requires a source with `find`', () => {
   test.each<[rule: string, methods: readonly Method[], isAccepted: boolean]>([
-    ['read', ['list'], false],
+    // Only conditions need records: see scope.test.ts.
+    ['read', ['list'], true],
     ['read', ['list', 'find'], true],
     ['update', ['update'], false],
     ['update', ['update', 'find'], true],
+    // Without a rule `relate`, the rule decides on changes of relationships.
+    ['update', ['relate'], false],
     // The server does not offer updates, so it never calls the rule.
-    ['update', ['list', 'delete', 'relate'], true],
+    ['update', ['list', 'delete'], true],
     ['delete', ['delete'], false],
     ['delete', ['delete', 'find'], true],
     ['delete', ['list', 'update', 'relate'], true],
@@ -31,7 +34,7 @@ describe('a rule that checks records requires a source with `find`', () => {
     const all = blogSources().people as Required<DataSource<Blog, 'people'>>;
     const people = Object.fromEntries(methods.map((method) => [method, all[method]]));
     const access = { people: { [rule]: () => true } } as AccessRules<Blog>;
-    const create = () => createServer(blog, { people }, { access });
+    const create = () => createServer(blog, { people }, { defaultAccess: 'allow', access });
     if (isAccepted) return expect(create).not.toThrow();
     expect(create).toThrow(`\`access.people.${rule}\` requires a source with the method \`find\``);
   });
@@ -44,7 +47,17 @@ describe('what is allowed without a rule', () => {
   test.each<[string, ServerOptions<unknown, Blog>, readonly number[]]>([
     ['no rules at all', {}, [3, 200, 201, 200, 204]],
     ['defaultAccess: allow', { defaultAccess: 'allow' }, [3, 200, 201, 200, 204]],
-    ['rules of another type', { access: { articles: { read: () => false } } }, [3, 200, 201, 200, 204]],
+    [
+      'rules of another type',
+      { defaultAccess: 'allow', access: { articles: { create: () => false } } },
+      [3, 200, 201, 200, 204],
+    ],
+    // The deletion would change the hidden article of this author.
+    [
+      'another type that is hidden',
+      { defaultAccess: 'allow', access: { articles: { read: () => false } } },
+      [3, 200, 201, 200, 403],
+    ],
     ['defaultAccess: deny without any rule', { defaultAccess: 'deny' }, [0, 404, 403, 404, 404]],
     [
       'defaultAccess: deny, and a rule to read',

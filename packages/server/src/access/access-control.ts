@@ -12,7 +12,7 @@ export type AnyRule = AccessRule<Api, string, unknown>;
 export interface AccessControl {
   /** Returns the rules of a type. Without rules, returns an object without members. */
   readonly ruleOf: (type: string) => AnyRule;
-  /** The option `defaultAccess`: whether an operation without a rule is allowed. */
+  /** The option `defaultAccess`: whether an action that no rule decides is allowed. */
   readonly absent: 'allow' | 'deny';
   /** A cache of the APIs that callers see, by the fields that they can read: see `narrow-api.ts`. */
   readonly views: Map<string, Api>;
@@ -30,7 +30,10 @@ const members: OptionTable = optionTable(
   'rule',
 );
 
-/** Checks that the source of a type supports its rules. Rules check records, and only `find` returns records by id. */
+/**
+ * Checks that the source of a type supports its rules. Rules check records, and only `find` returns records by id. A rule
+ * `read` needs records only if it returns conditions: see `scope.ts`.
+ */
 function checkSource(type: string, rule: AnyRule, source: AnySource | undefined): void {
   if (source?.find !== undefined) return;
   const needs = (member: keyof AnyRule, isUsed: boolean): void => {
@@ -39,9 +42,8 @@ function checkSource(type: string, rule: AnyRule, source: AnySource | undefined)
       `createServer: \`access.${type}.${member}\` requires a source with the method \`find\`, because the rule checks records.`,
     );
   };
-  // Also required for a type without a source, because other types can link to its resources.
-  needs('read', true);
-  needs('update', source?.update !== undefined);
+  const decidesOnLinks = rule.relate === undefined && source?.relate !== undefined;
+  needs('update', source?.update !== undefined || decidesOnLinks);
   needs('delete', source?.delete !== undefined);
   needs('relate', source?.relate !== undefined || source?.update !== undefined);
 }
@@ -49,15 +51,17 @@ function checkSource(type: string, rule: AnyRule, source: AnySource | undefined)
 /**
  * Checks the access rules of a server. Returns undefined if there are none, so that everything is allowed.
  *
+ * @param defaultAccess Default: `deny` if there are rules, because a rule that was forgotten must not open anything.
  * @throws {TypeError} If a type or a rule is unknown, a rule is not a function, or the source of a type does not
  * support its rules.
  */
 export function accessControl(
   api: Api,
   rules: Readonly<Record<string, AnyRule | undefined>> | undefined,
-  absent: 'allow' | 'deny' = 'allow',
+  defaultAccess: 'allow' | 'deny' | undefined,
   sourceOf: (type: string) => AnySource | undefined,
 ): AccessControl | undefined {
+  const absent = defaultAccess ?? (rules === undefined ? 'allow' : 'deny');
   if (rules === undefined && absent === 'allow') return undefined;
   const given = new Map<string, AnyRule>();
   for (const [type, own] of readByType<AnyRule>(api, 'createServer: access', rules ?? {})) {

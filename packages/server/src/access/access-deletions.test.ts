@@ -37,7 +37,7 @@ function open(access: AccessRules<typeof api>, defaultAccess?: 'deny') {
     lines: [line('1', '1'), line('2', '1'), { ...line('3', '2'), owner: 'bo' }],
     notes: [note('1', 'lines', '1'), note('2', 'lines', '3'), note('3', 'orders', '3')],
   });
-  return createServer(api, sources, { access, ...(defaultAccess && { defaultAccess }) });
+  return createServer(api, sources, { defaultAccess: 'allow', access, ...(defaultAccess && { defaultAccess }) });
 }
 
 const isAda = (_: unknown, { record }: { readonly record: { readonly owner?: unknown } | undefined }) =>
@@ -79,7 +79,7 @@ describe('`onDelete: cascade` asks for each resource that the deletion deletes',
   test('calls no rules of a relationship that `openInverses` opens', async () => {
     const sources = createMemorySources(api, { orders: [{ id: '1', owner: 'a' }], lines: [line('1', '1')], notes: [] });
     const access = { lines: { delete: () => false } };
-    const server = createServer(api, sources, { access, openInverses: { lines: ['order'] } });
+    const server = createServer(api, sources, { defaultAccess: 'allow', access, openInverses: { lines: ['order'] } });
     expect((await send(server, 'DELETE /orders/1')).status).toBe(204);
   });
 });

@@ -6,6 +6,7 @@ import type { ServerOptions } from '../pipeline/server-options.ts';
 
 // Article 2 and comment 4 are hidden.
 const options: ServerOptions<unknown, Blog> = {
+  defaultAccess: 'allow',
   access: {
     articles: { read: () => [{ field: 'title', values: ['Bikes', 'Cars'] }] },
     comments: { read: () => [{ field: 'body', values: ['Better', 'Again'] }] },

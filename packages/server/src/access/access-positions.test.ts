@@ -24,7 +24,12 @@ test('members of several types, some of them hidden: the server cuts the pages, 
   });
   const failures: unknown[] = [];
   const access = { cups: { read: () => [{ field: 'name', values: ['b', 'c'] } as const] } };
-  const server = createServer(api, sources, { access, pagination, onError: (it) => failures.push(it) });
+  const server = createServer(api, sources, {
+    defaultAccess: 'allow',
+    access,
+    pagination,
+    onError: (it) => failures.push(it),
+  });
   const { document } = await send(server, 'GET /boxes/1?include=items');
   expect(failures).toEqual([]);
   expect(identities(document.data.relationships.items.data)).toEqual(['cups b', 'cups c']);
@@ -36,7 +41,7 @@ test('conditions that a source leaves be: the included page is cut from what is 
   const rows = new Map(['a', 'b', 'c', 'd', 'e'].map((id, plays) => [id, { id, title: id, plays }]));
   const failures: unknown[] = [];
   const access = { tracks: { read: () => [{ field: 'plays', operator: 'ge', values: [1] } as const] } };
-  const options = { access, pagination, onError: (it: unknown) => failures.push(it) };
+  const options = { defaultAccess: 'allow' as const, access, pagination, onError: (it: unknown) => failures.push(it) };
   const { document } = await send(createServer(tracks, trackSources(rows), options), 'GET /albums/1?include=tracks');
   expect(failures).toEqual([]);
   expect(identities(document.included)).toEqual(['tracks b', 'tracks c']);
@@ -50,6 +55,7 @@ test.each(['/albums/1/tracks', '/albums/1/relationships/tracks', '/albums/1?incl
     const failures: unknown[] = [];
     const profiles = [cursorPagination({ key: 'x'.repeat(32), applied: 'always' })];
     const options = {
+      defaultAccess: 'allow' as const,
       access: { tracks: { read: () => false } },
       profiles,
       onError: (it: unknown) => failures.push(it),
@@ -73,7 +79,11 @@ test('a member that the source returns twice is on the page once, as without acc
   };
   for (const access of [undefined, { tracks: { read: () => true } }, { albums: { read: () => true } }]) {
     const failures: unknown[] = [];
-    const options = { ...(access && { access }), pagination, onError: (it: unknown) => failures.push(it) };
+    const options = {
+      ...(access && { access, defaultAccess: 'allow' as const }),
+      pagination,
+      onError: (it: unknown) => failures.push(it),
+    };
     const server = createServer(tracks, { tracks: source, albums: { ...albums, related } }, options as never);
     const { document } = await send(server, 'GET /albums/1/tracks?page[size]=2');
     expect([failures, document.data && identities(document.data)]).toEqual([[], ['tracks a', 'tracks b']]);

@@ -53,7 +53,10 @@ const only = (...values: readonly string[]) => ({
 const none = { read: () => false };
 
 async function ids(access: AccessRules<typeof api>, url: string): Promise<string> {
-  const { status, document, problems } = await send(createServer(api, sources, { access }), `GET ${url}`);
+  const { status, document, problems } = await send(
+    createServer(api, sources, { defaultAccess: 'allow', access }),
+    `GET ${url}`,
+  );
   return status === 200
     ? identities(document.data)
         .map((it) => it.split(' ')[1])
@@ -110,7 +113,11 @@ describe('a filter looks at nothing that the caller does not see', () => {
     const { list: _, ...comments } = sources.comments ?? {};
     // A source that does not state that it applies conditions: the ids that fit are asked for first.
     const posts = { ...sources.posts, appliesConditions: undefined };
-    const server = createServer(api, { ...sources, posts, comments }, { access: { comments: only('1') } });
+    const server = createServer(
+      api,
+      { ...sources, posts, comments },
+      { defaultAccess: 'allow', access: { comments: only('1') } },
+    );
     const { problems } = await send(server, 'GET /posts?filter[comments.body][ge]=a');
     expect(problems).toEqual(['FILTER_NOT_SUPPORTED filter[comments.body][ge]']);
   });

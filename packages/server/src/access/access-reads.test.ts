@@ -15,7 +15,7 @@ const rules: AccessRules<Blog> = {
 
 function guarded(access: AccessRules<Blog> = rules) {
   const { sources, calls } = recordCalls(blogSources());
-  return { server: createServer(blog, sources, { access }), calls };
+  return { server: createServer(blog, sources, { defaultAccess: 'allow', access }), calls };
 }
 
 const { server } = guarded();
@@ -159,6 +159,7 @@ test('a rule that allows all changes no answer', async () => {
 test('two callers in turns, 1,000 requests: what was planned for one never widens the view of the other', async () => {
   const own = createServer(blog, blogSources(), {
     context: ({ headers }) => headers['x-role'] as string,
+    defaultAccess: 'allow',
     access: {
       articles: { fields: (role) => role === 'editor' || ['title', 'author'] },
       people: { fields: (role) => (role === 'editor' ? ['name', 'friend'] : ['name']) },

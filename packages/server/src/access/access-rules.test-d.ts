@@ -1,4 +1,6 @@
+import { defineApi, toMany, toOne } from '@linkage/core';
 import { expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import type { AccessRules } from './access-rules.ts';
@@ -31,6 +33,41 @@ test('rules know the context and the subject', () => {
       },
     },
   });
+});
+
+test('values for a relationship with several target types are identifiers', () => {
+  const api = defineApi({
+    notes: {
+      attributes: { text: z.string() },
+      relationships: {
+        owner: toOne(['people', 'teams']),
+        author: toOne('people'),
+        readers: toMany(['people', 'teams']),
+      },
+    },
+    people: { attributes: { name: z.string() } },
+    teams: { attributes: { name: z.string() } },
+  });
+  type Rules = AccessRules<typeof api, User>;
+  const rules: Rules[] = [
+    { notes: { read: (user) => [{ field: 'owner', values: [{ type: 'people', id: user.id }, null] }] } },
+    { notes: { read: () => [{ or: [{ field: 'readers', values: [{ type: 'teams', id: 7 }] }] }] } },
+    {
+      notes: {
+        read: ({ id }) => [
+          { field: 'author', values: [id, null] },
+          { field: 'author.name', values: ['x'] },
+        ],
+      },
+    },
+    // @ts-expect-error An id does not contain its type.
+    { notes: { read: () => [{ field: 'owner', values: ['7'] }] } },
+    // @ts-expect-error An id does not contain its type.
+    { notes: { read: () => [{ not: { field: 'readers', values: ['7'] } }] } },
+    // @ts-expect-error This is not a target type.
+    { notes: { read: () => [{ field: 'owner', values: [{ type: 'notes', id: '7' }] }] } },
+  ];
+  expectTypeOf(rules).not.toBeAny();
 });
 
 test('and the names of the API', () => {

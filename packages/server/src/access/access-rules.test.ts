@@ -18,8 +18,6 @@ describe('refused when the server is made', () => {
     ['a misspelt rule', { articles: { raed: () => false } }, 'allow', {}],
     ['a rule that is not a function', { articles: { read: false } }, 'allow', {}],
     ['another default', {}, 'refuse', {}],
-    ['a read rule without a source', { people: { read: () => own } }, 'allow', {}],
-    ['a read rule of a source without find', { people: { read: () => own } }, 'allow', { people: blind }],
     ['an update rule of one', { people: { update: () => true } }, 'allow', { people: blind }],
     ['a delete rule of one', { people: { delete: () => true } }, 'allow', { people: blind }],
     ['a relate rule of one', { people: { relate: () => true } }, 'allow', { people: blind }],
@@ -31,7 +29,7 @@ describe('refused when the server is made', () => {
 
   test('but not what can be kept', () => {
     const access: AccessRules<Blog> = { people: { create: () => false, fields: () => true, read: undefined as never } };
-    expect(() => createServer(blog, { people: blind }, { access })).not.toThrow();
+    expect(() => createServer(blog, { people: blind }, { defaultAccess: 'allow', access })).not.toThrow();
   });
 });
 
@@ -39,7 +37,10 @@ describe('refused when the server is made', () => {
 function serverWith(access: object, sources: Sources<Blog> = blogSources()) {
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  return { server: createServer(blog, sources, { access: access as AccessRules<Blog>, onError }), errors };
+  return {
+    server: createServer(blog, sources, { defaultAccess: 'allow', access: access as AccessRules<Blog>, onError }),
+    errors,
+  };
 }
 
 describe('failing means closed', () => {
@@ -122,7 +123,7 @@ describe('failing means closed', () => {
     const heard: unknown[] = [];
     const read = (context: unknown) => heard.push(context) > 0;
     const context = () => ({ user: 'ann' });
-    const server = createServer(blog, blogSources(), { access: { people: { read } }, context });
+    const server = createServer(blog, blogSources(), { defaultAccess: 'allow', access: { people: { read } }, context });
     await send(server, 'GET /articles?include=author,comments.author');
     expect(heard).toEqual([{ user: 'ann' }]);
   });
@@ -131,7 +132,7 @@ describe('failing means closed', () => {
     const context = () => {
       throw new JsonApiError({ ...errorObject('NOT_FOUND', 'x'), status: '401' });
     };
-    const server = createServer(blog, blogSources(), { access: nothing, context });
+    const server = createServer(blog, blogSources(), { defaultAccess: 'allow', access: nothing, context });
     for (const line of ['GET /articles/1/reviewer', 'GET /articles/1/zzz', 'OPTIONS /zzz']) {
       expect((await send(server, line)).status).toBe(401);
     }
@@ -174,6 +175,7 @@ describe('a source that overlooks conditions leaks nothing', () => {
       articles: { ...sources.articles, find: (ids: readonly string[]) => ids.map((id) => ({ id })) },
     };
     const server = createServer(blog, bare as Sources<Blog>, {
+      defaultAccess: 'allow',
       access: access as AccessRules<Blog>,
       limits: { includedLinkage: 2 },
       onError: () => undefined,

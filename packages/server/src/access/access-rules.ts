@@ -4,9 +4,11 @@ import type {
   CreateInput,
   FieldName,
   FilterOperator,
+  RecordId,
   ResourceIdentifierObject,
   StoredAttributeName,
   StoredRelationshipName,
+  TargetOf,
   TypeName,
   UpdateInput,
 } from '@linkage/core';
@@ -15,7 +17,8 @@ import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../sour
 /**
  * The fields that a condition of a `read` rule can use, even if clients cannot read them or filter by them: the id, the
  * fields of the type, fields of related resources such as `order.owner`, and data that the API does not declare, whose
- * names begin with `@`. Ids and relationships are compared with ids, by `eq` or `ne`; null is an empty relationship.
+ * names begin with `@`. Ids and relationships are compared with ids, by `eq` or `ne`; null is an empty relationship. A
+ * relationship with several target types is compared with identifiers, because an id does not contain its type.
  */
 export type ReadConditionField<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
   | 'id'
@@ -32,17 +35,36 @@ export type ReadCondition<A extends Api = Api, Type extends TypeName<A> = TypeNa
   ReadTerm<A, Type>
 >;
 
-/** One condition of a `read` rule on a field. */
-export interface ReadTerm<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> {
-  readonly field: ReadConditionField<A, Type>;
+/** Whether a type is a union of several types. */
+type IsUnion<Value, Whole = Value> = Value extends unknown ? ([Whole] extends [Value] ? false : true) : never;
+
+/** The relationships with several target types. */
+type PolymorphicName<A extends Api, Type extends TypeName<A>> = {
+  [Name in StoredRelationshipName<A, Type>]: IsUnion<TargetOf<A, Type, Name>> extends true ? Name : never;
+}[StoredRelationshipName<A, Type>];
+
+/** A condition of a `read` rule on some fields. */
+interface TermOn<Field extends string, Value> {
+  readonly field: Field;
   /** The comparison operator. Default: `eq`. */
   readonly operator?: FilterOperator | undefined;
   /**
-   * The condition matches if any of these values matches: values as in your records, or ids. `between` has two values,
-   * and `ne` matches if none of the values is equal.
+   * The condition matches if any of these values matches: values as in your records, or ids. For a relationship with
+   * several target types, identifiers: `{ type, id }`. `between` has two values, and `ne` matches if none of the values is
+   * equal.
    */
-  readonly values: readonly unknown[];
+  readonly values: readonly Value[];
 }
+
+/** One condition of a `read` rule on a field. */
+export type ReadTerm<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
+  | TermOn<Exclude<ReadConditionField<A, Type>, PolymorphicName<A, Type>>, unknown>
+  | {
+      [Name in PolymorphicName<A, Type>]: TermOn<
+        Name,
+        { readonly type: TargetOf<A, Type, Name>; readonly id: RecordId } | null
+      >;
+    }[PolymorphicName<A, Type>];
 
 /** The subject of a `create` rule. */
 export interface CreateSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
@@ -63,6 +85,10 @@ export interface DeleteSubject<A extends Api = Api, Type extends TypeName<A> = T
 /** The subject of an `update` rule. */
 export interface UpdateSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown>
   extends DeleteSubject<A, Type, Context> {
+  /**
+   * The attributes and relationships in the request. If the rule decides on a request for a relationship URL, because
+   * there is no rule `relate`, it is the linkage after the request, without members that the caller cannot read.
+   */
   readonly changes: UpdateInput<A, Type>;
 }
 
@@ -83,8 +109,9 @@ export interface RelateSubject<A extends Api = Api, Type extends TypeName<A> = T
 }
 
 /**
- * The access rules of one resource type. An operation without a rule is allowed, unless the option `defaultAccess` is
- * `deny`.
+ * The access rules of one resource type. An action without a rule is denied, unless the option `defaultAccess` is
+ * `allow`. Without `relate`, the rule `update` decides on changes of relationships, and `create` on those of a new
+ * resource. Without `fields`, the caller can read all fields.
  *
  * If a rule throws a `JsonApiError`, the server responds with it. If a rule throws another error or returns an invalid
  * value, the request fails without reading or writing anything.
@@ -111,7 +138,10 @@ export interface AccessRule<A extends Api = Api, Type extends TypeName<A> = Type
   update?(context: Context, subject: UpdateSubject<A, Type, Context>): Awaitable<boolean>;
   /** Whether the caller can delete this resource. The resource must match the caller's `read` rule. */
   delete?(context: Context, subject: DeleteSubject<A, Type, Context>): Awaitable<boolean>;
-  /** Whether the caller can change this relationship, at its own URL or as part of a create or update request. */
+  /**
+   * Whether the caller can change this relationship, at its own URL or as part of a create or update request. Default: the
+   * rule `update`, or `create` for a new resource.
+   */
   relate?(context: Context, subject: RelateSubject<A, Type, Context>): Awaitable<boolean>;
 }
 

@@ -4,7 +4,7 @@ import { identities, recordCalls, send } from '../../test/support.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import type { AccessRules, RelateSubject } from './access-rules.ts';
 
-function guarded(access: AccessRules<Blog>, defaultAccess?: 'allow' | 'deny') {
+function guarded(access: AccessRules<Blog>, defaultAccess: 'allow' | 'deny' = 'allow') {
   const { sources, calls } = recordCalls(blogSources());
   return { server: createServer(blog, sources, { access, defaultAccess }), sources, calls };
 }
@@ -78,6 +78,7 @@ describe('whether a caller can write', () => {
     const { sources } = recordCalls(blogSources());
     const server = createServer(blog, sources, {
       context: () => 'ann',
+      defaultAccess: 'allow',
       access: {
         people: { create: hear('create'), update: hear('update'), delete: hear('delete'), relate: hear('relate') },
       },
@@ -92,6 +93,7 @@ describe('whether a caller can write', () => {
     await send(server, 'DELETE /people/7');
     const input = { type: 'people', id: 'new', attributes: { name: 'N' }, relationships: { friend: friend.data } };
     const identifiers = [{ type: 'articles', id: '3' }];
+    const [other, noFriend] = [expect.objectContaining({ id: '8' }), { relationships: { friend: null } }];
     expect(heard).toEqual([
       ['create', 'ann', { input }, true],
       [
@@ -119,6 +121,19 @@ describe('whether a caller can write', () => {
         true,
       ],
       ['delete', 'ann', { id: '7', record: expect.objectContaining({ name: 'G' }) }, true],
+      // The deletion empties `friend` of person 8.
+      [
+        'update',
+        'ann',
+        { id: '8', record: other, changes: { type: 'people', id: '8', attributes: {}, ...noFriend } },
+        true,
+      ],
+      [
+        'relate',
+        'ann',
+        { id: '8', record: other, relationship: 'friend', change: { replace: null }, identifiers: [] },
+        true,
+      ],
     ]);
   });
 });
@@ -186,7 +201,11 @@ describe('a caller must be able to read the written resource', () => {
     expect(document.data.relationships.friend.data).toBeNull();
     expect(identities(document.included)).toEqual(['articles 1']);
     const { find: _, ...comments } = blogSources().comments;
-    const own = createServer(blog, { ...blogSources(), comments }, { access: { people: { read: () => false } } });
+    const own = createServer(
+      blog,
+      { ...blogSources(), comments },
+      { defaultAccess: 'allow', access: { people: { read: () => false } } },
+    );
     const made = { data: { type: 'comments', attributes: { body: 'x' }, relationships: { author: { data: null } } } };
     expect((await send(own, 'POST /comments', made)).status).toBe(201);
     const changed = await send(own, 'PATCH /comments/4', {

@@ -22,6 +22,7 @@ const notes = [
 test('two callers of one process take turns, and each sees their own resources', async () => {
   const server = createServer<typeof api, string>(api, createMemorySources(api, { people, notes }), {
     context: ({ headers }) => String(headers['x-user']),
+    defaultAccess: 'allow',
     access: { notes: { read: (user) => [{ field: 'owner', values: [user] }] } },
   });
   for (let turn = 0; turn < 50; turn++) {
@@ -45,7 +46,7 @@ test('a source does not load included resources of a type of which the caller se
     },
   };
   const serverFor = (read: () => boolean | readonly [{ field: 'id'; values: string[] }]) =>
-    createServer(api, { ...sources, notes: own as never }, { access: { people: { read } } });
+    createServer(api, { ...sources, notes: own as never }, { defaultAccess: 'allow', access: { people: { read } } });
   const { document } = await send(
     serverFor(() => [{ field: 'id', values: ['1'] }]),
     'GET /notes?include=owner',

@@ -1,5 +1,5 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { setOwn } from '@linkage/core/internal';
+import { markSent, setOwn } from '@linkage/core/internal';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { LinkageChange, SourceCall } from '../source/data-source.ts';
@@ -17,15 +17,7 @@ async function visibleIdentifiers(
 ): Promise<readonly ResourceIdentifierObject[]> {
   const visible = new Map<string, ReadonlySet<string>>();
   for (const [type, ofType] of byType(identifiers, (it) => it.type)) {
-    visible.set(
-      type,
-      await visibleIds(
-        access,
-        type,
-        ofType.map(({ id }) => id),
-        call,
-      ),
-    );
+    visible.set(type, await visibleIds(access, type, markSent(ofType.map(({ id }) => id)), call));
   }
   return identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true);
 }

@@ -49,6 +49,7 @@ describe('if a `fields` rule fails', () => {
   async function ask(line: string, articles: AccessRules<Blog>['articles'], body?: unknown, access = {}) {
     const errors: string[] = [];
     const server = createServer(blog, blogSources(), {
+      defaultAccess: 'allow',
       access: { ...access, articles } as AccessRules<Blog>,
       onError: (error) => errors.push(String(error)),
     });

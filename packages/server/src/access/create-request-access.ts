@@ -55,7 +55,7 @@ export async function createRequestAccess<Setup extends AccessSetup>(
   const typeOf = (name: string): ResourceType => api.types.get(name) as ResourceType;
   const scopeOf = once(async (name): Promise<Scope> => {
     if (failed.has(name)) throw failed.get(name);
-    return readScope(control, api, typeOf(name), context);
+    return readScope(control, api, typeOf(name), setup.sourceOf(name), context);
   });
   const sourceOf = once((name): AnySource | undefined => {
     const source = setup.sourceOf(name);
@@ -75,11 +75,10 @@ export async function createRequestAccess<Setup extends AccessSetup>(
     sourceOf,
     unguardedSourceOf: setup.sourceOf,
   };
-  const canRead = async (type: string): Promise<boolean> => (await scopeOf(type)) !== 'none';
   // Without the fields of a type, a valid request can look invalid: the client must not be told that it made a mistake.
   const blame = (error: unknown): unknown =>
     failed.size > 0 && JsonApiError.is(error) && Number(error.status) < FIRST_SERVER_ERROR
       ? failed.values().next().value
       : error;
-  return Object.freeze({ ...setup, api: visibleApi, sourceOf, canRead, blame });
+  return Object.freeze({ ...setup, api: visibleApi, sourceOf, scopeOf, blame });
 }

@@ -27,7 +27,7 @@ const shown = async (
   others: Partial<Record<keyof Blog['declaration'], AnySource>> = {},
 ) => {
   const sources = { ...blogSources(), articles: source, ...others } as never;
-  const server = createServer(blog, sources, { access, onError() {} });
+  const server = createServer(blog, sources, { defaultAccess: 'allow', access, onError() {} });
   const { status, document } = await send(server, `GET ${url}`);
   return status === 200 ? identities(document.included ?? document.data) : status;
 };
@@ -146,7 +146,7 @@ describe('conditions go to `find` only if the source states that it applies each
     const server = createServer(
       blog,
       { ...sources, articles: own },
-      { access: { articles: { read: () => [condition] } } },
+      { defaultAccess: 'allow', access: { articles: { read: () => [condition] } } },
     );
     const statuses = [];
     for (const id of ['1', '3']) statuses.push((await send(server, `GET /articles/${id}`)).status);

@@ -99,7 +99,10 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'with rules that allow',
-      { access: { comments: { delete: yes }, replies: { delete: yes }, ratings: { update: yes } } },
+      {
+        defaultAccess: 'allow',
+        access: { comments: { delete: yes }, replies: { delete: yes }, ratings: { update: yes } },
+      },
       [
         [204, '3,0,0,1,1'],
         [204, '2,0,0,1,1'],
@@ -107,7 +110,7 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'comments: delete',
-      { access: { comments: { delete: no } } },
+      { defaultAccess: 'allow', access: { comments: { delete: no } } },
       [
         [403, whole],
         [204, '3,2,1,1,1'],
@@ -115,7 +118,7 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'replies: delete',
-      { access: { replies: { delete: no } } },
+      { defaultAccess: 'allow', access: { replies: { delete: no } } },
       [
         [403, whole],
         [204, '3,2,1,1,1'],
@@ -123,12 +126,12 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'comments: update, which does not apply',
-      { access: { comments: { update: no, relate: no } } },
+      { defaultAccess: 'allow', access: { comments: { update: no, relate: no } } },
       [[204, '3,0,0,1,1']],
     ],
     [
       'a hidden comment',
-      { access: one },
+      { defaultAccess: 'allow', access: one },
       [
         [403, whole],
         [204, '3,2,1,1,1'],
@@ -136,7 +139,7 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'hidden replies',
-      { access: { replies: { read: no } } },
+      { defaultAccess: 'allow', access: { replies: { read: no } } },
       [
         [403, whole],
         [204, '3,2,1,1,1'],
@@ -144,7 +147,7 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'ratings: update',
-      { access: { ratings: { update: no } } },
+      { defaultAccess: 'allow', access: { ratings: { update: no } } },
       [
         [204, '3,0,0,1,1'],
         [403, '3,0,0,1,1'],
@@ -153,7 +156,7 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'ratings: relate',
-      { access: { ratings: { relate: no } } },
+      { defaultAccess: 'allow', access: { ratings: { relate: no } } },
       [
         [204, '3,0,0,1,1'],
         [403, '3,0,0,1,1'],
@@ -161,7 +164,7 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'ratings: delete, which does not apply',
-      { access: { ratings: { delete: no } } },
+      { defaultAccess: 'allow', access: { ratings: { delete: no } } },
       [
         [204, '3,0,0,1,1'],
         [204, '2,0,0,1,1'],
@@ -169,7 +172,7 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'hidden ratings',
-      { access: { ratings: { read: no } } },
+      { defaultAccess: 'allow', access: { ratings: { read: no } } },
       [
         [204, '3,0,0,1,1'],
         [403, '3,0,0,1,1'],
@@ -177,7 +180,7 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'notes: delete',
-      { access: { notes: { delete: no } } },
+      { defaultAccess: 'allow', access: { notes: { delete: no } } },
       [
         [204, '3,0,0,1,1'],
         [204, '2,0,0,1,1'],
@@ -188,6 +191,7 @@ describe('the rules of records that link to a deleted resource', () => {
     [
       'open inverses',
       {
+        defaultAccess: 'allow',
         access: { comments: { delete: no }, ratings: { update: no } },
         openInverses: { comments: ['article'], ratings: ['article'] },
       },
@@ -198,7 +202,7 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'more comments than can be read',
-      { access: { comments: { delete: yes } }, limits: { includedLinkage: 1 } },
+      { defaultAccess: 'allow', access: { comments: { delete: yes } }, limits: { includedLinkage: 1 } },
       [
         [403, whole],
         [204, '3,2,1,1,1'],
@@ -206,12 +210,13 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'more comments than can be read, which no rule restricts',
-      { access: { articles: { delete: yes } }, limits: { includedLinkage: 1 } },
+      { defaultAccess: 'allow', access: { articles: { delete: yes } }, limits: { includedLinkage: 1 } },
       [[204, '3,0,0,1,1']],
     ],
     [
       'more comments than can be read, which are open',
       {
+        defaultAccess: 'allow',
         access: { comments: { delete: no }, ratings: { update: no } },
         openInverses: { comments: ['article'], ratings: ['article'] },
         limits: { includedLinkage: 1 },
@@ -220,17 +225,25 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'open comments, with a rule of their replies that allows',
-      { access: { comments: { delete: no }, replies: { delete: yes } }, openInverses: { comments: ['article'] } },
+      {
+        defaultAccess: 'allow',
+        access: { comments: { delete: no }, replies: { delete: yes } },
+        openInverses: { comments: ['article'] },
+      },
       [[204, '3,0,0,1,1']],
     ],
     [
       'open comments, with a rule of their replies that refuses',
-      { access: { comments: { delete: no }, replies: { delete: no } }, openInverses: { comments: ['article'] } },
+      {
+        defaultAccess: 'allow',
+        access: { comments: { delete: no }, replies: { delete: no } },
+        openInverses: { comments: ['article'] },
+      },
       [[403, whole]],
     ],
     [
       'hidden comments, which are open, with a rule of ratings',
-      { access: { ...one, ratings: { update: yes } }, openInverses: { comments: ['article'] } },
+      { defaultAccess: 'allow', access: { ...one, ratings: { update: yes } }, openInverses: { comments: ['article'] } },
       [
         [204, '3,0,0,1,1'],
         [204, '2,0,0,1,1'],
@@ -238,22 +251,22 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'more comments than can be read, and a rule that does not apply',
-      { access: { ratings: { delete: no } }, limits: { includedLinkage: 1 } },
+      { defaultAccess: 'allow', access: { ratings: { delete: no } }, limits: { includedLinkage: 1 } },
       [[204, '3,0,0,1,1']],
     ],
     [
       'more comments than can be read, whose update rule does not apply',
-      { access: { comments: { update: no } }, limits: { includedLinkage: 1 } },
+      { defaultAccess: 'allow', access: { comments: { update: no } }, limits: { includedLinkage: 1 } },
       [[204, '3,0,0,1,1']],
     ],
     [
       'one deletion more than the limit',
-      { access: { replies: { delete: yes } }, limits: { includedLinkage: 3 } },
+      { defaultAccess: 'allow', access: { replies: { delete: yes } }, limits: { includedLinkage: 3 } },
       [[403, whole]],
     ],
     [
       'more deletions than the limit',
-      { access: { replies: { delete: yes } }, limits: { includedLinkage: 2 } },
+      { defaultAccess: 'allow', access: { replies: { delete: yes } }, limits: { includedLinkage: 2 } },
       [
         [403, whole],
         [204, '3,2,1,1,1'],
@@ -261,7 +274,7 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'deletions up to the limit',
-      { access: { replies: { delete: yes } }, limits: { includedLinkage: 4 } },
+      { defaultAccess: 'allow', access: { replies: { delete: yes } }, limits: { includedLinkage: 4 } },
       [[204, '3,0,0,1,1']],
     ],
     [
@@ -293,7 +306,7 @@ describe('the rules of records that link to a deleted resource', () => {
       replies: { delete: hear('delete reply') },
       ratings: { update: hear('update rating'), relate: hear('relate rating') },
     };
-    const { remove } = open({ access });
+    const { remove } = open({ defaultAccess: 'allow', access });
     expect([await remove('1'), await remove('2')]).toEqual([204, 204]);
     expect(heard).toEqual([
       ['delete comment', '1', '1'],
@@ -307,8 +320,12 @@ describe('the rules of records that link to a deleted resource', () => {
 
 test.each<[string, Parameters<typeof declare>[0], Options]>([
   ['a read-only relationship', { ratings: false }, {}],
-  ['a rule', {}, { access: { ratings: { update: no } } }],
-  ['a rule of a type to which articles do not have a relationship', {}, { access: { notes: { delete: no } } }],
+  ['a rule', {}, { defaultAccess: 'allow', access: { ratings: { update: no } } }],
+  [
+    'a rule of a type to which articles do not have a relationship',
+    {},
+    { defaultAccess: 'allow', access: { notes: { delete: no } } },
+  ],
 ])(
   'if no source can return the linked records, %s rejects the deletion of every resource',
   async (_, write, options) => {
@@ -345,22 +362,28 @@ describe('resources that cannot be determined', () => {
     // The comments are known from the article.
     [
       'no source of comments',
-      { access: { comments: { delete: yes } } },
+      { defaultAccess: 'allow', access: { comments: { delete: yes } } },
       stating,
       [403, 204],
       ['Type "comments" does not have a source.'],
     ],
-    ['no source of comments, but no rule either', { access: { ratings: { update: yes } } }, stating, [204, 204], []],
+    [
+      'no source of comments, but no rule either',
+      { defaultAccess: 'allow', access: { ratings: { update: yes } } },
+      stating,
+      [204, 204],
+      [],
+    ],
     [
       'ratings that cannot be read, without a rule',
-      { access: { notes: { delete: yes } } },
+      { defaultAccess: 'allow', access: { notes: { delete: yes } } },
       { ratings: noList, articles: (it) => ({ ...it, related: undefined as never }) },
       [204, 204, 204],
       [],
     ],
     [
       'comments that another request deletes meanwhile',
-      { access: { comments: { delete: yes } } },
+      { defaultAccess: 'allow', access: { comments: { delete: yes } } },
       {
         comments: (it) => ({
           ...it,
@@ -370,17 +393,17 @@ describe('resources that cannot be determined', () => {
       [403, 204],
       ['The deletion deletes resources of type "comments" that the caller cannot read: see `access.comments.read`.'],
     ],
-    ['comments without `list`', { access: allow }, { comments: noList }, [204, 204], []],
+    ['comments without `list`', { defaultAccess: 'allow', access: allow }, { comments: noList }, [204, 204], []],
     [
       'comments without `list`, and more than the limit',
-      { access: allow, limits: { includedLinkage: 1 } },
+      { defaultAccess: 'allow', access: allow, limits: { includedLinkage: 1 } },
       { comments: noList },
       [403, 204],
       [unreadable('1')],
     ],
     [
       'neither `list` nor `related`',
-      { access: allow },
+      { defaultAccess: 'allow', access: allow },
       { comments: noList, articles: (it) => ({ ...it, related: undefined as never }) },
       [403, 403],
       [unreadable('1'), unreadable('2')],
@@ -396,7 +419,12 @@ describe('resources that cannot be determined', () => {
 describe('a read-only relationship that the deletion would change', () => {
   test.each<[string, Parameters<typeof declare>[0], Options, readonly number[]]>([
     ['ratings', { ratings: false }, {}, [204, 403, 204, 204]],
-    ['ratings with access rules', { ratings: false }, { access: { articles: { delete: yes } } }, [204, 403, 204, 204]],
+    [
+      'ratings with access rules',
+      { ratings: false },
+      { defaultAccess: 'allow', access: { articles: { delete: yes } } },
+      [204, 403, 204, 204],
+    ],
     ['ratings that can be created', { ratings: 'create' }, {}, [204, 403, 204, 204]],
     [
       'ratings as an open inverse',

@@ -66,6 +66,7 @@ describe('members without a relationship for their owner', () => {
     const { relate, heard } = relateExcept('7');
     const refusals: (string | undefined)[] = [];
     const server = createServer(api, { ...sources, people: change(people as Source) } as typeof sources, {
+      defaultAccess: 'allow',
       access: { people: { relate } },
       limits: { includedLinkage: limit },
       onRequest:
@@ -188,6 +189,7 @@ describe('members with a relationship for their owner', () => {
     const { relate, heard } = relateExcept('7');
     const refusals: (string | undefined)[] = [];
     const server = createServer(api, { ...sources, articles: change(sources.articles as Source) } as typeof sources, {
+      defaultAccess: 'allow',
       access: { [guardedType]: { relate } },
       onRequest:
         () =>

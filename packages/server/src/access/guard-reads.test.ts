@@ -60,14 +60,24 @@ function noting(isStated: boolean) {
 function open(isStated: boolean, access: AccessRules<Blog> = some, options: ServerOptions<unknown, Blog> = {}) {
   const { sources, calls } = noting(isStated);
   const errors: unknown[] = [];
-  const server = createServer(blog, sources as never, { access, onError: (error) => errors.push(error), ...options });
+  const server = createServer(blog, sources as never, {
+    defaultAccess: 'allow',
+    access,
+    onError: (error) => errors.push(error),
+    ...options,
+  });
   const shown = async (url: string) => {
     const { status, document } = await send(server, `GET ${url}`);
     expect(errors).toEqual([]);
     return status === 200 ? identities(document.included ?? document.data) : status;
   };
   const streamed = async (url: string) => {
-    const streaming = createServer(blog, sources as never, { access, stream: { articles: true }, ...options });
+    const streaming = createServer(blog, sources as never, {
+      defaultAccess: 'allow',
+      access,
+      stream: { articles: true },
+      ...options,
+    });
     const { stream } = await streaming.handle({ method: 'GET', url, headers: {}, canStream: true });
     let text = '';
     for await (const part of stream ?? []) text += part;
@@ -137,7 +147,10 @@ describe('a collection of which the caller can read nothing', () => {
     ['/articles?page[total]=true', { page: { total: 0 } }],
     ['/articles', undefined],
   ])('%s: the total is shown only if it is requested', async (url, meta) => {
-    const server = createServer(blog, blogSources(), { access: { articles: { read: () => false } } });
+    const server = createServer(blog, blogSources(), {
+      defaultAccess: 'allow',
+      access: { articles: { read: () => false } },
+    });
     const { document } = await send(server, `GET ${url}`);
     expect([document.data, document.meta, document.links.next]).toEqual([[], meta, null]);
   });
@@ -162,6 +175,7 @@ test.each([true, false])('a source receives includes if it loads them: %s', asyn
     };
     const read = () => [{ field: 'body', values: ['Better'] }] as const;
     const server = createServer(blog, sources as never, {
+      defaultAccess: 'allow',
       access: { comments: { read }, people } as AccessRules<Blog>,
     });
     const { document } = await send(server, 'GET /articles/1?include=comments.author');

@@ -50,6 +50,7 @@ function open(access: AccessRules<Blog>, sources: object = {}, options: ServerOp
     },
   };
   const server = createServer(blog, { ...all, comments, ...sources } as never, {
+    defaultAccess: 'allow',
     access,
     onError: (error) => errors.push(error),
     ...options,
@@ -93,7 +94,7 @@ test.each<[string, AccessRules<Blog> | undefined]>([
 ])('a page with a repeated member has a next page: %s', async (_, access) => {
   const related = () => new Map([['1', { records: [4, 4, 5] }]]);
   const articles = { ...(all['articles'] as Source), appliesConditions: undefined, related };
-  const server = createServer(blog, { ...all, articles } as never, access && { access });
+  const server = createServer(blog, { ...all, articles } as never, access && { defaultAccess: 'allow', access });
   for (const url of ['/articles/1/comments', '/articles/1/relationships/comments']) {
     const { document } = await send(server, `GET ${url}?page[size]=2`);
     expect([identities(document.data), typeof document.links.next]).toEqual([['comments 4', 'comments 5'], 'string']);
@@ -250,6 +251,7 @@ describe('members of several types', () => {
     const find: Source['find'] = async (...given) =>
       (await shelves.find(...given)).map((record) => ({ ...record, items: undefined }) as never);
     const server = createServer(blog, { ...sources, shelves: { ...shelves, find } } as never, {
+      defaultAccess: 'allow',
       access,
       limits: { includedLinkage },
     });
@@ -312,6 +314,7 @@ describe('members of several types', () => {
     const boxes = sources.boxes as Source;
     const find: Source['find'] = async (...given) => (await boxes.find(...given)).map(({ id }) => ({ id }) as never);
     const server = createServer(api, { ...sources, boxes: { ...boxes, find } } as typeof sources, {
+      defaultAccess: 'allow',
       access: { pens: { read: () => false } },
     });
     const remove = async (...ids: readonly string[]) =>
@@ -360,6 +363,7 @@ describe('members of several types', () => {
     });
     const own = { ...sources, cups: strict(sources.cups as Source), pens: strict(sources.pens as Source) } as never;
     const server = createServer(api, own, {
+      defaultAccess: 'allow',
       access: {
         cups: { read: () => [{ field: 'id', values: ['c'] }] },
         pens: { read: () => [{ field: 'id', values: ['p'] }], fields: () => ['label'] },

@@ -1,8 +1,9 @@
 import type { ResourceType } from '@linkage/core';
 import type { AnySource } from '../source/any-source.ts';
 import { guardFind, guardList, guardStream } from './guard-reads.ts';
+import { guardRelate } from './guard-relate.ts';
 import { guardRelated } from './guard-related.ts';
-import { guardCreate, guardDelete, guardRelate, guardUpdate } from './guard-writes.ts';
+import { guardCreate, guardDelete, guardUpdate } from './guard-writes.ts';
 import { readableFields, withReadable } from './readable-fields.ts';
 import type { RequestAccess } from './request-access.ts';
 import { versionAsSeen } from './version-as-seen.ts';
@@ -19,6 +20,7 @@ export function guardSource(access: RequestAccess, type: ResourceType, source: A
     appliesConditions: source.appliesConditions,
     transactionScope: source.transactionScope,
     loadsIncludes: source.loadsIncludes,
+    filterOperators: source.filterOperators,
     list: source.list && guardList(guarded, source.list.bind(source)),
     stream: source.stream && guardStream(guarded, source.stream.bind(source)),
     find: source.find && guardFind(guarded, source.find.bind(source)),

@@ -235,6 +235,7 @@ describe('a new resource with links that have another side', () => {
       return answer;
     };
     const server = createServer(api, { ...memory, people } as typeof memory, {
+      defaultAccess: 'allow',
       access: { articles: { relate } },
       onRequest:
         () =>

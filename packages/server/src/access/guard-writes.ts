@@ -1,18 +1,18 @@
 import type { Api, CreateInput } from '@linkage/core';
-import { termsIn } from '@linkage/core/internal';
+import { markSent, termsIn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall, SourceRecord } from '../source/data-source.ts';
-import { identifiersInChange, identifiersOf, type Linkage } from '../source/linkage-change.ts';
+import { identifiersOf, type Linkage } from '../source/linkage-change.ts';
 import { withoutOwnLinks } from '../source/own-links.ts';
 import { idOf } from '../source/record-id.ts';
 import { isAccepted } from '../source/source-answers.ts';
-import { changesWithin, changeWithin } from './changes-within.ts';
+import { changesWithin } from './changes-within.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
-import { assertAllowed, describeResource, forbidden, hasRule } from './permission.ts';
+import { assertAllowed, describeResource, forbidden, hasRule, ruleFor } from './permission.ts';
 import { assertDeletable } from './permit-deletion.ts';
-import { preparePermit, preparePermits } from './permit-sides.ts';
+import { preparePermits } from './permit-sides.ts';
 import { restrictLinkage } from './restrict-linkage.ts';
 import { allFieldsOf, termsOf } from './scope.ts';
 import { filterVisible, type GuardedSource, hasConditionFields } from './visible-records.ts';
@@ -21,9 +21,10 @@ type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 
 /**
  * Returns undefined if the caller cannot read the resource. Its record is undefined if neither the scope nor a rule of
- * these actions needs the record.
+ * these actions needs the record. Locks the record until the end of the transaction, so that the write changes the record
+ * that the rules receive.
  */
-async function findVisibleRecord(
+export async function findVisibleRecord(
   guarded: GuardedSource,
   id: string,
   actions: readonly ('update' | 'delete' | 'relate')[],
@@ -36,8 +37,13 @@ async function findVisibleRecord(
   if (!isNeeded || source.find === undefined) return { record: undefined };
   // With a second statement for resources that exist, a hidden one would take longer than a missing one.
   const isApplied = await canApply(access, source, 'find', [type.name]);
-  const within = isApplied ? withCallConditions(call, termsOf(scope)) : call;
-  const found = await source.find([id], allFieldsOf(type), within);
+  const terms = termsOf(scope);
+  const locking = { ...call, forUpdate: true };
+  const within = isApplied ? withCallConditions(locking, terms) : locking;
+  const find = () => (source as Required<AnySource>).find(markSent([id]), allFieldsOf(type), within);
+  let found = await find();
+  // A statement that waited for the lock has compared related records as they were before it waited.
+  if (found.length > 0 && termsIn(terms).some(({ field }) => field.includes('.'))) found = await find();
   const same = found.filter((it) => idOf(type.name, it) === id);
   const [record] = isApplied ? same : await filterVisible(guarded, same, call);
   return record === undefined ? undefined : { record };
@@ -77,13 +83,17 @@ async function visibleAfterWrite(
   return shown as SourceRecord;
 }
 
-/** Calls `relate` for every relationship in the resource of a request. */
+/**
+ * Calls `relate` for every relationship in the resource of a request. Without a rule `relate`, the rule `create` or
+ * `update` has just decided on the whole resource.
+ */
 async function assertRelated(
   { access, type }: GuardedSource,
   relationships: object,
   subject: { readonly id: string | undefined; readonly record: SourceRecord | undefined },
   call: SourceCall,
 ): Promise<void> {
+  if (ruleFor(access, type.name, 'relate') !== 'relate') return;
   for (const [relationship, linkage] of Object.entries(relationships) as [string, Linkage][]) {
     const change = { replace: linkage };
     const about = { ...subject, relationship, change, identifiers: identifiersOf(linkage), call };
@@ -150,31 +160,7 @@ export function guardDelete(guarded: GuardedSource, remove: Method<'delete'>): M
     const current = await findVisibleRecord(guarded, id, ['delete'], call);
     if (current === undefined) return false;
     await assertAllowed(access, type.name, 'delete', { id, record: current.record as SourceRecord, call });
-    await assertDeletable(guarded, id, call);
+    await assertDeletable(guarded, { id, record: current.record }, call);
     return remove(id, call);
-  };
-}
-
-/** Returns a `relate` that enforces the access rules. */
-export function guardRelate(guarded: GuardedSource, relate: Method<'relate'>): Method<'relate'> {
-  const { access, type } = guarded;
-  return async (id, relationship, change, call) => {
-    const current = await findVisibleRecord(guarded, id, ['relate'], call);
-    if (current === undefined) return false;
-    const { record } = current;
-    const about = { id, record, relationship, change, identifiers: identifiersInChange(change), call };
-    await assertAllowed(access, type.name, 'relate', about);
-    const within = await changeWithin(guarded, id, relationship, change, call);
-    await (await preparePermit(guarded, id, relationship, within, call))?.(id);
-    const done = await relate(id, relationship, within, call);
-    const isInConditions = termsIn(termsOf(await access.scopeOf(type.name))).some(
-      ({ field }) => field.split('.', 1)[0] === relationship,
-    );
-    if (done === true && isInConditions && (await findVisibleRecord(guarded, id, [], call)) === undefined)
-      throw forbidden(
-        'relate',
-        `The caller cannot read ${describeResource(type.name, id)} after the change: see \`access.${type.name}.read\`.`,
-      );
-    return done;
   };
 }

@@ -63,7 +63,7 @@ test.each<[string, readonly Field[], object, object]>([
     },
   };
   const access = { tasks: { fields: () => fields } };
-  const server = createServer(api, { tasks: own as never }, { access });
+  const server = createServer(api, { tasks: own as never }, { defaultAccess: 'allow', access });
   const { status } = await send(server, 'POST /tasks', { data: { type: 'tasks', attributes } });
   expect([status, inputs.map((it) => Object.entries(it).sort())]).toEqual([201, [Object.entries(expected).sort()]]);
 });
@@ -71,6 +71,7 @@ test.each<[string, readonly Field[], object, object]>([
 test('a hidden attribute that is required and does not have a default: 403, and nothing is created', async () => {
   const refusals: (string | undefined)[] = [];
   const options: ServerOptions<unknown, typeof api> = {
+    defaultAccess: 'allow',
     access: { tasks: { fields: () => ['title'] } },
     onRequest:
       () =>

@@ -52,7 +52,7 @@ function serverFor(people: object) {
       return source.related(name, ids, query, call);
     },
   };
-  return createServer(api, { people: strict } as never, { access: { people } } as never);
+  return createServer(api, { people: strict } as never, { defaultAccess: 'allow', access: { people } } as never);
 }
 
 test.each([

@@ -5,6 +5,7 @@ import type { SourceCall } from '../source/data-source.ts';
 import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
+import { wantedResources } from '../source/wanted-resources.ts';
 import { isDecidedBySource, withCallConditions } from './decided-by-source.ts';
 import { meetsCondition } from './meets-condition.ts';
 import type { RequestAccess } from './request-access.ts';
@@ -70,10 +71,14 @@ async function linkageOf(
   };
 }
 
-/** Whether the linkage of a relationship matches a condition. Null is an empty relationship. */
-function meetsIds(references: readonly Reference[], { operator, values }: FilterTerm): boolean {
-  const equals = references.length === 0 ? values.includes(null) : references.some(({ id }) => values.includes(id));
-  return operator === 'ne' ? !equals : equals;
+/** Returns whether the linkage of a relationship matches a condition. Null is an empty relationship. */
+function idsMatcher({ operator, values }: FilterTerm): (references: readonly Reference[]) => boolean {
+  const isWanted = wantedResources(values);
+  return (references) => {
+    const equals =
+      references.length === 0 ? values.includes(null) : references.some(({ type, id }) => isWanted(type.name, id));
+    return operator === 'ne' ? !equals : equals;
+  };
 }
 
 /** Returns the ids of the resources of a type that match a condition, among some ids. Rules do not restrict it. */
@@ -120,7 +125,8 @@ async function matchingTerm(
   if (relationship !== undefined) {
     const ids = term.values.includes(null) ? undefined : term.values;
     const referencesOf = await linkageOf(guarded, relationship, records, ids, call);
-    return records.map((record) => meetsIds(referencesOf(record), term));
+    const meetsIds = idsMatcher(term);
+    return records.map((record) => meetsIds(referencesOf(record)));
   }
   if (name === 'id') {
     return records.map((record) => term.values.includes(idOf(type.name, record)) === (term.operator === 'eq'));

@@ -85,7 +85,7 @@ interface Asked {
 
 /** The members in the response, and the query that the source received for them: `none` without a query. */
 async function asked(access: Rules, url: string, { stated = false, options = {} }: Asked = {}) {
-  const { server, queries, errors } = open({ ...options, access }, stated);
+  const { server, queries, errors } = open({ defaultAccess: 'allow', ...options, access }, stated);
   const { document, problems } = await send(server, `GET /people/1${url}`);
   const query = queries[0];
   const conditions = (query?.filter ?? []).map((it) =>

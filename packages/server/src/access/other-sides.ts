@@ -6,9 +6,10 @@ import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import type { Side } from '../source/sides.ts';
-import { describeResource, hasRule, isAllowed, ruleReason } from './permission.ts';
+import { changesOf, describeResource, hasRule, isAllowed, ruleFor, ruleReason } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 import { allFieldsOf } from './scope.ts';
+import { seenMembers } from './seen-members.ts';
 import { filterVisible } from './visible-records.ts';
 
 // Two relationships can contain the same links, such as `articles.author` and `people.articles`. Each is a side of these
@@ -21,6 +22,10 @@ export interface Found {
   readonly id: string;
   readonly record: SourceRecord;
   readonly members: Identifiers | undefined;
+  /** The members that the caller can read, if a rule `update` decides on a change of them. */
+  readonly seen: Identifiers | undefined;
+  /** Whether the caller can read the resource, if its record changes with the links. */
+  readonly isVisible: boolean;
 }
 
 /** A change of the linkage of one resource that a write to another resource causes. */
@@ -59,8 +64,8 @@ export function isToOne(access: RequestAccess, { type, relationship }: Side): bo
 }
 
 /**
- * Reads the resources of a side before the write, with all their fields. Reads the members of a relationship if it is
- * to-one, or if the records contain it.
+ * Reads the resources of a side before the write, with all their fields, and whether the caller can read them. Reads the
+ * members of a relationship if it is to-one, or if the records contain it.
  */
 export async function findSide(
   access: RequestAccess,
@@ -86,6 +91,15 @@ export async function findSide(
           query,
           lockingCall,
         );
+  // One check for all resources: the number of source calls must not depend on how many there are.
+  const isChecked = side.storedIn === 'record' && (await canRefuse(access, side));
+  const visible = new Set(
+    isChecked ? await filterVisible({ access, type, source: source ?? {} }, records, call) : records,
+  );
+  const seen =
+    relationship === undefined || source === undefined || !(await canRefuse(access, side))
+      ? undefined
+      : await seenMembers({ access, type, source }, relationship, records, side.storedIn === 'record', call);
   const found = new Map<string, Found>();
   for (const record of records) {
     const id = idOf(type.name, record);
@@ -98,17 +112,9 @@ export async function findSide(
           id: it.id,
         }))
       : undefined;
-    found.set(id, { id, record: record as SourceRecord, members });
+    found.set(id, { id, record: record as SourceRecord, members, seen: seen?.get(id), isVisible: visible.has(record) });
   }
   return found;
-}
-
-/** Returns the linkage of a resource after a change, as far as it is known. */
-function linkageAfter(access: RequestAccess, { side, added, removed }: SideChange, { members }: Found): unknown {
-  if (isToOne(access, side)) return added.at(0) ?? null;
-  const isGone = (member: ResourceIdentifierObject): boolean =>
-    [...added, ...removed].some(({ type, id }) => member.type === type && member.id === id);
-  return members && [...members.filter((member) => !isGone(member)), ...added];
 }
 
 /**
@@ -150,23 +156,23 @@ export async function sideRefusal(
       : undefined;
   const { record } = current;
   if (side.storedIn === 'record') {
-    const guarded = {
-      access,
-      type: access.typeOf(type),
-      source: access.unguardedSourceOf(type) ?? {},
-    };
-    if ((await filterVisible(guarded, [record], call)).length === 0)
-      return `${because}, which the caller cannot read: see \`access.${type}.read\`.`;
-    const linkage = relationship === undefined ? undefined : linkageAfter(access, change, current);
-    const relationships = linkage === undefined ? {} : { [relationship as string]: linkage };
-    const changes = { type, id, attributes: {}, relationships };
-    if (!(await isAllowed(access, type, 'update', { id, record, changes, call })))
-      return `${because}. ${ruleReason(access, type, 'update', id)}`;
+    if (!current.isVisible) return `${because}, which the caller cannot read: see \`access.${type}.read\`.`;
+    const all = relationship === undefined ? [undefined] : linkageChanges(access, change).map(([it]) => it);
+    for (const one of all) {
+      const changes =
+        relationship === undefined || one === undefined
+          ? { type, id, attributes: {}, relationships: {} }
+          : changesOf(type, id, relationship, one, current.seen);
+      if (!(await isAllowed(access, type, 'update', { id, record, changes, call })))
+        return `${because}. ${ruleReason(access, type, 'update', id)}`;
+    }
   }
-  if (relationship === undefined) return undefined;
+  // Without a rule `relate`, the rule `update` has just decided.
+  const isDecided = side.storedIn === 'record' && ruleFor(access, type, 'relate') !== 'relate';
+  if (relationship === undefined || isDecided) return undefined;
   for (const [linkageChange, identifiers] of linkageChanges(access, change)) {
     const subject = { id, record, relationship, change: linkageChange, identifiers, call };
-    if (!(await isAllowed(access, type, 'relate', subject)))
+    if (!(await isAllowed(access, type, 'relate', subject, current.seen)))
       return `${because}. ${ruleReason(access, type, 'relate', id)}`;
   }
   return undefined;

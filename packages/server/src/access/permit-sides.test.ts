@@ -94,7 +94,7 @@ async function asked(line: string, data: unknown, people?: People, limits: Optio
       return true;
     };
   const access = { articles: { relate: hear('articles') }, songs: { relate: hear('songs') } };
-  const { status } = await send(open({ access, limits }, people), line, { data });
+  const { status } = await send(open({ defaultAccess: 'allow', access, limits }, people), line, { data });
   return [status, ...heard].join();
 }
 
@@ -169,7 +169,10 @@ describe('the rules of the members that really change are called', () => {
 test.each([['removing'], ['replacing']])(
   'a member beyond what the source returns is not lost without its rule: %s',
   async (kind) => {
-    const server = open({ access: { articles: { relate: (_, { id }) => id !== '3' } } }, careless);
+    const server = open(
+      { defaultAccess: 'allow', access: { articles: { relate: (_, { id }) => id !== '3' } } },
+      careless,
+    );
     const line = `${kind === 'removing' ? 'DELETE' : 'PATCH'} /people/7/relationships/articles`;
     expect((await send(server, line, { data: kind === 'removing' ? article('3') : article('1', '2') })).status).toBe(
       403,
@@ -203,7 +206,10 @@ describe('each of several changes is checked', () => {
       403,
     ],
   ])('%s %j with %o: %i', async (line, data, access, status) => {
-    expect((await send(open({ access: access as NonNullable<typeof access> }), line, { data })).status).toBe(status);
+    expect(
+      (await send(open({ defaultAccess: 'allow', access: access as NonNullable<typeof access> }), line, { data }))
+        .status,
+    ).toBe(status);
   });
 });
 
@@ -212,8 +218,11 @@ describe('without a rule that can refuse a change', () => {
     throw new Error('No rule needs the members.');
   };
   test.each<[string, Options]>([
-    ['rules of other types', { access: { bands: { create: () => false } } }],
-    ['open inverses', { access: { articles: { relate: () => false } }, openInverses: { articles: ['author'] } }],
+    ['rules of other types', { defaultAccess: 'allow', access: { bands: { create: () => false } } }],
+    [
+      'open inverses',
+      { defaultAccess: 'allow', access: { articles: { relate: () => false } }, openInverses: { articles: ['author'] } },
+    ],
   ])('the members are not read: %s', async (_, options) => {
     const server = open(options, (source) => ({ ...apart(source), related }));
     for (const method of ['PATCH', 'DELETE', 'POST'])
@@ -229,7 +238,7 @@ describe('without a rule that can refuse a change', () => {
     ['of the members, with an id of the client', { articles: { relate: () => true } }, { id: 'new' }, 201],
     ['of the members, which refuses', { articles: { relate: () => false } }, { id: 'new' }, 403],
   ])('a source without transactions can create a resource with members: a rule %s', async (_, access, id, status) => {
-    const server = open({ access: access as NonNullable<typeof access> }, (source) => ({
+    const server = open({ defaultAccess: 'allow', access: access as NonNullable<typeof access> }, (source) => ({
       ...source,
       transaction: undefined as never,
     }));
@@ -290,7 +299,7 @@ describe('the owner that loses a member is asked', () => {
       204,
     ],
   ])('%s', async (_, line, data, access, status) => {
-    const server = open({ access: access as NonNullable<typeof access> });
+    const server = open({ defaultAccess: 'allow', access: access as NonNullable<typeof access> });
     expect((await send(server, line, { data })).status).toBe(status);
   });
 });
@@ -307,9 +316,10 @@ describe('an owner that cannot be determined could refuse the change: 403', () =
     ['no method returns the author', (it) => noAuthor(it), rule, 403],
     ['there is no `find`', ({ list, storage }) => ({ list, storage }), rule, 403],
     ['`related` returns the author', (it) => noAuthor(it, it.related), rule, 403],
-    ['without a rule of the owner', (it) => noAuthor(it), { people: { update: () => true } }, 204],
+    ['without a rule of the owner', (it) => noAuthor(it), { people: { create: () => true } }, 204],
+    ['the rule `update` of the owner decides', (it) => noAuthor(it), { people: { update: () => true } }, 403],
   ])('%s', async (_, articles, access, status) => {
-    const server = open({ access: access as NonNullable<typeof access> }, undefined, articles);
+    const server = open({ defaultAccess: 'allow', access: access as NonNullable<typeof access> }, undefined, articles);
     expect((await send(server, line, { data: article('1') })).status).toBe(status);
     expect((await send(server, 'DELETE /people/9/relationships/articles', { data: article('6') })).status).toBe(204);
   });
@@ -320,13 +330,13 @@ describe('an owner that cannot be determined could refuse the change: 403', () =
       // Another request deletes the article between the two calls.
       find: (ids, selection, call) => (call.forUpdate === true ? [] : source.find(ids, selection, call)),
     });
-    const server = open({ access: rule as NonNullable<typeof rule> }, undefined, vanishing);
+    const server = open({ defaultAccess: 'allow', access: rule as NonNullable<typeof rule> }, undefined, vanishing);
     expect((await send(server, line, { data: article('1') })).status).toBe(204);
   });
 });
 
 test('the error of a resource with several relationships has the pointer of the one that is refused', async () => {
-  const server = open({ access: { songs: { relate: () => false } } });
+  const server = open({ defaultAccess: 'allow', access: { songs: { relate: () => false } } });
   const relationships = { articles: { data: article('4') }, works: { data: song('2') } };
   const { status, problems } = await send(server, 'PATCH /people/8', {
     data: { type: 'people', id: '8', relationships },

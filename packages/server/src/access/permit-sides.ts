@@ -1,31 +1,31 @@
 import type { FilterTerm, RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
 import { fieldOf, identityOf } from '@linkage/core/records';
 import type { LinkageChange, SourceCall } from '../source/data-source.ts';
-import { isAddition, isReplacement } from '../source/linkage-change.ts';
+import {
+  identifiersInChange,
+  identifiersOf,
+  isAddition,
+  isReplacement,
+  type Linkage,
+} from '../source/linkage-change.ts';
 import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import type { Side } from '../source/sides.ts';
 import { displacedOwners } from './displaced-owners.ts';
-import { canRefuse, findSide, isToOne, sideRefusal } from './other-sides.ts';
+import { canRefuse, type Found, findSide, isToOne, sideRefusal } from './other-sides.ts';
 import { forbidden } from './permission.ts';
 import { membersOf } from './preserve-hidden-members.ts';
 import type { GuardedSource } from './visible-records.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
 type OwnerSide = Side & { readonly relationship: string };
-type Linkage = ResourceIdentifierObject | null | Identifiers;
 
 /**
  * Calls the rules of the other sides of a relationship: see `other-sides.ts`. All records that the rules receive were
  * read before the write. `id` is the resource that the request writes.
  */
 export type PermitSides = (id: string) => Promise<void>;
-
-function identifiersOf(linkage: Linkage): Identifiers {
-  if (linkage === null) return [];
-  return Array.isArray(linkage) ? linkage : [linkage as ResourceIdentifierObject];
-}
 
 function without(identifiers: Identifiers, others: Identifiers): Identifiers {
   const known = new Set(others.map(({ type, id }) => identityOf(type, id)));
@@ -128,17 +128,19 @@ export async function preparePermit(
     if ((await canRefuse(access, side)) || (await ownersOf(side)).length > 0) sides.push(side);
   }
   if (sides.length === 0) return undefined;
+  const typed = (identifiers: Identifiers, side: Side): Identifiers =>
+    identifiers.filter((it) => it.type === side.type);
+  const idsOf = (identifiers: Identifiers): readonly string[] => identifiers.map((it) => it.id);
+  const named = identifiersInChange(change);
+  const locked = new Map<Side, ReadonlyMap<string, Found>>();
+  // Before the difference is determined: the write would add a member again that another request removes afterward.
+  for (const side of sides) locked.set(side, await findSide(access, side, idsOf(typed(named, side)), call));
   const difference = await differenceOf(guarded, id, name, change, call);
   const checks: ((self: ResourceIdentifierObject) => Promise<string | undefined>)[] = [];
   for (const side of sides) {
-    const ofSide = (identifiers: Identifiers): Identifiers => identifiers.filter((it) => it.type === side.type);
-    const [added, removed] = [ofSide(difference.added), ofSide(difference.removed)];
-    const found = await findSide(
-      access,
-      side,
-      [...added, ...removed].map((it) => it.id),
-      call,
-    );
+    const [added, removed] = [typed(difference.added, side), typed(difference.removed, side)];
+    const others = idsOf(without([...added, ...removed], named));
+    const found = new Map([...(locked.get(side) ?? []), ...(await findSide(access, side, others, call))]);
     checks.push(async (self) => {
       for (const member of added) {
         const permitted = { side, id: member.id, added: [self], removed: [] };

@@ -77,7 +77,7 @@ describe('policies', () => {
   const rules = { lines: { read: () => myLines }, orders: { read: () => openOrMine } } as const;
 
   test('lines of my orders, and orders that are open or mine', async () => {
-    const { ids } = serverOf({ access: rules });
+    const { ids } = serverOf({ defaultAccess: 'allow', access: rules });
     expect(await ids('/lines')).toBe('21');
     expect(await ids('/lines/3')).toBe(404);
     expect(await ids('/orders')).toBe('1');
@@ -86,7 +86,7 @@ describe('policies', () => {
   });
 
   test('of sources that state nothing are read for each batch, and refused in a collection', async () => {
-    const { ids, errors } = serverOf({ access: rules }, unstated(memory()));
+    const { ids, errors } = serverOf({ defaultAccess: 'allow', access: rules }, unstated(memory()));
     expect(await ids('/lines/1')).toBe(200);
     expect(await ids('/lines/3')).toBe(404);
     expect(await ids('/orders/1')).toBe(200);
@@ -103,8 +103,8 @@ describe('policies', () => {
 
   test('can use data that the API does not declare', async () => {
     const read = () => [{ field: '@tenant', values: ['a'] }] as const;
-    expect(await serverOf({ access: { orders: { read } } }).ids('/orders')).toBe('13');
-    const { ids, errors } = serverOf({ access: { orders: { read } } }, unstated(memory()));
+    expect(await serverOf({ defaultAccess: 'allow', access: { orders: { read } } }).ids('/orders')).toBe('13');
+    const { ids, errors } = serverOf({ defaultAccess: 'allow', access: { orders: { read } } }, unstated(memory()));
     expect([await ids('/orders/1'), await ids('/orders/2')]).toEqual([200, 404]);
     expect(errors).toEqual([]);
     // A source that states nothing could ignore the name, and its pages and totals would then contain other resources.
@@ -118,7 +118,7 @@ describe('policies', () => {
       ...sources['orders'],
       find: async (...given) => (await find(...given)).map((record) => ({ ...record, '@tenant': undefined })),
     };
-    const broken = serverOf({ access: { orders: { read } } }, sources);
+    const broken = serverOf({ defaultAccess: 'allow', access: { orders: { read } } }, sources);
     expect(await broken.ids('/orders/1')).toBe(500);
     expect(String(broken.errors[0])).toContain('must contain `@tenant`');
   });
@@ -135,20 +135,26 @@ describe('policies', () => {
       sources[type] = { ...source, list: noting };
     }
     const read = () => [{ field: '@tenant', values: ['a'] }] as const;
-    const { ids } = serverOf({ access: { orders: { read } }, onError: () => {} }, sources);
+    const { ids } = serverOf({ defaultAccess: 'allow', access: { orders: { read } }, onError: () => {} }, sources);
     expect(await ids('/lines?filter[order.owner]=7')).toBe(500);
     expect(JSON.stringify(received)).not.toContain('@tenant');
   });
 
   test('hide fields by name', async () => {
-    const { server, ids } = serverOf({ access: { people: { fields: () => ({ except: ['email', 'age'] }) } } });
+    const { server, ids } = serverOf({
+      defaultAccess: 'allow',
+      access: { people: { fields: () => ({ except: ['email', 'age'] }) } },
+    });
     expect((await send(server, 'GET /people/7')).document).toMatchObject({ data: { attributes: { name: 'Ada' } } });
     expect(JSON.stringify((await send(server, 'GET /people/7')).document)).not.toContain('email');
     expect(await ids('/people?filter[email]=a')).toBe(400);
   });
 
   test('decide about an empty relationship by visible resources', async () => {
-    const { ids } = serverOf({ access: { people: { read: () => [{ field: 'id', values: [me] }] } } });
+    const { ids } = serverOf({
+      defaultAccess: 'allow',
+      access: { people: { read: () => [{ field: 'id', values: [me] }] } },
+    });
     expect(await ids('/orders?filter[owner]=null')).toBe('23');
     expect(await ids('/orders?filter[owner][ne]=null')).toBe('1');
     expect(await ids('/orders?filter[owner][ne]=8')).toBe('123');
@@ -210,7 +216,7 @@ describe('a default sort order', () => {
   });
 
   test('omits a field that the caller cannot read', async () => {
-    const { ids } = serverOf({ access: { lines: { fields: () => ['text'] } } });
+    const { ids } = serverOf({ defaultAccess: 'allow', access: { lines: { fields: () => ['text'] } } });
     expect(await ids('/lines')).toBe('123');
   });
 });

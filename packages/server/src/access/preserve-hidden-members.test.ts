@@ -48,7 +48,7 @@ describe.each([
       200,
     ],
   ])('with %s', async (_, line, body, left, status) => {
-    const { guarded, open } = servers(create(), { access: seen });
+    const { guarded, open } = servers(create(), { defaultAccess: 'allow', access: seen });
     const answer = await send(guarded, line, body);
     expect(answer.status).toBe(status);
     expect(JSON.stringify(answer.document ?? {})).not.toContain('{"type":"articles","id":"2"}');
@@ -56,14 +56,18 @@ describe.each([
   });
 
   test('who sees all of them replaces all of them', async () => {
-    const { guarded, open } = servers(create(), { access: { articles: { read: () => true } } });
+    const { guarded, open } = servers(create(), { defaultAccess: 'allow', access: { articles: { read: () => true } } });
     await send(guarded, `PATCH ${url}`, linkTo('3'));
     expect(await articlesOf(open)).toEqual(['articles 3']);
   });
 });
 
 test('related may tell of more than can be asked for: 403, and nothing is written', async () => {
-  const { guarded, open } = servers(apart(blogSources()), { access: seen, limits: { includedLinkage: 1 } });
+  const { guarded, open } = servers(apart(blogSources()), {
+    defaultAccess: 'allow',
+    access: seen,
+    limits: { includedLinkage: 1 },
+  });
   const { status, problems } = await send(guarded, `PATCH ${url}`, linkTo('3'));
   expect([status, ...problems]).toEqual([403, 'OPERATION_NOT_SUPPORTED']);
   expect(await articlesOf(open)).toEqual(['articles 1', 'articles 2']);
@@ -92,6 +96,7 @@ describe('the members that a source receives', () => {
       blog,
       { ...blogSources(), people: people as never },
       {
+        defaultAccess: 'allow',
         access,
         limits: { includedLinkage: limit },
       },
@@ -152,7 +157,7 @@ test('rules are told what the caller sent', async () => {
       return true;
     },
   };
-  const { guarded } = servers(blogSources(), { access: { ...seen, people } });
+  const { guarded } = servers(blogSources(), { defaultAccess: 'allow', access: { ...seen, people } });
   await send(guarded, `PATCH ${url}`, linkTo('3'));
   expect(heard).toEqual([{ replace: linkTo('3').data }, linkTo('3').data]);
 });

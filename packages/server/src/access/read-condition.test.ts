@@ -54,8 +54,8 @@ describe('a condition of a rule', () => {
       { field: 'author.friend.name', ...eq, values: ['x'] },
     ],
     [
-      { field: 'things', values: [1] },
-      { field: 'things', ...eq, values: ['1'] },
+      { field: 'things', values: [{ type: 'people', id: 1 }] },
+      { field: 'things', ...eq, values: [{ type: 'people', id: '1' }] },
     ],
     [
       { field: 'views', values: [1, null] },

@@ -1,15 +1,15 @@
-import type { Api, FilterCondition, FilterTerm, ResourceType } from '@linkage/core';
+import type { Api, FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
 import { isFilterOperator, truncate } from '@linkage/core/internal';
 import { conditionParts, fieldOf } from '@linkage/core/records';
 
 /** The maximum depth of the groups of a rule: sources translate them recursively. */
 const MAX_DEPTH = 50;
 
-/** The operand of a condition: a value, or ids. */
-type FieldKind = 'id' | 'relationship' | 'value';
+/** The operand of a condition: a value, the id of a resource itself, or related resources. */
+type Operand = 'id' | 'value' | RelationshipDefinition;
 
 /** Returns what a field of a rule compares, or undefined if the field does not exist. */
-function kindOf(api: Api, type: ResourceType, field: string): FieldKind | undefined {
+function operandOf(api: Api, type: ResourceType, field: string): Operand | undefined {
   const steps = field.split('.');
   const name = steps.pop() as string;
   let current: ResourceType | undefined = type;
@@ -18,11 +18,38 @@ function kindOf(api: Api, type: ResourceType, field: string): FieldKind | undefi
     current = targets.length === 1 ? api.types.get(targets[0] as string) : undefined;
   }
   if (name === 'id' && current !== undefined) return 'id';
-  if (current?.relationships.has(name) === true) return 'relationship';
+  const relationship = current?.relationships.get(name);
+  if (relationship !== undefined) return relationship;
   const attribute = current?.attributes.get(name);
   // A computed attribute is not part of a record.
   if (attribute !== undefined) return attribute.compute === undefined ? 'value' : undefined;
   return current !== undefined && /^@./.test(name) ? 'value' : undefined;
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
+}
+
+/**
+ * Returns the ids of a condition as texts. If the relationship has several target types, they must be identifiers: an id does not
+ * contain its type, so it would also match a resource of another type.
+ */
+function readIds(where: string, operand: Exclude<Operand, 'value'>, values: readonly unknown[]): readonly unknown[] {
+  const targets = operand === 'id' ? [] : operand.targets;
+  const orNull = operand === 'id' ? '' : ', or null';
+  return values.map((value) => {
+    if (value === null && operand !== 'id') return value;
+    if (targets.length < 2) {
+      if (isId(value)) return String(value);
+      throw new TypeError(`${where} whose values must be ids${orNull}.`);
+    }
+    const [type, id] =
+      typeof value === 'object' && value !== null ? [fieldOf(value, 'type'), fieldOf(value, 'id')] : [];
+    if (isId(id) && targets.includes(type as string)) return Object.freeze({ type, id: String(id) });
+    throw new TypeError(
+      `${where} whose values must be identifiers of its target types, such as { type: ${JSON.stringify(targets[0])}, id: "1" }, or null.`,
+    );
+  });
 }
 
 function readTerm(api: Api, type: ResourceType, given: object): FilterTerm {
@@ -31,16 +58,16 @@ function readTerm(api: Api, type: ResourceType, given: object): FilterTerm {
   if (typeof field !== 'string' || !Array.isArray(values) || !isFilterOperator(operator)) {
     throw new TypeError(`${where} that must be \`{ field, operator, values }\` or a group, but is not.`);
   }
-  const kind = kindOf(api, type, field);
-  if (kind === undefined)
+  const operand = operandOf(api, type, field);
+  if (operand === undefined)
     throw new TypeError(`${where} on ${JSON.stringify(truncate(field))}, which is not a field of "${type.name}".`);
-  if (kind !== 'value' && operator !== 'eq' && operator !== 'ne')
+  if (operand !== 'value' && operator !== 'eq' && operator !== 'ne')
     throw new TypeError(
       `${where} on \`${field}\` with the operator ${JSON.stringify(operator)}, but ids and relationships can only be compared with "eq" and "ne".`,
     );
-  if (values.some((value) => value === undefined || (kind === 'id' && value === null))) {
+  if (values.some((value) => value === undefined || (operand === 'id' && value === null))) {
     throw new TypeError(
-      `${where} on \`${field}\` whose values must not be undefined${kind === 'id' ? ' or null' : ''}.`,
+      `${where} on \`${field}\` whose values must not be undefined${operand === 'id' ? ' or null' : ''}.`,
     );
   }
   if (operator === 'between' && values.length !== 2)
@@ -48,9 +75,7 @@ function readTerm(api: Api, type: ResourceType, given: object): FilterTerm {
   return Object.freeze({
     field,
     operator,
-    values: Object.freeze(
-      kind === 'value' ? [...values] : values.map((value) => (value === null ? null : String(value))),
-    ),
+    values: Object.freeze(operand === 'value' ? [...values] : readIds(`${where} on \`${field}\``, operand, values)),
   });
 }
 

@@ -1,5 +1,5 @@
 /** The reason of a 403: for the hooks of the application, and never for clients. */
-import { defineApi, toMany, toOne } from '@linkage/core';
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operate } from '../../test/atomic-request.ts';
@@ -10,8 +10,17 @@ import { createServer } from '../pipeline/create-server.ts';
 import type { ServerOptions } from '../pipeline/server-options.ts';
 
 const api = defineApi({
-  articles: { attributes: { title: z.string() }, relationships: { author: toOne('people', { inverse: 'articles' }) } },
-  people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
+  articles: {
+    attributes: { title: z.string() },
+    relationships: {
+      author: toOne('people', { inverse: 'articles', sort: true }),
+      about: toOne(['people', 'articles'], { filter: true }),
+    },
+  },
+  people: {
+    attributes: { name: attribute(z.string(), { sort: true }) },
+    relationships: { articles: toMany('articles') },
+  },
 });
 type Options = ServerOptions<string | undefined, typeof api>;
 
@@ -40,7 +49,7 @@ describe('RequestEnd.refusal', () => {
   test.each<[string, Options, string, object | undefined, string]>([
     [
       'a rule',
-      { access: { people: { delete: () => false } } },
+      { defaultAccess: 'allow', access: { people: { delete: () => false } } },
       'DELETE /people/7',
       undefined,
       '`access.people.delete` returned false for "people" "7".',
@@ -54,7 +63,7 @@ describe('RequestEnd.refusal', () => {
     ],
     [
       'a rule about a new resource',
-      { access: { people: { create: () => false } } },
+      { defaultAccess: 'allow', access: { people: { create: () => false } } },
       'POST /people',
       person,
       '`access.people.create` returned false for a new resource of type "people".',
@@ -68,35 +77,35 @@ describe('RequestEnd.refusal', () => {
     ],
     [
       'a new resource that the caller cannot read',
-      { access: { people: { read: () => false } } },
+      { defaultAccess: 'allow', access: { people: { read: () => false } } },
       'POST /people',
       person,
       'The caller cannot read resources of type "people", so they cannot create one: see `access.people.read`.',
     ],
     [
       'the other side',
-      { access: { articles: { relate: () => false } } },
+      { defaultAccess: 'allow', access: { articles: { relate: () => false } } },
       'POST /people/7/relationships/articles',
       articles,
       'The request changes links of "articles" "1". `access.articles.relate` returned false for "articles" "1".',
     ],
     [
       'the owner that loses a member',
-      { access: { people: { relate: (_, { id }) => id !== '8' } } },
+      { defaultAccess: 'allow', access: { people: { relate: (_, { id }) => id !== '8' } } },
       'POST /people/7/relationships/articles',
       articles,
       'The request changes links of "people" "8". `access.people.relate` returned false for "people" "8".',
     ],
     [
       'a hidden resource of the other side',
-      { access: { articles: { read: () => false } } },
+      { defaultAccess: 'allow', access: { articles: { read: () => false } } },
       'POST /people/7/relationships/articles',
       articles,
       '',
     ],
     [
       'a deletion that changes other resources',
-      { access: { articles: { update: () => false } } },
+      { defaultAccess: 'allow', access: { articles: { update: () => false } } },
       'DELETE /people/8',
       undefined,
       'The request changes links of "articles" "1". `access.articles.update` returned false for "articles" "1".',
@@ -111,6 +120,29 @@ describe('RequestEnd.refusal', () => {
       /^You are not allowed to (change|delete|create) this (resource|relationship)\.$/,
     );
     expect(JSON.stringify(document)).not.toContain('access.');
+  });
+
+  const some: Options['access'] = { people: { read: () => [{ field: 'id', values: ['8'] }] } };
+  test.each<[string, Options, string, string]>([
+    [
+      'a sort order through a relationship',
+      { access: some },
+      'GET /articles?sort=author.name',
+      'The request is sorted by `author.name` of "articles". The order would reveal values of resources that the caller cannot read: see `access.people.read`.',
+    ],
+    [
+      'a filter by ids of several types',
+      { access: some },
+      'GET /articles?filter[about]=8',
+      'The request is filtered by `about` of "articles". The caller cannot read all resources of its target types (see `read` of `access.people`, `access.articles`), and ids do not contain their type.',
+    ],
+  ])('says why a query is refused, which is 400 with a challenge, too: %s', async (_, options, line, reason) => {
+    for (const challenge of [undefined, () => 'Bearer']) {
+      const { server, refusals } = open({ defaultAccess: 'allow', ...options, ...(challenge && { challenge }) });
+      const { status, document } = await send(server, line);
+      expect([status, refusals]).toEqual([400, [reason]]);
+      expect(JSON.stringify(document)).not.toContain('access.');
+    }
   });
 
   test('is undefined for other responses', async () => {
@@ -131,7 +163,7 @@ describe('RequestEnd.refusal', () => {
     const read = () => {
       throw thrown;
     };
-    const { server, refusals } = open({ access: { people: { read } }, onError: () => {} });
+    const { server, refusals } = open({ defaultAccess: 'allow', access: { people: { read } }, onError: () => {} });
     expect((await send(server, 'GET /people/7')).status).toBe(500);
     expect(refusals).toEqual([undefined]);
   });
@@ -147,6 +179,7 @@ describe('RequestEnd.refusal', () => {
       api,
       { ...others, people: { ...people, transaction } as never },
       {
+        defaultAccess: 'allow',
         access: { people: { delete: () => false } },
         onError: () => {},
         onRequest: () => (end) => refusals.push(end.refusal),
@@ -157,7 +190,7 @@ describe('RequestEnd.refusal', () => {
   });
 
   test('says why an operation of several was refused', async () => {
-    const { server, refusals } = open({ access: { people: { delete: () => false } } });
+    const { server, refusals } = open({ defaultAccess: 'allow', access: { people: { delete: () => false } } });
     await operate(server, [{ op: 'remove', ref: { type: 'people', id: '7' } }]);
     expect(refusals).toEqual(['`access.people.delete` returned false for "people" "7".']);
   });
@@ -168,7 +201,7 @@ describe('`challenge`', () => {
   const access = { people: { delete: () => false, create: () => false } };
 
   test('makes a refusal of a caller without credentials a 401, in one place', async () => {
-    const { server, refusals } = open({ access, challenge });
+    const { server, refusals } = open({ defaultAccess: 'allow', access, challenge });
     const answer = await send(server, 'DELETE /people/7');
     expect([answer.status, answer.headers['WWW-Authenticate'], answer.problems]).toEqual([
       401,
@@ -181,7 +214,7 @@ describe('`challenge`', () => {
   });
 
   test('keeps the place of an operation', async () => {
-    const { server } = open({ access, challenge });
+    const { server } = open({ defaultAccess: 'allow', access, challenge });
     const remove = { op: 'remove', ref: { type: 'people', id: '7' } };
     const { status, headers, problems } = await operate(server, [remove]);
     expect([status, headers['WWW-Authenticate'], problems]).toEqual([
@@ -194,7 +227,7 @@ describe('`challenge`', () => {
   test('is not asked about an error of the application, and a wrong result is a 500', async () => {
     const failures: unknown[] = [];
     const onError = (failure: unknown) => void failures.push(failure);
-    const { server } = open({ access, challenge: (() => 1) as never, onError });
+    const { server } = open({ defaultAccess: 'allow', access, challenge: (() => 1) as never, onError });
     expect((await send(server, 'DELETE /people/7')).status).toBe(500);
     expect(String(failures)).toContain('`challenge` must return a string or undefined');
   });

@@ -58,8 +58,12 @@ const statements: Readonly<Record<Stated, AnySource['appliesConditions']>> = {
 /** The ids of the posts that match, or the errors. */
 async function ids(access: Rules, query: string, stated: Stated = 'all', includedLinkage = 1000): Promise<string> {
   const posts = { ...memory.posts, appliesConditions: statements[stated] };
-  const server = createServer(api, { ...memory, posts } as never, { access, limits: { includedLinkage } });
-  const { document, problems } = await send(server, `GET /posts?${query}`);
+  const server = createServer(api, { ...memory, posts } as never, {
+    defaultAccess: 'allow',
+    access,
+    limits: { includedLinkage },
+  });
+  const { document, problems } = await send(server, `GET /posts?fields[posts]=&${query}`);
   return problems.length > 0
     ? problems.join()
     : identities(document.data)
@@ -191,7 +195,7 @@ describe('a source that states the types, but neither operators nor groups', () 
       return memory.posts.list(given, call);
     };
     const posts = { ...memory.posts, list, appliesConditions: { methods: [list], types: ['people', 'teams'] } };
-    const server = createServer(api, { ...memory, posts } as never, { access });
+    const server = createServer(api, { ...memory, posts } as never, { defaultAccess: 'allow', access });
     const { document } = await send(server, `GET /posts?${query}&fields[posts]=title`);
     expect(identities(document.data)).toEqual(
       query.includes('1,2') && 'comments' in access ? ['posts a', 'posts b'] : ['posts b'],

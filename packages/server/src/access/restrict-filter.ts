@@ -1,5 +1,5 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { mapTerms, termsIn } from '@linkage/core/internal';
+import { mapTerms, sentLike, termsIn } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
 import type { Applicable } from '../source/applied-conditions.ts';
 import type { SourceCall, SourceCondition } from '../source/data-source.ts';
@@ -7,6 +7,7 @@ import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import { ownSlice } from '../source/source-page.ts';
 import { describeUnstated } from './assert-stated.ts';
+import { join, negated, type Restricted } from './join-conditions.ts';
 import type { RequestAccess } from './request-access.ts';
 import { isRestricted } from './restrict-linkage.ts';
 import { orRefuse, refuseFilter, type Step, stepsOf } from './restrict-steps.ts';
@@ -28,24 +29,6 @@ interface Budget {
   left: number;
 }
 
-/** A condition on visible resources, or whether it always matches. */
-type Restricted = SourceCondition | boolean;
-
-/** Joins conditions: true matches always, and false never. */
-function join(kind: 'and' | 'or', conditions: readonly Restricted[]): Restricted {
-  const isDecided = kind === 'or';
-  if (conditions.includes(isDecided)) return isDecided;
-  const open = conditions.filter((it) => typeof it !== 'boolean');
-  const [first, ...others] = open;
-  if (first === undefined) return !isDecided;
-  if (others.length === 0) return first;
-  return kind === 'and' ? { and: open } : { or: open };
-}
-
-function negated(condition: Restricted): Restricted {
-  return typeof condition === 'boolean' ? !condition : { not: condition };
-}
-
 /** Whether a method states to apply the conditions of the rules on a path. */
 function isStated({ access, applicable }: FilterRestriction, steps: readonly Step[]): boolean {
   return steps.every(
@@ -65,8 +48,14 @@ async function visibleTerm(
   // can say whether a relationship without visible members is empty. Operators that the source does not apply are refused
   // here, because without visible ids the source does not receive the condition.
   if (others.length > 0 || term.values.includes(null) || !applicable.operators.has(term.operator))
-    throw refuseFilter(type, term);
-  const visible = await visibleIds(access, target, term.values.map(String), call);
+    throw refuseFilter(
+      type,
+      term,
+      `The caller cannot read all resources of its target types (see \`read\` of ${relationship.targets.map((it) => `\`access.${it}\``).join(', ')}), and ${
+        others.length > 0 ? 'ids do not contain their type' : 'its source does not state that it applies this condition'
+      }.`,
+    );
+  const visible = await visibleIds(access, target, sentLike(term.values, term.values.map(String)), call);
   return visible.size === 0 ? term.operator === 'ne' : { ...term, values: [...visible] };
 }
 
@@ -84,7 +73,18 @@ async function resolvedTerm(
   const query = { filter, sort: [], page, selection: selectionOf(), total: false };
   const source = access.sourceOf(target);
   const found = await orRefuse(type, term, (async () => source?.list?.(query, call))());
-  if (found === undefined || found.records.length > budget.left) throw refuseFilter(type, term);
+  if (found === undefined)
+    throw refuseFilter(
+      type,
+      term,
+      `\`access.${target}.read\` applies, but the source of "${target}" does not have \`list\`.`,
+    );
+  if (found.records.length > budget.left)
+    throw refuseFilter(
+      type,
+      term,
+      `\`access.${target}.read\` applies, and more than \`limits.includedLinkage\` resources of type "${target}" match.`,
+    );
   if (found.records.length === 0) return false;
   return { field: name, operator: 'eq', values: found.records.map((record) => idOf(target, record)) };
 }
@@ -99,7 +99,8 @@ async function throughTerm(
   const way = await stepsOf(restriction.access, type, field);
   // Without visible members, the relationship is empty.
   if (way.some(({ scope }) => scope === 'none')) return term.values.includes(null) === (term.operator === 'eq');
-  const ids = term.values.filter((value) => value !== null);
+  const known = term.values.filter((value) => value !== null);
+  const ids = sentLike(term.values, known);
   const isPlain = term.operator === 'eq' && ids.length === term.values.length;
   if (!isPlain && (!restriction.applicable.groups || !restriction.applicable.nulls)) return undefined;
   const restricted = way.filter(({ scope }) => scope !== 'all').map(({ target }) => target.name);

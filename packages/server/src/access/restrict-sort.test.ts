@@ -48,6 +48,9 @@ test.each<[string, AccessRules<typeof api>, string, string]>([
   ['of hidden people, whatever follows', { people: none, teams: only('1') }, '?sort=author.team.name', unsorted],
   ['of hidden teams, whatever comes before', { people: only('7'), teams: none }, '?sort=author.team.name', unsorted],
 ])('%s', async (_, access, query, expected) => {
-  const { document, problems } = await send(createServer(api, sources, { access }), `GET /posts${query}`);
+  const { document, problems } = await send(
+    createServer(api, sources, { defaultAccess: 'allow', access }),
+    `GET /posts${query}`,
+  );
   expect(document.data?.map(({ id }: { readonly id: string }) => id).join('') ?? problems.join()).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import type { ResourceType, SortField } from '@linkage/core';
 import type { RequestAccess } from './request-access.ts';
-import { refuse, stepsOf } from './restrict-steps.ts';
+import { refuseSort, stepsOf } from './restrict-steps.ts';
 
 /**
  * Restricts the sort order of a request to resources that the caller can read.
@@ -15,11 +15,12 @@ export async function restrictSort(
 ): Promise<readonly SortField[]> {
   const keys: SortField[] = [];
   for (const key of sort) {
-    const scopes = (await stepsOf(access, type, key.field)).map(({ scope }) => scope);
+    const steps = await stepsOf(access, type, key.field);
+    const scopes = steps.map(({ scope }) => scope);
     // A caller who cannot read any of the resources on the path sees only nulls, which are equal.
     if (scopes.includes('none')) continue;
     if (scopes.every((scope) => scope === 'all')) keys.push(key);
-    else if (!type.defaultSort.includes(key)) throw refuse('SORT_NOT_SUPPORTED', 'sort', type, key.field);
+    else if (!type.defaultSort.includes(key)) throw refuseSort(type, key.field, steps);
   }
   return keys;
 }

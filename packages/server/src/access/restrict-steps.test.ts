@@ -42,7 +42,10 @@ test.each<[query: string, parameter: string, detail: string]>([
     people: { ...people, list: undefined },
     teams,
   };
-  const { status, document } = await send(createServer(api, sources as never, { access }), `GET /posts?${query}`);
+  const { status, document } = await send(
+    createServer(api, sources as never, { defaultAccess: 'allow', access }),
+    `GET /posts?${query}`,
+  );
   expect([status, document.errors[0].source, document.errors[0].detail]).toEqual([400, { parameter }, detail]);
 });
 
@@ -56,6 +59,7 @@ test('an error of a source on the path of a condition is reported itself', async
     api,
     { posts: { ...posts, appliesConditions: undefined }, people: { ...people, list }, teams } as never,
     {
+      defaultAccess: 'allow',
       access: { people: { read: () => [{ field: 'name', values: ['Ada'] }] as const } },
       onError: (error) => errors.push(error),
     },
@@ -71,7 +75,7 @@ test.each(['filter[author.posts.name][ne]', 'filter[author.posts.author][ne]'])(
       posts: { ...posts, appliesConditions: undefined },
       people: { ...people, appliesConditions: undefined },
     };
-    const server = createServer(api, { ...unstated, teams } as never, { access });
+    const server = createServer(api, { ...unstated, teams } as never, { defaultAccess: 'allow', access });
     const { status, document } = await send(server, `GET /posts?${parameter}=A`);
     const name = parameter.slice('filter['.length, -'][ne]'.length);
     expect([status, document.errors]).toEqual([
@@ -94,7 +98,7 @@ test('an error of a source on the path is the error of the request', async () =>
   };
   const sources = { posts: { ...posts, appliesConditions: undefined }, people: { ...people, list }, teams };
   const { problems } = await send(
-    createServer(api, sources as never, { access }),
+    createServer(api, sources as never, { defaultAccess: 'allow', access }),
     'GET /posts?filter[author.posts.name]=A',
   );
   expect(problems).toEqual(['CONSTRAINT_VIOLATED']);
@@ -102,7 +106,7 @@ test('an error of a source on the path is the error of the request', async () =>
 
 test('the ids that match a condition of a path are those of visible resources, through each step', async () => {
   const access = { teams: { read: () => [{ field: 'name', values: ['Blue'] }] as const } };
-  const server = createServer(api, { posts, people, teams } as never, { access });
+  const server = createServer(api, { posts, people, teams } as never, { defaultAccess: 'allow', access });
   expect((await send(server, 'GET /posts?filter[author.team.name]=Red')).document.data).toEqual([]);
   expect((await send(server, 'GET /posts?filter[author.name]=Ada')).document.data).toHaveLength(1);
 });

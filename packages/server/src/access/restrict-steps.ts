@@ -6,6 +6,7 @@ import {
   type RelationshipDefinition,
   type ResourceType,
 } from '@linkage/core';
+import { createRefusal } from './refusal.ts';
 import type { RequestAccess } from './request-access.ts';
 import type { Scope } from './scope.ts';
 
@@ -18,17 +19,35 @@ export interface Step {
   readonly scope: Scope;
 }
 
-/** Creates the error for a field that cannot be restricted to visible resources. */
-export function refuse(code: ErrorCode, parameter: string, type: ResourceType, field: string): JsonApiError {
+/**
+ * Creates the error for a field that cannot be restricted to visible resources.
+ *
+ * @param reason The reason for the application: see `RequestEnd.refusal`. Clients never receive it.
+ */
+function refuse(
+  code: ErrorCode,
+  parameter: string,
+  { name }: ResourceType,
+  field: string,
+  reason: string,
+): JsonApiError {
   const what = code === 'SORT_NOT_SUPPORTED' ? 'sorted' : 'filtered';
-  const detail = `Type "${type.name}" cannot be ${what} by "${field}".`;
-  return new JsonApiError(errorObject(code, detail, { source: { parameter } }));
+  const detail = `Type "${name}" cannot be ${what} by "${field}".`;
+  const cause = createRefusal(`The request is ${what} by \`${field}\` of "${name}". ${reason}`);
+  return new JsonApiError(errorObject(code, detail, { source: { parameter } }), { cause });
+}
+
+/** Creates the error for a sort field on a path to resources of which the caller can read only some. */
+export function refuseSort(type: ResourceType, field: string, steps: readonly Step[]): JsonApiError {
+  const rules = steps.flatMap(({ scope, target }) => (scope === 'all' ? [] : [`\`access.${target.name}.read\``]));
+  const reason = `The order would reveal values of resources that the caller cannot read: see ${rules.join(', ')}.`;
+  return refuse('SORT_NOT_SUPPORTED', 'sort', type, field, reason);
 }
 
 /** Creates the error for a condition that cannot be restricted to visible resources. */
-export function refuseFilter(type: ResourceType, { field, operator }: FilterTerm): JsonApiError {
+export function refuseFilter(type: ResourceType, { field, operator }: FilterTerm, reason: string): JsonApiError {
   const parameter = operator === 'eq' ? `filter[${field}]` : `filter[${field}][${operator}]`;
-  return refuse('FILTER_NOT_SUPPORTED', parameter, type, field);
+  return refuse('FILTER_NOT_SUPPORTED', parameter, type, field, reason);
 }
 
 /**
@@ -40,7 +59,7 @@ export async function orRefuse<Value>(type: ResourceType, term: FilterTerm, resu
     return await result;
   } catch (error) {
     const isRefused = JsonApiError.is(error) && error.errors.some(({ code }) => code === 'FILTER_NOT_SUPPORTED');
-    throw isRefused ? refuseFilter(type, term) : error;
+    throw isRefused ? refuseFilter(type, term, 'The source of the related type does not apply this condition.') : error;
   }
 }
 

@@ -20,7 +20,7 @@ function controlOf(rule: object, absent?: 'allow' | 'deny') {
   >;
 }
 
-const scopeOf = (answer: unknown) => readScope(controlOf({ read: () => answer }), api, articles, 'me');
+const scopeOf = (answer: unknown) => readScope(controlOf({ read: () => answer }), api, articles, source, 'me');
 const names = (given: readonly string[]) => new Set(given);
 
 describe('a read rule', () => {
@@ -85,12 +85,12 @@ describe('a read rule', () => {
     ['allow', 'all'],
     ['deny', 'none'],
   ] as const)('that is absent, where absent rules %s: %s', async (absent, scope) => {
-    expect(await readScope(controlOf({ update: () => true }, absent), api, articles, 'me')).toBe(scope);
+    expect(await readScope(controlOf({ update: () => true }, absent), api, articles, source, 'me')).toBe(scope);
   });
 
   test('receives the context', async () => {
     const seen: unknown[] = [];
-    await readScope(controlOf({ read: (context: unknown) => seen.push(context) > 0 }), api, articles, 'me');
+    await readScope(controlOf({ read: (context: unknown) => seen.push(context) > 0 }), api, articles, source, 'me');
     expect(seen).toEqual(['me']);
   });
 });

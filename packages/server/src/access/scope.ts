@@ -1,6 +1,7 @@
 import type { Api, FilterCondition, ResourceType } from '@linkage/core';
 import { storedAttributes, termsIn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
+import type { AnySource } from '../source/any-source.ts';
 import type { Selection } from '../source/data-source.ts';
 import type { AccessControl } from './access-control.ts';
 import { neverMatches, readCondition } from './read-condition.ts';
@@ -17,6 +18,7 @@ export async function readScope(
   control: AccessControl,
   api: Api,
   type: ResourceType,
+  source: Pick<AnySource, 'find'> | undefined,
   context: unknown,
 ): Promise<Scope> {
   const rule = control.ruleOf(type.name);
@@ -27,6 +29,12 @@ export async function readScope(
   if (!Array.isArray(answer) || answer.length === 0) {
     throw new TypeError(
       `\`access.${type.name}.read\` must return true, false, or a non-empty array of conditions, but it returned ${Array.isArray(answer) ? 'an empty array' : 'another value'}. To allow all resources, return true.`,
+    );
+  }
+  // Linkage can also lead to resources of a type that has no source.
+  if (source?.find === undefined) {
+    throw new TypeError(
+      `\`access.${type.name}.read\` must return true or false, because type "${type.name}" does not have a source with \`find\`, but it returned conditions.`,
     );
   }
   const conditions = answer.map((given) => readCondition(api, type, given));

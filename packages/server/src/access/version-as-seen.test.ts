@@ -20,6 +20,7 @@ async function tagOf(version: Version, rule: Rule, records: object = {}) {
     blog,
     { ...others, articles: source },
     {
+      defaultAccess: 'allow',
       access: { articles: rule },
       onError: (error) => errors.push(String(error)),
     },
@@ -85,7 +86,11 @@ test('a version function is called as a method of its source', async () => {
     },
   });
   for (const rule of [some, all]) {
-    const server = createServer(blog, { ...others, articles: source }, { access: { articles: rule } });
+    const server = createServer(
+      blog,
+      { ...others, articles: source },
+      { defaultAccess: 'allow', access: { articles: rule } },
+    );
     const { status, headers } = await send(server, 'GET /articles/1');
     expect([status, headers['ETag']]).toEqual([200, (await tagOf(() => 'v', rule)).tag]);
   }
@@ -100,7 +105,11 @@ test('if all fields are visible, the version needs no other fields of the record
   };
   const source = { ...articles, find, version: () => 1, appliesConditions: undefined };
   for (const rule of [all, some]) {
-    const server = createServer(blog, { ...others, articles: source }, { access: { articles: rule } });
+    const server = createServer(
+      blog,
+      { ...others, articles: source },
+      { defaultAccess: 'allow', access: { articles: rule } },
+    );
     await send(server, 'GET /articles/1?fields[articles]=title');
   }
   // With hidden fields, the version may not be used, and the tag is then a hash of all visible fields.

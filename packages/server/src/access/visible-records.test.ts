@@ -25,6 +25,7 @@ function open(
   }) as unknown as Sources;
   const errors: string[] = [];
   const server = createServer(api, { ...sources, ...change(sources) } as never, {
+    defaultAccess: 'allow',
     access: { posts },
     onError: (error) => errors.push(String(error)),
   });

@@ -1,5 +1,5 @@
 import type { FilterCondition, ResourceType } from '@linkage/core';
-import { termsIn } from '@linkage/core/internal';
+import { sentLike, termsIn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { SourceCall } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
@@ -62,12 +62,12 @@ export function hasConditionFields(
 export async function visibleIds(
   access: RequestAccess,
   type: string,
-  ids: Iterable<string>,
+  ids: readonly string[],
   call: SourceCall,
 ): Promise<ReadonlySet<string>> {
   const scope = await access.scopeOf(type);
   const asked = new Set(ids);
   if (scope === 'all') return asked;
-  const found = await access.sourceOf(type)?.find?.([...asked], selectionOf(), call);
+  const found = await access.sourceOf(type)?.find?.(sentLike(ids, [...asked]), selectionOf(), call);
   return new Set(found?.map((record) => idOf(type, record)));
 }

@@ -1,9 +1,6 @@
 import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 
-/** Receives a failure, and the `id` of the error object in the response. */
-export type ReportFailure = (error: unknown, id: string) => unknown;
-
 /** The status of an error of `http-errors`, as middleware throws it; undefined for any other value. */
 function statusOf(error: object): number | undefined {
   const isErrorStatus = (status: unknown): status is number =>
@@ -26,19 +23,8 @@ const payloadErrors: ReadonlyMap<unknown, ErrorObject> = new Map([
   ['entity.too.large', errorObject('BODY_TOO_LARGE', 'The payload is larger than the server accepts.')],
 ]);
 
-/** Reports a failure. Ignores errors of the hook: they must not prevent the response. */
-function tell(report: ReportFailure, failure: unknown, id: string): void {
-  Promise.resolve()
-    .then(() => report(failure, id))
-    .catch(() => undefined);
-}
-
 /** Returns undefined if the thrown value does not have the status of an HTTP error. */
-function withStatus(
-  thrown: unknown,
-  titles: Readonly<Record<number, string | undefined>>,
-  report: ReportFailure,
-): JsonApiError | undefined {
+function withStatus(thrown: unknown, titles: Readonly<Record<number, string | undefined>>): JsonApiError | undefined {
   if (JsonApiError.is(thrown)) return thrown;
   if (typeof thrown !== 'object' || thrown === null) return undefined;
   const known = payloadErrors.get(fieldOf(thrown, 'type'));
@@ -47,23 +33,16 @@ function withStatus(
   if (status === undefined) return undefined;
   const title = titles[status] ?? 'The request failed';
   const options = { headers: headersOf(thrown), cause: thrown };
-  if (status < 500) return new JsonApiError({ status: String(status), title }, options);
-  const id = crypto.randomUUID();
-  tell(report, thrown, id);
-  return new JsonApiError({ id, status: String(status), title }, options);
+  return new JsonApiError({ status: String(status), title }, options);
 }
 
 /**
  * Converts an error of the host to a `JsonApiError`, with its status and header fields, but without its message. A value that
  * does not have a status stays as it is. If it cannot be read, returns the error of reading it.
  */
-export function readHostError(
-  thrown: unknown,
-  titles: Readonly<Record<number, string | undefined>>,
-  report: ReportFailure,
-): unknown {
+export function readHostError(thrown: unknown, titles: Readonly<Record<number, string | undefined>>): unknown {
   try {
-    return withStatus(thrown, titles, report) ?? thrown;
+    return withStatus(thrown, titles) ?? thrown;
   } catch (failure) {
     return failure;
   }

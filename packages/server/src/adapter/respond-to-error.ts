@@ -12,7 +12,8 @@ const OUTSIDE = { method: 'GET', url: '/', headers: {} } as const;
  * Creates the response to an error that the host or one of its middlewares threw before or after the server: an error
  * document. The document contains the errors of a `JsonApiError`. Any other value becomes a generic 500 error.
  *
- * @param report Receives any value that is not a `JsonApiError`, and the `id` of the error object in the response.
+ * @param report Receives any value that is not a `JsonApiError`, and the cause of a `JsonApiError` with a status from 500 on, with the
+ * `id` of the error object in the response.
  * @param titles Titles by status, such as `STATUS_CODES` of `node:http`. With them, an error with a status from 400 to 599,
  * such as those of `http-errors`, keeps its status and header fields, and `report` receives it only from 500 on.
  */
@@ -21,6 +22,6 @@ export function respondToError(
   report: (error: unknown, id: string) => unknown,
   titles?: Readonly<Record<number, string | undefined>>,
 ): JsonApiResponse {
-  const error = titles === undefined ? thrown : readHostError(thrown, titles, report);
+  const error = titles === undefined ? thrown : readHostError(thrown, titles);
   return errorResponse(error, OUTSIDE, { most: MAX_ERRORS, report });
 }

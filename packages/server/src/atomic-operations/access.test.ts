@@ -9,6 +9,7 @@ import { atomicOperations } from './atomic-operations.ts';
 function create() {
   return createServer(blog, blogSources(), {
     extensions: [atomicOperations()],
+    defaultAccess: 'allow',
     access: {
       articles: {
         read: () => [{ field: 'id', values: ['1', '2'] }],

@@ -54,6 +54,7 @@ export function atomicOperations(options: AtomicOperationsOptions = {}): ServerE
         path,
         statuses: [200, 204],
         limits: { operations: limit ?? MAX_OPERATIONS },
+        requiresIfMatch: true,
         run: (request) => run(request, limit),
       },
     ],

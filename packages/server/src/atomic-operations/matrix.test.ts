@@ -41,18 +41,22 @@ async function run(operation: object) {
   const server = createServer(blog, blogSources(), { extensions: [atomicOperations()] });
   const { status, problems } = await operate(server, [before, operation]);
   const shown = problems.map((it) => it.replace('/atomic:operations/1', 'i'));
-  return [status, ...shown].join(' ').replace('DOCUMENT_INVALID', 'D').replace('ATTRIBUTE_INVALID', 'A');
+  return [status, ...shown]
+    .join(' ')
+    .replace('DOCUMENT_INVALID', 'D')
+    .replace('ATTRIBUTE_INVALID', 'A')
+    .replace('OPERATION_NOT_SUPPORTED', 'O');
 }
 
-/** Op, kind, target; the answer to right data, without data, and to wrong data. D and A are DOCUMENT_INVALID and ATTRIBUTE_INVALID. */
+/** Op, kind, target; the answer to right data, without data, and to wrong data. D, A, and O are DOCUMENT_INVALID, ATTRIBUTE_INVALID, and OPERATION_NOT_SUPPORTED. */
 const cells = [
   ['add', 'resource', 'ref id', '400 D i/ref', '400 D i/ref', '400 D i/ref'],
   ['add', 'resource', 'ref lid', '400 D i/ref', '400 D i/ref', '400 D i/ref'],
   ['add', 'resource', 'href', '200', '400 D i', '422 A i/data/attributes/name'],
   ['add', 'resource', 'data', '200', '400 D i', '422 A i/data/attributes/name'],
-  ['add', 'to-one', 'ref id', '400 D i/op', '400 D i/op', '400 D i/op'],
-  ['add', 'to-one', 'ref lid', '400 D i/op', '400 D i/op', '400 D i/op'],
-  ['add', 'to-one', 'href', '400 D i/op', '400 D i/op', '400 D i/op'],
+  ['add', 'to-one', 'ref id', '403 O i/op', '403 O i/op', '403 O i/op'],
+  ['add', 'to-one', 'ref lid', '403 O i/op', '403 O i/op', '403 O i/op'],
+  ['add', 'to-one', 'href', '403 O i/op', '403 O i/op', '403 O i/op'],
   ['add', 'to-one', 'data', '422 A i/data', '400 D i', '400 D i/data'],
   ['add', 'to-many', 'ref id', '200', '400 D i', '400 D i/data'],
   ['add', 'to-many', 'ref lid', '200', '400 D i', '400 D i/data'],
@@ -74,9 +78,9 @@ const cells = [
   ['remove', 'resource', 'ref lid', '200', '200', '200'],
   ['remove', 'resource', 'href', '200', '200', '200'],
   ['remove', 'resource', 'data', '400 D i', '400 D i', '400 D i'],
-  ['remove', 'to-one', 'ref id', '400 D i/op', '400 D i/op', '400 D i/op'],
-  ['remove', 'to-one', 'ref lid', '400 D i/op', '400 D i/op', '400 D i/op'],
-  ['remove', 'to-one', 'href', '400 D i/op', '400 D i/op', '400 D i/op'],
+  ['remove', 'to-one', 'ref id', '403 O i/op', '403 O i/op', '403 O i/op'],
+  ['remove', 'to-one', 'ref lid', '403 O i/op', '403 O i/op', '403 O i/op'],
+  ['remove', 'to-one', 'href', '403 O i/op', '403 O i/op', '403 O i/op'],
   ['remove', 'to-one', 'data', '400 D i', '400 D i', '400 D i'],
   ['remove', 'to-many', 'ref id', '200', '400 D i', '400 D i/data'],
   ['remove', 'to-many', 'ref lid', '200', '400 D i', '400 D i/data'],

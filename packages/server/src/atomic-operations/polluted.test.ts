@@ -39,6 +39,7 @@ async function answers(name?: string, value?: unknown): Promise<readonly unknown
     const server = createServer(blog, sources, {
       extensions: [atomicOperations()],
       idempotency: idempotencyKeys({ store, scope: () => 'all' }),
+      defaultAccess: 'allow',
       access: { people: { create: () => true } },
       onError: () => undefined,
     });

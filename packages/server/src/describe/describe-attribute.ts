@@ -1,11 +1,11 @@
 import type { AttributeDefinition, JsonSchema, ResourceType } from '@linkage/core';
-import { canSet, operatorsOf } from '@linkage/core/internal';
+import { canSet, isFilterOperator, operatorsOf } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { describeOptions, optionsOf } from './describe-options.ts';
 import type { DescribeSetup } from './describe-setup.ts';
 import type { AttributeDescription } from './description.ts';
-import { requiresValue } from './requires-value.ts';
 import type { SchemaReader } from './schema-reader.ts';
+import { validateAbsent } from './validate-absent.ts';
 
 /** The description that a JSON Schema contains. */
 function ownDescription(json: JsonSchema): { readonly description?: string } {
@@ -15,7 +15,7 @@ function ownDescription(json: JsonSchema): { readonly description?: string } {
 
 /** Describes an attribute. */
 export async function describeAttribute(
-  { api }: DescribeSetup,
+  { api, sourceOf }: DescribeSetup,
   type: ResourceType,
   attribute: AttributeDefinition,
   schemas: SchemaReader,
@@ -23,6 +23,11 @@ export async function describeAttribute(
   const { name, schema, read, write, onRequest, sort, filter } = attribute;
   const options = optionsOf(api.declaration, type.name, 'attributes', name);
   const given = fieldOf(options, 'jsonSchema') as JsonSchema | undefined;
+  const absent = await validateAbsent(schema);
+  const operators = sourceOf(type.name)?.filterOperators;
+  const applied = operators && (fieldOf(operators, name) as readonly string[] | undefined);
+  const isApplied = (operator: string): boolean =>
+    applied === undefined || !isFilterOperator(operator) || applied.includes(operator);
   const json = schemas.read(schema, given, { type: type.name, field: name });
   return {
     kind: 'attribute',
@@ -30,8 +35,9 @@ export async function describeAttribute(
     ...describeOptions(`${type.name}.${name}`, options),
     schema: json,
     ...{ write, read, onRequest },
-    required: canSet(attribute, 'create') && (await requiresValue(schema)),
+    required: canSet(attribute, 'create') && absent.isRejected,
+    optional: absent.staysAbsent,
     sort,
-    filterOperators: filter ? operatorsOf({ kind: 'attribute', attribute }) : [],
+    filterOperators: filter ? operatorsOf({ kind: 'attribute', attribute }).filter(isApplied) : [],
   };
 }

@@ -1,9 +1,12 @@
 import type { ResourceType } from '@linkage/core';
 import { hasOwn } from '@linkage/core/internal';
+import { placeOf } from '../extensions/extensions-by-place.ts';
 import { operationsAt } from '../operations/find-operation.ts';
 import type { Operation } from '../operations/operation.ts';
-import type { Route } from '../request/route.ts';
+import { isUnapplied } from '../operations/unapplied-parameters.ts';
+import { type Route, routesOf } from '../request/route.ts';
 import { routeTemplate } from '../request/route-template.ts';
+import { parametersOf } from '../request/type-parameters.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { DescribeSetup } from './describe-setup.ts';
 import type { EndpointDescription, HeaderRule, ParameterFamily } from './description.ts';
@@ -35,6 +38,27 @@ function familiesOf({ query }: Operation, route: Route, source: AnySource): read
     : ['include', 'fields', 'sort', 'filter', 'page'];
 }
 
+/** Returns the declared parameters that no source applies at a URL. Those of one type are unknown at URLs of other types. */
+function rejectedParameters(
+  { parameterRules, queryParameters, typeParameters }: DescribeSetup,
+  operation: Operation,
+  route: Route,
+): Pick<EndpointDescription, 'rejectedParameters'> {
+  if (operation.query === 'none') return {};
+  const known = Object.keys(parametersOf({ queryParameters, typeParameters }, primaryTypes(route)));
+  const rejected = known.filter((name) => isUnapplied(parameterRules, operation, route, name));
+  return rejected.length === 0 ? {} : { rejectedParameters: rejected };
+}
+
+/** Returns the extensions that requests can apply at a place. */
+export function describeApplied(
+  { extensionsAt }: DescribeSetup,
+  place: string,
+): Pick<EndpointDescription, 'extensions'> {
+  const extensions = extensionsAt(place).map(({ extension }) => extension.uri);
+  return extensions.length === 0 ? {} : { extensions };
+}
+
 function describeOperation(
   setup: DescribeSetup,
   operation: Operation,
@@ -54,10 +78,12 @@ function describeOperation(
     ...(hasOwn(route, 'relationship') ? { relationship: route.relationship.name } : {}),
     query,
     families: familiesOf(operation, route, source),
+    ...rejectedParameters(setup, operation, route),
     types: [...primaryTypes(route)],
     document,
     ...{ ifMatch, idempotencyKey },
     statuses: statusesOf(parts, setup.facts),
+    ...describeApplied(setup, placeOf(operation, route)),
   };
 }
 
@@ -65,16 +91,7 @@ function describeOperation(
 export function describeEndpoints(setup: DescribeSetup, type: ResourceType): readonly EndpointDescription[] {
   const source = setup.sourceOf(type.name);
   if (source === undefined) return [];
-  const id = '';
-  const routes: Route[] = [
-    { kind: 'collection', type },
-    { kind: 'resource', type, id },
-  ];
-  for (const relationship of type.relationships.values()) {
-    if (!relationship.read) continue;
-    routes.push({ kind: 'related', type, id, relationship }, { kind: 'relationship', type, id, relationship });
-  }
-  return routes.flatMap((route) =>
+  return routesOf(type).flatMap((route) =>
     operationsAt(route, source).map((operation) => describeOperation(setup, operation, route, source)),
   );
 }

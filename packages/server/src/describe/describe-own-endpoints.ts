@@ -1,6 +1,7 @@
 import { fieldOf } from '@linkage/core/records';
+import { placeOfEndpoint } from '../extensions/extensions-by-place.ts';
 import type { SettledEndpoint } from '../extensions/find-endpoint.ts';
-import { keyRule } from './describe-endpoints.ts';
+import { describeApplied, keyRule } from './describe-endpoints.ts';
 import type { DescribeSetup } from './describe-setup.ts';
 import type { EndpointDescription, HeaderRule, ServerDescription } from './description.ts';
 import { statusesOf } from './statuses.ts';
@@ -8,18 +9,22 @@ import { statusesOf } from './statuses.ts';
 /** The URI of the extension. Its definition contains rules for documents, which a description does not need. */
 const ATOMIC_OPERATIONS = 'https://jsonapi.org/ext/atomic';
 
-function describeEndpoint(
-  setup: DescribeSetup,
-  { endpoint, extension, segments }: SettledEndpoint,
-): EndpointDescription {
+/** Whether requests state the version of the resource in the path. */
+function ifMatchRule({ requireIfMatch }: DescribeSetup, { versionOf }: SettledEndpoint['endpoint']): HeaderRule {
+  if (versionOf === undefined) return 'no';
+  return requireIfMatch.has(versionOf) ? 'must' : 'may';
+}
+
+function describeEndpoint(setup: DescribeSetup, settled: SettledEndpoint): EndpointDescription {
+  const { endpoint, extension, segments } = settled;
   const { name, method, path, statuses } = endpoint;
   const idempotencyKey = keyRule(setup, method);
-  const ifMatch: HeaderRule = 'no';
+  const ifMatch = ifMatchRule(setup, endpoint);
   const hasId = segments.some((segment) => segment.startsWith('{'));
   const parts = { method, query: undefined, document: undefined, ifMatch, idempotencyKey, successes: statuses, hasId };
   const possible = statusesOf(parts, setup.facts);
-  // An endpoint can execute writes that require `If-Match`.
-  const requires = method !== 'GET' && setup.requireIfMatch.size > 0;
+  // Operations that require a condition, each of its own.
+  const requires = endpoint.requiresIfMatch === true && setup.requireIfMatch.size > 0;
   return {
     ...{ name, method, path },
     families: [],
@@ -28,6 +33,7 @@ function describeEndpoint(
     idempotencyKey,
     statuses: requires ? [...possible, 428].sort((left, right) => left - right) : possible,
     ...(extension === undefined ? {} : { extension: extension.extension.uri }),
+    ...describeApplied(setup, placeOfEndpoint(endpoint)),
   };
 }
 

@@ -8,7 +8,7 @@ import { orNull } from './or-null.ts';
 import { createSchemaReader } from './schema-reader.ts';
 
 /** Increase it with every change of the shape of a description. */
-const CONTRACT = 1;
+const CONTRACT = 2;
 
 function freezeDeep(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;

@@ -1,8 +1,10 @@
 import type { Api, QueryParameters, UrlScheme } from '@linkage/core';
 import type { SettledEndpoint } from '../extensions/find-endpoint.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
+import type { ParameterRules } from '../operations/unapplied-parameters.ts';
 import type { SettledRules } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
+import type { DefaultIncludes } from '../request/default-includes.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { StatusFacts } from './statuses.ts';
@@ -21,11 +23,15 @@ export interface DescribeSetup {
   readonly streamed: ReadonlySet<string>;
   readonly queryParameters: QueryParameters;
   readonly typeParameters: ReadonlyMap<string, QueryParameters>;
+  readonly parameterRules: ParameterRules;
   readonly hasFilterLanguage: boolean;
   readonly extensions: readonly ServerExtension[];
+  /** Returns the extensions that requests can apply at a place. */
+  readonly extensionsAt: (place: string) => readonly ServerExtension[];
   readonly profiles: readonly ServerProfile[];
   readonly endpoints: readonly SettledEndpoint[];
   readonly requireIfMatch: ReadonlySet<string>;
+  readonly defaultIncludes: DefaultIncludes;
   readonly idempotency:
     | { readonly hours: number; readonly required: readonly string[]; readonly exempt: readonly string[] }
     | undefined;

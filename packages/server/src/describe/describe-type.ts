@@ -1,4 +1,6 @@
 import type { ResourceType } from '@linkage/core';
+import { defaultIncludeFor } from '../request/default-includes.ts';
+import { defaultSortFor } from '../request/default-sort.ts';
 import { describeAttribute } from './describe-attribute.ts';
 import { describeEndpoints } from './describe-endpoints.ts';
 import { describeOptions } from './describe-options.ts';
@@ -28,6 +30,10 @@ export async function describeType(
     ifMatch: setup.requireIfMatch.has(type.name) ? 'must' : 'may',
     page: describePage(setup.pageRules([type.name])),
     stream: setup.streamed.has(type.name),
+    defaultIncludes: [...(defaultIncludeFor(setup, [type.name]) ?? [])],
+    defaultSort: (defaultSortFor(setup.api, [type.name]) ?? []).map((it) =>
+      it.descending ? `-${it.field}` : it.field,
+    ),
     parameters: schemas.readParameters(setup.typeParameters.get(type.name) ?? {}, { type: type.name }),
     endpoints: describeEndpoints(setup, type),
   };

@@ -55,14 +55,55 @@ describe('a description', () => {
     const other = createServer(api, served, { baseUrl: 'https://example.com/api' });
     expect(JSON.stringify(await other.describe())).toBe(JSON.stringify(description));
     expect(description.baseUrl).toBe('https://example.com/api');
-    expect(description.contract).toBe(1);
+    expect(description.contract).toBe(2);
+  });
+
+  test('says which attributes resources can lack, also read-only ones', async () => {
+    const lacking = defineApi({
+      articles: {
+        attributes: {
+          always: attribute(z.string(), { write: false }),
+          sometimes: attribute(z.string().optional(), { write: false }),
+          null: attribute(z.string().nullable(), { write: false }),
+          filled: z.string().default('x'),
+          open: z.any(),
+        },
+      },
+    });
+    const { types } = await createServer(lacking, createMemorySources(lacking, {})).describe();
+    const fields = Object.entries(types['articles']?.fields ?? {}) as [string, AttributeDescription][];
+    expect(fields.filter(([, { optional }]) => optional).map(([name]) => name)).toEqual(['sometimes', 'open']);
+  });
+
+  test('contains default include paths and the default order, as the caller can read them', async () => {
+    const ordered = defineApi({
+      articles: {
+        attributes: { title: attribute(z.string(), { sort: true }) },
+        relationships: { author: toOne('people', { sort: true }) },
+        defaultSort: ['-author.name', 'title'],
+      },
+      people: { attributes: { name: attribute(z.string(), { sort: true }) } },
+    });
+    const ofCallers = createServer(ordered, createMemorySources(ordered, {}), {
+      defaultIncludes: { articles: ['author'] },
+      context: () => 'x',
+      access: {
+        articles: { read: () => true, fields: () => ['title'] },
+        people: { read: () => true },
+      },
+    });
+    const { types } = await ofCallers.describe();
+    expect(types['articles']).toMatchObject({ defaultIncludes: ['author'], defaultSort: ['-author.name', 'title'] });
+    expect(types['people']).toMatchObject({ defaultIncludes: [], defaultSort: [] });
+    const { types: readable } = await ofCallers.describe('x');
+    expect(readable['articles']).toMatchObject({ defaultIncludes: [], defaultSort: ['title'] });
   });
 
   test('contains the options of attributes', async () => {
     const description = await server.describe();
     expect(attributeOf(description, 'articles', 'title')).toEqual({
       ...{ kind: 'attribute', description: 'Shown in lists.', write: true, read: true, onRequest: false },
-      ...{ required: true, sort: true },
+      ...{ required: true, optional: false, sort: true },
       schema: { type: 'string', minLength: 1, description: 'Shown in lists.' },
       filterOperators: [
         ...['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'contains', 'startsWith', 'endsWith'],
@@ -76,7 +117,11 @@ describe('a description', () => {
     expect(attributeOf(description, 'articles', 'secret')).toMatchObject({ read: false });
     expect(attributeOf(description, 'articles', 'long')).toMatchObject({ onRequest: true });
     expect(attributeOf(description, 'articles', 'long')).not.toHaveProperty('deprecated');
-    expect(attributeOf(description, 'articles', 'size')).toMatchObject({ write: false, required: false });
+    expect(attributeOf(description, 'articles', 'size')).toMatchObject({
+      write: false,
+      required: false,
+      optional: false,
+    });
   });
 
   test('contains the options of relationships and types', async () => {
@@ -148,11 +193,11 @@ describe('endpoints', () => {
     expect(endpoints.get('GET /articles')).toEqual({
       ...{ name: 'fetch-collection', method: 'GET', path: '/articles', types: ['articles'] },
       ...{ query: 'collection', document: 'none', families: ['include', 'fields', 'sort', 'filter', 'page'] },
-      ...{ ifMatch: 'no', idempotencyKey: 'no', statuses: [200, 304, 400, 401, 406, 412, 414, 500, 504] },
+      ...{ ifMatch: 'no', idempotencyKey: 'no', statuses: [200, 304, 400, 401, 406, 412, 414, 500, 503, 504] },
     });
     expect(endpoints.get('PATCH /articles/{id}')).toMatchObject({
       ...{ ifMatch: 'must', idempotencyKey: 'may', families: ['include', 'fields'] },
-      statuses: [200, 204, 400, 401, 403, 404, 406, 409, 412, 413, 414, 415, 422, 428, 500, 504],
+      statuses: [200, 204, 400, 401, 403, 404, 406, 409, 412, 413, 414, 415, 422, 428, 500, 503, 504],
     });
     expect(endpoints.get('POST /articles')).toMatchObject({ ifMatch: 'no', idempotencyKey: 'must' });
     expect(endpoints.get('GET /articles/{id}/about')).toMatchObject({
@@ -170,18 +215,22 @@ describe('endpoints', () => {
     expect([rulesOf('articles'), rulesOf('people')]).toEqual([new Set(['no']), new Set(['must'])]);
   });
 
-  test('of the application can require `If-Match` if a type does, because they can write to it', async () => {
+  test('whose operations state conditions require `If-Match` if a type does', async () => {
     const endpoint = { name: 'ping', path: '/-ping', statuses: [204], run: () => ({ status: 204 }) };
     const endpoints = [
-      { ...endpoint, method: 'POST' },
+      { ...endpoint, method: 'POST', requiresIfMatch: true },
+      { ...endpoint, method: 'PATCH' },
+      { ...endpoint, method: 'PATCH', path: '/articles/{id}/-ping', versionOf: 'articles' },
       { ...endpoint, method: 'GET' },
     ] as const;
     const statusesWith = async (options: object) =>
       (await createServer(api, served, { endpoints, ...options }).describe()).endpoints.map(({ statuses }) =>
         statuses.includes(428),
       );
-    expect(await statusesWith({ requireIfMatch: ['articles'] })).toEqual([true, false]);
-    expect(await statusesWith({})).toEqual([false, false]);
+    expect(await statusesWith({ requireIfMatch: ['articles'] })).toEqual([true, false, true, false]);
+    expect(await statusesWith({})).toEqual([false, false, false, false]);
+    const { endpoints: free } = await createServer(api, served, { endpoints }).describe();
+    expect(free.map(({ ifMatch }) => ifMatch)).toEqual(['no', 'no', 'may', 'no']);
     const description = await createServer(api, served, { endpoints, requireIfMatch: ['articles'] }).describe();
     const [statuses = []] = description.endpoints.map((it) => it.statuses);
     expect(statuses).toEqual([...statuses].sort((left, right) => left - right));
@@ -274,6 +323,7 @@ describe('options of the server', () => {
 describe('a description for a caller', () => {
   const guarded = createServer(api, served, {
     context: ({ headers }) => (headers['user'] === 'boss' ? 'boss' : undefined),
+    defaultAccess: 'allow',
     access: {
       people: { fields: (user) => user === 'boss' || ['name'] },
       articles: { fields: (user) => user === 'boss' || { except: ['comments', 'long'] } },

@@ -27,6 +27,8 @@ export interface AttributeDescription extends Described {
   readonly onRequest: boolean;
   /** Whether a request that creates a resource must contain the attribute. */
   readonly required: boolean;
+  /** Whether resources can lack the attribute: its schema accepts an absent value, and does not replace it by a default. */
+  readonly optional: boolean;
   readonly sort: boolean;
   /** The operators of `filter`, as requests spell them. Empty if the attribute cannot be filtered. */
   readonly filterOperators: readonly string[];
@@ -96,6 +98,8 @@ export interface EndpointDescription {
   readonly query?: QueryKind;
   /** The families of query parameters that the endpoint accepts. */
   readonly families: readonly ParameterFamily[];
+  /** The declared query parameters that the endpoint rejects, because no source applies them there. Absent if none. */
+  readonly rejectedParameters?: readonly string[];
   /** The types of the primary data, or of the resources to which its identifiers lead. */
   readonly types: readonly string[];
   /** The kind of the request document. Absent for an endpoint of an extension or of the application. */
@@ -106,6 +110,8 @@ export interface EndpointDescription {
   readonly statuses: readonly number[];
   /** The URI of the extension that requests must apply. */
   readonly extension?: string;
+  /** The URIs of the extensions that requests can apply, with the one that they must apply. Absent if there are none. */
+  readonly extensions?: readonly string[];
 }
 
 /** A resource type, its fields, and its endpoints. */
@@ -118,6 +124,10 @@ export interface TypeDescription extends Described {
   readonly page: PageDescription;
   /** Whether a request for the collection without `page` parameters receives all resources, and not the first page. */
   readonly stream: boolean;
+  /** The relationship paths that a response includes if the request has no `include`. */
+  readonly defaultIncludes: readonly string[];
+  /** The order of the collection if the request has no `sort`, as `sort` spells it. Empty for the order of the source. */
+  readonly defaultSort: readonly string[];
   /** The query parameters of the application that only URLs of this type have, with their JSON Schemas. */
   readonly parameters: { readonly [name: string]: JsonSchema };
   /** The endpoints of the type. Empty for a type without a source: documents contain only identifiers of it. */

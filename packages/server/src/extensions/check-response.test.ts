@@ -33,10 +33,15 @@ async function answerOf(response: unknown, url = '/orders/1/-actions/pay') {
   } as ExtensionEndpoint;
   const server = createServer(api, sources, {
     endpoints: [endpoint],
+    defaultAccess: 'allow',
     access: { orders: { fields: () => ({ except: ['profit'] }) } },
     onError: (error) => void failures.push(error),
   });
-  const { status, body } = await server.handle({ method: 'POST', url, headers: {} });
+  const { status, body } = await server.handle({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/vnd.api+json' },
+  });
   return { status, document: JSON.parse(body ?? 'null'), failure: String(failures.at(0) ?? '') };
 }
 

@@ -25,7 +25,11 @@ async function inside<Result>(
     },
   };
   const server = createServer(blog, sources, { endpoints: [endpoint], onError: () => undefined, ...options } as never);
-  const { status, body } = await server.handle({ method: 'POST', url: '/x', headers: {} });
+  const { status, body } = await server.handle({
+    method: 'POST',
+    url: '/x',
+    headers: { 'content-type': 'application/vnd.api+json' },
+  });
   expect(status === 204).toBe(body === undefined);
   return { result, errors: body === undefined ? undefined : JSON.parse(body).errors };
 }

@@ -13,6 +13,7 @@ import type { Route } from '../request/route.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import { markWritten } from './check-response.ts';
+import { type EndpointConditions, isCompared } from './endpoint-conditions.ts';
 import { isHref, routeOfHref, routeOfTarget, targetOfHref } from './operation-target.ts';
 import { pointersBelow } from './pointers-below.ts';
 import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';
@@ -21,6 +22,7 @@ import type { EndpointRequest, OperationRequest, OperationResult } from './serve
 interface ReadRequest {
   readonly placeholders: Readonly<Record<string, string>>;
   readonly document: unknown;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Returns an operation with every member as an own member, so that members of `Object.prototype` are ignored. */
@@ -75,24 +77,44 @@ function operationFor(route: Route, method: string, source: AnySource): Operatio
   }
 }
 
-async function executeRequest(base: SharedContext, request: OperationRequest): Promise<OperationResult> {
-  const { setup } = base;
+/**
+ * Rejects an operation on a type whose responses the server must not store, if it would store the response of the request.
+ *
+ * @throws {JsonApiError} 400 naming the header field of the key.
+ */
+function refuseStored(base: SharedContext, type: string): void {
+  const exempt = fieldOf(base, 'neverStored') as SharedContext['neverStored'];
+  if (exempt?.has(type) !== true) return;
+  const detail = `\`Idempotency-Key\` is not supported for operations on the type "${type}". Remove it, or send the operation in a request of its own.`;
+  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header: 'Idempotency-Key' } }));
+}
+
+async function executeRequest(
+  base: SharedContext,
+  conditions: EndpointConditions,
+  request: OperationRequest,
+): Promise<OperationResult> {
+  const { requireIfMatch } = conditions;
+  // The result of an operation has no other resources than those that the endpoint requests.
+  const setup = { ...base.setup, requireIfMatch, defaultIncludes: noDefaultIncludes };
   const route = routeOf(request, setup);
+  refuseStored(base, route.type.name);
   const source = setup.sourceOf(route.type.name) as AnySource;
   const operation = operationFor(route, request.method, source);
+  const isStated = request.ifMatch === undefined && isCompared(conditions, route, request.method);
   const context: OperationContext = {
     ...base,
-    // The result of an operation has no other resources than those that the endpoint requests.
-    setup: setup.defaultIncludes.size === 0 ? setup : { ...setup, defaultIncludes: noDefaultIncludes },
+    setup,
     route,
     source,
     parameters: parametersOf(request, setup),
     body: request.document,
-    conditions: conditionsOf(request),
+    conditions: isStated ? conditions.preconditions : conditionsOf(request),
     preference: request.preference,
     writesText: false,
   };
   const result = await execute(operation, context);
+  if (isStated) conditions.isDone = true;
   const { status } = result;
   // An absent member could be read from `Object.prototype`.
   const body = fieldOf(result, 'body') as typeof result.body;
@@ -128,7 +150,11 @@ function transactionRefused(types: readonly string[]): JsonApiError {
 }
 
 /** Creates the request that the endpoint of an extension receives. */
-export function createEndpointRequest(base: SharedContext, read: ReadRequest): EndpointRequest {
+export function createEndpointRequest(
+  base: SharedContext,
+  read: ReadRequest,
+  conditions: EndpointConditions,
+): EndpointRequest {
   const { setup, call, parameters, preference } = base;
   return Object.freeze({
     ...read,
@@ -138,22 +164,29 @@ export function createEndpointRequest(base: SharedContext, read: ReadRequest): E
     call,
     api: setup.api,
     targetOf: (href) => targetOfHref(setup, href),
-    canRead: async (type) => setup.canRead(type),
+    canRead: async (type) => (await setup.scopeOf(type)) !== 'none',
     sharesTransactions: (types) => sourcesOf(setup, types).length === 0 || sharedSource(setup, types) !== undefined,
     async execute(operation) {
       const request = readOperation(operation);
       try {
-        return await executeRequest(base, request);
+        return await executeRequest(base, conditions, request);
       } catch (thrown) {
         throw request.pointer === undefined ? thrown : pointersBelow(request.pointer, thrown);
       }
     },
     async transaction(types, run) {
-      const inside = (inner: SourceCall) => run(createEndpointRequest({ ...base, call: inner }, read));
+      // A transaction can run again, and must then compare the conditions again.
+      let own = conditions;
+      const inside = (inner: SourceCall) => {
+        own = { ...conditions };
+        return run(createEndpointRequest({ ...base, call: inner }, read, own));
+      };
       if (sourcesOf(setup, types).length === 0) return inside(call);
       const source = sharedSource(setup, types);
       if (source?.transaction === undefined) throw transactionRefused(types);
-      return source.transaction(inside, call);
+      const result = await source.transaction(inside, call);
+      conditions.isDone = own.isDone;
+      return result;
     },
   } satisfies EndpointRequest);
 }

@@ -43,6 +43,16 @@ function isTaken({ api, urls }: Places, segments: readonly string[]): boolean {
   });
 }
 
+/** Checks that the URL of an endpoint names the resource whose version it has. */
+function checkVersion({ api }: Places, { versionOf, method, name }: ExtensionEndpoint, path: readonly string[]): void {
+  if (versionOf === undefined) return;
+  const where = `createServer: \`versionOf\` of the endpoint "${name}"`;
+  if (!api.types.has(versionOf))
+    throw new TypeError(`${where} must be a resource type, but it is ${JSON.stringify(versionOf)}.`);
+  if (!path.includes(ID)) throw new TypeError(`${where} requires {id} in the path.`);
+  if (method === 'GET') throw new TypeError(`${where} requires a method that writes, but it is GET.`);
+}
+
 function settleEndpoint(
   places: Places,
   extension: ServerExtension | undefined,
@@ -61,6 +71,7 @@ function settleEndpoint(
   if (isTaken(places, segments)) {
     throw new TypeError(`${where} must not be that of a collection or below it, but it is ${JSON.stringify(path)}.`);
   }
+  checkVersion(places, endpoint, segments);
   return { extension, endpoint, segments };
 }
 

@@ -17,7 +17,8 @@ const rename: ExtensionEndpoint = {
 const serve = (endpoints: readonly ExtensionEndpoint[], options = {}) =>
   createServer(blog, blogSources(), { endpoints, ...options });
 
-async function post(url: string, headers = {}, options = {}) {
+async function post(url: string, given = {}, options = {}) {
+  const headers = { 'content-type': 'application/vnd.api+json', ...given };
   const response = await serve([rename], options).handle({ method: 'POST', url, headers });
   return { ...response, document: response.body === undefined ? undefined : JSON.parse(response.body) };
 }
@@ -48,7 +49,7 @@ describe('an endpoint of the application below a resource', () => {
       'the access rules',
       '/articles/1/-actions/rename',
       {},
-      { access: { articles: { update: () => false } } },
+      { defaultAccess: 'allow', access: { articles: { update: () => false } } },
       403,
       'FORBIDDEN',
     ],

@@ -70,14 +70,19 @@ describe('the root document', () => {
   test.each<[string, Options, readonly string[]]>([
     [
       'a rule that returns false',
-      { access: { people: { read: () => false } } },
+      { defaultAccess: 'allow', access: { people: { read: () => false } } },
       names.filter((name) => name !== 'people'),
     ],
-    ['conditions', { access: { people: { read: () => [{ field: 'name', values: ['x'] }] } } }, names],
+    [
+      'conditions',
+      { defaultAccess: 'allow', access: { people: { read: () => [{ field: 'name', values: ['x'] }] } } },
+      names,
+    ],
     ['a default of deny', { defaultAccess: 'deny', access: { people: { read: () => true } } }, ['people']],
     [
       'a rule that rejects the caller',
       {
+        defaultAccess: 'allow',
         access: {
           people: {
             read() {
@@ -96,7 +101,7 @@ describe('the root document', () => {
     const read = (): never => {
       throw new Error('secret');
     };
-    expect((await ask({ access: { people: { read } } })).status).toBe(500);
+    expect((await ask({ defaultAccess: 'allow', access: { people: { read } } })).status).toBe(500);
   });
 
   test('a type that cannot be listed is not linked', async () => {

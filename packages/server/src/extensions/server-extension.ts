@@ -50,6 +50,8 @@ export interface EndpointRequest<Context = unknown> {
   readonly placeholders: Readonly<Record<string, string>>;
   /** The request document, parsed within the limits of the server; undefined without a payload. */
   readonly document: unknown;
+  /** The header fields that the endpoint asks for in `headers`, by their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The query parameters. The endpoint must reject unknown parameters. */
   readonly parameters: URLSearchParams;
   /** The value of `return` in the `Prefer` header field of the request, or undefined. */
@@ -95,6 +97,8 @@ export interface EndpointResponse {
   /** The document without `jsonapi`, which the server adds. Absent for a response without a document. */
   readonly document?: Readonly<Record<string, unknown>> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The entity tag of the resource after the request, as `execute` returns it. Sent if the endpoint has `versionOf`. */
+  readonly etag?: string | undefined;
 }
 
 /** An endpoint of an extension, or of the application: a URL beside those of the specification. */
@@ -112,8 +116,43 @@ export interface ExtensionEndpoint<Context = unknown> {
   readonly statuses: readonly number[];
   /** The limits of requests to the endpoint, for descriptions: `{ operations: 50 }`. */
   readonly limits?: { readonly [name: string]: number } | undefined;
+  /**
+   * The type of the resource whose version the URL has: the resource with the `{id}` in the path. The server compares
+   * `If-Match` and `If-None-Match` with it before `run`, and again in the transaction of the first operation that changes
+   * it. The option `requireIfMatch` applies. Default: the URL does not have a version, so `If-Match` is rejected.
+   */
+  readonly versionOf?: string | undefined;
+  /**
+   * The names of the request header fields that `run` receives. With `If-Match`, the endpoint compares this condition
+   * itself. Default: none.
+   */
+  readonly headers?: readonly string[] | undefined;
+  /**
+   * Whether the option `requireIfMatch` applies to each operation that `run` executes without `ifMatch`. Default false:
+   * these operations need no condition.
+   */
+  readonly requiresIfMatch?: boolean | undefined;
+  /**
+   * Whether a POST without a payload needs no `Content-Type`. Browsers can then send it from any site, with the cookies of
+   * their user. Default false.
+   */
+  readonly allowsCrossSite?: boolean | undefined;
   /** Responds to a request. If the endpoint belongs to an extension, the request applies the extension. Errors are handled like the errors of every operation. */
   run(request: EndpointRequest<Context>): Awaitable<EndpointResponse>;
+}
+
+/** An operation of the specification at a URL, or an endpoint. */
+export interface ExtensionPlace {
+  /** The name of the operation, as in hooks and traces, such as `fetch-collection`; or the name of the endpoint. */
+  readonly name: string;
+  /** The method. A request with HEAD is like one with GET. */
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** The path below the base URL: `/articles/{id}/relationships/author`. */
+  readonly path: string;
+  /** The resource type of the URL. Absent for an endpoint. */
+  readonly type?: string;
+  /** The relationship of the URL. Absent for other URLs. */
+  readonly relationship?: string;
 }
 
 /**
@@ -126,5 +165,12 @@ export interface ServerExtension<Context = unknown> {
   /** The URI, namespace, query parameters, members, and document rules. */
   readonly extension: Extension;
   readonly endpoints?: readonly ExtensionEndpoint<Context>[] | undefined;
+  /**
+   * Where requests can apply the extension: only at its own endpoints, at every URL of the API, or also at the places for
+   * which a function returns true. The server calls the function when it starts, once for each place. At other places,
+   * the extension is unsupported: 415 if `Content-Type` names it, and the server does not choose a media type of
+   * `Accept` that names it. Default: `endpoints` if the extension has endpoints, otherwise `everywhere`.
+   */
+  readonly appliesTo?: 'endpoints' | 'everywhere' | ((place: ExtensionPlace) => boolean) | undefined;
   readonly members?: ExtensionMembersOf<Context> | undefined;
 }

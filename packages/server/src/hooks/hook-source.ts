@@ -1,7 +1,8 @@
 import type { ResourceType } from '@linkage/core';
+import { isRefusedBySource, markSent } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
-import { afterCommit, collectCommitWork } from '../source/commit-work.ts';
+import { afterCommit, collectCommitWork, noteWrite } from '../source/commit-work.ts';
 import type { Awaitable, SourceCall } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
 import { allFields } from '../source/selection.ts';
@@ -32,6 +33,22 @@ function callHook(hook: AnyHook, name: 'before' | 'after' | 'afterCommit', write
   return (fieldOf(hook, name) as AnyHook['before'])?.call(hook, write);
 }
 
+/**
+ * Waits for a hook that is part of the write.
+ *
+ * @throws {Error} If a source refuses the data of a call that the hook made: the client did not send this data. Other errors of the hook
+ * remain as they are.
+ */
+async function waitForHook(where: string, hook: AnyHook, name: 'before' | 'after', write: object): Promise<unknown> {
+  try {
+    return await callHook(hook, name, write);
+  } catch (error) {
+    if (!isRefusedBySource(error)) throw error;
+    const { message } = error as Error;
+    throw new Error(`${where}.${name} called a source, which refused the call: ${message}`, { cause: error });
+  }
+}
+
 function checkInput({ where, member }: Pick<Write<unknown, unknown>, 'where' | 'member'>, input: unknown): void {
   if (input === undefined || (member !== undefined && typeof input === 'object' && input !== null)) return;
   const expected = member === undefined ? 'undefined' : `undefined or \`${member}\``;
@@ -39,15 +56,18 @@ function checkInput({ where, member }: Pick<Write<unknown, unknown>, 'where' | '
 }
 
 async function runHooked<Input, Result>(write: Write<Input, Result>): Promise<Result> {
-  const { hook, facts, member, given, run, call } = write;
+  const { where, hook, facts, member, given, run, call } = write;
   const withInput = (input: unknown): object => (member === undefined ? facts : { ...facts, [member]: input });
-  const changed = await callHook(hook, 'before', { ...withInput(given), call });
+  const changed = await waitForHook(where, hook, 'before', { ...withInput(given), call });
   checkInput(write, changed);
+  // The time limit of the request can have passed: its transaction is then over.
+  call.signal.throwIfAborted();
   const input = (changed as Input | undefined) ?? given;
   const result = await run(input);
   if (result === null || result === false || isAccepted(result)) return result;
+  noteWrite(call);
   const done = { ...withInput(input), ...(result === true ? {} : { written: result }) };
-  await callHook(hook, 'after', { ...done, call });
+  await waitForHook(where, hook, 'after', { ...done, call });
   if (fieldOf(hook, 'afterCommit') !== undefined) {
     afterCommit(call, () => callHook(hook, 'afterCommit', { ...done, context: call.context }));
   }
@@ -61,7 +81,7 @@ async function currentRecord(
   id: string,
   call: SourceCall,
 ): Promise<object | undefined> {
-  const found = await source.find?.([id], allFields(type), { ...call, forUpdate: true });
+  const found = await source.find?.(markSent([id]), allFields(type), { ...call, forUpdate: true });
   return found?.find((record) => idOf(type.name, record) === id);
 }
 

@@ -110,7 +110,10 @@ describe('a write that fails', () => {
 
   test('does not call hooks if the resource does not exist, or the access rules reject it', async () => {
     const { hooks, notes } = noting();
-    const server = serverWith(hooks, { access: { articles: { update: () => false } } } as never);
+    const server = serverWith(hooks, {
+      defaultAccess: 'allow',
+      access: { articles: { update: () => false } },
+    } as never);
     expect((await send(server, 'PATCH /articles/99', titleOf('99', 'New'))).status).toBe(404);
     expect((await send(server, 'PATCH /articles/1', titleOf('1', 'New'))).status).toBe(403);
     expect(notes).toEqual([]);
@@ -223,7 +226,11 @@ describe('Atomic Operations', () => {
 test('a repeated response of an idempotency key calls no hook', async () => {
   const { hooks, notes } = noting();
   const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: () => 'all' } as never);
-  const server = serverWith(hooks, { idempotency, access: { articles: { create: () => true } } } as never);
+  const server = serverWith(hooks, {
+    idempotency,
+    defaultAccess: 'allow',
+    access: { articles: { create: () => true } },
+  } as never);
   const create = () => send(server, 'POST /articles', article('New'), { 'idempotency-key': 'key-1-of-the-test' });
   expect([(await create()).status, (await create()).status]).toEqual([201, 201]);
   expect(notes).toEqual(['before create', 'after create', 'committed create']);

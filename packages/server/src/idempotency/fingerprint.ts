@@ -1,5 +1,6 @@
 import type { Api } from '@linkage/core';
 import type { JsonApiRequest } from '../http.ts';
+import type { OperationSetup } from '../operations/operation-context.ts';
 import { headerOf } from '../request/headers.ts';
 
 function hexOf(bytes: Uint8Array): string {
@@ -26,9 +27,36 @@ function fieldsHashOf(api: Api): Promise<string> {
   return hash;
 }
 
-/** Returns the fingerprint of a request and of the fields that its caller can read. */
-export async function fingerprintOf(request: JsonApiRequest, method: string, api: Api): Promise<string> {
-  return [await requestHash(request, method), await fieldsHashOf(api)].join(SEPARATOR);
+/** The part of the setup of a request that determines what its caller can read. */
+type Rights = Pick<OperationSetup, 'api' | 'access' | 'scopeOf'>;
+
+/** Values of conditions are of any type, and JSON has no integers of any length. */
+function asJson(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
+}
+
+/**
+ * Returns a hash of what the caller can read: the fields, and the result of each `read` rule. A rule that fails makes the hash differ
+ * from every other one: the request can be about other types, and its own failure is reported.
+ */
+async function rightsHashOf({ api, access, scopeOf }: Rights): Promise<string> {
+  const fields = await fieldsHashOf(api);
+  if (access === undefined) return fields;
+  const scopes = await Promise.all(
+    [...api.types.keys()].map(async (type) => {
+      try {
+        return [type, await scopeOf(type)];
+      } catch {
+        return [type, crypto.randomUUID()];
+      }
+    }),
+  );
+  return hashOf(new TextEncoder().encode(JSON.stringify([fields, scopes], asJson)));
+}
+
+/** Returns the fingerprint of a request and of what its caller can read. */
+export async function fingerprintOf(request: JsonApiRequest, method: string, rights: Rights): Promise<string> {
+  return [await requestHash(request, method), await rightsHashOf(rights)].join(SEPARATOR);
 }
 
 /** Whether two fingerprints have the same request. */

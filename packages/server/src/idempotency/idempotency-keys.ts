@@ -1,4 +1,3 @@
-import { createDryRun } from './dry-run.ts';
 import { type IdempotencyOptions, MILLISECONDS_PER_HOUR, readIdempotency } from './idempotency-options.ts';
 import type { IdempotencyKeys } from './keyed-request.ts';
 import { withIdempotencyKey } from './with-key.ts';
@@ -18,12 +17,6 @@ export function idempotencyKeys<Context>(options: IdempotencyOptions<Context>): 
     exempt: Object.freeze([...idempotency.exempt]),
     hours: idempotency.milliseconds / MILLISECONDS_PER_HOUR,
     required: Object.freeze([...idempotency.required]),
-    start(sourceOf) {
-      const dryRun = createDryRun(sourceOf);
-      return {
-        sourceOf: dryRun.sourceOf,
-        answer: (keyed, fail) => withIdempotencyKey({ ...keyed, idempotency, dryRun }, fail),
-      };
-    },
+    answer: (keyed, server) => withIdempotencyKey({ ...keyed, ...server, idempotency }),
   } satisfies IdempotencyKeys<Context>);
 }

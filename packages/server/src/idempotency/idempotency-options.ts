@@ -1,5 +1,6 @@
 import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
 import { readSettings } from '../internal/read-settings.ts';
+import { syncResult } from '../internal/sync-result.ts';
 import type { IdempotencyStore } from '../source/idempotency-store.ts';
 
 /** The options of `idempotencyKeys`. */
@@ -9,6 +10,7 @@ export interface IdempotencyOptions<Context = unknown> {
   /**
    * Identifies the caller from the result of `context(request)`: keys of different callers are independent. Include the
    * data that permissions depend on, so that the server does not repeat a response after the permissions have changed.
+   * Returns a non-empty string. Anything else is an error of the server: the keys of all callers could otherwise be one.
    */
   readonly scope: (context: Context) => string;
   /** The number of hours to keep keys. Default 24. */
@@ -37,9 +39,17 @@ const table: OptionTable = optionTable({
 });
 const methods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const HOURS = 24;
+const SCOPE = 'idempotencyKeys: `scope`';
 export const MILLISECONDS_PER_HOUR = 3_600_000;
 /** The maximum distance of a date in hours. */
 const MAX_HOURS = 1_000_000;
+
+/** Returns the result of `scope` for a caller. */
+function scopeOf(scope: (context: unknown) => unknown, context: unknown): string {
+  const result = syncResult(scope(context), SCOPE);
+  if (typeof result === 'string' && result !== '') return result;
+  throw new TypeError(`${SCOPE} must return a non-empty string, but it returned ${describeValue(result)}.`);
+}
 
 /**
  * Reads the options of idempotency.
@@ -65,7 +75,7 @@ export function readIdempotency(given: IdempotencyOptions<never>): Idempotency {
   }
   return Object.freeze({
     store,
-    scope: scope as Idempotency['scope'],
+    scope: (context: unknown) => scopeOf(scope as (context: unknown) => unknown, context),
     milliseconds: hours * MILLISECONDS_PER_HOUR,
     required: new Set<string>(require),
     exempt: new Set<string>(exempt),

@@ -1,7 +1,13 @@
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import type { SharedContext } from '../operations/operation-context.ts';
 import type { AnySource } from '../source/any-source.ts';
-import type { Awaitable } from '../source/data-source.ts';
+import type { Awaitable, SourceCall } from '../source/data-source.ts';
+
+/** Runs a request in a transaction. */
+export type RunResponse = (
+  run: (call: SourceCall) => Promise<JsonApiResponse>,
+  call: SourceCall,
+) => Promise<JsonApiResponse>;
 
 /** A request that can have an idempotency key. */
 export interface KeyedRequest {
@@ -13,14 +19,20 @@ export interface KeyedRequest {
   readonly run: (shared: SharedContext) => Promise<JsonApiResponse>;
 }
 
-/** Converts a thrown value to a response. */
-export type Fail = (thrown: unknown) => Awaitable<JsonApiResponse>;
-
-/** The idempotency keys of one request. */
-export interface StartedKeys {
-  /** The sources of the request. Use them instead of the original sources. */
+/** The parts of the server that keys require. */
+export interface KeyedServer {
+  /** The sources without access rules. */
   readonly sourceOf: (type: string) => AnySource | undefined;
-  readonly answer: (keyed: KeyedRequest, fail: Fail) => Promise<JsonApiResponse>;
+  /**
+   * Returns the transaction of a store, within the time limit of the request.
+   *
+   * @throws {TypeError} If the request was sent from within such a transaction.
+   */
+  readonly limited: (begin: RunResponse, scope: unknown) => RunResponse;
+  /** Whether a source has written something that no transaction has undone. */
+  readonly hasWritten: () => boolean;
+  /** Converts a thrown value to a response. */
+  readonly fail: (thrown: unknown) => Awaitable<JsonApiResponse>;
 }
 
 /** The result of `idempotencyKeys`. Pass it to `createServer`. */
@@ -32,5 +44,5 @@ export interface IdempotencyKeys<in Context = never> {
   /** The methods that require a key. */
   readonly required: readonly string[];
   /** Called by the server for each request. */
-  start(sourceOf: (type: string) => AnySource | undefined, context?: Context): StartedKeys;
+  answer(keyed: KeyedRequest, server: KeyedServer, context?: Context): Promise<JsonApiResponse>;
 }

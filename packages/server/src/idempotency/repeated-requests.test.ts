@@ -8,6 +8,7 @@ import { fingerprintOf, isSameRequest } from './fingerprint.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 
 const api = defineApi({ notes: { attributes: { text: z.string() } } });
+const rights = { api, access: undefined, scopeOf: () => 'all' as const };
 const media = 'application/vnd.api+json';
 const request = { method: 'POST', url: '/notes', headers: { 'content-type': media }, body: 'a' };
 
@@ -21,13 +22,13 @@ test.each([
   ['another Accept', { headers: { 'content-type': media, accept: media } }, 'POST'],
   ['a payload that moved into the URL', { url: '/notesa', body: '' }, 'POST'],
 ])('a request with %s is another request', async (_, change, method) => {
-  const one = await fingerprintOf(request, 'POST', api);
-  expect(isSameRequest(one, await fingerprintOf({ ...request, ...change }, method, api))).toBe(false);
+  const one = await fingerprintOf(request, 'POST', rights);
+  expect(isSameRequest(one, await fingerprintOf({ ...request, ...change }, method, rights))).toBe(false);
 });
 
 test('the bytes of a text are the same request', async () => {
   const bytes = { ...request, body: new TextEncoder().encode('a') };
-  expect(await fingerprintOf(bytes, 'POST', api)).toBe(await fingerprintOf(request, 'POST', api));
+  expect(await fingerprintOf(bytes, 'POST', rights)).toBe(await fingerprintOf(request, 'POST', rights));
 });
 
 test('a response is not repeated to a caller who can no longer read its resource', async () => {
@@ -38,6 +39,7 @@ test('a response is not repeated to a caller who can no longer read its resource
       store: createMemoryIdempotencyStore({ sharesWith: sources.notes } as never),
       scope: () => 'all',
     }),
+    defaultAccess: 'allow',
     access: { notes: { read: () => [{ field: 'text', values: [canRead ? 'mine' : 'other'] }] } },
   });
   const body = JSON.stringify({ data: { type: 'notes', attributes: { text: 'mine' } } });

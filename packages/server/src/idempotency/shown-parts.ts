@@ -8,16 +8,41 @@ export interface ShownResource {
 
 /** The parts of a stored document whose permission can be withdrawn. */
 export interface ShownParts {
-  /** The resources in the primary data, in the results of operations, and in `included`. */
+  /** The objects with a type and an id, wherever they are, but not those in the linkage of resources. */
   readonly resources: readonly ShownResource[];
-  /** The identifiers in the linkage of these resources. */
+  /** The identifiers in the linkage of resources. */
   readonly linkage: readonly ShownResource[];
-  /** Whether meta objects of the application are part of the document: they can be made from any field. */
-  readonly hasMeta: boolean;
+  /** Whether the document has meta objects, or members of extensions: they can be made from any field. */
+  readonly hasFreeMembers: boolean;
 }
 
-function objectsIn(value: unknown): readonly ShownResource[] {
-  return [value].flat().filter((it) => typeof it === 'object' && it !== null) as ShownResource[];
+/** What the object around a value is. The members of attributes and of relationships are fields, so their names say nothing. */
+type Within = 'document' | 'attributes' | 'relationships' | 'linkage' | 'links' | 'results';
+
+const below: ReadonlyMap<string, Within> = new Map([
+  ['attributes', 'attributes'],
+  ['relationships', 'relationships'],
+  ['links', 'links'],
+  ['atomic:results', 'results'],
+]);
+
+/** Returns what a member is, by its name and by the object around it. */
+function withinOf(name: string, within: Within): Within {
+  if (within === 'relationships') return 'linkage';
+  if (within === 'document' || within === 'results') return below.get(name) ?? 'document';
+  return within;
+}
+
+/** Whether an extension or the application determines what a member contains. */
+function isFree(name: string, within: Within): boolean {
+  if (within === 'attributes' || within === 'relationships') return false;
+  // The meta object of a result of an operation contains only its entity tag.
+  if (name === 'meta') return within !== 'results';
+  return (name.includes(':') || name.startsWith('@')) && name !== 'atomic:results';
+}
+
+function isResource(value: object): value is ShownResource {
+  return typeof fieldOf(value, 'type') === 'string' && typeof fieldOf(value, 'id') === 'string';
 }
 
 /** Returns the names of the fields of a resource object. */
@@ -25,20 +50,24 @@ export function fieldNamesOf(resource: ShownResource): readonly string[] {
   return ['attributes', 'relationships'].flatMap((member) => Object.keys(fieldOf(resource, member) ?? {}));
 }
 
-/** Whether a document, or an object below it that the server or the application wrote, has a meta object. */
-function hasMetaIn(objects: readonly object[]): boolean {
-  return objects.some((it) => fieldOf(it, 'meta') !== undefined);
-}
-
-/** Reads the body of a stored response. */
+/** Reads the body of a stored response as a whole: resources can be in any member of an extension. */
 export function shownPartsOf(body: string | undefined): ShownParts {
-  if (body === undefined) return { resources: [], linkage: [], hasMeta: false };
-  const document = JSON.parse(body) as object;
-  // The meta object of a result contains only its entity tag.
-  const results = objectsIn(fieldOf(document, 'atomic:results'));
-  const holders = [document, ...results];
-  const resources = holders.flatMap((it) => ['data', 'included'].flatMap((name) => objectsIn(fieldOf(it, name))));
-  const relationships = resources.flatMap((it) => objectsIn(Object.values(fieldOf(it, 'relationships') ?? {})));
-  const linkage = relationships.flatMap((it) => objectsIn(fieldOf(it, 'data')));
-  return { resources, linkage, hasMeta: hasMetaIn([document, ...resources, ...relationships, ...linkage]) };
+  const resources: ShownResource[] = [];
+  const linkage: ShownResource[] = [];
+  let hasFreeMembers = false;
+  const parts: { readonly value: unknown; readonly within: Within }[] = [];
+  if (body !== undefined) parts.push({ value: JSON.parse(body), within: 'document' });
+  for (const { value, within } of parts) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) {
+      for (const item of value) parts.push({ value: item, within });
+      continue;
+    }
+    if (isResource(value)) (within === 'linkage' ? linkage : resources).push(value);
+    for (const [name, member] of Object.entries(value)) {
+      hasFreeMembers ||= isFree(name, within);
+      parts.push({ value: member, within: withinOf(name, within) });
+    }
+  }
+  return { resources, linkage, hasFreeMembers };
 }

@@ -1,43 +1,29 @@
 import { type Api, errorObject, JsonApiError } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
-import type { AnySource } from '../source/any-source.ts';
+import type { OperationSetup } from '../operations/operation-context.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import type { StoredAnswer } from '../source/idempotency-store.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import { fieldNamesOf, type ShownResource, shownPartsOf } from './shown-parts.ts';
 
-type SourceOf = (type: string) => AnySource | undefined;
+/** What the caller of a repeated request can read now: the setup of the request. */
+export type Sight = Pick<OperationSetup, 'api' | 'scopeOf' | 'sourceOf'>;
 
-/** The parts of an API that the caller of a repeated request can read now. */
-export interface Sight {
-  /** The API with only the fields that the caller can read. */
-  readonly api: Api;
-  /** The sources that enforce the access rules. */
-  readonly shown: SourceOf;
-  /** The sources without access rules. */
-  readonly all: SourceOf;
-  /** Whether the caller can read the same fields of all types as when the response was stored. */
-  readonly hasSameFields: boolean;
-}
-
-async function foundIn(source: AnySource | undefined, ids: readonly string[], type: string, call: SourceCall) {
-  const found = await source?.find?.(ids, selectionOf(), call);
-  return new Set(found?.map((record) => idOf(type, record)));
-}
-
-/** Whether one of these resources exists, but the caller cannot read it. Resources that were deleted do not exist. */
-async function hasHidden(
-  resources: readonly ShownResource[],
-  { shown, all }: Sight,
-  call: SourceCall,
-): Promise<boolean> {
+/**
+ * Whether the caller cannot read one of these resources. Conditions decide about records, so a resource that was deleted is
+ * hidden from a caller with conditions.
+ */
+async function hasHidden(resources: readonly ShownResource[], sight: Sight, call: SourceCall): Promise<boolean> {
   for (const [type, ofType] of byType(resources, (identity) => identity.type)) {
+    const scope = await sight.scopeOf(type);
+    if (scope === 'none') return true;
+    if (scope === 'all') continue;
     const ids = [...new Set(ofType.map(({ id }) => id))];
-    const visible = await foundIn(shown(type), ids, type, call);
-    const others = ids.filter((id) => !visible.has(id));
-    if (others.length > 0 && (await foundIn(all(type), others, type, call)).size > 0) return true;
+    const found = await sight.sourceOf(type)?.find?.(ids, selectionOf(), call);
+    const visible = new Set(found?.map((record) => idOf(type, record)));
+    if (ids.some((id) => !visible.has(id))) return true;
   }
   return false;
 }
@@ -51,19 +37,28 @@ function showsHiddenField({ types }: Api, resource: ShownResource): boolean {
 }
 
 /**
- * Checks that the caller can still read everything in a stored response: its resources, its linkage, and its fields.
- * Ignores resources that were deleted in the meantime. Meta objects can be made from any field, so a response with meta
- * objects is repeated only if the caller can read the same fields as before.
+ * Checks that the caller can still read everything in a stored response: its resources, its linkage, and its fields. Meta objects,
+ * members of extensions, and objects of types that the API does not have can be made from anything, so a response with them is
+ * repeated only if the caller has the same rights to read as before.
  *
- * @throws {JsonApiError} 404 if a resource exists that the caller cannot read. 403 if the caller cannot read linkage, a
- * field, or the meta objects.
+ * @param hasSameRights Whether the rules `read` and `fields` of all types return the same as when the key was taken.
+ * @throws {JsonApiError} 404 if the caller cannot read a resource. 403 if the caller cannot read linkage or a field, or does not
+ * have the same rights.
  */
-export async function assertVisible(answer: StoredAnswer, sight: Sight, call: SourceCall): Promise<void> {
-  const { resources, linkage, hasMeta } = shownPartsOf(fieldOf(answer, 'body') as string | undefined);
+export async function assertVisible(
+  answer: StoredAnswer,
+  sight: Sight,
+  hasSameRights: boolean,
+  call: SourceCall,
+): Promise<void> {
+  const shown = shownPartsOf(fieldOf(answer, 'body') as string | undefined);
+  const isKnown = ({ type }: ShownResource): boolean => sight.api.types.has(type);
+  const [resources, linkage] = [shown.resources.filter(isKnown), shown.linkage.filter(isKnown)];
+  const hasUnknown = resources.length + linkage.length < shown.resources.length + shown.linkage.length;
   if (await hasHidden(resources, sight, call))
     throw new JsonApiError(errorObject('NOT_FOUND', 'The resource does not exist.'));
   const isWithdrawn =
-    (hasMeta && !sight.hasSameFields) ||
+    ((shown.hasFreeMembers || hasUnknown) && !hasSameRights) ||
     resources.some((resource) => showsHiddenField(sight.api, resource)) ||
     (await hasHidden(linkage, sight, call));
   if (!isWithdrawn) return;

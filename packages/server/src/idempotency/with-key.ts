@@ -1,20 +1,19 @@
+import { JsonApiError } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { JsonApiResponse } from '../http.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { collectCommitWork } from '../source/commit-work.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import type { IdempotencyClaim, StoredAnswer, TakenKey } from '../source/idempotency-store.ts';
-import type { DryRun } from './dry-run.ts';
 import { fingerprintOf, isSameRequest } from './fingerprint.ts';
 import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
 import type { Idempotency } from './idempotency-options.ts';
-import type { Fail, KeyedRequest } from './keyed-request.ts';
+import type { KeyedRequest, KeyedServer, RunResponse } from './keyed-request.ts';
 import { assertVisible } from './still-visible.ts';
 
 /** A request, and the parts that its key requires. */
-interface KeyedWith extends KeyedRequest {
+interface KeyedWith extends KeyedRequest, KeyedServer {
   readonly idempotency: Idempotency;
-  readonly dryRun: DryRun;
 }
 
 const writing: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
@@ -42,10 +41,10 @@ async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<
   const keepUntil = new Date(now + idempotency.milliseconds);
   const lease = new Date(now + (requestTime > 0 ? requestTime + MARGIN : LONG));
   return Object.freeze({
-    scope: String(idempotency.scope(shared.call.context)),
+    scope: idempotency.scope(shared.call.context),
     key,
     owner: crypto.randomUUID(),
-    fingerprint: await fingerprintOf(request, method, shared.setup.api),
+    fingerprint: await fingerprintOf(request, method, shared.setup),
     // Separately from the write: the response can be missing although the write succeeded. A second run could repeat
     // the write.
     leaseUntil: shares ? lease : keepUntil,
@@ -53,103 +52,103 @@ async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<
   });
 }
 
-function isKept({ status }: JsonApiResponse): boolean {
-  return status >= 200 && status < 300;
-}
-
 function storedOf(response: JsonApiResponse): StoredAnswer {
   const { status, headers } = response;
   return { status, headers: { ...headers }, body: fieldOf(response, 'body') as string | undefined };
 }
 
-/** Repeats the response to an earlier request, if the caller is still allowed to make the request. */
-async function replay(
-  { shared, run, dryRun }: KeyedWith,
-  answer: StoredAnswer,
-  hasSameFields: boolean,
-): Promise<JsonApiResponse> {
+/**
+ * Repeats the response to an earlier request, if the caller can still read what it shows. Runs nothing of the application but
+ * its `read` rules: rules of writes would look at what the first request has changed.
+ */
+async function replay({ shared }: KeyedWith, answer: StoredAnswer, hasSameRights: boolean): Promise<JsonApiResponse> {
   const { setup, call } = shared;
-  if (setup.access !== undefined) {
-    await dryRun.assertPermitted(() => run(shared));
-    const sight = { api: setup.api, shown: setup.sourceOf, all: dryRun.sourceOf, hasSameFields };
-    await assertVisible(answer, sight, call);
-  }
+  if (setup.access !== undefined) await assertVisible(answer, setup, hasSameRights, call);
   const { status, headers } = answer;
   const body = fieldOf(answer, 'body') as string | undefined;
   return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, ...(body === undefined ? {} : { body }) };
+}
+
+/** Whether a request failed because a source or the store could not be reached, or did not respond in time. */
+function isOutage(thrown: unknown): boolean {
+  return JsonApiError.is(thrown) && Number(thrown.status) > 500;
 }
 
 /**
  * Releases the key of a request that failed. If the store fails as well, the key stays in use until the lease ends: the client must
  * receive the first failure, not that of the store.
  */
-async function release({ store }: Idempotency, claim: IdempotencyClaim, fail: Fail): Promise<void> {
+async function release(
+  { idempotency, fail }: KeyedWith,
+  claim: IdempotencyClaim,
+  thrown: unknown = undefined,
+): Promise<void> {
   try {
-    await store.abandon(claim);
+    await idempotency.store.abandon(claim);
   } catch (failure) {
-    // Reports the failure. Its response is not sent.
-    await fail(failure);
+    // Reports the failure, unless it is the same outage. Its response is not sent.
+    if (!isOutage(thrown)) await fail(failure);
   }
 }
 
 /** Takes the key of a request. If the store fails, it can have taken the key nevertheless. */
-async function take(
-  { idempotency, shared }: KeyedWith,
-  claim: IdempotencyClaim,
-  fail: Fail,
-): Promise<'taken' | TakenKey> {
+async function take(keyed: KeyedWith, claim: IdempotencyClaim): Promise<'taken' | TakenKey> {
   try {
-    return await idempotency.store.begin(claim, shared.call);
+    return await keyed.idempotency.store.begin(claim, keyed.shared.call);
   } catch (error) {
-    await release(idempotency, claim, fail);
+    await release(keyed, claim, error);
     throw error;
   }
 }
 
-type RunResponse = (run: (call: SourceCall) => Promise<JsonApiResponse>, call: SourceCall) => Promise<JsonApiResponse>;
-
-/** Runs a request in a transaction of the store: both its write and its response are stored, or neither. */
-async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): Promise<JsonApiResponse> {
+/**
+ * Runs a request in a transaction of the store: both its write and its response are stored, or neither. An error that is thrown
+ * undoes the write. A response that an endpoint returns is kept whatever its status, like the writes before it.
+ */
+async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunResponse): Promise<JsonApiResponse> {
   const { shared, run, idempotency } = keyed;
   const { store } = idempotency;
-  const begin = store.transaction?.bind(store) as RunResponse;
   const commits = collectCommitWork(shared.call);
   const inside = async (call: SourceCall): Promise<JsonApiResponse> => {
-    const response = await run({ ...shared, call: commits.enter(call) });
+    const response = await run({ ...shared, neverStored: idempotency.exempt, call: commits.enter(call) });
     // If it is too late to respond, it is too late to commit.
     call.signal.throwIfAborted();
-    if (isKept(response)) await store.complete(claim, storedOf(response), call);
+    await store.complete(claim, storedOf(response), call);
     return response;
   };
-  let response: JsonApiResponse | undefined;
+  let response: JsonApiResponse;
   try {
     response = await begin(inside, shared.call);
-    commits.committed();
-    return response;
-  } finally {
+  } catch (thrown) {
     // If the commit failed with an unknown result, the key can already have its response: then this call changes
     // nothing.
-    if (response === undefined || !isKept(response)) await release(idempotency, claim, fail);
+    await release(keyed, claim, thrown);
+    throw thrown;
   }
+  commits.committed();
+  return response;
 }
 
 /**
- * Runs a request whose write does not join the store. After an unexpected failure, it is unknown whether anything was
- * written.
+ * Runs a request whose write does not join the store. Releases the key only of a request that was refused before it wrote
+ * anything. After an unexpected failure, it is unknown whether anything was written.
  */
-async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): Promise<JsonApiResponse> {
-  const { shared, run, idempotency } = keyed;
+async function runApart(keyed: KeyedWith, claim: IdempotencyClaim): Promise<JsonApiResponse> {
+  const { shared, run, idempotency, fail, hasWritten } = keyed;
   const { store } = idempotency;
   let response: JsonApiResponse;
+  let isReturned = false;
   try {
-    response = await run(shared);
+    response = await run({ ...shared, neverStored: idempotency.exempt });
+    isReturned = true;
   } catch (thrown) {
     response = await fail(thrown);
   }
   // If the client disconnected, it is unknown whether the write succeeded: the key stays in use until it expires.
-  if (response.status === CLIENT_GONE) return response;
-  if (isKept(response) || response.status >= 500) await store.complete(claim, storedOf(response), shared.call);
-  else await release(idempotency, claim, fail);
+  if (!isReturned && response.status === CLIENT_GONE) return response;
+  if (isReturned || response.status >= 500 || hasWritten())
+    await store.complete(claim, storedOf(response), shared.call);
+  else await release(keyed, claim);
   return response;
 }
 
@@ -159,15 +158,18 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim, fail: Fail): 
  *
  * @throws {JsonApiError} 400, 409, or 422 for the key, and the errors of the request.
  */
-export async function withIdempotencyKey(keyed: KeyedWith, fail: Fail): Promise<JsonApiResponse> {
-  const { idempotency, request, method, shared, run, types, dryRun } = keyed;
+export async function withIdempotencyKey(keyed: KeyedWith): Promise<JsonApiResponse> {
+  const { idempotency, request, method, shared, run, types, sourceOf } = keyed;
   if (!writing.has(method) || types.every((type) => idempotency.exempt.has(type))) return run(shared);
   const key = readIdempotencyKey(request, idempotency.required.has(method));
   if (key === undefined) return run(shared);
-  const shares = isShared(idempotency, types.map(dryRun.sourceOf));
+  const shares = isShared(idempotency, types.map(sourceOf));
+  const { store } = idempotency;
+  const begin =
+    store.transaction && keyed.limited(store.transaction.bind(store) as RunResponse, store.transactionScope);
   const claim = await claimOf(keyed, key, shares);
-  const begun = await take(keyed, claim, fail);
-  if (begun === 'taken') return shares ? runShared(keyed, claim, fail) : runApart(keyed, claim, fail);
+  const begun = await take(keyed, claim);
+  if (begun === 'taken') return shares && begin !== undefined ? runShared(keyed, claim, begin) : runApart(keyed, claim);
   if (!isSameRequest(begun.fingerprint, claim.fingerprint)) throw keyReused();
   if (begun.answer === undefined) throw keyInUse();
   return replay(keyed, begun.answer, begun.fingerprint === claim.fingerprint);

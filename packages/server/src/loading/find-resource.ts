@@ -1,4 +1,5 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
+import { markSent } from '@linkage/core/internal';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { Awaitable, Selection } from '../source/data-source.ts';
@@ -22,7 +23,7 @@ export async function findRecord(
   selection: Selection,
 ): Promise<object | undefined> {
   if (source.find === undefined) return undefined;
-  const records = await source.find([id], selection, call);
+  const records = await source.find(markSent([id]), selection, call);
   return recordWith(type, id, records);
 }
 
@@ -41,7 +42,7 @@ export function findResource(
   id: string,
   selection: Selection,
 ): Awaitable<object> {
-  const found = (source as FindingSource).find([id], selection, call);
+  const found = (source as FindingSource).find(markSent([id]), selection, call);
   const take = (records: readonly object[]): object => {
     const record = recordWith(type, id, records);
     if (record === undefined) throw resourceNotFound(type);

@@ -195,7 +195,7 @@ describe('with access rules', () => {
   const open = { read: () => true } as const;
   const first = { read: () => [{ field: 'id', values: ['1'] }] };
   const ask = async (access: AnyDocument, url: string, greedy: boolean) => {
-    const { server, calls, selections } = serve({ access } as AnyDocument, {}, greedy);
+    const { server, calls, selections } = serve({ defaultAccess: 'allow', access } as AnyDocument, {}, greedy);
     const { status, document } = await send(server, `GET ${url}`);
     return { status, document, calls, tree: selections[0]?.include };
   };

@@ -81,10 +81,10 @@ describe('bounds', () => {
   const limits = { includedResources: 3, includedLinkage: 3 };
   const records = [1, 2, 3, 4].map((id) => ({ id, name: 'x' }));
   test.each<[string, AnyDocument, string, number]>([
-    ['as many as allowed', { carry: { tags: [1, 2, 3] } }, 'tags', 200],
+    ['as many as allowed', { count: 1, carry: { tags: [1, 2, 3] } }, 'tags', 200],
     ['one more, known before it is loaded', { carry: { tags: [1, 2, 3, 4] } }, 'tags', 400],
     ['one more by records', { carry: { tags: records } }, 'tags', 400],
-    ['shared ones count once', { count: 9, carry: { tags: [1, 2] } }, 'tags', 200],
+    ['shared ones count once', { count: 3, carry: { tags: [1] } }, 'tags', 200],
     [
       'several relationships count together',
       { carry: { tags: [1, 2], author: 1, editor: 2 } },
@@ -140,10 +140,14 @@ describe('bounds', () => {
   });
 
   test.each<[string, AnyDocument, string, number]>([
-    ['as many records as allowed', { carry: { tags: records.slice(0, 3) } }, 'tags', 200],
+    ['as many records as allowed', { count: 1, carry: { tags: records.slice(0, 3) } }, 'tags', 200],
+    ['as many records of several resources', { count: 3, carry: { tags: records.slice(0, 1) } }, 'tags', 200],
+    ['too many records of several resources', { count: 2, carry: { tags: records.slice(0, 2) } }, 'tags', 400],
     ['one record more: the source can have cut them', { carry: { tags: records } }, 'tags', 400],
-    ['ids are complete', { carry: { tags: [1, 2, 3, 4] } }, 'tags', 200],
-    ['identifiers are complete', { carry: { tags: records.map(({ id }) => ({ type: 'tags', id })) } }, 'tags', 200],
+    ['as many ids', { count: 1, carry: { tags: [1, 2, 3] } }, 'tags', 200],
+    ['too many ids', { count: 1, carry: { tags: [1, 2, 3, 4] } }, 'tags', 400],
+    ['identifiers', { count: 1, carry: { tags: records.map(({ id }) => ({ type: 'tags', id })) } }, 'tags', 400],
+    ['of several types', { count: 1, carry: { parts: records.map(({ id }) => ({ type: 'tags', id })) } }, 'parts', 400],
     ['of related: as many as allowed', { count: 1, related: () => new Map([['1', [1, 2, 3]]]) }, 'tags', 200],
     ['of related: one more', { count: 1, related: () => new Map([['1', [1, 2, 3, 4]]]) }, 'tags', 400],
   ])('of the members of one relationship: %s', async (_, sources, include, status) => {
@@ -153,7 +157,7 @@ describe('bounds', () => {
 
   test('a page of a relationship is never too large', async () => {
     const pagination = { types: { tags: { includedSize: 2 } } };
-    const { server } = postsServer({ carry: { tags: records } }, {
+    const { server } = postsServer({ count: 1, carry: { tags: records } }, {
       limits: { includedLinkage: 3 },
       pagination,
     } as never);

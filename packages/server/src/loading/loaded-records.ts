@@ -1,3 +1,4 @@
+import { linksOnly } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
 import type { References } from '../source/read-related.ts';
 import type { PaginatedRelationship } from './paginated-relationship.ts';
@@ -7,6 +8,8 @@ export interface LoadedRecords {
   get(type: string, id: string): object | undefined;
   /** Keeps a record unless the resource already has one. Returns the record that represents the resource. */
   add(type: string, id: string, record: object): object;
+  /** Returns all records by type. */
+  readonly all: () => ReadonlyMap<string, ReadonlyMap<string, object>>;
   /** The number of records. */
   readonly size: () => number;
   /**
@@ -14,17 +17,19 @@ export interface LoadedRecords {
    * up records by the ids in other records. Everything else receives them as related resources.
    */
   readonly notesEach: boolean;
-  /** Whether a relationship was stored. */
+  /** Whether a relationship was stored, or reduced to its links. */
   readonly hasNotes: () => boolean;
   /** Stores the related resources of a record, and whether they are the first of more. */
   relate(record: object, relationship: string, references: References, cut?: PaginatedRelationship): void;
+  /** Reduces a relationship of a record to its links: documents do not contain its linkage. */
+  withhold(record: object, relationship: string): void;
   /** Returns the stored related resources, or undefined if there are none. */
   readonly referencesOf: (record: object, relationship: string) => References | undefined;
   /** Returns how a relationship of a record was paginated, or undefined if it was not. */
   readonly cutOf: (record: object, relationship: string) => PaginatedRelationship | undefined;
   /** The relationships that were paginated for any record, by type. */
   readonly cuts: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Returns related resources for the document builder: records if they are loaded, otherwise identifiers. */
+  /** Returns related resources for the document builder: records if they are loaded, otherwise identifiers, or `linksOnly`. */
   readonly related: (record: object, relationship: string) => unknown;
   readonly typeOf: (record: object) => string | undefined;
 }
@@ -52,6 +57,7 @@ export function createLoadedRecords(notesEach: boolean): LoadedRecords {
   const linkage = new Map<string, Map<object, References>>();
   const cutLinkage = new Map<string, Map<object, PaginatedRelationship>>();
   const cuts = new Map<string, Set<string>>();
+  const withheld = new Map<string, Set<object>>();
   let types: ReadonlyMap<object, string> | undefined;
   let size = 0;
 
@@ -62,8 +68,9 @@ export function createLoadedRecords(notesEach: boolean): LoadedRecords {
 
   return {
     notesEach,
-    hasNotes: () => linkage.size > 0,
+    hasNotes: () => linkage.size > 0 || withheld.size > 0,
     get,
+    all: () => records,
     size: () => size,
     add(type, id, record) {
       const ofType = below(records, type);
@@ -80,10 +87,14 @@ export function createLoadedRecords(notesEach: boolean): LoadedRecords {
       below(cutLinkage, relationship).set(record, cut);
       cuts.set(cut.type, (cuts.get(cut.type) ?? new Set()).add(relationship));
     },
+    withhold(record, relationship) {
+      withheld.set(relationship, (withheld.get(relationship) ?? new Set()).add(record));
+    },
     referencesOf,
     cutOf: (record, relationship) => cutLinkage.get(relationship)?.get(record),
     cuts,
     related(record, relationship) {
+      if (withheld.get(relationship)?.has(record) === true) return linksOnly;
       const references = referencesOf(record, relationship);
       if (references === undefined || references === null) return references;
       return Array.isArray(references) ? references.map(resolve) : resolve(references as Reference);

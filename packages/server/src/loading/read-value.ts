@@ -1,4 +1,3 @@
-import { isIdentifier } from '@linkage/core/internal';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { Awaitable, PageSlice } from '../source/data-source.ts';
@@ -22,12 +21,10 @@ export interface BatchLoading {
   readonly pagePerParent: PageSlice | undefined;
 }
 
-/** Rejects a list of related records that a source can have truncated at `atMost` of the included selection. */
+/** Rejects a list with too many members, before they are read. A source can also have truncated related records there. */
 export function assertBounded({ context, batch, pagePerParent }: BatchLoading, value: unknown): void {
   const most = context.setup.limits.includedLinkage;
-  if (pagePerParent !== undefined || !Array.isArray(value) || value.length <= most) return;
-  const [first] = value as readonly unknown[];
-  if (typeof first === 'object' && first !== null && !isIdentifier(first))
+  if (pagePerParent === undefined && Array.isArray(value) && value.length > most)
     throw tooManyMembers(batch.relationship.name, most);
 }
 

@@ -74,6 +74,7 @@ describe('a read outside of the running transaction', () => {
     };
     const server = createServer(api, sources, {
       extensions: [atomicOperations()],
+      defaultAccess: 'allow',
       access: { orders: { create } },
     } as never);
     const type = 'application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"';

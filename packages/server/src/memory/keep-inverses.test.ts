@@ -146,7 +146,7 @@ describe('a write of one side changes the other', () => {
   });
 
   test('both sides must allow it', async () => {
-    const { send, linkage } = start({ access: { people: { relate: () => false } } });
+    const { send, linkage } = start({ defaultAccess: 'allow', access: { people: { relate: () => false } } });
     expect((await send('PATCH /articles/1/relationships/author', null)).status).toBe(403);
     expect(await linkage('/people/9/relationships/articles')).toBe('1');
   });

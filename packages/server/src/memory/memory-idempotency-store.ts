@@ -18,8 +18,11 @@ export interface MemoryIdempotencyOptions {
 const optionsTable: OptionTable = optionTable({ sharesWith: 'object', keys: 'number' });
 const MAX_KEYS = 10_000;
 
+/** A claim. The clock of the machine can be set back, so its times are times of `performance.now()`. */
 interface Entry {
   readonly claim: IdempotencyClaim;
+  readonly leaseEnd: number;
+  readonly keepEnd: number;
   readonly answer: StoredAnswer | undefined;
 }
 
@@ -53,23 +56,25 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions =
   const entries = new Map<string, Entry>();
   // A server keeps all keys for the same time, so the oldest expire first.
   const forget = (now: number): void => {
-    for (const [name, { claim }] of entries) {
-      if (entries.size < keys && claim.keepUntil.getTime() > now) break;
+    for (const [name, { keepEnd }] of entries) {
+      if (entries.size < keys && keepEnd > now) break;
       entries.delete(name);
     }
   };
   return Object.freeze({
     begin(claim) {
-      const now = Date.now();
+      const now = performance.now();
       forget(now);
       const name = nameOf(claim);
       const known = entries.get(name);
-      const isOpen = known !== undefined && known.answer === undefined && known.claim.leaseUntil.getTime() <= now;
-      if (known !== undefined && !isOpen && known.claim.keepUntil.getTime() > now) {
+      const isOpen = known !== undefined && known.answer === undefined && known.leaseEnd <= now;
+      if (known !== undefined && !isOpen && known.keepEnd > now) {
         return { fingerprint: known.claim.fingerprint, answer: known.answer };
       }
       entries.delete(name);
-      entries.set(name, { claim, answer: undefined });
+      const endOf = (time: Date): number => now + (time.getTime() - Date.now());
+      const ends = { leaseEnd: endOf(claim.leaseUntil), keepEnd: endOf(claim.keepUntil) };
+      entries.set(name, { claim, ...ends, answer: undefined });
       return 'taken';
     },
     complete(claim, answer, call) {
@@ -77,7 +82,7 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions =
       const known = entries.get(name);
       if (known?.claim.owner !== claim.owner) throw new Error('The idempotency key has another owner.');
       onRollback(call, () => entries.set(name, known));
-      entries.set(name, { claim, answer });
+      entries.set(name, { ...known, claim, answer });
     },
     abandon(claim) {
       const name = nameOf(claim);

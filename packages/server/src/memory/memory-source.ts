@@ -139,7 +139,9 @@ export function memorySource(
       types: [...api.types.keys()],
       operators: filterOperators,
       groups: true,
+      identifiers: true,
     },
+    readsParameters: [{ methods: Object.values(reads), names: [] }],
 
     create: (input, call) =>
       transactions.write(call, () => {
@@ -172,7 +174,7 @@ export function memorySource(
         return true;
       }),
 
-    ...(storage === undefined ? {} : { storage }),
+    storage,
     transactionScope: transactions,
     transaction: transactions.transaction,
   };

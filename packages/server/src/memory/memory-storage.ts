@@ -1,28 +1,35 @@
-import type { Api, ResourceType } from '@linkage/core';
+import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { RelationshipStorage } from '../source/relationship-storage.ts';
 
+/** Returns the target types whose links a relationship states: each pair of sides is stated once, or with `cascade`. */
+function statedTargets(api: Api, type: ResourceType, relationship: RelationshipDefinition): readonly string[] {
+  const { name, kind, targets, inverse, onDelete } = relationship;
+  if (inverse === undefined) return [];
+  return targets.filter((target) => {
+    if (onDelete === 'cascade' || (target === type.name && inverse === name)) return true;
+    const other = api.types.get(target)?.relationships.get(inverse);
+    if (other === undefined) return false;
+    if (kind !== other.kind) return kind === 'to-one';
+    return [type.name, name].join('.') < [target, inverse].join('.');
+  });
+}
+
 /**
- * Returns the storage of relationships that have an inverse, and of those whose records a deletion deletes. A change of
- * one side changes the other, as a foreign key or a join table does, so that access rules of both sides decide. Each pair
- * is stated by one side, and by each side with `onDelete: 'cascade'`.
+ * Returns the storage of the relationships of a type. A change of one side changes the other, and a deletion changes the
+ * records that reference the resource, as a foreign key or a join table does, so that access rules of both sides decide. A
+ * to-one relationship is a foreign key, with or without an `inverse`; a to-many relationship without a to-one inverse is a join
+ * table.
  */
-export function memoryStorage(api: Api, type: ResourceType): Readonly<Record<string, RelationshipStorage>> | undefined {
+export function memoryStorage(api: Api, type: ResourceType): Readonly<Record<string, RelationshipStorage>> {
   const storage = [...type.relationships.values()].flatMap(
     (it): readonly (readonly [string, RelationshipStorage])[] => {
-      const { name, kind, targets, inverse, onDelete } = it;
-      const deletesRecords = onDelete === 'cascade';
-      if (inverse === undefined) return deletesRecords ? [[name, { storedIn: 'record', deletesRecords }]] : [];
-      const stated = targets.filter((target) => {
-        if (deletesRecords) return true;
-        const other = api.types.get(target)?.relationships.get(inverse);
-        if (other === undefined || (target === type.name && inverse === name)) return false;
-        if (kind !== other.kind) return kind === 'to-one';
-        return [type.name, name].join('.') < [target, inverse].join('.');
-      });
-      if (stated.length === 0) return [];
-      const inverses = stated.map((target) => ({ type: target, relationship: inverse }));
+      const { name, kind, inverse } = it;
+      const stated = statedTargets(api, type, it);
+      if (inverse !== undefined && stated.length === 0) return [];
+      const inverses = stated.map((target) => ({ type: target, relationship: inverse as string }));
+      const deletesRecords = it.onDelete === 'cascade';
       return [[name, { storedIn: kind === 'to-one' ? 'record' : 'apart', inverses, deletesRecords }]];
     },
   );
-  return storage.length === 0 ? undefined : Object.freeze(Object.fromEntries(storage));
+  return Object.freeze(Object.fromEntries(storage));
 }

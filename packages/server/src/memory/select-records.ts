@@ -4,6 +4,7 @@ import { compare } from '../source/compare.ts';
 import type { PageSlice, SourceCondition, SourcePage, SourceTerm } from '../source/data-source.ts';
 import { matcherOf } from '../source/matches-filter.ts';
 import { ownSlice } from '../source/source-page.ts';
+import { wantedResources } from '../source/wanted-resources.ts';
 import { followPath, type Memory } from './follow-path.ts';
 import { keysetPage } from './keyset.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';
@@ -12,10 +13,10 @@ type Matcher = (record: StoredRecord) => boolean;
 
 /** Returns whether the linkage of a record matches a condition on a relationship. Null is an empty relationship. */
 function linkageMatcher({ operator, values }: SourceTerm): (linkage: unknown) => boolean {
-  const ids = new Set(values);
+  const isWanted = wantedResources(values);
   const equals = (linkage: unknown): boolean => {
     const members = identifiersOf(linkage);
-    return members.length === 0 ? ids.has(null) : members.some(({ id }) => ids.has(id));
+    return members.length === 0 ? values.includes(null) : members.some(({ type, id }) => isWanted(type, id));
   };
   if (operator === 'eq') return equals;
   if (operator === 'ne') return (linkage) => !equals(linkage);

@@ -34,6 +34,11 @@ export interface RequestEnd {
    * did not. The reason can name resources that the caller cannot read: do not send it to clients.
    */
   readonly refusal: string | undefined;
+  /**
+   * The error because of which the server failed, for logs: the error that a source or the application threw, whose `cause` can be an
+   * error of a driver. Undefined for all other requests, also for those that `limits.concurrency` rejects. Do not send it to clients.
+   */
+  readonly failure: unknown;
 }
 
 /** Called at the end of a request. */

@@ -39,7 +39,7 @@ describe('a resource that relates to itself by its local id', () => {
         },
       },
     };
-    const server = createServer(blog, blogSources(), { access });
+    const server = createServer(blog, blogSources(), { defaultAccess: 'allow', access });
     const { status, document } = await send(server, 'POST /people', person({ friend: { data: own } }));
     const { id } = document.data;
     expect([status, asked]).toEqual([201, [{ friend: own }, [id, [{ type: 'people', id }]]]]);

@@ -43,7 +43,7 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
         matchesRequest(inside, type, { id: chosenId }, input, record);
       const result = { location, preference: honoredPreference(inside, isKnown), version };
       if (isKnown) return { status: 204, ...result };
-      const body = await respondWithRecords(inside, onePrimary(written), query, createdLinks(context, location));
+      const body = await respondWithRecords(inside, onePrimary(written), query, createdLinks(context, location), true);
       return { status: 201, ...result, body };
     });
   },

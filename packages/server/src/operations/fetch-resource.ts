@@ -25,9 +25,10 @@ export const fetchResource: Operation<'resource', 'resource', 'none'> = Object.f
     const record = await findResource(context, type, id, selection);
     const { done, retryAfter } = jobState(setup, source, type.name, record);
     if (done !== undefined) return done;
-    const version = resourceVersion(context, type, record);
     const primary = onePrimary(rootOf(type, record));
+    // Rejects records with too much linkage before their version is computed from it.
     const document = await respondWithRecords(context, primary, query, topLevelLinks(context));
+    const version = resourceVersion(context, type, record);
     return { status: 200, retryAfter, version, body: document };
   },
 } satisfies Operation<'resource', 'resource', 'none'>);

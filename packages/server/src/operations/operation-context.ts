@@ -1,24 +1,30 @@
 import type { AccessControl } from '../access/access-control.ts';
+import type { Scope } from '../access/scope.ts';
 import type { QuerySetup } from '../request/query-setup.ts';
 import type { Route } from '../request/route.ts';
 import type { ResponseSetup, SharedResponse } from '../response/response-context.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { Awaitable } from '../source/data-source.ts';
+import type { ParameterRules } from './unapplied-parameters.ts';
 
 /** The parts of a server that operations require. */
 export interface OperationSetup extends ResponseSetup, QuerySetup {
   readonly baseUrl: string;
   /** The types whose collections are streamed if a request has no page parameter. */
   readonly streamed: ReadonlySet<string>;
+  /** The declared query parameters, and what sources state about them. */
+  readonly parameterRules: ParameterRules;
   /** Undefined if everything is allowed. */
   readonly access: AccessControl | undefined;
-  /** Whether the caller can read any resources of a type. */
-  readonly canRead: (type: string) => Awaitable<boolean>;
+  /** Returns which resources of a type the caller can read. */
+  readonly scopeOf: (type: string) => Awaitable<Scope>;
 }
 
 /** The parts that every request has. */
 export interface SharedContext extends Omit<SharedResponse, 'setup'> {
   readonly setup: OperationSetup;
+  /** With an idempotency key: the types that must not occur in the response, because the server stores it. */
+  readonly neverStored?: ReadonlySet<string> | undefined;
 }
 
 /** One request to an operation. */

@@ -1,9 +1,12 @@
+import type { JsonApiError } from '@linkage/core';
+import { readTogether } from '../internal/read-together.ts';
 import { type PagedQuery, readPagedQuery } from '../pagination/read-paged-query.ts';
 import { type AnyQuery, readCollectionQuery, readResourceQuery, refuseParameters } from '../request/read-query.ts';
 import { urlOf } from '../response/links.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import type { OperationContext } from './operation-context.ts';
 import { type RelationshipContext, readLinkage, readRelated } from './relationship-query.ts';
+import { unapplied, unappliedParameters } from './unapplied-parameters.ts';
 
 /** The parsed query parameters, by their kind in the table of operations. */
 export interface QueryValues {
@@ -52,5 +55,19 @@ export function readRequestQuery<Kind extends QueryKind>(
   kind: Kind,
   context: OperationContext,
 ): Awaitable<QueryValues[Kind]> {
-  return readers[kind](context as OperationContext<never>);
+  const { setup, route, parameters } = context;
+  const refused = unappliedParameters(setup.parameterRules, { query: kind }, route, parameters);
+  if (refused.length === 0) return readers[kind](context as OperationContext<never>);
+  const others = new URLSearchParams([...parameters].filter(([name]) => !refused.includes(name)));
+  return refuseWith(unapplied(refused), () => readers[kind]({ ...context, parameters: others } as never));
+}
+
+/** Throws an error together with those of the other parameters. */
+async function refuseWith(error: JsonApiError, read: () => Awaitable<unknown>): Promise<never> {
+  const fail = (thrown: unknown) => (): never => {
+    throw thrown;
+  };
+  const others = await new Promise((resolve) => resolve(read())).then(() => undefined, fail);
+  readTogether(fail(error), () => others?.());
+  return fail(error)();
 }

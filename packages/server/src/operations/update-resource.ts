@@ -39,7 +39,7 @@ export const updateResource: Operation<'resource', 'resource', 'update'> = Objec
       return {
         status: 200,
         ...result,
-        body: await respondWithRecords(inside, onePrimary(written), query, topLevelLinks(context)),
+        body: await respondWithRecords(inside, onePrimary(written), query, topLevelLinks(context), true),
       };
     });
   },

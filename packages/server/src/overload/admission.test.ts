@@ -3,9 +3,9 @@ import { createAdmission, type Place } from './admission.ts';
 
 const limits = { concurrency: 2, queue: 3, loopDelay: Number.POSITIVE_INFINITY };
 const create = () => {
-  const admission = createAdmission(limits);
+  const admission = createAdmission(limits, 1);
   if (admission === undefined) throw new Error('There are limits.');
-  return admission;
+  return { enter: (isShort: () => boolean) => admission.enter({ isShort, scope: () => undefined }) };
 };
 const isShort = (): boolean => true;
 const isLong = (): boolean => false;
@@ -92,9 +92,9 @@ test('a request is estimated only if the server is busy', () => {
 test('without a limit, there is no admission, so that requests cost nothing more', () => {
   const none = Number.POSITIVE_INFINITY;
   for (const loopDelay of [0, none])
-    expect(createAdmission({ concurrency: none, queue: none, loopDelay })).toBeUndefined();
-  expect(createAdmission({ concurrency: none, queue: none, loopDelay: 1 })).toBeDefined();
-  expect(createAdmission({ concurrency: 1, queue: 0, loopDelay: 0 })).toBeDefined();
+    expect(createAdmission({ concurrency: none, queue: none, loopDelay }, 1)).toBeUndefined();
+  expect(createAdmission({ concurrency: none, queue: none, loopDelay: 1 }, 1)).toBeDefined();
+  expect(createAdmission({ concurrency: 1, queue: 0, loopDelay: 0 }, 1)).toBeDefined();
 });
 
 test('a request is rejected if the event loop is later than the limit, not if it is exactly as late', () => {
@@ -102,10 +102,10 @@ test('a request is rejected if the event loop is later than the limit, not if it
   let now = 1000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   try {
-    const admission = createAdmission({ ...limits, concurrency: 100, loopDelay: 50 });
+    const admission = createAdmission({ ...limits, concurrency: 100, loopDelay: 50 }, 1);
     const states = [0, 52, 1, 0].map((milliseconds) => {
       now += milliseconds;
-      return admission?.enter(isShort).state;
+      return admission?.enter({ isShort, scope: () => undefined }).state;
     });
     // The timer is due 2 ms after the first request.
     expect(states).toEqual(['accepted', 'accepted', 'rejected', 'rejected']);

@@ -13,44 +13,105 @@ export interface Place {
   readonly leave: () => void;
 }
 
+/** The facts about a new request. Called only if they are needed. */
+export interface NewRequest {
+  /** Whether the request is probably a short one. */
+  readonly isShort: () => boolean;
+  /** The sources that the request concerns: requests of one scope wait for the same database. */
+  readonly scope: () => unknown;
+}
+
 /** Decides which requests start, wait, or receive 503. */
 export interface Admission {
-  /** @param isShort Returns whether the request is probably a short one. Called only if the server is busy. */
-  readonly enter: (isShort: () => boolean) => Place;
+  readonly enter: (request: NewRequest) => Place;
+}
+
+const rejections = new WeakSet<object>();
+
+/** Whether an error rejects a request because of the limits of the server. */
+export function isOverloaded(error: unknown): boolean {
+  return rejections.has(error as object);
 }
 
 /** Returns the error for a request that did not start. */
 export function overloaded(): JsonApiError {
   const detail =
     'The server is busy and has not processed the request. Send it again after the number of seconds in `Retry-After`.';
-  return new JsonApiError(errorObject('SERVICE_UNAVAILABLE', detail), { headers: { 'Retry-After': '1' } });
+  const error = new JsonApiError(errorObject('SERVICE_UNAVAILABLE', detail), { headers: { 'Retry-After': '1' } });
+  rejections.add(error);
+  return error;
 }
 
 const rejected: Place = Object.freeze({ state: 'rejected', turn: undefined, leave: () => undefined });
 
-/** Creates the admission of a server. Returns undefined if no limit is set, so that requests cost nothing more. */
-export function createAdmission(limits: OverloadLimits): Admission | undefined {
+/** The requests of one scope. */
+interface Lane {
+  running: number;
+  readonly short: WaitingLine;
+  readonly long: WaitingLine;
+}
+
+/**
+ * Returns the part of a limit that one scope can use: three quarters if there are several, so that a slow database does
+ * not stop requests for the others.
+ */
+function shareOf(limit: number, scopes: number): number {
+  if (scopes < 2 || limit < 2 || limit === Number.POSITIVE_INFINITY) return limit;
+  return limit - Math.max(1, Math.floor(limit / 4));
+}
+
+/**
+ * Creates the admission of a server. Returns undefined if no limit is set, so that requests cost nothing more.
+ *
+ * @param scopes The number of scopes of its sources.
+ */
+export function createAdmission(limits: OverloadLimits, scopes: number): Admission | undefined {
   if (!canOverload(limits)) return undefined;
   const { concurrency, queue, loopDelay } = limits;
   const delay = isLoopLimited(loopDelay) ? measureLoopDelay() : undefined;
-  const short = createWaitingLine();
-  const long = createWaitingLine();
+  const share = shareOf(concurrency, scopes);
+  const queueShare = share === concurrency ? queue : shareOf(queue, scopes);
+  const lanes = new Map<unknown, Lane>();
+  /** The lanes in the order in which they receive places. */
+  let turns: Lane[] = [];
   let running = 0;
 
-  const release = (): void => {
-    // The next request takes over the place of this one, so a new request cannot overtake it.
-    if (!short.callFirst() && !long.callFirst()) running--;
+  const laneOf = (scope: unknown): Lane => {
+    const known = lanes.get(scope);
+    if (known !== undefined) return known;
+    const lane = { running: 0, short: createWaitingLine(), long: createWaitingLine() };
+    lanes.set(scope, lane);
+    turns.push(lane);
+    return lane;
   };
-  const start = (): Place => {
+  const waitingIn = ({ short, long }: Lane): number => short.length() + long.length();
+  const take = (lane: Lane): void => {
     running++;
+    lane.running++;
+  };
+  const release = (lane: Lane): void => {
+    running--;
+    lane.running--;
+    // In most cases, no request waits.
+    if (turns.every((it) => waitingIn(it) === 0)) return;
+    // The next request takes over the place of this one, so a new request cannot overtake it.
+    const open = turns.filter((it) => it.running < share);
+    const next = open.find((it) => it.short.length() > 0) ?? open.find((it) => it.long.length() > 0);
+    if (next === undefined) return;
+    turns = [...turns.filter((it) => it !== next), next];
+    take(next);
+    if (!next.short.callFirst()) next.long.callFirst();
+  };
+  const start = (lane: Lane): Place => {
+    take(lane);
     let isOver = false;
     const leave = (): void => {
-      if (!isOver) release();
+      if (!isOver) release(lane);
       isOver = true;
     };
     return { state: 'accepted', turn: undefined, leave };
   };
-  const wait = (line: WaitingLine): Place => {
+  const wait = (lane: Lane, line: WaitingLine): Place => {
     let state: 'waiting' | 'running' | 'over' = 'waiting';
     let settle = (): void => undefined;
     let drop = (): void => undefined;
@@ -69,7 +130,7 @@ export function createAdmission(limits: OverloadLimits): Admission | undefined {
     const leave = (): void => {
       const before = state;
       state = 'over';
-      if (before === 'running') release();
+      if (before === 'running') release(lane);
       if (before !== 'waiting') return;
       quit();
       settle();
@@ -77,14 +138,17 @@ export function createAdmission(limits: OverloadLimits): Admission | undefined {
     return { state: 'accepted', turn, leave };
   };
   return {
-    enter(isShort) {
+    enter({ isShort, scope }) {
       if (delay !== undefined && delay.read() > loopDelay) return rejected;
-      if (running < concurrency) return start();
-      const isFull = short.length() + long.length() >= queue;
+      const lane = laneOf(scopes < 2 ? undefined : scope());
+      if (running < concurrency && lane.running < share) return start(lane);
+      const { short, long } = lane;
+      const waiting = turns.reduce((sum, it) => sum + waitingIn(it), 0);
+      const isFull = waiting >= queue || waitingIn(lane) >= queueShare;
       if (isFull && long.length() === 0) return rejected;
-      if (!isShort()) return isFull ? rejected : wait(long);
+      if (!isShort()) return isFull ? rejected : wait(lane, long);
       if (isFull) long.dropLast();
-      return wait(short);
+      return wait(lane, short);
     },
   };
 }

@@ -1,6 +1,6 @@
-/** Limits of all requests together. By default, the server does not limit their number. */
+/** Limits of all requests together. */
 export interface OverloadLimits {
-  /** The number of requests that the server handles at once. Default: Infinity. */
+  /** The number of requests that the server handles at once. Default: 1,000. Infinity for no limit. */
   readonly concurrency: number;
   /**
    * The number of requests that wait if `concurrency` is reached. The server responds to all others with 503. Default: the
@@ -11,10 +11,13 @@ export interface OverloadLimits {
   readonly loopDelay: number;
 }
 
-/** The default limits: none. The default of `queue` applies if `concurrency` is not set either. */
+/**
+ * The default limits: more requests at once than an application serves in time, and few enough for the memory of the process.
+ * The default of `queue` applies if `concurrency` is not set either.
+ */
 export const defaultOverloadLimits: OverloadLimits = Object.freeze({
-  concurrency: Number.POSITIVE_INFINITY,
-  queue: Number.POSITIVE_INFINITY,
+  concurrency: 1000,
+  queue: 1000,
   loopDelay: 0,
 });
 

@@ -20,7 +20,9 @@ function slowServer(limits: Partial<ServerLimits>, options: ServerOptions = {}) 
     return sources.articles.list(...given);
   };
   const contexts: string[] = [];
-  const server = createServer(blog, { ...sources, articles: { ...sources.articles, list } }, {
+  // All sources have one scope, so there are no shares.
+  const notes = { ...sources.notes, transactionScope: sources.articles.transactionScope };
+  const server = createServer(blog, { ...sources, notes, articles: { ...sources.articles, list } }, {
     context: ({ url }) => void contexts.push(url),
     onError: () => undefined,
     ...options,
@@ -253,9 +255,10 @@ describe('limits.concurrency and limits.queue', () => {
       running--;
       return sources.articles.list(...given);
     };
+    const notes = { ...sources.notes, transactionScope: sources.articles.transactionScope };
     const server = createServer(
       blog,
-      { ...sources, articles: { ...sources.articles, list } },
+      { ...sources, notes, articles: { ...sources.articles, list } },
       {
         limits: { concurrency: 5, queue: 20 },
       },
@@ -297,9 +300,10 @@ test.each([{ concurrency: 0 }, { queue: -1 }, { loopDelay: 0.5 }, { concurrency:
 );
 
 test('the description has 503 among the statuses if the server can be overloaded, but not its capacity', async () => {
-  for (const limits of [{}, { concurrency: 5 }, { loopDelay: 100 }]) {
+  const unlimited = { concurrency: Number.POSITIVE_INFINITY };
+  for (const limits of [unlimited, {}, { concurrency: 5 }, { ...unlimited, loopDelay: 100 }]) {
     const { types, limits: described } = await createServer(blog, blogSources(), { limits }).describe();
-    expect(types['articles']?.endpoints[0]?.statuses.includes(503)).toBe(Object.keys(limits).length > 0);
+    expect(types['articles']?.endpoints[0]?.statuses.includes(503)).toBe(limits !== unlimited);
     expect(Object.keys(described)).not.toContain('concurrency');
   }
 });

@@ -1,5 +1,8 @@
-import { readPlaceAndSize } from './page-parameter.ts';
+import { pageInvalid, readPlaceAndSize } from './page-parameter.ts';
 import type { PageParameters, SyncPaginationStrategy } from './pagination.ts';
+
+/** Without a maximum page size, two numbers that are valid alone can have a product that sources cannot count to. */
+const MAX_OFFSET = 2 ** 52;
 
 const numbered = (number: number): PageParameters => ({ number: String(number) });
 
@@ -14,8 +17,10 @@ export const pageNumberStrategy: SyncPaginationStrategy = Object.freeze({
   isOrderless: true,
   read(request) {
     const [number, size] = readPlaceAndSize(request, { name: 'number', least: 1 }, 'size');
+    const offset = (number - 1) * size;
+    if (offset > MAX_OFFSET) throw pageInvalid('number', `\`page[number]\` must be smaller for pages of ${size}.`);
     return {
-      slice: { offset: (number - 1) * size, limit: size },
+      slice: { offset, limit: size },
       neighbours({ hasMore, total }) {
         const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / size));
         // After the last page, `prev` leads to the last page if it is known.

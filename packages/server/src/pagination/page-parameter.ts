@@ -7,7 +7,7 @@ export function pageInvalid(name: string, detail: string): JsonApiError {
   return new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
 }
 
-/** The maximum number of digits: products of two such numbers are offsets that databases accept. */
+/** The maximum number of digits: databases accept such offsets. */
 const MAX_DIGITS = 10;
 
 /** Returns the whole number in a parameter, or undefined if the parameter is absent. */

@@ -4,7 +4,7 @@ import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { readTogether } from '../internal/read-together.ts';
 import { syncMembers } from '../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../source/data-source.ts';
-import { ownSlice } from '../source/source-page.ts';
+import { checkSlice, nameOfStrategy } from './check-slice.ts';
 import { pageInvalid } from './page-parameter.ts';
 import type { PageSetup, SettledRules } from './page-rules.ts';
 import type { PageRequest, RequestedPage } from './pagination.ts';
@@ -128,20 +128,17 @@ function refuseUnknown({ strategy, total }: SettledRules, page: PageQuery['page'
 }
 
 function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['total']): ReadPage {
-  const requested = syncMembers(read, 'The pagination strategy: read');
-  if (typeof requested?.slice !== 'object') {
-    throw new TypeError('The pagination strategy: read must return a page, { slice, neighbours }.');
-  }
+  const name = nameOfStrategy(rules.strategy);
+  const requested = syncMembers(read, `${name}: read`);
+  const slice = checkSlice(rules.strategy, requested?.slice);
   const optional = <Name extends 'meta' | 'memberMeta'>(name: Name): RequestedPage[Name] =>
     fieldOf(requested, name) as RequestedPage[Name];
-  const slice = ownSlice(requested.slice);
   return {
     slice,
     // Called as methods, because they can use `this`.
-    neighbours: (found) => syncMembers(requested.neighbours(found), 'The pagination strategy: neighbours'),
-    meta: (found) => syncMembers(optional('meta')?.call(requested, found), 'The pagination strategy: meta'),
-    memberMeta: (position) =>
-      syncMembers(optional('memberMeta')?.call(requested, position), 'The pagination strategy: memberMeta'),
+    neighbours: (found) => syncMembers(requested.neighbours(found), `${name}: neighbours`),
+    meta: (found) => syncMembers(optional('meta')?.call(requested, found), `${name}: meta`),
+    memberMeta: (position) => syncMembers(optional('memberMeta')?.call(requested, position), `${name}: memberMeta`),
     rules,
     // Request one more record, to see whether more follow.
     asked: { ...slice, limit: slice.limit + 1 },

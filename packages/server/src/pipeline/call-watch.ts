@@ -1,4 +1,5 @@
 import type { SpanEnd } from '../observe/hooks.ts';
+import type { SourceCall } from '../source/data-source.ts';
 import type { Deadline } from './deadline.ts';
 
 /** A span whose methods do not throw. */
@@ -11,6 +12,12 @@ export type SafeSpan = {
 export interface CallWatch {
   readonly deadline: Deadline;
   readonly sourceTime: number;
+  /** Whether hooks, access rules, or endpoints of the application can run in transactions. */
+  readonly runsApplication: boolean;
+  /** Records that a source has written something. */
+  readonly onWrite: (call: SourceCall) => void;
+  /** Records that the writes of a transaction are undone. */
+  readonly onRollback: (call: SourceCall) => void;
   /** Starts the span of a call. Returns undefined if the request is not traced. */
   readonly startCall: (type: string, method: string) => SafeSpan | undefined;
 }

@@ -38,6 +38,7 @@ const options: OptionTable = optionTable({
   root: 'any',
   challenge: 'function',
   stream: 'object',
+  onMissingRules: 'function',
 });
 
 const hooks: OptionTable = optionTable(

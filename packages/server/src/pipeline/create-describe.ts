@@ -15,6 +15,7 @@ function describedParts(setup: ServerSetup, hasContext: boolean): DescribeSetup 
     pageRules: (types) => pageRules(types),
     hasFilterLanguage: setup.filterLanguage !== undefined,
     ...{ extensions: plugIns.extensions, profiles: plugIns.profiles, endpoints: plugIns.endpoints },
+    extensionsAt: plugIns.extensionsAt,
     idempotency,
     facts: {
       hasCallers: hasContext || access !== undefined,

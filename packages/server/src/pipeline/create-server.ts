@@ -1,24 +1,18 @@
-import {
-  type Api,
-  createUrlScheme,
-  defineQueryParameters,
-  type Profile,
-  type ResourceType,
-  type UrlScheme,
-} from '@linkage/core';
+import { type Api, createUrlScheme, defineQueryParameters, type ResourceType, type UrlScheme } from '@linkage/core';
 import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
 import { type AnyRule, accessControl } from '../access/access-control.ts';
+import { reportMissingRules } from '../access/missing-rules.ts';
 import { rootEndpoints } from '../extensions/root-endpoint.ts';
-import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import { hookSource } from '../hooks/hook-source.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
 import type { JsonApiRequest } from '../http.ts';
 import { readByType } from '../internal/read-by-type.ts';
+import { parameterRules } from '../operations/unapplied-parameters.ts';
 import { createAdmission } from '../overload/admission.ts';
 import { type PaginationOptions, pageRules } from '../pagination/page-rules.ts';
-import type { ServerProfile } from '../profiles/server-profile.ts';
 import { readDefaultIncludes } from '../request/default-includes.ts';
 import { serverLimits } from '../request/limits.ts';
+import { scopeOfSource } from '../request/scope-of-request.ts';
 import { readTypeParameters } from '../request/type-parameters.ts';
 import type { Cacheable } from '../response/cacheable.ts';
 import { descriptionOf, isLink } from '../response/description.ts';
@@ -34,8 +28,7 @@ import { checkVary } from './check-vary.ts';
 import { createDescribe } from './create-describe.ts';
 import type { HandleOptions } from './error-context.ts';
 import { handle } from './handle.ts';
-import { lenientNegotiator } from './lenient-negotiator.ts';
-import { settlePlugIns } from './plug-ins.ts';
+import { type GivenPlugIns, settlePlugIns } from './plug-ins.ts';
 import { checkTypes, readKeys, readStreamed } from './read-type-lists.ts';
 import type { DescribingServer } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -125,13 +118,15 @@ export function createServer<
   const describedby = descriptionOf(options.describedby);
   const listed = [...byType].filter(([, source]) => source.list !== undefined).map(([type]) => type);
   const root = rootEndpoints(options.root, { baseUrl, urls, describedby, listed });
-  const settled = settlePlugIns(
-    { api, urls },
-    options.extensions as readonly ServerExtension[] | undefined,
-    options.profiles as readonly (Profile | ServerProfile)[] | undefined,
-    options.endpoints as readonly ExtensionEndpoint[] | undefined,
+  const { extensions, profiles, endpoints, lenientMediaTypes } = options as GivenPlugIns;
+  const plugIns = settlePlugIns(
+    { api: servedApi, urls, baseUrl, sourceOf },
+    { extensions, profiles, endpoints, root, lenientMediaTypes },
   );
-  const plugIns = root.length === 0 ? settled : { ...settled, endpoints: [...settled.endpoints, ...root] };
+  const rules = options.access as Readonly<Record<string, AnyRule>> | undefined;
+  const access = accessControl(api, rules, options.defaultAccess, sourceOf);
+  reportMissingRules(api, access, sourceOf, options.onMissingRules);
+  const typeParameters = readTypeParameters(api, options.typeParameters ?? {}, options.parameters ?? {});
   const setup: ServerSetup = Object.freeze({
     api: servedApi,
     limits,
@@ -141,26 +136,25 @@ export function createServer<
     pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
     pageFacts: { profiles: [], context: undefined },
     queryParameters: defineQueryParameters(options.parameters ?? {}),
-    typeParameters: readTypeParameters(api, options.typeParameters ?? {}, options.parameters ?? {}),
+    typeParameters,
+    parameterRules: parameterRules(
+      byType,
+      [options.parameters ?? {}, ...typeParameters.values()].flatMap((declared) => Object.keys(declared)),
+      Object.keys(plugIns.parameters),
+    ),
     defaultIncludes: readDefaultIncludes(api, limits, options.defaultIncludes ?? {}, isServed),
     queryExtensions: [],
     streamed: readStreamed(api, options.stream ?? {}, sourceOf),
     filterLanguage: options.filterLanguage,
-    plugIns:
-      options.lenientMediaTypes === true ? { ...plugIns, negotiate: lenientNegotiator(plugIns.negotiate) } : plugIns,
+    plugIns,
     isServed,
     isReadable,
     sourceOf,
-    canRead: () => true,
+    scopeOf: () => 'all',
     sides,
-    admission: createAdmission(limits),
+    admission: createAdmission(limits, new Set([...byType.values()].map(scopeOfSource)).size),
     hasHooks: hooks !== undefined,
-    access: accessControl(
-      api,
-      options.access as Readonly<Record<string, AnyRule>> | undefined,
-      options.defaultAccess,
-      sourceOf,
-    ),
+    access,
     requireIfMatch: checkTypes(api, 'requireIfMatch', options.requireIfMatch ?? []),
     idempotency: readKeys(api, options.idempotency),
     describedby,

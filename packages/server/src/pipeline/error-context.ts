@@ -1,5 +1,4 @@
 import type { JsonApiRequest } from '../http.ts';
-import type { StartedKeys } from '../idempotency/keyed-request.ts';
 import type { AppliedPlugIns } from './plug-ins.ts';
 import type { RequestMonitor } from './request-monitor.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -30,8 +29,6 @@ export interface ErrorContext {
   readonly options: HandleOptions;
   readonly request: JsonApiRequest;
   readonly monitor: RequestMonitor;
-  /** Undefined if the server has no idempotency keys, or they have not started. */
-  keys: StartedKeys | undefined;
   /** The result of `context(request)`, once it is known. */
   context: unknown;
   /** The extensions and profiles that apply to the request. Before negotiation: those that always apply. */

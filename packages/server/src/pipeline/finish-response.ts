@@ -3,6 +3,8 @@ import { hasOwn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { refusalOf } from '../access/refusal.ts';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
+import { isOverloaded } from '../overload/admission.ts';
+import { andThen } from '../response/describe-answer.ts';
 import { errorLinks } from '../response/description.ts';
 import { errorResponseAsync } from '../response/error-response.ts';
 import { logFailure } from '../response/log-failure.ts';
@@ -53,13 +55,19 @@ export function fail(errorContext: ErrorContext, given: unknown): Awaitable<Json
   const { setup, options, request, monitor, applied } = errorContext;
   const refusal = refusalOf(given);
   if (refusal !== undefined) monitor.onRefusal(refusal);
-  const thrown = refusal === undefined ? given : withChallenge(errorContext, given as JsonApiError);
-  return errorResponseAsync(thrown, request, {
+  // Credentials do not change a query that rules refuse with 400.
+  const isForbidden = refusal !== undefined && (given as JsonApiError).status === 403;
+  const thrown = isForbidden ? withChallenge(errorContext, given as JsonApiError) : given;
+  const response = errorResponseAsync(thrown, request, {
     most: setup.limits.errors,
     report: reportOf(errorContext),
     hooks: options.errors,
     applied,
     links: errorLinks(setup, monitor.route()),
+  });
+  return andThen(response, (answer) => {
+    if (answer.status >= 500 && !isOverloaded(thrown)) monitor.onFailure(thrown);
+    return answer;
   });
 }
 

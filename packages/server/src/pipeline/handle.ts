@@ -1,5 +1,6 @@
 import { fieldOf } from '@linkage/core/records';
 import { createRequestAccess } from '../access/create-request-access.ts';
+import { placeOf } from '../extensions/extensions-by-place.ts';
 import { endpointsAt } from '../extensions/find-endpoint.ts';
 import { assertRequest, type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
@@ -10,31 +11,26 @@ import { isShort } from '../request/is-short.ts';
 import { methodOf } from '../request/method.ts';
 import { parseTarget } from '../request/parse-target.ts';
 import { findRoute } from '../request/route.ts';
+import { scopeOfRequest } from '../request/scope-of-request.ts';
 import { toResponse } from '../response/to-response.ts';
 import type { AnySource } from '../source/any-source.ts';
-import type { SourceCall } from '../source/data-source.ts';
 import type { ErrorContext, HandleOptions } from './error-context.ts';
 import { addHeaders, fail, fitTo } from './finish-response.ts';
 import { openStream } from './open-stream.ts';
-import { callOf, readShared } from './read-shared.ts';
+import { callOf, type ParsedRequest, readShared } from './read-shared.ts';
 import { monitorRequest } from './request-monitor.ts';
 import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
 import { runInTurn } from './run-in-turn.ts';
 import type { ServerSetup } from './setup.ts';
 
-/** A request whose URL and method are known. */
-interface Received {
-  readonly errorContext: ErrorContext;
-  readonly setup: ServerSetup;
-  readonly method: string;
+/** A parsed request with the segments of its path. */
+interface Received extends ParsedRequest {
   readonly segments: readonly string[];
-  readonly parameters: URLSearchParams;
-  readonly earlyCall: SourceCall | undefined;
 }
 
 /** Runs a request with the API and the sources as the caller sees them. */
 async function runVisible(received: Received): Promise<JsonApiResponse> {
-  const { errorContext, setup, method, segments, parameters, earlyCall } = received;
+  const { errorContext, setup, method, segments } = received;
   const { request, monitor } = errorContext;
   const endpoints = endpointsAt(setup.api, setup.plugIns.endpoints, segments);
   if (endpoints.length > 0) return runAtEndpoint(received, endpoints);
@@ -44,7 +40,7 @@ async function runVisible(received: Received): Promise<JsonApiResponse> {
   if (method === 'OPTIONS') return { status: 204, headers: { ...methodHeaders(route, source), Vary: 'Accept' } };
   const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
   monitor.onOperation(operation);
-  const reading = readShared(errorContext, setup, parameters, earlyCall);
+  const reading = readShared(received, placeOf(operation, route));
   const shared = isPromiseLike(reading) ? await reading : reading;
   const execution = async (sharedContext: SharedContext): Promise<JsonApiResponse> => {
     const context = { ...sharedContext, route, source, body: request.body };
@@ -63,8 +59,7 @@ async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
   assertRequest(request);
   const method = methodOf(request, options.methodOverride === true);
   const target = parseTarget(request.url, limits.urlLength);
-  const { sourceOf } = errorContext.keys ?? monitor;
-  const watched: ServerSetup = { ...errorContext.setup, sourceOf };
+  const watched: ServerSetup = { ...errorContext.setup, sourceOf: monitor.sourceOf };
   if (access === undefined)
     return runVisible({ errorContext, setup: watched, method, ...target, earlyCall: undefined });
   // With access rules, the caller determines which URLs exist, so create the context first.
@@ -93,16 +88,17 @@ export async function handle(
   } catch (reason) {
     unreadable = { reason };
   }
-  const place = setup.admission?.enter(() => isShort(setup, request));
+  const place = setup.admission?.enter({
+    isShort: () => isShort(setup, request),
+    scope: () => scopeOfRequest(setup, request),
+  });
   const monitor = monitorRequest(setup, options, request, place);
   const applied = setup.plugIns.base;
-  const errorContext: ErrorContext = { setup, options, request, monitor, keys: undefined, context: undefined, applied };
+  const errorContext: ErrorContext = { setup, options, request, monitor, context: undefined, applied };
   let response: JsonApiResponse;
   try {
     if (unreadable !== undefined) throw unreadable.reason;
     const { deadline } = monitor;
-    // A failure after this request has a place must free it, so everything that can fail is here.
-    errorContext.keys = setup.idempotency?.start(monitor.sourceOf);
     response = await deadline.finish(
       place === undefined ? run(errorContext) : runInTurn(place, deadline, () => run(errorContext)),
     );

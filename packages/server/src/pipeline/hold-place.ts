@@ -34,7 +34,8 @@ export function holdPlace(place: Place, deadline: Deadline, requestTime: number)
       if (pending === 0) return leave();
       if (requestTime === 0 || requestTime === Number.POSITIVE_INFINITY) return;
       const rest = requestTime - (performance.now() - started);
-      if (rest <= 0) leave();
+      // The timer of the request can fire up to a millisecond early.
+      if (rest < 1) leave();
       else timer = startTimer(leave, rest);
     },
   };

@@ -20,12 +20,12 @@ const throwing = {
 };
 const keys = {
   ...{ exempt: [], hours: 1, required: [] },
-  start: (() => {
+  answer: (() => {
     let calls = 0;
-    return (sourceOf: unknown) => {
+    return ({ run, shared }: { run: (it: unknown) => unknown; shared: unknown }) => {
       calls++;
       if (calls === 1) throw new Error('no keys');
-      return { sourceOf, answer: ({ run, shared }: { run: (it: unknown) => unknown; shared: unknown }) => run(shared) };
+      return run(shared);
     };
   })(),
 };
@@ -35,7 +35,7 @@ describe('handle', () => {
     ['no request', undefined, {}],
     ['a request that cannot be read', throwing, {}],
     ['a signal that is not an AbortSignal', { ...get, signal: {} }, {}],
-    ['keys that cannot start', get, { idempotency: keys }],
+    ['keys that cannot answer', get, { idempotency: keys }],
     [
       'a thrown value that cannot be read',
       get,

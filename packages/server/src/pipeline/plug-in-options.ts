@@ -1,12 +1,12 @@
 import type { Profile } from '@linkage/core';
-import { errorObjectIssues, type OptionTable, optionTable } from '@linkage/core/internal';
+import { describeValue, errorObjectIssues, type OptionTable, optionTable } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import { readSettings } from '../internal/read-settings.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 
 const extensionTable: OptionTable = optionTable(
-  { extension: 'object', endpoints: 'array', members: 'object' },
+  { extension: 'object', endpoints: 'array', appliesTo: 'any', members: 'object' },
   'member',
 );
 const endpointTable: OptionTable = optionTable(
@@ -16,6 +16,10 @@ const endpointTable: OptionTable = optionTable(
     method: ['GET', 'POST', 'PATCH', 'DELETE'],
     statuses: 'array',
     limits: 'object',
+    versionOf: 'string',
+    headers: 'array',
+    requiresIfMatch: 'boolean',
+    allowsCrossSite: 'boolean',
     run: 'function',
   },
   'member',
@@ -42,10 +46,15 @@ const metaTable: OptionTable = optionTable(
 
 function readEndpoint(where: string, endpoint: ExtensionEndpoint): ExtensionEndpoint {
   const known = readSettings(where, endpoint, endpointTable);
-  const missing = [...endpointTable.kinds.keys()].find(
-    (name) => name !== 'limits' && known[name as keyof ExtensionEndpoint] === undefined,
-  );
+  const required = ['name', 'path', 'method', 'statuses', 'run'] as const;
+  const missing = required.find((name) => known[name] === undefined);
   if (missing !== undefined) throw new TypeError(`${where}: \`${missing}\` is required.`);
+  const isName = (name: unknown): boolean => typeof name === 'string' && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
+  const wrong = (known.headers ?? []).find((name) => !isName(name));
+  if (wrong !== undefined)
+    throw new TypeError(
+      `${where}: \`headers\` must contain names of header fields, but it contains ${describeValue(wrong)}.`,
+    );
   return { ...known, run: (request) => endpoint.run(request) };
 }
 
@@ -56,6 +65,17 @@ function readEndpoint(where: string, endpoint: ExtensionEndpoint): ExtensionEndp
  */
 export function readServerEndpoint(given: ExtensionEndpoint, index: number): ExtensionEndpoint {
   return readEndpoint(`createServer: endpoints[${index}]`, given);
+}
+
+/** Returns where an extension applies. */
+function readAppliesTo(where: string, { appliesTo, endpoints = [] }: ServerExtension): ServerExtension['appliesTo'] {
+  // Without a statement, an extension with endpoints must not label documents that its own rules can forbid.
+  if (appliesTo === undefined) return endpoints.length > 0 ? 'endpoints' : 'everywhere';
+  if (appliesTo === 'endpoints' && endpoints.length === 0)
+    throw new TypeError(`${where}: \`appliesTo\` is "endpoints", so \`endpoints\` must not be empty.`);
+  if (appliesTo === 'endpoints' || appliesTo === 'everywhere' || typeof appliesTo === 'function') return appliesTo;
+  const known = '"endpoints", "everywhere", or a function';
+  throw new TypeError(`${where}: \`appliesTo\` must be ${known}, but it is ${describeValue(appliesTo)}.`);
 }
 
 /**
@@ -74,7 +94,7 @@ export function readServerExtension(given: ServerExtension, index: number): Serv
     throw new TypeError(`${where}.members: the extension must have a namespace for its members.`);
   }
   const endpoints = read.endpoints?.map((endpoint, place) => readEndpoint(`${where}.endpoints[${place}]`, endpoint));
-  return { ...read, endpoints, members };
+  return { ...read, endpoints, appliesTo: readAppliesTo(where, read), members };
 }
 
 function checkErrorTypes(where: string, types: ServerProfile['errorTypes'] = {}): void {

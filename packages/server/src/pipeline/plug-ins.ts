@@ -1,19 +1,19 @@
 import {
-  type Api,
   defineQueryParameters,
   type Extension,
   formatMediaType,
   type Negotiated,
   type Profile,
   type QueryParameters,
-  type UrlScheme,
 } from '@linkage/core';
 import { createNegotiator, type Negotiator } from '@linkage/core/internal';
+import { extensionsByPlace, type ServedPlaces } from '../extensions/extensions-by-place.ts';
 import { type SettledEndpoint, settleEndpoints } from '../extensions/find-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { PageSetup } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { QuerySetup } from '../request/query-setup.ts';
+import { lenientNegotiator } from './lenient-negotiator.ts';
 import { readServerEndpoint, readServerExtension, readServerProfile } from './plug-in-options.ts';
 
 /** The extensions and profiles of a server, or those that apply to one request. */
@@ -32,7 +32,10 @@ export interface ServerPlugIns extends PlugIns {
   readonly endpoints: readonly SettledEndpoint[];
   /** The extensions and profiles of a response before negotiation: the profiles that always apply. */
   readonly base: AppliedPlugIns;
-  readonly negotiate: Negotiator;
+  /** Returns the extensions that requests can apply at a place. */
+  readonly extensionsAt: (place: string) => readonly ServerExtension[];
+  /** Returns the negotiator of a place. */
+  readonly negotiatorAt: (place: string) => Negotiator;
   /** Returns the extensions and profiles that apply to a request, from the result of its negotiation. */
   readonly appliedTo: (negotiated: Negotiated) => AppliedPlugIns;
 }
@@ -71,20 +74,43 @@ const plain: Negotiated = Object.freeze({
   vary: 'Accept',
 });
 
+/** The options of a server that name extensions, profiles, and endpoints. */
+export interface GivenPlugIns {
+  readonly extensions?: readonly ServerExtension[] | undefined;
+  readonly profiles?: readonly (Profile | ServerProfile)[] | undefined;
+  readonly endpoints?: readonly ExtensionEndpoint[] | undefined;
+  /** The endpoint at the base URL, if there is one. */
+  readonly root: readonly SettledEndpoint[];
+  readonly lenientMediaTypes?: boolean | undefined;
+}
+
+/** Creates the function that returns the negotiator of a place. Places with equal extensions share one. */
+function negotiators(
+  extensionsAt: ServerPlugIns['extensionsAt'],
+  profiles: readonly Profile[],
+  lenient: boolean,
+): ServerPlugIns['negotiatorAt'] {
+  const byList = new Map<readonly ServerExtension[], Negotiator>();
+  return (place) => {
+    const list = extensionsAt(place);
+    const known = byList.get(list);
+    if (known !== undefined) return known;
+    const strict = createNegotiator({ extensions: list.map(({ extension }) => extension), profiles });
+    const negotiator = lenient ? lenientNegotiator(strict) : strict;
+    byList.set(list, negotiator);
+    return negotiator;
+  };
+}
+
 /**
  * Checks the extensions and profiles of a server.
  *
- * @throws {TypeError} If two of them have the same URI or query parameter, or if the path of an endpoint is already
- * used.
+ * @throws {TypeError} If two of them have the same URI, namespace, or query parameter, or if the path of an endpoint is
+ * already used.
  */
-export function settlePlugIns(
-  places: { readonly api: Api; readonly urls: UrlScheme },
-  givenExtensions: readonly ServerExtension[] = [],
-  givenProfiles: readonly (Profile | ServerProfile)[] = [],
-  givenEndpoints: readonly ExtensionEndpoint[] = [],
-): ServerPlugIns {
-  const extensions = givenExtensions.map(readServerExtension);
-  const profiles = givenProfiles.map(readServerProfile);
+export function settlePlugIns(places: ServedPlaces, given: GivenPlugIns): ServerPlugIns {
+  const extensions = (given.extensions ?? []).map(readServerExtension);
+  const profiles = (given.profiles ?? []).map(readServerProfile);
   assertDistinct(
     'extensions',
     extensions.map(({ extension }) => extension.uri),
@@ -115,11 +141,17 @@ export function settlePlugIns(
   const none = plugInsOf([], []);
   const all = plugInsOf(extensions, profiles);
   const profileDefinitions = profiles.map(({ profile }) => profile);
+  // Checks the namespaces of all extensions: two of them can apply at different places.
+  createNegotiator({ extensions: all.definitions, profiles: profileDefinitions });
+  const own = settleEndpoints(places, extensions, (given.endpoints ?? []).map(readServerEndpoint));
+  const endpoints = [...own, ...given.root];
+  const extensionsAt = extensionsByPlace({ ...places, endpoints }, extensions);
   return Object.freeze({
     ...all,
     profileDefinitions,
-    negotiate: createNegotiator({ extensions: all.definitions, profiles: profileDefinitions }),
-    endpoints: settleEndpoints(places, extensions, givenEndpoints.map(readServerEndpoint)),
+    extensionsAt,
+    negotiatorAt: negotiators(extensionsAt, profileDefinitions, given.lenientMediaTypes === true),
+    endpoints,
     base: apply(plain),
     appliedTo(negotiated) {
       if (isPlain) return { ...none, negotiated };

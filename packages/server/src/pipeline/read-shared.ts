@@ -42,7 +42,9 @@ class RequestCall implements SourceCall {
 function callWith(context: unknown, errorContext: ErrorContext): SourceCall {
   const { monitor, setup } = errorContext;
   const call = new RequestCall(context, monitor.deadline);
-  return setup.hasHooks ? withCommits(call, (failure) => report(errorContext, failure)) : call;
+  return setup.hasHooks
+    ? withCommits(call, { report: (failure) => report(errorContext, failure), onWrite: monitor.onWrite })
+    : call;
 }
 
 /** Like `callOf`, with the context that the application creates for the request. */
@@ -58,22 +60,36 @@ function hasPayload({ body }: JsonApiRequest): boolean {
 }
 
 /** Stores the extensions and profiles that apply to a request and its response. */
-function negotiate(errorContext: ErrorContext, { accept, contentType }: RequestHead): AppliedPlugIns {
+function negotiate(errorContext: ErrorContext, place: string, { accept, contentType }: RequestHead): AppliedPlugIns {
   const { plugIns } = errorContext.setup;
-  errorContext.applied = plugIns.appliedTo(plugIns.negotiate(accept, contentType, hasPayload(errorContext.request)));
+  const negotiated = plugIns.negotiatorAt(place)(accept, contentType, hasPayload(errorContext.request));
+  errorContext.applied = plugIns.appliedTo(negotiated);
   return errorContext.applied;
 }
 
-/** Reads the parts that every request has. */
+/** A request whose URL is parsed, with the API and the sources as the caller sees them. */
+export interface ParsedRequest {
+  readonly errorContext: ErrorContext;
+  readonly setup: ServerSetup;
+  /** The method after an override. */
+  readonly method: string;
+  readonly parameters: URLSearchParams;
+  /** The call, if access rules required its context before the route was known. */
+  readonly earlyCall: SourceCall | undefined;
+}
+
+/**
+ * Reads the parts that every request has.
+ *
+ * @param place The key of the operation at its URL, or of the endpoint, which determines the extensions.
+ */
 export function readShared(
-  errorContext: ErrorContext,
-  setup: ServerSetup,
-  parameters: URLSearchParams,
-  earlyCall: SourceCall | undefined,
+  { errorContext, setup, parameters, earlyCall }: ParsedRequest,
+  place: string,
 ): Awaitable<SharedContext> {
   const { options, request } = errorContext;
   const head = readHead(request.headers);
-  const applied = negotiate(errorContext, head);
+  const applied = negotiate(errorContext, place, head);
   if (hasPayload(request)) refuseEncoding(head.contentEncoding);
   const [conditions, preference] = [readConditions(head), readPreference(head.prefer)];
   const shareWith = (call: SourceCall): SharedContext => ({

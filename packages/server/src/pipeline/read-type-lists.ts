@@ -16,7 +16,7 @@ export function checkTypes(api: Api, where: string, types: readonly string[]): R
  * @throws {TypeError} If it is not the result of `idempotencyKeys`, or contains an unknown type.
  */
 export function readKeys(api: Api, keys: ServerSetup['idempotency']): ServerSetup['idempotency'] {
-  if (keys !== undefined && typeof fieldOf(keys, 'start') !== 'function') {
+  if (keys !== undefined && typeof fieldOf(keys, 'answer') !== 'function') {
     throw new TypeError(
       'createServer: `idempotency` must be the result of `idempotencyKeys`. Write `idempotency: idempotencyKeys({ store, scope })`.',
     );

@@ -21,6 +21,10 @@ export interface RequestMonitor extends CallWatch {
   readonly onOperation: (operation: { readonly name: string }) => void;
   /** Records why access rules refused the request. */
   readonly onRefusal: (reason: string) => void;
+  /** Records the failure of the server because of which the request fails. */
+  readonly onFailure: (thrown: unknown) => void;
+  /** Whether a source has written something that no transaction has undone. */
+  readonly hasWritten: () => boolean;
   /** Runs the request inside its span. */
   readonly run: <Result>(work: () => Result) => Result;
   readonly sourceOf: (type: string) => AnySource | undefined;
@@ -78,10 +82,13 @@ export function monitorRequest(
   let route: Route | undefined;
   let operation: string | undefined;
   let refusal: string | undefined;
+  let failure: unknown;
   let span: RequestSpan | undefined;
   let onEnd: unknown;
   let isStarted = false;
   let sourceCalls = 0;
+  // The transactions that have written. Undefined stands for writes outside of transactions.
+  const written = new Set<unknown>();
 
   const start = (): void => {
     if (isStarted || !isObserved) return;
@@ -94,6 +101,7 @@ export function monitorRequest(
   const monitor: RequestMonitor = {
     deadline,
     sourceTime: setup.limits.sourceTime,
+    runsApplication: setup.hasHooks || setup.access !== undefined || setup.plugIns.endpoints.length > 0,
     onRoute(found) {
       route = found;
       start();
@@ -105,6 +113,12 @@ export function monitorRequest(
     onRefusal(reason) {
       refusal = reason;
     },
+    onFailure(thrown) {
+      failure = thrown;
+    },
+    onWrite: ({ transaction }) => void written.add(transaction),
+    onRollback: ({ transaction }) => void written.delete(transaction),
+    hasWritten: () => written.size > 0,
     run: (work) => runWithin(span, work),
     startCall(type, method) {
       sourceCalls++;
@@ -124,7 +138,7 @@ export function monitorRequest(
       start();
       const duration = performance.now() - started;
       const type = route?.type.name;
-      const end: RequestEnd = { status, operation, type, duration, sourceCalls, refusal };
+      const end: RequestEnd = { status, operation, type, duration, sourceCalls, refusal, failure };
       safely(() => (typeof onEnd === 'function' ? (onEnd(end) as unknown) : undefined));
       safely(() => span?.end(end));
     },

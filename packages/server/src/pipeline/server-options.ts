@@ -10,6 +10,7 @@ import type {
   UrlSchemeOptions,
 } from '@linkage/core';
 import type { AccessRules } from '../access/access-rules.ts';
+import type { MissingRules } from '../access/missing-rules.ts';
 import type { RootOption } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { WriteHooks } from '../hooks/write-hooks.ts';
@@ -66,11 +67,17 @@ export interface ServerOptions<
   readonly context?: ((request: Request) => Context | Promise<Context>) | undefined;
   /**
    * Access rules by resource type. The server enforces them for every operation: collections, related resources,
-   * linkage, include, filter, sort, totals, writes. Default: everything is allowed.
+   * linkage, include, filter, sort, totals, writes. What no rule allows is denied. Without this option, everything is
+   * allowed.
    */
   readonly access?: AccessRules<A, Context> | undefined;
-  /** The rule for types and actions without a rule. Default `allow`. */
+  /** Whether types and actions without a rule are allowed. Default `deny` with `access`, otherwise `allow`. */
   readonly defaultAccess?: 'allow' | 'deny' | undefined;
+  /**
+   * Called when the server is created, with the actions that no access rule decides. Default: if `defaultAccess` allows
+   * them, `console.warn` lists them.
+   */
+  readonly onMissingRules?: ((missing: MissingRules) => void) | undefined;
   /**
    * Returns the value of `WWW-Authenticate`, such as `Bearer`, for a caller without credentials; undefined for all others.
    * If the access rules refuse a write of such a caller, the server responds with 401 instead of 403. Resources that the
@@ -164,8 +171,9 @@ export interface ServerOptions<
   /** Traces requests and source calls. Use `openTelemetryTracing()` of `@linkage/server/opentelemetry`. */
   readonly tracing?: Tracing | undefined;
   /**
-   * Called for every unexpected error and timeout, with the id in the response, and the request. Default: the logger of
-   * the host, or `console.error` if the host does not have a logger.
+   * Called once for every response with a status from 500 on, with its cause, the id in the response, and the request. Not
+   * called for requests that `limits.concurrency` rejects. Default: the logger of the host, or `console.error` if the host does not
+   * have a logger.
    */
   readonly onError?: ((error: unknown, id: string, request: Request) => void) | undefined;
 }

@@ -14,7 +14,15 @@ import { runTransaction } from './watch-transaction.ts';
 
 type Method = Exclude<
   keyof AnySource,
-  'stream' | 'transaction' | 'transactionScope' | 'loadsIncludes' | 'version' | 'job' | 'storage'
+  | 'stream'
+  | 'transaction'
+  | 'transactionScope'
+  | 'loadsIncludes'
+  | 'readsParameters'
+  | 'filterOperators'
+  | 'version'
+  | 'job'
+  | 'storage'
 >;
 /** The index of the query among the arguments. */
 const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Object.create(null), {
@@ -22,7 +30,10 @@ const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Obj
   related: 2,
 });
 type ReadMethod = 'list' | 'stream' | 'find' | 'related';
+type Work = (call: SourceCall) => Promise<unknown>;
 type AnyMethod = (...args: readonly unknown[]) => Awaitable<unknown>;
+
+const writeMethods: ReadonlySet<Method> = new Set(['create', 'update', 'delete', 'relate'] as const);
 
 /** Returns the arguments of a method, with a query that owns all its members: sources read optional members. */
 function ownArguments(method: Method, args: readonly unknown[]): readonly unknown[] {
@@ -47,14 +58,19 @@ function callSource(
 ): unknown {
   watch.deadline.check();
   const span = watch.startCall(type, method);
+  const readWatched = (result: unknown): unknown => {
+    // Sources answer null or false if the resource does not exist.
+    if (writeMethods.has(method) && result !== null && result !== false) watch.onWrite(args.at(-1) as SourceCall);
+    return readResult(method, args, result, where);
+  };
   try {
     const call = (): Awaitable<unknown> =>
       (source[method] as AnyMethod).apply(source, ownArguments(method, args) as unknown[]);
     const result = span === undefined ? call() : span.run(call);
     if (isPromiseLike(result)) {
-      return finish(watch, result, where, span, (settled) => readResult(method, args, settled, where));
+      return finish(watch, result, where, span, readWatched);
     }
-    const settled = readResult(method, args, result, where);
+    const settled = readWatched(result);
     span?.end({ failed: false });
     return settled;
   } catch (failure) {
@@ -122,6 +138,8 @@ function watchedConditions(source: AnySource, watched: Pick<AnySource, ReadMetho
 
 /** Creates the methods that watch a source. They find the monitor of the request through `this`. */
 function watchedMethods(type: string, source: AnySource): object {
+  const scope = source.transactionScope ?? source;
+  const begin = (run: Work, call: SourceCall) => (source as Required<AnySource>).transaction(run, call);
   const guard = (method: Method): AnyMethod | undefined => {
     if (source[method] === undefined) return undefined;
     const watched = { type, source, method, where: `${type}.${method}` };
@@ -148,11 +166,12 @@ function watchedMethods(type: string, source: AnySource): object {
     relate: guard('relate'),
     transaction:
       source.transaction &&
-      function (this: Watched, run: never, call: never) {
-        return runTransaction(this[WATCH], type, source, run, call);
+      function (this: Watched, run: Work, call: SourceCall) {
+        return runTransaction(this[WATCH], `${type}.transaction`, scope, begin, run, call);
       },
     transactionScope: source.transactionScope,
     loadsIncludes: source.loadsIncludes,
+    filterOperators: source.filterOperators,
     ...functionsOfRecords(type, source),
   });
 }

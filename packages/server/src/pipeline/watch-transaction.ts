@@ -1,15 +1,24 @@
-import type { AnySource } from '../source/any-source.ts';
-import type { DataSource, SourceCall } from '../source/data-source.ts';
-import type { Deadline } from './deadline.ts';
+import type { Awaitable, SourceCall } from '../source/data-source.ts';
+import type { CallWatch } from './call-watch.ts';
+import { assertOutside, runInside } from './open-transactions.ts';
+
+/** Begins a transaction, and runs work in it. */
+type Begin<Result, Call> = (run: (call: Call) => Promise<Result>, call: Call) => Awaitable<unknown>;
 
 /**
  * Returns the result of the work in a transaction, regardless of what the source returns. A transaction that never
- * runs, or that hides a failure, must not count as a write.
+ * runs, or that hides a failure, must not count as a write. At the time limit, the work of the transaction fails, whatever it
+ * waits for, so that the source rolls back and frees its connection.
+ *
+ * @param where The name of the method in messages.
+ * @param scope Identifies the transactions that can wait for this one.
+ * @throws {TypeError} If code of the application sends a write from within a transaction of the same scope.
  */
 export async function runTransaction<Result, Call extends SourceCall>(
-  { deadline }: { readonly deadline: Deadline },
-  type: string,
-  source: AnySource,
+  { deadline, runsApplication, onRollback }: Pick<CallWatch, 'deadline' | 'runsApplication' | 'onRollback'>,
+  where: string,
+  scope: unknown,
+  begin: Begin<Result, Call>,
   run: (call: Call) => Promise<Result>,
   call: Call,
 ): Promise<Result> {
@@ -19,21 +28,24 @@ export async function runTransaction<Result, Call extends SourceCall>(
     | undefined;
   const runOnce = async (inner: Call): Promise<Result> => {
     try {
-      const result = await run(inner);
+      const work = runsApplication ? runInside(deadline, scope, () => run(inner)) : run(inner);
+      const result = await deadline.wait(work, 0, where);
       // If it is too late to respond, it is too late to commit.
       deadline.check();
       outcome = { failed: false, result };
       return result;
     } catch (failure) {
       outcome = { failed: true, failure };
+      // A transaction that joined another one is undone with it.
+      if (inner.transaction !== undefined && inner.transaction !== call.transaction) onRollback(inner);
       throw failure;
     }
   };
   deadline.check();
-  const { transaction } = source as Required<DataSource>;
-  await deadline.wait(transaction.call(source, runOnce as never, call), 0, `${type}.transaction`);
+  assertOutside(deadline, scope, where);
+  await deadline.wait(Promise.resolve(begin(runOnce, call)), 0, where);
   if (outcome === undefined)
-    throw new TypeError(`\`${type}.transaction\` must call the function that is passed to it, but it did not.`);
+    throw new TypeError(`\`${where}\` must call the function that is passed to it, but it did not.`);
   if (outcome.failed) throw outcome.failure;
   return outcome.result;
 }

@@ -64,7 +64,7 @@ describe('a wrong value is a TypeError when the server is created', () => {
     ],
     [
       'rules of one type in a map',
-      () => server({ access: { orders: new Map() } }),
+      () => server({ defaultAccess: 'allow', access: { orders: new Map() } }),
       'createServer: `access.orders` must be an object with members, but it is a collection',
     ],
     [

@@ -24,7 +24,9 @@ export function parseTarget(url: string, longest: number): Target {
   const path = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
   const segments = splitPath(path);
   if (segments === undefined) {
-    throw new JsonApiError(errorObject('URL_INVALID', 'The path of the URL must be percent-encoded UTF-8.'));
+    const detail =
+      'The path of the URL must be percent-encoded UTF-8, in which letters, digits, "-", ".", and "_" are not encoded.';
+    throw new JsonApiError(errorObject('URL_INVALID', detail));
   }
   return { segments, parameters: new URLSearchParams(mark === -1 ? '' : withoutFragment.slice(mark + 1)) };
 }

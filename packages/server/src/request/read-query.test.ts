@@ -272,7 +272,10 @@ describe('a default sort order by a related resource', () => {
     ['hidden attributes', { albums: { fields: () => [] } }, '321'],
     ['a hidden relationship', { songs: { fields: () => [] } }, '321'],
   ])('omits the fields that the caller cannot read: %s', async (_, access, expected) => {
-    const server = createServer(songs, createMemorySources(songs, records), { access } as never);
+    const server = createServer(songs, createMemorySources(songs, records), {
+      defaultAccess: 'allow',
+      access,
+    } as never);
     const { status, document } = await send(server, 'GET /songs');
     expect([status, document.data.map(({ id }: AnyDocument) => id).join('')]).toEqual([200, expected]);
   });

@@ -1,15 +1,8 @@
-import {
-  type Api,
-  errorObject,
-  type FilterCondition,
-  JsonApiError,
-  parseQuery,
-  type ResourceType,
-  type SortField,
-} from '@linkage/core';
+import { errorObject, type FilterCondition, JsonApiError, parseQuery, type SortField } from '@linkage/core';
 import { emptyQuery } from '@linkage/core/internal';
 import { readTogether } from '../internal/read-together.ts';
 import { defaultIncludeFor } from './default-includes.ts';
+import { defaultSortFor } from './default-sort.ts';
 import { queryLimits } from './limits.ts';
 import type { QuerySetup } from './query-setup.ts';
 import { parametersOf } from './type-parameters.ts';
@@ -32,19 +25,10 @@ export function baseNameOf(parameter: string): string {
   return parameter.split('[', 1)[0] as string;
 }
 
-/** Returns the order of a collection without `sort`. A field that the caller cannot read would reveal its values. */
+/** Returns the query of a collection, with its default order. */
 function withDefaultSort({ api }: QuerySetup, types: readonly string[], query: AnyQuery): AnyQuery {
-  const [type, ...others] = types.map((name) => api.types.get(name));
-  if (type === undefined || others.length > 0 || type.defaultSort.length === 0) return query;
-  const sort = type.defaultSort.filter(({ field }) => canReach(api, type, field.split('.')));
-  return Object.freeze({ ...query, sort });
-}
-
-/** Whether a caller can read a field and all relationships on the way to it. */
-function canReach(api: Api, type: ResourceType, [name = '', ...rest]: readonly string[]): boolean {
-  if (rest.length === 0) return name === 'id' || type.attributes.has(name);
-  const target = api.types.get(type.relationships.get(name)?.targets.at(0) ?? '');
-  return target !== undefined && canReach(api, target, rest);
+  const sort = defaultSortFor(api, types);
+  return sort === undefined ? query : Object.freeze({ ...query, sort });
 }
 
 /** Returns the query of a URL whose primary data is resources, with the default include paths if it has no `include`. */

@@ -48,3 +48,17 @@ interface RoutedSetup {
   readonly urls: UrlScheme;
   readonly sourceOf: (type: string) => unknown;
 }
+
+/** Returns the URLs of a type, with an empty id. */
+export function routesOf(type: ResourceType): readonly Route[] {
+  const id = '';
+  const routes: Route[] = [
+    { kind: 'collection', type },
+    { kind: 'resource', type, id },
+  ];
+  for (const relationship of type.relationships.values()) {
+    if (!relationship.read) continue;
+    routes.push({ kind: 'related', type, id, relationship }, { kind: 'relationship', type, id, relationship });
+  }
+  return routes;
+}

@@ -42,7 +42,9 @@ describe('errorResponse', () => {
   });
 
   test('ERR-10 an error without a status gets one', () => {
-    expect(documentOf(new JsonApiError({ title: 'x' })).errors).toEqual([{ title: 'x', status: '500' }]);
+    expect(documentOf(new JsonApiError({ title: 'x' })).errors).toEqual([
+      { id: expect.any(String), title: 'x', status: '500' },
+    ]);
   });
 
   test('omits members that are not part of an error object', () => {
@@ -203,8 +205,9 @@ describe('error objects are checked (ERR-03 to ERR-18)', () => {
 
   test('omits header fields that the server sets; an invalid field causes a generic 500', () => {
     const headers = { 'Retry-After': 5, 'content-type': 'text/html', 'Content-Length': '1' };
-    const { response, heard } = answerTo(malformed({ status: 503, errors: [{ status: '503' }], headers }));
-    expect([response.status, heard]).toEqual([503, []]);
+    const thrown = malformed({ status: 503, errors: [{ status: '503' }], headers });
+    const { response, heard } = answerTo(thrown);
+    expect([response.status, heard]).toEqual([503, [thrown]]);
     expect(Object.keys(response.headers).sort()).toEqual(['Cache-Control', 'Content-Type', 'Retry-After', 'Vary']);
     expect(response.headers['Retry-After']).toBe('5');
     const odd = new JsonApiError({ status: '404' }, { headers: { Odd: 'a\r\nSet-Cookie: b' } });

@@ -2,6 +2,7 @@ import { type ErrorDocument, type ErrorObject, errorObject, JSON_API_MEDIA_TYPE,
 import { fieldOf } from '@linkage/core/records';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
+import { isOverloaded } from '../overload/admission.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import { andThen, describe, type ErrorAnswering, tell } from './describe-answer.ts';
 import { withErrorMembers } from './error-members.ts';
@@ -45,29 +46,32 @@ function answerOf(thrown: JsonApiError, { most, applied }: ErrorAnswering): Answ
 
 const MAX_PROBLEMS = 10;
 
-/** Reports the problems of a `JsonApiError` of the application: the response omits the invalid parts. */
-function tellProblems(thrown: unknown, { errors, problems }: OutgoingErrors, answering: ErrorAnswering): void {
-  if (problems.length === 0) return;
+/** Creates the failure of a `JsonApiError` of the application whose invalid parts the response omits. */
+function problemOf(thrown: unknown, { problems }: Pick<OutgoingErrors, 'problems'>): TypeError {
   const shown = problems.slice(0, MAX_PROBLEMS).join(' ');
   const rest = problems.length > MAX_PROBLEMS ? ` And ${problems.length - MAX_PROBLEMS} more.` : '';
   const message = `A JsonApiError must have a valid status and valid error objects: ${shown}${rest}`;
-  tell(answering, new TypeError(message, { cause: thrown }), idOf(errors[0]));
+  return new TypeError(message, { cause: thrown });
 }
 
 /**
- * Adds the ids of timeouts, which the log contains: a timeout is a failure of the server, even if the client can retry.
+ * Reports a `JsonApiError`, at most once: if the response omits parts of it, or if it is a failure of the server, such as a timeout or a
+ * database that cannot be reached. Adds the id in the log to the first error of a failure, even if the client can retry.
  */
-function tellTimeouts(
+function tellOnce(
   thrown: JsonApiError,
   errors: readonly ErrorObject[],
+  answer: Answer,
   answering: ErrorAnswering,
 ): readonly ErrorObject[] {
-  return errors.map((error) => {
-    if (fieldOf(error, 'code') !== 'TIMED_OUT') return error;
-    const id = idOf(error);
+  const [first, ...others] = errors;
+  const id = idOf(first);
+  if (answer.problems.length > 0) tell(answering, problemOf(thrown, answer), id);
+  else if (first !== undefined && answer.status >= 500 && !isOverloaded(thrown)) {
     tell(answering, fieldOf(thrown, 'cause') ?? thrown, id);
-    return { id, ...error };
-  });
+    return [{ id, ...first }, ...others];
+  }
+  return errors;
 }
 
 function respond(
@@ -166,8 +170,7 @@ function respondToThrown(
       return unexpected(new TypeError(message, { cause: thrown }));
     }
     const result = andThen(describe(answer.errors, request, answering), (described) => {
-      const errors = tellTimeouts(thrown, described, answering);
-      tellProblems(thrown, { ...answer, errors }, answering);
+      const errors = tellOnce(thrown, described, answer, answering);
       return respond(answer, errors, answering, answer.isCut);
     });
     return isPromiseLike(result) ? Promise.resolve(result).catch(unexpected) : result;

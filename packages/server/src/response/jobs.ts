@@ -66,6 +66,7 @@ export async function respondAccepted(
     onePrimary(rootOf(type, record)),
     query,
     jobLinks(context, type.name, location),
+    true,
   );
   const { retryAfter } = jobState(setup, source, type.name, record);
   return { status: 202, contentLocation: location, ...(retryAfter === undefined ? {} : { retryAfter }), body };

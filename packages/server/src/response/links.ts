@@ -1,4 +1,5 @@
 import type { Link, PaginationLinks, RelationshipLinks, TopLevelLinks } from '@linkage/core';
+import { parameterText } from '@linkage/core/internal';
 import type { PaginatedRelationship } from '../loading/paginated-relationship.ts';
 import type { FoundPage, PageNeighbours, PageParameters, PaginationStrategy } from '../pagination/pagination.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
@@ -14,8 +15,7 @@ export function urlOf({ setup: { urls }, route }: ResponseContext): string {
 
 function withParameters(url: string, parameters: URLSearchParams): string {
   if (parameters.size === 0) return url;
-  // A query can contain unescaped commas, and lists are easier to read with them.
-  return `${url}?${parameters.toString().replaceAll('%2C', ',')}`;
+  return `${url}?${parameterText(parameters)}`;
 }
 
 /** Returns a link to a document of this API. With applied extensions or profiles, the link contains its media type. */

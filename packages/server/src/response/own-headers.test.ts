@@ -56,7 +56,7 @@ describe('header fields of the application', () => {
       },
     };
     await ask(spy, 'GET /articles/1/author');
-    await ask({ ...spy, access: {} }, 'GET /nothing');
+    await ask({ ...spy, defaultAccess: 'allow', access: {} }, 'GET /nothing');
     await ask(
       { ...spy, context: () => Promise.reject(new JsonApiError(errorObject('UNAUTHORIZED', 'No.'))) },
       'GET /notes',

@@ -182,7 +182,7 @@ describe('members of resources', () => {
       },
     };
     const hiding = { articles: { fields: () => ['title', 'comments'] } } as never;
-    const { data } = await ask({ resources: spy, access: hiding }, 'GET /articles/1');
+    const { data } = await ask({ resources: spy, defaultAccess: 'allow', access: hiding }, 'GET /articles/1');
     expect(data).toMatchObject({ meta: { views: null } });
     expect(data.relationships.author).toBeUndefined();
     expect(seen).toEqual([['1', 'Bikes', undefined, undefined, false]]);
@@ -196,6 +196,7 @@ describe('members of resources', () => {
     };
     const list = () => ({ records: [{ id: '1', title: 'A', author: { id: '7', name: 'secret' } }] });
     const server = createServer(blog, { articles: { list }, people: blogSources().people }, {
+      defaultAccess: 'allow',
       access: { people: { fields: () => [] } },
       resources: { articles: { meta: seen } },
     } as never);
@@ -209,6 +210,7 @@ describe('members of resources', () => {
     const author = { id: '7', name: 'secret' };
     const list = () => ({ records: [{ id: '1', title: 'A', views: 1, author }] });
     const server = createServer(blog, { articles: { list, loadsIncludes: true }, people: blogSources().people }, {
+      defaultAccess: 'allow',
       access: { articles: { fields: () => ['title', 'author'] } },
       resources: { articles: { meta: seen } },
     } as never);

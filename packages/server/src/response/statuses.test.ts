@@ -139,6 +139,8 @@ describe('links.self', () => {
     expect(again.headers['ETag']).toBe(headers['ETag']);
     const names = [...new URLSearchParams(url.split('?')[1])];
     expect([...new URLSearchParams(document.links.self.split('?')[1])]).toEqual(names);
+    // Some readers of URLs do not read a plus sign as a space.
+    expect(document.links.self).not.toContain('+');
   });
 });
 

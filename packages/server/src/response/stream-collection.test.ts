@@ -133,7 +133,7 @@ test.each([
   const profiles = [cursorPagination({ key: 'k'.repeat(32) })];
   for (const headers of [{}, { accept: acceptCursors }]) {
     const access = { articles: { read: () => [{ field: 'id', operator: 'ne', values: ['3'] }] as const } };
-    for (const options of [{ profiles }, { profiles, access }]) {
+    for (const options of [{ profiles }, { profiles, access, defaultAccess: 'allow' as const }]) {
       const line = `GET /articles${query}`;
       const paged = await send(createServer(blog, tied, options), line, undefined, headers);
       const streamed = await get(createServer(blog, tied, { ...options, stream: ALL }), line, headers);
@@ -282,8 +282,14 @@ describe('access rules', () => {
           Object.entries(sources).map(([type, source]) => [type, { ...source, appliesConditions: undefined }]),
         );
         for (const given of [sources, plain] as Sources<Blog>[]) {
-          const streamed = await get(createServer(blog, given, { stream: ALL, access } as never), `GET /${path}`);
-          const paged = await send(createServer(blog, given, { access } as never), `GET /${path}`);
+          const streamed = await get(
+            createServer(blog, given, { stream: ALL, defaultAccess: 'allow', access } as never),
+            `GET /${path}`,
+          );
+          const paged = await send(
+            createServer(blog, given, { defaultAccess: 'allow', access } as never),
+            `GET /${path}`,
+          );
           expect(streamed.status).toBe(200);
           expect(comparable(streamed.document)).toEqual(comparable(paged.document));
         }
@@ -303,6 +309,7 @@ describe('access rules', () => {
     };
     const server = createServer(blog, { ...blogSources(), articles: leaking }, {
       stream: { articles: true },
+      defaultAccess: 'allow',
       access,
       onError: () => undefined,
     } as never);
@@ -312,6 +319,7 @@ describe('access rules', () => {
   test('a caller who can read nothing gets an empty collection, and no source is called', async () => {
     const server = createServer(blog, streamOf({} as never), {
       stream: { articles: true },
+      defaultAccess: 'allow',
       access: { articles: { read: () => false } },
     });
     expect((await get(server, 'GET /articles')).document.data).toEqual([]);

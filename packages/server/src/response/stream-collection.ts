@@ -1,6 +1,7 @@
 import type { DocumentStream, MetaObject, ResourceType, TopLevelLinks } from '@linkage/core';
 import { includePlan, streamDocument, type TypedRecord } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
+import { assertLinkage } from '../loading/assert-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-records.ts';
 import { createStreamedIncludes, type LoadedBatch } from '../loading/streamed-includes.ts';
 import type { AnyQuery } from '../request/read-query.ts';
@@ -63,6 +64,7 @@ export function streamCollection(
       const roots = batch.map((record) => rootOf(type, record));
       for (const { id, record } of roots) loaded.add(type.name, id, record);
       await includes?.follow({ roots, loaded });
+      assertLinkage(context, [[type, batch]], query, loaded);
       current = loaded;
       count += batch.length;
       yield* batch;
@@ -71,6 +73,8 @@ export function streamCollection(
   async function* included(): AsyncGenerator<TypedRecord, void, undefined> {
     const none: readonly LoadedBatch[] = [];
     for await (const { roots, loaded } of includes?.included() ?? none) {
+      const shown = roots.map(({ type: own, record }) => [own, [record]] as const);
+      assertLinkage(context, shown, query, loaded);
       current = loaded;
       for (const { type: own, record } of roots) yield { type: own.name, record };
     }

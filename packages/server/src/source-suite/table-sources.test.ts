@@ -40,7 +40,7 @@ test.each([
     [false, 403],
   ] as const) {
     const access = { [guarded]: { ...allowed, relate: () => relate } } as never;
-    const server = createServer(suiteApi, open() as never, { access });
+    const server = createServer(suiteApi, open() as never, { defaultAccess: 'allow', access });
     const headers = { 'content-type': 'application/vnd.api+json' };
     const [method, data] = type === 'people' ? ['PATCH', { type, id }] : ['POST', [{ type, id }]];
     const response = await server.handle({ method, url: `/${url}`, headers, body: JSON.stringify({ data }) });

@@ -1,6 +1,7 @@
 import type { FilterCondition, FilterOperator, FilterTerm } from '@linkage/core';
 import { hasOwn } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
+import { isIdentifier } from './wanted-resources.ts';
 
 /** The methods of a source that apply conditions themselves, and the types that they can apply them to. */
 export interface AppliedConditions {
@@ -21,6 +22,11 @@ export interface AppliedConditions {
    * server then refuses groups of a client.
    */
   readonly groups?: boolean | undefined;
+  /**
+   * Whether these methods apply identifiers, `{ type, id }`, as values of conditions on relationships with several target
+   * types, beside ids. Only `read` rules contain them. Default: false.
+   */
+  readonly identifiers?: boolean | undefined;
 }
 
 /** Returns the value of `appliesConditions`, or undefined if it is invalid, because then nothing is stated. */
@@ -39,12 +45,15 @@ export interface Applicable {
   /** Whether a condition on a relationship can contain null. */
   readonly nulls: boolean;
   readonly groups: boolean;
+  /** Whether a condition on a relationship can contain identifiers. */
+  readonly identifiers: boolean;
 }
 
 const first: Applicable = {
   operators: new Set<FilterOperator>(['eq', 'lt', 'le', 'gt', 'ge']),
   nulls: false,
   groups: false,
+  identifiers: false,
 };
 
 /** Returns the conditions that a method of a source applies: without a statement, only those that every source knows. */
@@ -55,11 +64,12 @@ export function applicableTo(
   const stated = statedConditions(source);
   const method = (source as Readonly<Record<string, unknown>> | undefined)?.[name];
   if (stated === undefined || !(stated.methods as readonly unknown[]).includes(method)) return first;
-  const { operators, groups } = stated;
+  const { operators, groups, identifiers } = stated;
   return {
     operators: Array.isArray(operators) ? new Set(operators) : first.operators,
     nulls: Array.isArray(operators),
     groups: groups === true,
+    identifiers: identifiers === true,
   };
 }
 
@@ -72,22 +82,23 @@ export type Inapplicable = { readonly group: 'and' | 'or' | 'not' } | { readonly
  * @param isRelationship Whether a field ends with a relationship.
  */
 export function inapplicable(
-  { operators, nulls, groups }: Applicable,
+  applicable: Applicable,
   conditions: readonly FilterCondition[],
   isRelationship: (field: string) => boolean,
 ): Inapplicable | undefined {
+  const { operators, nulls, groups, identifiers } = applicable;
   for (const condition of conditions) {
     const parts = conditionParts(condition);
     if (parts.kind !== 'term') {
       if (!groups) return { group: parts.kind };
-      const found = inapplicable({ operators, nulls, groups }, parts.conditions, isRelationship);
+      const found = inapplicable(applicable, parts.conditions, isRelationship);
       if (found !== undefined) return found;
       continue;
     }
     const { term } = parts;
-    const isKnown =
-      operators.has(term.operator) && (nulls || !term.values.includes(null) || !isRelationship(term.field));
-    if (!isKnown) return { term };
+    const { operator, values, field } = term;
+    const hasKnownValues = (nulls || !values.includes(null)) && (identifiers || !values.some(isIdentifier));
+    if (!operators.has(operator) || (!hasKnownValues && isRelationship(field))) return { term };
   }
   return undefined;
 }
@@ -96,6 +107,7 @@ export function inapplicable(
 export function describeInapplicable(found: Inapplicable): string {
   if (hasOwn(found, 'group')) return `the group \`${found.group}\``;
   const { operator, field, values } = found.term;
+  if (values.some(isIdentifier)) return `an identifier for \`${field}\``;
   return values.includes(null) && operator === 'eq'
     ? `null for \`${field}\``
     : `the operator "${operator}" for \`${field}\``;

@@ -5,6 +5,7 @@ import { readSettings, refusePromise } from '../internal/read-settings.ts';
 import type { AnySource } from './any-source.ts';
 import { statedConditions } from './applied-conditions.ts';
 import type { CollectionQuery } from './data-source.ts';
+import { readParameterReads } from './parameter-reads.ts';
 import { refuseConditions, requiredConditions } from './refuse-conditions.ts';
 
 type AnyMethod = (...given: readonly unknown[]) => unknown;
@@ -26,6 +27,8 @@ const methods: OptionTable = optionTable(
     appliesConditions: 'any',
     storage: 'object',
     loadsIncludes: 'boolean',
+    readsParameters: 'array',
+    filterOperators: 'object',
   },
   'method',
 );
@@ -92,6 +95,8 @@ export function readSource(where: string, source: object, checked: readonly [api
   readSettings(where, read, methods);
   checkNames(where, source, read);
   const stated = statedConditions(read as AnySource);
+  const parameterReads = readParameterReads(where, read['readsParameters']);
+  const wrapped = new Map<unknown, AnyMethod>();
   const keeping: AnyMethod[] = [];
   for (const [name, method] of Object.entries(read)) {
     if (typeof method !== 'function' || name === 'transactionScope') continue;
@@ -103,6 +108,7 @@ export function readSource(where: string, source: object, checked: readonly [api
       : (...given) => (source as Record<string, AnyMethod>)[name]?.(...given);
     const call = withCheck(name, direct, checked, isStated ? { appliesConditions: stated, [name]: method } : unstated);
     if (isStated) keeping.push(call);
+    wrapped.set(method, call);
     read[name] = call;
   }
   read['appliesConditions'] = stated && {
@@ -110,6 +116,11 @@ export function readSource(where: string, source: object, checked: readonly [api
     types: [...stated.types],
     operators: fieldOf(stated, 'operators'),
     groups: fieldOf(stated, 'groups'),
+    identifiers: fieldOf(stated, 'identifiers'),
   };
+  read['readsParameters'] = parameterReads.map(({ methods: own, names }) => ({
+    methods: own.flatMap((method) => wrapped.get(method) ?? []),
+    names,
+  }));
   return Object.freeze(read) as unknown as AnySource;
 }

@@ -6,6 +6,8 @@ const COMMITS: unique symbol = Symbol('commits');
 type Work = () => unknown;
 
 interface Commits {
+  /** Records that a source has written something. */
+  readonly onWrite: (call: SourceCall) => void;
   /** Receives the failures of the work. */
   readonly report: (failure: unknown) => void;
   /** The work of the transaction; undefined outside a transaction. */
@@ -15,8 +17,8 @@ interface Commits {
 type CommittingCall = SourceCall & { readonly [COMMITS]?: Commits };
 
 /** Returns a call whose writes can add work that runs after the commit. */
-export function withCommits(call: SourceCall, report: Commits['report']): SourceCall {
-  return { ...call, [COMMITS]: { report, work: undefined } } as CommittingCall;
+export function withCommits(call: SourceCall, watch: Pick<Commits, 'report' | 'onWrite'>): SourceCall {
+  return { ...call, [COMMITS]: { ...watch, work: undefined } } as CommittingCall;
 }
 
 /** Runs work in order. A failure does not prevent the rest: the data is already stored. */
@@ -40,6 +42,11 @@ export function afterCommit(call: SourceCall, work: Work): void {
   else works.push(work);
 }
 
+/** Records a write before its hooks run: it can remain if they fail. The call is one that `afterCommit` accepts. */
+export function noteWrite(call: SourceCall): void {
+  (call as CommittingCall)[COMMITS]?.onWrite(call);
+}
+
 /** The work of one transaction. */
 export interface CommitWork {
   /** Returns the call of an attempt. Drops the work of an earlier attempt, which was rolled back. */
@@ -58,7 +65,7 @@ export function collectCommitWork(call: SourceCall): CommitWork {
   return {
     enter(inner) {
       works = [];
-      return { ...inner, [COMMITS]: { report: outer.report, work: works } };
+      return { ...inner, [COMMITS]: { ...outer, work: works } };
     },
     committed() {
       if (outer.work === undefined) void runAll(works, outer.report);

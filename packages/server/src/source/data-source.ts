@@ -2,6 +2,7 @@ import type {
   Api,
   CreateInput,
   FilterCondition,
+  FilterOperator,
   RecordId,
   ResourceIdentifierObject,
   StoredAttributeName,
@@ -10,12 +11,14 @@ import type {
   UpdateInput,
 } from '@linkage/core';
 import type { AppliedConditions } from './applied-conditions.ts';
+import type { ParameterReads } from './parameter-reads.ts';
 import type { RelationshipStorage } from './relationship-storage.ts';
 import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
 import type { SourcePage } from './source-page.ts';
 import type { CollectionQuery, RecordStream, RelatedQuery, Selection, StreamQuery } from './source-query.ts';
 
 export type { AppliedConditions } from './applied-conditions.ts';
+export type { ParameterReads } from './parameter-reads.ts';
 export type { EstimatedTotal, PageSlice, SourcePage } from './source-page.ts';
 export type {
   CollectionQuery,
@@ -43,8 +46,9 @@ export interface SourceCall<Context = unknown> {
   /** The value that the `transaction` method of a source set; undefined outside a transaction. */
   readonly transaction?: unknown;
   /**
-   * With `find`: whether the transaction will change the records, provided that they have not changed since the client
-   * read them. A source whose transactions can overlap must lock them against other writes.
+   * With `find` and `list`: whether the transaction will change the records, or decides about a change of them. A source
+   * whose transactions can overlap must lock them against other writes, in the order of their ids, and must return them as
+   * they are after it has waited for other writes. With `related`, this call follows a `find` that has locked the parents.
    */
   readonly forUpdate?: boolean | undefined;
   /**
@@ -180,6 +184,19 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    * `find` if another method did not apply the conditions. Default: the server compares the values of the records.
    */
   readonly appliesConditions?: AppliedConditions | undefined;
+
+  /**
+   * The declared query parameters that `list`, `stream`, and `related` apply. If a source states that a method applies a
+   * parameter, requests with the parameter get 400 wherever a source does not apply it. Default: unknown, so a parameter
+   * that no source states is accepted at every URL.
+   */
+  readonly readsParameters?: readonly ParameterReads[] | undefined;
+
+  /**
+   * The operators of filters that the source applies to an attribute, by its name, if they are fewer than those that the
+   * attribute declares. Descriptions list only these; the source rejects the others. Default: all that are declared.
+   */
+  readonly filterOperators?: { readonly [attribute: string]: readonly FilterOperator[] } | undefined;
 
   /**
    * Whether `list`, `find`, and `related` load related records at once, as `selection.include` requests. The records

@@ -1,5 +1,6 @@
 import type { Api, CreateInput, IdentifierInput, LocalResourceIdentifierObject } from '@linkage/core';
 import type { AnySource } from './any-source.ts';
+import type { SourceCall } from './data-source.ts';
 
 type Input = CreateInput<Api, string>;
 type Identifiers = IdentifierInput | readonly IdentifierInput[];
@@ -54,4 +55,19 @@ export function linkageWithId(linkage: Identifiers, id: string): Identifiers {
  */
 export function canLinkItself(source: AnySource): boolean {
   return source.relate !== undefined && source.transaction !== undefined;
+}
+
+/** The calls that set the links of a new resource to itself. */
+const creating = new WeakSet<SourceCall>();
+
+/** Returns a copy of a call that sets links of a new resource to itself, as part of its creation. */
+export function creatingCall(call: SourceCall): SourceCall {
+  const copy = Object.freeze({ ...call });
+  creating.add(copy);
+  return copy;
+}
+
+/** Whether a call sets links of a new resource as part of its creation. False for a copy of the call. */
+export function isCreating(call: SourceCall): boolean {
+  return creating.has(call);
 }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordBatches } from './record-batches.ts';
 
 const unhandled: unknown[] = [];
@@ -47,4 +47,23 @@ test.each<[string, (close: () => void) => unknown, closed: number]>([
   resolve(answer(() => void closed++));
   await turn();
   expect([closed, unhandled]).toEqual([expected, []]);
+});
+
+test('a clock that is set back does not hold records back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    async function* slow() {
+      for (let id = 0; id < 3; id++) {
+        // An hour back after each record, and more time than a batch waits.
+        vi.setSystemTime(Date.now() - 3_600_000);
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        yield { id };
+      }
+    }
+    const sizes: number[] = [];
+    for await (const batch of recordBatches(slow, 'things.stream')) sizes.push(batch.length);
+    expect(sizes).toEqual([1, 1, 1]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

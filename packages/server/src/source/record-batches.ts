@@ -48,8 +48,8 @@ function createReader(items: Items, where: string): BatchReader {
     async read() {
       if (taken < array.length) return takeArray();
       const batch: object[] = [];
-      const deadline = Date.now() + PATIENCE;
-      while (batch.length < BATCH_SIZE && !isOver && (batch.length === 0 || Date.now() < deadline)) {
+      const deadline = performance.now() + PATIENCE;
+      while (batch.length < BATCH_SIZE && !isOver && (batch.length === 0 || performance.now() < deadline)) {
         const pending = items.next();
         const step = isPromiseLike(pending) ? await pending : pending;
         if (step.done === true) isOver = true;

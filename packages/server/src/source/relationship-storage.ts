@@ -15,9 +15,10 @@ export interface RelationshipStorage {
   readonly inverses?: readonly InverseRelationship[] | undefined;
   /**
    * Whether the links stay when a resource is deleted whose id they contain, for example because a deletion only marks the
-   * resource. The server then does not call the rules of the records with these links. Default: false.
+   * resource. The server then does not call the rules of the records with these links. For a relationship with several
+   * target types, it can be the types for which the links stay. Default: false.
    */
-  readonly keptOnDelete?: boolean | undefined;
+  readonly keptOnDelete?: boolean | readonly string[] | undefined;
   /**
    * Whether the source deletes the records that store these links when the resource is deleted whose id they contain. The
    * server then calls the `delete` rules of these records, and of the records that their deletion deletes. Without this

@@ -29,6 +29,10 @@ describe('wrong statements of a source', () => {
       { author: { ...author, deletesRecords: ['people', 'tags'] } },
       'contains "tags" in `deletesRecords`, which is not a target type',
     ],
+    [
+      { author: { ...author, keptOnDelete: ['tags', 'people'] } },
+      'contains "tags" in `keptOnDelete`, which is not a target type',
+    ],
   ])('%j: %s', (storage, message) => {
     expect(() => sidesWith(storage)).toThrow(message);
   });
@@ -59,6 +63,34 @@ describe('the sides of a relationship', () => {
   test('links that a deletion keeps are not changed by it', () => {
     expect(sidesWith({ author: { ...author, keptOnDelete: true } }).storedLinksTo('people')).toEqual([]);
   });
+
+  test.each<[boolean | readonly string[] | undefined, readonly number[]]>([
+    [undefined, [1, 1]],
+    [true, [0, 0]],
+    [['tags'], [1, 0]],
+    [[], [1, 1]],
+  ])('links that are kept by a deletion of these target types are not changed by it: %j', (keptOnDelete, counts) => {
+    const mixed = defineApi({
+      notes: { relationships: { about: toOne(['articles', 'tags']) } },
+      articles: { attributes: {} },
+      tags: { attributes: {} },
+    });
+    const about = { storedIn: 'record', ...(keptOnDelete === undefined ? {} : { keptOnDelete }) } as const;
+    const sides = resolveSides(mixed, (type) => (type === 'notes' ? { about } : undefined));
+    expect(['articles', 'tags'].map((type) => sides.storedLinksTo(type).length)).toEqual(counts);
+  });
+
+  test.each(['record', 'apart'] as const)(
+    'a relationship that is its own inverse is stored in both resources: %s',
+    (storedIn) => {
+      const storage = { friends: { storedIn, inverses: [{ type: 'people', relationship: 'friends' }] } };
+      const sides = resolveSides(api, (type) => (type === 'people' ? storage : undefined));
+      expect(sides.othersOf('people', 'friends')).toMatchObject([
+        { type: 'people', relationship: 'friends', storedIn },
+      ]);
+      expect(sides.storedIn('people', 'friends')).toBe(storedIn);
+    },
+  );
 
   test.each<[string, boolean | readonly string[] | undefined, readonly boolean[]]>([
     ['no record', undefined, [false, false]],

@@ -69,8 +69,13 @@ function pairsOf(
   const { storedIn } = storage;
   // An absent member could be read from `Object.prototype`.
   const inverses = (fieldOf(storage, 'inverses') as RelationshipStorage['inverses']) ?? [];
-  const isKept = (fieldOf(storage, 'keptOnDelete') as RelationshipStorage['keptOnDelete']) ?? false;
-  const deletesRecords = (fieldOf(storage, 'deletesRecords') as RelationshipStorage['deletesRecords']) ?? false;
+  const [isKept, isDeleted] = (['keptOnDelete', 'deletesRecords'] as const).map((member) => {
+    const stated = (fieldOf(storage, member) as RelationshipStorage[typeof member]) ?? false;
+    const stray = typeof stated === 'boolean' ? undefined : stated.find((target) => !targets.includes(target));
+    if (stray !== undefined)
+      throw new TypeError(`${where} contains ${JSON.stringify(stray)} in \`${member}\`, which is not a target type.`);
+    return (target: string): boolean => (typeof stated === 'boolean' ? stated : stated.includes(target));
+  }) as [isKept: (target: string) => boolean, isDeleted: (target: string) => boolean];
   if (!Object.hasOwn(turned, storedIn)) {
     throw new TypeError(`${where} must have "record", "related", or "apart" as \`storedIn\`.`);
   }
@@ -79,20 +84,15 @@ function pairsOf(
     if (targets.includes(inverse.type) && back.includes(type)) continue;
     throw new TypeError(`${where} contains "${inverse.type}.${inverse.relationship}", whose target is not "${type}".`);
   }
-  const stray =
-    typeof deletesRecords === 'boolean' ? undefined : deletesRecords.find((target) => !targets.includes(target));
-  if (stray !== undefined)
-    throw new TypeError(
-      `${where} contains ${JSON.stringify(stray)} in \`deletesRecords\`, which is not a target type.`,
-    );
-  const own: Omit<Side, 'isDeleted'> = { type, relationship: name, storedIn, isKept, isOpen: false };
   const unnamed = targets.filter((target) => !inverses.some((it) => it.type === target));
   const others = [...inverses, ...unnamed.map((target) => ({ type: target, relationship: undefined }))];
   return others.map((other) => {
-    const isDeleted = typeof deletesRecords === 'boolean' ? deletesRecords : deletesRecords.includes(other.type);
+    const effect = { isKept: isKept(other.type), isDeleted: isDeleted(other.type), isOpen: false };
+    // A relationship that is its own inverse is stored in both resources.
+    const isOwn = other.type === type && other.relationship === name;
     return [
-      { ...own, isDeleted },
-      { ...other, storedIn: turned[storedIn], isKept, isDeleted, isOpen: false },
+      { type, relationship: name, storedIn, ...effect },
+      { ...other, storedIn: isOwn ? storedIn : turned[storedIn], ...effect },
     ] as const;
   });
 }

@@ -39,7 +39,8 @@ export type SourceCondition = ConditionOrGroup<SourceTerm>;
 /** The query of a collection. */
 export interface CollectionQuery {
   /**
-   * Conditions that must all match. Conditions on a relationship contain ids of related resources, or null. `field` is `title`,
+   * Conditions that must all match. Conditions on a relationship contain ids of related resources, or null; and
+   * identifiers, if the source states `identifiers` in `appliesConditions`. `field` is `title`,
    * or `comments.author.name` for a field of related resources: `field.split('.')` returns the relationships and then
    * the field, or `id`. A condition on a path matches if any of the reached resources has a matching value; conditions
    * are independent of each other. A source must return each record once, and must throw if it cannot apply a field.

@@ -5,7 +5,7 @@ import {
   JsonApiError,
   type ResourceIdentifierObject,
 } from '@linkage/core';
-import { documentIndex, truncate } from '@linkage/core/internal';
+import { documentIndex, markSent, truncate } from '@linkage/core/internal';
 import type { ConditionalSetup } from '../conditional/conditional-context.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
@@ -101,7 +101,7 @@ export async function checkIdentifiers(
   }
   const missing = new Map<string, ReadonlySet<string>>();
   for (const [type, ids] of idsByType) {
-    const missingOfType = await missingIds(setup, type, [...ids], call);
+    const missingOfType = await missingIds(setup, type, markSent([...ids]), call);
     if (missingOfType.size > 0) missing.set(type, missingOfType);
   }
   if (missing.size === 0) return;

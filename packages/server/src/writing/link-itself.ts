@@ -1,7 +1,7 @@
 import type { Api, CreateInput } from '@linkage/core';
 import type { ConditionalContext } from '../conditional/conditional-context.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
-import { linkageWithId, ownLinks, withoutOwnLinks } from '../source/own-links.ts';
+import { creatingCall, linkageWithId, ownLinks, withoutOwnLinks } from '../source/own-links.ts';
 import { idOf } from '../source/record-id.ts';
 import { type Accepted, isAccepted } from '../source/source-answers.ts';
 import { assertWritten } from './assert-written.ts';
@@ -29,7 +29,7 @@ export async function createLinked(
   const id = idOf(type.name, created);
   for (const [name, linkage] of own) {
     const change = { replace: linkageWithId(linkage, id) } as LinkageChange;
-    const related = await source.relate?.(id, name, change, call);
+    const related = await source.relate?.(id, name, change, creatingCall(call));
     if (isAccepted(related)) refuse();
     assertWritten(type, 'relate', related);
   }

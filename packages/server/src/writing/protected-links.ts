@@ -3,6 +3,7 @@ import { canSet } from '@linkage/core/internal';
 import type { ConditionalSetup } from '../conditional/conditional-context.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import { linkedIds } from '../source/linked-ids.ts';
+import { selectionOf } from '../source/selection.ts';
 
 /**
  * Rejects a deletion that would change a relationship that requests cannot change.
@@ -15,6 +16,9 @@ export async function assertNoProtectedLinks(
   id: string,
   call: SourceCall,
 ): Promise<void> {
+  const reading = { api, most: limits.includedLinkage, sourceOf };
+  const locking = { ...call, forUpdate: true };
+  let isLocked = false;
   for (const stored of sides.storedLinksTo(type.name)) {
     const { relationship = '', isOpen, isDeleted } = stored.side;
     const definition = api.types.get(stored.side.type)?.relationships.get(relationship);
@@ -26,8 +30,12 @@ export async function assertNoProtectedLinks(
       canSet(definition, 'update')
     )
       continue;
-    const ids = await linkedIds({ api, most: limits.includedLinkage, sourceOf }, stored, type, id, call);
-    if (ids?.length === 0) continue;
+    // Nothing can begin to link to a locked resource.
+    if (!isLocked) await sourceOf(type.name)?.find?.([id], selectionOf(), locking);
+    isLocked = true;
+    const links = await linkedIds(reading, stored, type, [id], locking);
+    const isItself = (linked: string): boolean => stored.side.type === type.name && linked === id;
+    if (links !== undefined && [...links.keys()].every(isItself)) continue;
     const detail = 'Other resources link to this resource in a read-only relationship.';
     throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
   }

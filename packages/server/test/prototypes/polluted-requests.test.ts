@@ -21,7 +21,11 @@ function serve() {
     people: [{ id: '1', name: 'n' }],
   });
   const read = () => [{ field: 'title', values: ['a', 'b', 'q'] }] as const;
-  return createServer(api, sources, { onError: () => undefined, access: { articles: { read } } });
+  return createServer(api, sources, {
+    onError: () => undefined,
+    defaultAccess: 'allow',
+    access: { articles: { read } },
+  });
 }
 
 const requests: readonly (readonly [string, unknown?])[] = [

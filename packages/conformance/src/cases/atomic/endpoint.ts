@@ -10,8 +10,8 @@ import type { Answer } from '../../target/exchange.ts';
 export const ATOMIC: string = `${MEDIA_TYPE}; ext="${atomicOperations.uri}"`;
 
 /** Returns the URL of the endpoint; undecided if the samples name none. */
-export function endpointOf({ world: { samples, transport } }: Kit): string {
-  return `${transport.baseUrl}${samples.atomic ?? undecided('The samples name no endpoint of the extension (`atomic`).')}`;
+export function endpointOf({ world: { samples, gateway } }: Kit): string {
+  return `${gateway.baseUrl}${samples.atomic ?? undecided('The samples name no endpoint of the extension (`atomic`).')}`;
 }
 
 /** Returns a type that can be created and updated. */

@@ -55,8 +55,10 @@ export const atomicFailureCases: readonly Case[] = [
   ),
   ...malformedOperations.map(({ name, what, operations }) =>
     atomicCase(`malformed-${name}`, 'ATM-22', `${what} gets 400`, async (kit) => {
-      const { name: type } = atomicType(kit);
-      const text = JSON.stringify(operations).replaceAll('{type}', type);
+      const { name: type, found } = atomicType(kit);
+      // An id of no resource: a lenient server must find nothing to change.
+      const id = kit.unknownId(found.at(0)?.id);
+      const text = JSON.stringify(operations).replaceAll('{type}', type).replaceAll('{id}', id);
       expectStatus(await operate(kit, JSON.parse(text)), 400);
     }),
   ),

@@ -1,7 +1,7 @@
 import { readResponseContentType } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { isObject, isSame, type Json, show } from '../../json.ts';
-import { create } from '../../run/fixtures.ts';
+import { create, createDocument } from '../../run/fixtures.ts';
 import { MEDIA_TYPE } from '../../run/kit.ts';
 import { undecided } from '../../run/verdict.ts';
 import type { Case } from '../case.ts';
@@ -28,6 +28,30 @@ export const atomicCases: readonly Case[] = [
       () => answer.headers['content-type'] ?? 'none',
     );
   }),
+  atomicCase(
+    'elsewhere',
+    'ATM-02',
+    'A response with `data` or `included` does not name the extension, whatever the request names',
+    async (kit) => {
+      const type = atomicType(kit);
+      const accept = `${ATOMIC}, ${MEDIA_TYPE};q=0.5`;
+      const headers = { accept, 'content-type': ATOMIC };
+      for (const answer of [
+        await kit.get(type.collection, { accept }),
+        await kit.get(type.collection, { accept: ATOMIC }),
+        await kit.send('POST', type.collection, { headers, body: createDocument(kit, type) }),
+      ]) {
+        const { extensions = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
+        if (!extensions.includes(atomicOperations.uri)) continue;
+        const member = ['data', 'included'].find((name) => isObject(answer.document) && name in answer.document);
+        expectThat(
+          member === undefined,
+          `no \`${member}\` beside ${atomicOperations.uri}`,
+          () => `${answer.request.method} ${answer.request.url} has it`,
+        );
+      }
+    },
+  ),
   atomicCase(
     'without-ext',
     'ATM-01 NEG-04',
@@ -95,7 +119,6 @@ export const atomicCases: readonly Case[] = [
         expectThat((result?.data ?? null) === null, 'no data', () => show(result));
       }
       expectStatus(await kit.get(url), 404);
-      kit.world.created.delete(url);
     },
   ),
   atomicCase(

@@ -185,7 +185,7 @@ export const linkCases: readonly Case[] = [
     'VER-01',
     'The jsonapi object names version 1.1',
     async (kit, { types }) => {
-      const { jsonapi } = (await kit.fetchDocument(types.at(0)?.collection ?? kit.world.transport.baseUrl)).document;
+      const { jsonapi } = (await kit.fetchDocument(types.at(0)?.collection ?? kit.world.gateway.baseUrl)).document;
       if (jsonapi?.version === undefined) undecided('The documents do not name a version.');
       expectThat(jsonapi.version === '1.1', '"1.1"', () => `it is ${show(jsonapi.version)}`);
     },

@@ -3,12 +3,24 @@ import { type Created, create, type Identifier, linkageAt, relatives } from '../
 import type { Kit } from '../../run/kit.ts';
 import { relationshipUrl } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { RelationshipFacts } from '../../run/world.ts';
+import { type RelationshipFacts, typeNamed } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { documentOf, expectNoBody, expectThat } from '../expectations.ts';
 
 /** Statuses of updates that succeed. */
 export const SUCCESS = [200, 202, 204] as const;
+
+/** Linkage that is malformed: a name, what is wrong, and how it is made from an id and a type that the relationship can have. */
+export type BadLinkage = readonly [name: string, what: string, make: (id: string, type: string) => unknown];
+
+/**
+ * Returns the id of a new resource that a relationship can have, or an id of no resource. A lenient server that reads malformed
+ * linkage must not link a resource that was there.
+ */
+export async function harmlessId(kit: Kit, it: RelationshipFacts): Promise<string> {
+  const type = it.targets.map((name) => typeNamed(kit.world, name)).find((each) => each?.sample.create !== undefined);
+  return type === undefined ? kit.unknownId() : (await create(kit, type)).id;
+}
 
 /** A new resource with the URL of one of its relationships. */
 export interface Place extends Created {

@@ -5,7 +5,16 @@ import { undecided } from '../../run/verdict.ts';
 import { typeNamed } from '../../run/world.ts';
 import { type Case, eachToMany } from '../case.ts';
 import { documentOf, expectStatus, expectThat } from '../expectations.ts';
-import { expectForm, expectLinkage, filled, place, SUCCESS, skip403 } from './relationship-place.ts';
+import {
+  type BadLinkage,
+  expectForm,
+  expectLinkage,
+  filled,
+  harmlessId,
+  place,
+  SUCCESS,
+  skip403,
+} from './relationship-place.ts';
 
 /** Updates of to-many relationships. */
 export const toManyCases: readonly Case[] = [
@@ -155,19 +164,22 @@ export const toManyCases: readonly Case[] = [
   ...(['PATCH', 'POST', 'DELETE'] as const).flatMap((method) =>
     (
       [
-        ['null', 'null', null],
-        ['object', 'an identifier', { type: 'x', id: '1' }],
-        ['string', 'a string', 'text'],
-        ['no-type', 'an identifier without `type`', [{ id: '1' }]],
-        ['strings', 'an array of strings', ['1']],
-      ] as const
-    ).map(([name, what, data]) =>
+        ['null', 'null', () => null],
+        ['object', 'an identifier', (id) => ({ type: 'x', id })],
+        ['string', 'a string', (id) => id],
+        ['no-type', 'an identifier without `type`', (id) => [{ id }]],
+        ['strings', 'an array of strings', (id) => [id]],
+      ] satisfies readonly BadLinkage[]
+    ).map(([name, what, make]: BadLinkage) =>
       eachToMany(
         `to-many-${method.toLowerCase()}-${name}`,
         method === 'PATCH' ? 'RUP-02 RID-01' : method === 'POST' ? 'RUP-03 RID-01' : 'RUP-06 RID-01',
         `${method} of a to-many relationship with ${what} is refused`,
         async (kit, it) => {
-          const { status } = await kit.send(method, (await place(kit, it)).at, { body: { data } });
+          const { at } = await place(kit, it);
+          const { status } = await kit.send(method, at, {
+            body: { data: make(await harmlessId(kit, it), it.targets.at(0) ?? 'x') },
+          });
           expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
         },
         'should',

@@ -3,7 +3,18 @@ import { missingRelative, relatives } from '../../run/fixtures.ts';
 import { undecided } from '../../run/verdict.ts';
 import { type Case, eachToOne } from '../case.ts';
 import { documentOf, expectPointersResolve, expectStatus, expectThat } from '../expectations.ts';
-import { expectForm, expectLinkage, place, SUCCESS, skip403 } from './relationship-place.ts';
+import {
+  type BadLinkage,
+  expectForm,
+  expectLinkage,
+  harmlessId,
+  place,
+  SUCCESS,
+  skip403,
+} from './relationship-place.ts';
+
+/** A number that no resource has as its id, but that a lenient server could take for one. */
+const UNKNOWN_NUMBER = 2_147_480_004;
 
 /** Updates of to-one relationships. */
 export const toOneCases: readonly Case[] = [
@@ -96,21 +107,21 @@ export const toOneCases: readonly Case[] = [
   ),
   ...(
     [
-      ['array', 'an array', []],
-      ['string', 'a string', 'text'],
-      ['number', 'a number', 1],
-      ['no-type', 'an identifier without `type`', { id: '1' }],
-      ['no-id', 'an identifier without `id`', { type: '{target}' }],
-    ] as const
-  ).flatMap(([name, what, data]) => [
+      ['array', 'an array', () => []],
+      ['string', 'a string', (id) => id],
+      ['number', 'a number', () => UNKNOWN_NUMBER],
+      ['no-type', 'an identifier without `type`', (id) => ({ id })],
+      ['no-id', 'an identifier without `id`', (_, type) => ({ type })],
+    ] satisfies readonly BadLinkage[]
+  ).flatMap(([name, what, make]: BadLinkage) => [
     eachToOne(
       `to-one-body-${name}`,
       'RUP-01 RID-01 RID-02',
       `PATCH of a to-one relationship with ${what} is refused`,
       async (kit, it) => {
         const { at } = await place(kit, it);
-        const body = { data: name === 'no-id' ? { type: it.targets.at(0) ?? 'x' } : data };
-        const { status } = await kit.send('PATCH', at, { body });
+        const data = make(await harmlessId(kit, it), it.targets.at(0) ?? 'x');
+        const { status } = await kit.send('PATCH', at, { body: { data } });
         expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
       },
       'should',
@@ -121,6 +132,7 @@ export const toOneCases: readonly Case[] = [
       `Pointers of errors about ${what} in a to-one relationship lead into the request`,
       async (kit, it) => {
         const { at } = await place(kit, it);
+        const data = make(await harmlessId(kit, it), it.targets.at(0) ?? 'x');
         expectPointersResolve(await kit.send('PATCH', at, { body: { data } }));
       },
     ),

@@ -3,7 +3,8 @@ import { atomicDocument } from './atomic-document.ts';
 
 accepts(atomicDocument, [
   ['operations', { 'atomic:operations': [{ op: 'add', data: { type: 'a' } }], meta: {} }],
-  ['another document', { data: null }],
+  ['errors alone', { errors: [{ status: '400' }] }],
+  ['meta alone', { meta: {} }],
   [
     'included without data, which a rule of the specification reports',
     { 'atomic:operations': [{ op: 'remove', href: '/a/1' }], included: [] },
@@ -12,5 +13,14 @@ accepts(atomicDocument, [
 
 rejects(atomicDocument, [
   ['data', { 'atomic:operations': [], data: null, included: [] }, ['/data', '/included']],
+  ['data without operations and results', { data: null }, '/data'],
+  [
+    'a resource with included resources, in a response to another URL',
+    {
+      data: { type: 'a', id: '1', relationships: { b: { data: { type: 'b', id: '2' } } } },
+      included: [{ type: 'b', id: '2' }],
+    },
+    ['/data', '/included'],
+  ],
   ['errors', { 'atomic:results': [{}], errors: [] }, '/errors'],
 ]);

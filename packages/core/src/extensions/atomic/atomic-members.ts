@@ -49,5 +49,5 @@ export const atomicMembers: StatedRule = defineAtomicRule(
       'atomic:operation': (node, context) => reportIdentifiers(node as DocumentNode, context),
     },
   },
-  'ignore',
+  { receiver: 'ignore' },
 );

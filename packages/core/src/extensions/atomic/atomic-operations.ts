@@ -5,6 +5,7 @@ import { atomicDocument } from './atomic-document.ts';
 import { atomicHref } from './atomic-href.ts';
 import { atomicLists } from './atomic-lists.ts';
 import { atomicLocalId } from './atomic-local-id.ts';
+import { atomicLocalIdOrder } from './atomic-local-id-order.ts';
 import { atomicMembers } from './atomic-members.ts';
 import { atomicOp } from './atomic-op.ts';
 import { atomicOperationsOrResults } from './atomic-operations-or-results.ts';
@@ -50,6 +51,7 @@ export const atomicOperations: Extension = defineExtension({
     atomicRef,
     atomicHref,
     atomicLocalId,
+    atomicLocalIdOrder,
     atomicData,
     atomicMembers,
     atomicResultId,

@@ -3,14 +3,14 @@ import type { StatedRule } from '../../validate/rule.ts';
 
 const spec = 'https://jsonapi.org/ext/atomic/#document-structure';
 
-/** Creates a rule of the extension. By default, a receiver rejects a document that violates it. */
+/** Creates a rule of the extension. Default: it is a MUST, and a receiver rejects a document that violates it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineAtomicRule(
   id: string,
   ledger: string,
   statement: string,
   visitors: Omit<StatedRule, keyof RuleFacts>,
-  receiver: StatedRule['receiver'] = 'reject',
+  { level = 'must', receiver = 'reject' }: Partial<Pick<RuleFacts, 'level' | 'receiver'>> = {},
 ): StatedRule {
-  return { id, level: 'must', spec, receiver, statement, ledger: Object.freeze(ledger.split(' ')), ...visitors };
+  return { id, level, spec, receiver, statement, ledger: Object.freeze(ledger.split(' ')), ...visitors };
 }

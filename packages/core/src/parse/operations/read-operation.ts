@@ -54,11 +54,8 @@ function checkLinkage(
   reporter: Reporter,
 ): void {
   if (definition.kind === 'to-one' && op !== 'update') {
-    reporter.report(
-      'DOCUMENT_INVALID',
-      ['op'],
-      `\`op\` must be "update" for the to-one relationship \`${definition.name}\`.`,
-    );
+    const detail = `\`op\` must be "update" for the to-one relationship \`${definition.name}\`.`;
+    reporter.report('OPERATION_NOT_SUPPORTED', ['op'], detail);
     return;
   }
   if (data === undefined) {

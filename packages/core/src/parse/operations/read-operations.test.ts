@@ -144,7 +144,7 @@ const targetRows: readonly Row[] = [
     { op: 'remove', ref: { type: 'films', id: '1' } },
     '/ref/type',
     '"films" is not a resource type of this API.',
-    'TYPE_UNKNOWN',
+    'NOT_FOUND',
   ],
   ['ref without an id', { op: 'remove', ref: { type: 'orders' } }, '/ref', '`ref` must have an `id` or a `lid`.'],
   [
@@ -177,14 +177,14 @@ const targetRows: readonly Row[] = [
     { op: 'add', ref: { ...first, relationship: 'nope' }, data: [] },
     '/ref/relationship',
     'Type "orders" does not have a relationship "nope".',
-    'RELATIONSHIP_UNKNOWN',
+    'NOT_FOUND',
   ],
   [
     'ref with a relationship that clients cannot read',
     { op: 'add', ref: { ...first, relationship: 'secret' }, data: [] },
     '/ref/relationship',
     'Type "orders" does not have a relationship "secret".',
-    'RELATIONSHIP_UNKNOWN',
+    'NOT_FOUND',
   ],
   ['ref with a resource to add', { op: 'add', ref: first, data: order }, '/ref', collection],
   ['href to a resource to add', { op: 'add', href: '/orders/1', data: order }, '/href', collection],
@@ -240,6 +240,7 @@ const dataRows: readonly Row[] = [
     { op: 'add', ref: { ...first, relationship: 'previous' }, data: first },
     '/op',
     '`op` must be "update" for the to-one relationship `previous`.',
+    'OPERATION_NOT_SUPPORTED',
   ],
   [
     'a relationship without data',

@@ -22,8 +22,8 @@ function targetOf(type: string, id?: string, lid?: string, relationship?: string
 }
 
 /**
- * Reads the `type` of an object in the operation. If the API does not have the type, reports an error and returns
- * undefined.
+ * Reads the `type` of the target of an operation. If the API does not have the type, reports an error and returns
+ * undefined. Like every target that does not exist, it is 404, as in a request of its own.
  */
 export function readTypeName(
   object: Members,
@@ -35,7 +35,7 @@ export function readTypeName(
   if (type === undefined) reporter.report('DOCUMENT_INVALID', [member], `\`${member}\` must have a \`type\`.`);
   else if (typeof type !== 'string') reporter.report('DOCUMENT_INVALID', [member, 'type'], '`type` must be a string.');
   else if (api.types.has(type)) return type;
-  else reporter.report('TYPE_UNKNOWN', [member, 'type'], `"${truncate(type)}" is not a resource type of this API.`);
+  else reporter.report('NOT_FOUND', [member, 'type'], `"${truncate(type)}" is not a resource type of this API.`);
   return undefined;
 }
 
@@ -91,7 +91,7 @@ function readRef(ref: unknown, reading: OperationsReading, reporter: Reporter): 
     return { ...identity, relationship };
   }
   const detail = `Type "${identity.type}" does not have a relationship "${truncate(relationship)}".`;
-  reporter.report('RELATIONSHIP_UNKNOWN', ['ref', 'relationship'], detail);
+  reporter.report('NOT_FOUND', ['ref', 'relationship'], detail);
   return undefined;
 }
 

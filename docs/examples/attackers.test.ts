@@ -1,0 +1,264 @@
+/** Examples × attackers: what a guest and another user can see and change in each example that has access rules. */
+import { globSync, readFileSync } from 'node:fs';
+import { createServer, type DescribingServer, type JsonApiRequest, type Server } from '@linkage/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type Attack, operationsOf, readsOf, shownIn, writesOf } from './attacks.ts';
+import { api } from './shop/schema.ts';
+import { createShop } from './shop/server.ts';
+
+const media = 'application/vnd.api+json';
+type Headers = Readonly<Record<string, string>>;
+type Send = (attack: Attack, headers?: Headers) => Promise<Answer>;
+
+/** The resources that an attacker sees, and the writes that the page says are open. */
+interface Expected {
+  readonly headers: Headers;
+  /** `type ids: fields`. */
+  readonly shows: readonly string[];
+  readonly open?: readonly RegExp[];
+}
+
+/** The part of a request that a host adds: without a user. */
+const host = { request: { headers: new Headers() }, ctx: { state: {} }, env: { sessions: new Map() } };
+
+const sendTo =
+  (server: Server<JsonApiRequest>): Send =>
+  async ({ line, body }, headers = {}) => {
+    const [method = '', url = ''] = line.split(' ');
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const request = { method, url, headers: { 'content-type': media, ...headers }, body: text, host };
+    const response = await server.handle(request as JsonApiRequest);
+    return { status: response.status, document: response.body === undefined ? undefined : JSON.parse(response.body) };
+  };
+
+/** Between the parts of what is shown: ids contain spaces. */
+const SEPARATOR = '\t';
+
+/** Summarizes what all answers show: `articles 1, 2: author, title`. */
+function summaryOf(shown: ReadonlySet<string>): readonly string[] {
+  const fieldsOf = new Map<string, string[]>();
+  for (const it of [...shown].sort()) {
+    const [type = '', id = '', field] = it.split(SEPARATOR);
+    const fields = fieldsOf.get(`${type} ${id}`) ?? [];
+    fieldsOf.set(`${type} ${id}`, field === undefined ? fields : [...fields, field]);
+  }
+  return [...fieldsOf].map(([identity, fields]) => `${identity}: ${fields.join(', ')}`);
+}
+
+/** Sends all reads. Returns what they show, and the failures of the server. */
+async function readAll(send: Send, types: Parameters<typeof readsOf>[0], headers: Headers) {
+  const shown = new Set<string>();
+  const failures: string[] = [];
+  const totals = new Map<string, number>();
+  for (const type of Object.keys(types)) {
+    for (const attack of readsOf(types, type)) {
+      const { status, document } = await send(attack, headers);
+      if (status >= 500) failures.push(`${attack.line} ${status}`);
+      for (const it of shownIn(document)) shown.add(it);
+      if (document?.meta?.page?.total > 0) totals.set(attack.line, document.meta.page.total - document.data.length);
+    }
+  }
+  return { shows: summaryOf(shown), failures, hidden: [...totals].filter(([, rest]) => rest !== 0) };
+}
+
+/** Sends all writes. Returns those that are not refused, and the failures of the server. */
+async function writeAll(send: Send, attacks: readonly Attack[], headers: Headers, open: readonly RegExp[] = []) {
+  const done: string[] = [];
+  for (const attack of attacks) {
+    const { status } = await send(attack, headers);
+    if (status < 400 || status >= 500) done.push(`${attack.line} ${JSON.stringify(attack.body)} ${status}`);
+  }
+  return done.filter((it) => !open.some((pattern) => pattern.test(it)));
+}
+
+const none: readonly string[] = [];
+const guest: Headers = {};
+const core = { 'a guest': { headers: guest, shows: none } };
+const orders = ['lines 1: order, text', 'orders 1: lines, note, open, owner', 'people 7: name'];
+const blog = ['articles 1: author, title', 'articles a/b é: author, title', 'people 9: name'];
+
+/** The examples with access rules, and what each attacker sees and can write. */
+const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
+  'access.ts': {
+    'a caller without a token': { headers: guest, shows: none },
+    'a guest': { headers: { authorization: 'guest' }, shows: ['articles 1: author, title', 'people 7: name'] },
+  },
+  'authentication.ts': {
+    'a guest': { headers: guest, shows: none },
+    'a caller with a wrong token': { headers: { authorization: 'Bearer wrong' }, shows: none },
+  },
+  'cross-site.ts': core,
+  // It exports only descriptions.
+  'describe.ts': {},
+  'host-context.ts': core,
+  'missing-rules.ts': { 'a guest': { headers: guest, shows: ['articles 1: author, title'] } },
+  // Every caller is user 7.
+  'policies.ts': { 'user 7': { headers: guest, shows: orders } },
+  'soft-delete.ts': {
+    'a guest': { headers: guest, shows: ['articles 1: title', 'articles 2: title'] },
+    // Every user can write.
+    'another user': {
+      headers: { 'x-user': 'eve' },
+      shows: ['articles 1: title', 'articles 2: title'],
+      open: [/^(POST|PATCH|DELETE) \/articles/],
+    },
+  },
+  'tenants.ts': {
+    'a guest': { headers: guest, shows: none },
+    // A tenant can write its own articles.
+    'another tenant': {
+      headers: { 'x-tenant': 'other' },
+      shows: none,
+      open: [/^POST \/articles /, /^(PATCH|DELETE) \/articles\/3 /],
+    },
+  },
+  'how-do-i/access.ts': { 'user 7': { headers: guest, shows: orders.map((it) => it.replace('note, ', '')) } },
+  'how-do-i/accounts.ts': {
+    // Everybody can register.
+    'a guest': { headers: guest, shows: none, open: [/^POST \/registrations /] },
+    'another user': { headers: { 'x-user': '2' }, shows: none, open: [/^POST \/registrations /] },
+  },
+  'how-do-i/context.ts': core,
+  'hosts/articles.ts': { 'a guest': { headers: guest, shows: blog } },
+};
+
+const files = ['*.ts', 'how-do-i/*.ts', 'hosts/*.ts', 'migration/*.ts', 'first-server/*.ts']
+  .flatMap((pattern) => globSync(pattern, { cwd: import.meta.dirname }))
+  .filter((file) => !file.endsWith('.test.ts') && file !== 'attacks.ts');
+const guarded = files.filter((file) => /\baccess[:,]/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
+
+async function serversIn(file: string): Promise<readonly DescribingServer[]> {
+  const path = `${import.meta.dirname}/${file}`;
+  const module: Readonly<Record<string, unknown>> = await import(path);
+  return Object.values(module).filter(
+    (it): it is DescribingServer => typeof (it as DescribingServer | undefined)?.describe === 'function',
+  );
+}
+
+test('each example with access rules has its attackers', () => {
+  expect(Object.keys(expected).sort()).toEqual([...guarded].sort());
+});
+
+test('each page with an example that has no access rules says that it is open', () => {
+  const root = `${import.meta.dirname}/../..`;
+  const textOf = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+  const isOpen = (path: string) =>
+    /createServer\([\s\S]*'@linkage\/server'|'@linkage\/server'[\s\S]*createServer\(/.test(textOf(path)) &&
+    !/\baccess[:,]/.test(textOf(path));
+  const pages = ['README.md', 'docs/*.md', 'docs/!(reference|decisions)/**/*.md', 'packages/*/README.md'].flatMap(
+    (it) => globSync(it, { cwd: root, exclude: (path) => path.includes('node_modules') }),
+  );
+  const silent = pages.filter((page) => {
+    const text = textOf(page);
+    const shown = [...text.matchAll(/<!-- (docs\/examples\/[\w/.-]+\.ts)/g)].map(([, path = '']) => path);
+    return text.includes('createServer(') && shown.some(isOpen) && !/access\.md|Without `access`/.test(text);
+  });
+  expect(pages.length).toBeGreaterThan(50);
+  expect(silent).toEqual([]);
+});
+
+const cases = Object.entries(expected).flatMap(([file, attackers]) =>
+  Object.entries(attackers).map(([name, attacker]) => ({ file, name, attacker })),
+);
+
+test.each(cases)('$file: $name sees and changes only what the page says', async ({ file, attacker }) => {
+  const servers = await serversIn(file);
+  expect(servers.length).toBeGreaterThan(0);
+  for (const server of servers) {
+    const { types } = await server.describe();
+    const send = sendTo(server as never);
+    const before = await readAll(send, types, attacker.headers);
+    expect(before).toEqual({ shows: attacker.shows, failures: [], hidden: [] });
+    const writes = Object.keys(types).flatMap((type) => writesOf(types, type));
+    expect(await writeAll(send, writes, attacker.headers, attacker.open)).toEqual([]);
+    if (attacker.open === undefined) expect(await readAll(send, types, attacker.headers)).toEqual(before);
+  }
+});
+
+test('accounts: a user sees and changes no payments of another user', async () => {
+  const [server] = await serversIn('how-do-i/accounts.ts');
+  const send = sendTo(server as never);
+  const relationships = { user: { data: { type: 'users', id: '1' } } };
+  const pay = {
+    line: 'POST /payments',
+    body: { data: { type: 'payments', attributes: { amount: 1 }, relationships } },
+  };
+  // The other user is hidden, so linkage to them is missing.
+  for (const headers of [guest, { 'x-user': '2' }]) expect((await send(pay, headers)).status).toBe(404);
+  expect((await send(pay, { 'x-user': '1' })).status).toBe(201);
+  for (const headers of [guest, { 'x-user': '2' }])
+    expect((await send({ line: 'GET /payments?page[total]=true' }, headers)).document).toMatchObject({
+      data: [],
+      meta: { page: { total: 0 } },
+    });
+  expect((await send({ line: 'GET /payments' }, { 'x-user': '1' })).document.data.length).toBe(1);
+});
+
+test('the attacks find what is open: without rules, everything is', async () => {
+  const [server] = await serversIn('how-do-i/relationships.ts');
+  const { types } = await (server as DescribingServer).describe();
+  const send = sendTo(server as never);
+  expect((await readAll(send, types, guest)).shows.length).toBeGreaterThan(2);
+  const writes = Object.keys(types).flatMap((type) => writesOf(types, type));
+  expect((await writeAll(send, writes, guest)).length).toBeGreaterThan(3);
+});
+
+describe('the shop', () => {
+  let app: Awaited<ReturnType<typeof createShop>>;
+  let types: Parameters<typeof readsOf>[0];
+  beforeAll(async () => {
+    app = await createShop(async () => undefined);
+    ({ types } = await createServer(api, {}).describe());
+  });
+  afterAll(() => app.close());
+
+  const send: Send = async ({ line, body }, headers = {}) => {
+    const [method = '', url = ''] = line.split(' ');
+    const type = url === '/operations' ? `${media};ext="https://jsonapi.org/ext/atomic"` : media;
+    const response = await app.inject({
+      method: method as 'GET',
+      url: `/api${url}`,
+      headers: { accept: type, ...(body === undefined ? {} : { 'content-type': type }), ...headers },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return { status: response.statusCode, document: response.body === '' ? undefined : JSON.parse(response.body) };
+  };
+  const isPrivate = (it: string) => /^(users|orders|lines|sessions) /.test(it);
+
+  test.each<[string, Headers, readonly string[]]>([
+    ['a guest', guest, []],
+    ['Bob', { authorization: 'Bearer bob' }, ['lines 2', 'orders 2', 'users 3']],
+  ])(
+    '%s sees no data of other users, and changes nothing',
+    async (_, headers, own) => {
+      const before = await readAll(send, types, headers);
+      expect([before.failures, before.hidden]).toEqual([[], []]);
+      const shown = before.shows.filter(isPrivate).map((it) => it.split(':')[0]);
+      expect(shown).toEqual(own);
+      const others = await readAll(send, types, { authorization: 'Bearer ada' });
+      const writes = Object.keys(types).flatMap((type) => [...writesOf(types, type), ...operationsOf(types, type)]);
+      // Bob can begin orders, and change and delete what belongs to this user.
+      const open =
+        own.length === 0 ? [] : [/orders"?\}?.* 20\d$/, /(users\/3|orders\/2|lines)/, /"(users|orders|lines)"/];
+      expect(await writeAll(send, writes, headers, open)).toEqual([]);
+      expect(await readAll(send, types, { authorization: 'Bearer ada' })).toEqual(others);
+      // Thousands of requests to a database.
+    },
+    180_000,
+  );
+
+  test('the store of idempotency keys contains no tokens', async () => {
+    const attributes = { email: 'ada@example.com', password: 'ada has a password' };
+    const data = { type: 'sessions', attributes };
+    const key = { 'idempotency-key': '"k"' };
+    const tokens = [];
+    for (let time = 0; time < 2; time++)
+      tokens.push((await send({ line: 'POST /sessions', body: { data } }, key)).document.data.attributes.token);
+    // The response was not stored: a repeated request opens another session.
+    expect(tokens[0]).not.toBe(tokens[1]);
+    const operations = { 'atomic:operations': [{ op: 'add', data }] };
+    const { status, document } = await send({ line: 'POST /operations', body: operations }, key);
+    expect([status, document.errors[0].code]).toEqual([400, 'HEADER_INVALID']);
+    expect((await send({ line: 'POST /operations', body: operations })).status).toBe(200);
+  });
+});

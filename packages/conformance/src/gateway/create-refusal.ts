@@ -1,0 +1,54 @@
+import { identityOf, isObject, isSame, type Json } from '../json.ts';
+import { urlOfId } from '../run/urls.ts';
+import type { TypeFacts } from '../run/world.ts';
+import { refusalOfLinkage } from './named-resources.ts';
+import { type GatewayState, isVacant } from './state.ts';
+
+/** A type gets no more create requests if this many of its resources are not proved to be the kit's. */
+const MOST_UNPROVED = 10;
+/** So many different values of an attribute, and none twice, are those of a key. */
+const KEY_VALUES = 3;
+
+/** Returns why a resource of a type must not be created; undefined if it can be. */
+export async function refusalToCreate(
+  state: GatewayState,
+  type: TypeFacts,
+  resource: Json,
+): Promise<string | undefined> {
+  const { ledger } = state;
+  const trial = ledger.trials.get(type.name);
+  if (trial === undefined) return `No create request was tried for "${type.name}".`;
+  if (trial.stop !== undefined) return trial.stop;
+  if (ledger.unproved.filter((it) => it.type === type.name).length >= MOST_UNPROVED) {
+    return `The kit cannot prove that it created the resources which POST ${type.collection} returns, so it creates no more.`;
+  }
+  if (!isObject(resource)) return undefined;
+  const id = resource['id'];
+  if (typeof id === 'string' && id !== '' && !ledger.own.has(identityOf({ type: type.name, id }))) {
+    const isFree = await isVacant(state, urlOfId(type, id));
+    if (!isFree) return `A resource with the id "${id}" may exist: GET did not return 404.`;
+  }
+  return sameAsExisting(state, type, resource['attributes']) ?? refusalOfLinkage(state, resource);
+}
+
+/** Returns why attributes could be those of a resource that exists: a server that finds or replaces would return it. */
+function sameAsExisting({ ledger, marks }: GatewayState, { name }: TypeFacts, sent: Json): string | undefined {
+  if (!isObject(sent)) return undefined;
+  const found = ledger.found.get(name) ?? [];
+  const names = Object.keys(sent).filter((each) => marks.markIn(sent[each]) === undefined);
+  const isCopy = names.length === Object.keys(sent).length && names.length > 0;
+  for (const { id, attributes } of found) {
+    const equal = names.filter((each) => Object.hasOwn(attributes, each) && isSame(attributes[each], sent[each]));
+    const key = equal.find((each) => typeof sent[each] === 'string' && isKey(found, each));
+    const shown = names.filter((each) => Object.hasOwn(attributes, each));
+    if (key === undefined && !(isCopy && equal.length > 0 && equal.length === shown.length)) continue;
+    const which = key ?? equal.join('`, `');
+    return `\`create\` of "${name}" has the value of \`${which}\` that the existing resource "${id}" has. Put "{unique}" into it.`;
+  }
+  return undefined;
+}
+
+function isKey(found: readonly Json[], name: string): boolean {
+  const values = found.map(({ attributes }) => attributes[name]).filter((value) => typeof value === 'string');
+  return values.length >= KEY_VALUES && new Set(values).size === values.length;
+}

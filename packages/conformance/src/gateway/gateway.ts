@@ -1,0 +1,156 @@
+import { isObject } from '../json.ts';
+import { undecided } from '../run/verdict.ts';
+import type { TypeFacts } from '../run/world.ts';
+import type { Samples } from '../samples/samples.ts';
+import { type Answer, answerOf, type Exchange, type SentRequest } from '../target/exchange.ts';
+import { openTarget, type Target } from '../target/target.ts';
+import { createLedger, type Ledger, noteDeleted, noteSeen, type OwnResource, ownAt } from './ledger.ts';
+import { createMarks, type Marks } from './marks.ts';
+import { noteCreated } from './note-created.ts';
+import { placeOf } from './paths.ts';
+import { creatableAt, methodOf, refusalOf } from './refusal.ts';
+import { createScope } from './scope.ts';
+import { createSilence } from './silence.ts';
+import { type GatewayState, isVacant } from './state.ts';
+
+/** The requests that the user allows beyond reads of the base URL and changes of resources that the kit created. */
+export interface GatewayOptions {
+  /** More URLs whose links are followed, such as `https://api.example.com`. */
+  readonly allowOrigins?: readonly string[] | undefined;
+  /** Sends methods that could destroy a collection. */
+  readonly destructive?: boolean | undefined;
+  /** Sends only GET, HEAD, and OPTIONS. */
+  readonly readOnly?: boolean | undefined;
+  /** Milliseconds for one response with its body. */
+  readonly timeout?: number | undefined;
+}
+
+/** The only way from the kit to a server. Every request of every case passes through it, and it refuses what could do harm. */
+export interface Gateway {
+  readonly baseUrl: string;
+  /** Sends a request, or ends the case as undecided with the reason why it is not sent. */
+  readonly send: (request: SentRequest) => Promise<Exchange>;
+  /** Whether a link can be followed. A link to elsewhere is reported. */
+  readonly follows: (url: string) => boolean;
+  /** The resource that a create request made. Ends the case as undecided if it is not proved to be the kit's. */
+  readonly madeBy: (request: SentRequest) => OwnResource;
+  readonly ledger: Ledger;
+  readonly marks: Marks;
+  /** The links that led elsewhere: the first to each place. */
+  readonly outside: () => readonly string[];
+  /** Tells the types when they are known. */
+  readonly declare: (types: readonly TypeFacts[]) => void;
+  /** Sends requests again after the server did not respond, to clean up. */
+  readonly tryAgain: () => void;
+  /** Called with each exchange, those of the gateway included. */
+  onExchange: (exchange: Exchange) => void;
+}
+
+/** Creates the gateway of a run. */
+export function createGateway(target: Target, samples: Samples, options: GatewayOptions = {}): Gateway {
+  const { allowOrigins = [], destructive = false, readOnly = false, timeout } = options;
+  const transport = openTarget(target, timeout);
+  const silence = createSilence();
+  const headers = { accept: 'application/vnd.api+json', ...lowered(samples.headers ?? {}) };
+  const exchangeOf = async (request: SentRequest): Promise<Exchange> => {
+    const exchange = await transport.send(request);
+    silence.note(exchange);
+    gateway.onExchange(exchange);
+    const location = exchange.response?.headers['location'];
+    const isRedirect = (exchange.response?.status ?? 0) >= 300 && URL.canParse(location ?? '', request.url);
+    if (location !== undefined && isRedirect) state.scope.follows(new URL(location, request.url).href);
+    return exchange;
+  };
+  const look: GatewayState['look'] = async (method, url) => {
+    const request = { method, url, headers };
+    const { response } = await exchangeOf(request);
+    return response === undefined ? undefined : answerOf(request, response);
+  };
+  const state: GatewayState = {
+    baseUrl: transport.baseUrl,
+    samples,
+    scope: createScope(transport.baseUrl, allowOrigins),
+    ledger: createLedger(),
+    marks: createMarks(),
+    isReadOnly: readOnly,
+    isDestructive: destructive,
+    types: [],
+    allowed: new Map(),
+    look,
+    made: new WeakMap(),
+  };
+  const gateway: Gateway = {
+    baseUrl: transport.baseUrl,
+    async send(request) {
+      const refusal = (await silence.refusalOf(request, look, state.baseUrl)) ?? (await refusalOf(state, request));
+      if (refusal !== undefined) undecided(refusal);
+      const exchange = await exchangeOf(request);
+      if (exchange.response === undefined) noteSilent(state, exchange);
+      else await note(state, answerOf(request, exchange.response));
+      return exchange;
+    },
+    follows: state.scope.follows,
+    madeBy(request) {
+      const made = state.made.get(request) ?? 'The request created no resource.';
+      return typeof made === 'string' ? undecided(made) : made;
+    },
+    ledger: state.ledger,
+    marks: state.marks,
+    outside: state.scope.outside,
+    declare(types) {
+      state.types = types;
+    },
+    tryAgain: silence.forget,
+    onExchange: () => undefined,
+  };
+  return gateway;
+}
+
+/** Returns header fields with their names in lower case. */
+export function lowered<Value>(headers: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** Notes what a response says about resources: first whose they are, then that they were seen. */
+async function note(state: GatewayState, answer: Answer): Promise<void> {
+  const { request, status, document } = answer;
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && methodOf(request) === 'DELETE') await noteDeletion(state, answer);
+  else if (isSuccess && request.method !== 'GET') {
+    await noteCreated(state, answer);
+    await noteUpserted(state, answer);
+  }
+  noteSeen(state.ledger, document);
+}
+
+async function noteDeletion(state: GatewayState, { request: { url }, status }: Answer): Promise<void> {
+  const own = ownAt(state.ledger, url);
+  if (own === undefined || placeOf(own.url) !== placeOf(url)) return;
+  const isTrusted = state.ledger.trials.get(own.type)?.deletes === true;
+  if (isTrusted || (await isVacant(state, url))) noteDeleted(state.ledger, own);
+  else
+    state.ledger.kept.set(JSON.stringify([own.type, own.id]), `DELETE returned ${status}, but GET still returns it.`);
+}
+
+/** An update of a resource that did not exist can create it. GET returned 404 before, so it is the kit's. */
+async function noteUpserted(state: GatewayState, { request }: Answer): Promise<void> {
+  const { ledger, look, types } = state;
+  const { url } = request;
+  if (methodOf(request) === 'POST' || ownAt(ledger, url) !== undefined) return;
+  const type = types.find(({ collection }) => placeOf(url).startsWith(`${placeOf(collection)}/`));
+  const found = type === undefined ? undefined : (await look('GET', url))?.document?.data;
+  if (type === undefined || !isObject(found) || typeof found['id'] !== 'string') return;
+  const { id } = found;
+  if (!ledger.seen.has(JSON.stringify([type.name, id]))) {
+    ledger.own.set(JSON.stringify([type.name, id]), { type: type.name, id, url, resource: found });
+  }
+}
+
+/** A request without a response may have created a resource whose URL is unknown. */
+function noteSilent(state: GatewayState, { request, failure }: Exchange): void {
+  const type = methodOf(request) === 'POST' ? creatableAt(state, request.url) : undefined;
+  if (type === undefined) return;
+  const { collection, name } = type;
+  const reason = `POST ${collection} may have created a resource, but did not respond (${failure}).`;
+  state.ledger.unproved.push({ type: name, url: collection, request: `GET ${collection}`, reason });
+}

@@ -1,0 +1,129 @@
+import { identityOf, isObject, type Json, listOf } from '../json.ts';
+import { placeOf } from './paths.ts';
+
+/** A resource that the kit created: its URL is that of the server, and GET of it showed the resource. */
+export interface OwnResource {
+  readonly type: string;
+  readonly id: string;
+  readonly url: string;
+  /** The resource object as GET returned it. */
+  readonly resource: Json;
+}
+
+/** A resource that stays on the server. */
+export interface Leftover {
+  /** The URL, as far as the server said it. */
+  readonly url: string;
+  /** The request that removes the resource, or that shows it if it may have been there before. */
+  readonly request: string;
+  /** Why it was not deleted. */
+  readonly reason: string;
+}
+
+/** Whether create requests of a type make new resources: two of them were sent before the first case that writes. */
+export interface Trial {
+  readonly creates: boolean;
+  /** Whether DELETE removes them, and GET then says so. */
+  readonly deletes: boolean;
+  /** Whether the two requests are being sent. */
+  readonly isRunning: boolean;
+  /** Why no further create request of this type is sent. */
+  readonly stop?: string | undefined;
+}
+
+/** The resources of the kit, and those that were there. */
+export interface Ledger {
+  /** Identities of resources that any response named, except those of the kit. */
+  readonly seen: Set<string>;
+  /** Resources of the kit by their identity, oldest first. */
+  readonly own: Map<string, OwnResource>;
+  /** Places of resources that the kit deleted. */
+  readonly deleted: Set<string>;
+  /** The resources that may have been created, and are not proved to be the kit's. */
+  readonly unproved: (Leftover & { readonly type: string })[];
+  /** Why resources of the kit could not be deleted, by their identity. */
+  readonly kept: Map<string, string>;
+  readonly trials: Map<string, Trial>;
+  /** A few resources of each collection as they were found, to compare samples with. */
+  readonly found: Map<string, Json[]>;
+}
+
+/** Creates an empty ledger. */
+export function createLedger(): Ledger {
+  return {
+    seen: new Set(),
+    own: new Map(),
+    deleted: new Set(),
+    unproved: [],
+    kept: new Map(),
+    trials: new Map(),
+    found: new Map(),
+  };
+}
+
+/** A run that saw more resources than this sends no more writes: what it forgot could be taken for its own. */
+const MOST_SEEN = 1_000_000;
+const MOST_FOUND = 200;
+
+/** Whether the ledger still knows every resource that was seen. */
+export function isComplete({ seen }: Ledger): boolean {
+  return seen.size < MOST_SEEN;
+}
+
+/** Returns the identities in a document: of resources and of linkage. */
+function* identitiesIn(document: Json): Iterable<Json> {
+  if (!isObject(document)) return;
+  const results = document['atomic:results'];
+  const nested = Array.isArray(results) ? results.map((result) => result?.data) : [];
+  for (const resource of [document['data'], document['included'], nested].flatMap(listOf)) {
+    yield resource;
+    if (!isObject(resource?.relationships)) continue;
+    for (const relationship of Object.values<Json>(resource.relationships)) yield* listOf(relationship?.data);
+  }
+}
+
+/** Notes every resource that a document names, unless it is one of the kit. */
+export function noteSeen({ seen, own, found }: Ledger, document: Json): void {
+  for (const it of identitiesIn(document)) {
+    if (typeof it?.type !== 'string' || typeof it?.id !== 'string' || it.id === '' || seen.size >= MOST_SEEN) continue;
+    const identity = identityOf(it);
+    if (own.has(identity)) continue;
+    seen.add(identity);
+    if (!isObject(it.attributes)) continue;
+    const list = found.get(it.type) ?? [];
+    if (list.length < MOST_FOUND && !list.some(({ id }) => id === it.id)) list.push(it);
+    found.set(it.type, list);
+  }
+}
+
+/** Notes a resource of the kit. */
+export function noteOwn({ seen, own, found }: Ledger, resource: OwnResource): void {
+  const identity = identityOf(resource);
+  own.set(identity, resource);
+  seen.delete(identity);
+  const list = found.get(resource.type) ?? [];
+  found.set(
+    resource.type,
+    list.filter(({ id }) => id !== resource.id),
+  );
+}
+
+/** Notes that a resource of the kit was deleted. Servers give ids away again. */
+export function noteDeleted({ own, seen, kept, deleted }: Ledger, resource: OwnResource): void {
+  const identity = identityOf(resource);
+  for (const known of [own, seen, kept]) known.delete(identity);
+  deleted.add(placeOf(resource.url));
+}
+
+/** Notes that a resource which was taken for one of the kit may have been there before. */
+export function noteDoubtful({ own, seen, unproved }: Ledger, resource: OwnResource, reason: string): void {
+  own.delete(identityOf(resource));
+  seen.add(identityOf(resource));
+  unproved.push({ type: resource.type, url: resource.url, request: `GET ${resource.url}`, reason });
+}
+
+/** Returns the resource of the kit that a URL is that of, or below that of. */
+export function ownAt({ own }: Ledger, url: string): OwnResource | undefined {
+  const place = placeOf(url);
+  return [...own.values()].find((it) => place === placeOf(it.url) || place.startsWith(`${placeOf(it.url)}/`));
+}

@@ -1,0 +1,66 @@
+import { identityOf, isObject, type Json, listOf } from '../json.ts';
+import { urlOfId } from '../run/urls.ts';
+import type { Samples } from '../samples/samples.ts';
+import { type GatewayState, isVacant } from './state.ts';
+
+const named = new WeakMap<Samples, ReadonlySet<string>>();
+
+/** The identities that the samples name in relationships: the user allows to link to them. */
+function namedBySamples(samples: Samples): ReadonlySet<string> {
+  const known = named.get(samples);
+  if (known !== undefined) return known;
+  const found = new Set<string>();
+  for (const { create, update } of Object.values(samples.types)) {
+    for (const relationship of [create, update].flatMap((it) => Object.values<Json>(it?.relationships ?? {}))) {
+      for (const it of listOf(relationship?.data)) found.add(identityOf(it));
+    }
+  }
+  named.set(samples, found);
+  return found;
+}
+
+/**
+ * Returns why a request must not name a resource: it is not the kit's, and it exists. A server can ignore a missing or wrong `type`,
+ * so an id alone counts as well.
+ */
+export async function refusalToName(state: GatewayState, it: Json): Promise<string | undefined> {
+  const { type, id } = isObject(it) ? it : { type: undefined, id: it };
+  if (id === undefined || id === null || id === '') return undefined;
+  const { ledger, marks, types } = state;
+  if (typeof id === 'number' && id > 2_147_480_000) return undefined;
+  if (marks.isMadeUp(String(id))) {
+    const facts = types.find(({ name }) => name === type);
+    const isMissing = facts === undefined || (await isVacant(state, urlOfId(facts, id)));
+    return isMissing ? undefined : `A resource with the id "${id}", which the kit made up, exists.`;
+  }
+  const isOwn = [...ledger.own.values()].some((own) => own.id === String(id) && (own.type === type || !isKnown(type)));
+  if (isOwn || namedBySamples(state.samples).has(identityOf(it))) return undefined;
+  return `The request would name ${type} "${id}", which the kit did not create and the samples do not name.`;
+
+  function isKnown(name: unknown): boolean {
+    return types.some((each) => each.name === name);
+  }
+}
+
+/** Returns why the linkage in a resource object must not be sent. */
+export async function refusalOfLinkage(state: GatewayState, resource: Json): Promise<string | undefined> {
+  const relationships = isObject(resource?.relationships) ? Object.values<Json>(resource.relationships) : [];
+  for (const identifier of relationships.flatMap((it) => valuesOf(it?.data))) {
+    const refusal = await refusalToName(state, identifier);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+/** Returns why linkage must not be sent to the URL of a relationship. */
+export async function refusalOfIdentifiers(state: GatewayState, data: Json): Promise<string | undefined> {
+  for (const identifier of valuesOf(data)) {
+    const refusal = await refusalToName(state, identifier);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+function valuesOf(data: Json): readonly Json[] {
+  return Array.isArray(data) ? data : data === undefined || data === null ? [] : [data];
+}

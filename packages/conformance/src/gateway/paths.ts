@@ -1,0 +1,37 @@
+/** Returns a path without slashes at its end. */
+export function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}
+
+/** Returns a URL without its query and without slashes at its end. */
+export function placeOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${withoutSlashes(pathname)}`;
+}
+
+/** Whether a URL leads to a place below another one. */
+export function isBelowPlace(url: string, parent: string): boolean {
+  return placeOf(url).startsWith(`${placeOf(parent)}/`);
+}
+
+/** Whether two URLs may lead to the same place: servers differ in slashes, case, and encoding. */
+export function mayBeSamePlace(left: string, right: string): boolean {
+  return loose(left) === loose(right);
+}
+
+function loose(url: string): string {
+  const place = placeOf(url);
+  const decoded = place.includes('%') ? decodedOf(place) : place;
+  const segments = decoded.split('/').filter((segment) => segment !== '');
+  return segments.join('/').toLowerCase();
+}
+
+function decodedOf(place: string): string {
+  try {
+    return decodeURIComponent(place);
+  } catch {
+    return place;
+  }
+}

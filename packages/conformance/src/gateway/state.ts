@@ -1,0 +1,33 @@
+import type { TypeFacts } from '../run/world.ts';
+import type { Samples } from '../samples/samples.ts';
+import type { Answer, SentRequest } from '../target/exchange.ts';
+import type { Ledger, OwnResource } from './ledger.ts';
+import type { Marks } from './marks.ts';
+import type { Scope } from './scope.ts';
+
+/** The facts by which the gateway of one run decides. */
+export interface GatewayState {
+  readonly baseUrl: string;
+  readonly samples: Samples;
+  readonly scope: Scope;
+  readonly ledger: Ledger;
+  readonly marks: Marks;
+  readonly isReadOnly: boolean;
+  readonly isDestructive: boolean;
+  /** The types as discovery found them; empty before. */
+  types: readonly TypeFacts[];
+  /** The methods that OPTIONS listed in `Allow`, by URL; undefined if it did not. */
+  readonly allowed: Map<string, string | undefined>;
+  /** Sends a GET or an OPTIONS of the gateway itself, within the scope; undefined without a response. */
+  readonly look: (method: 'GET' | 'OPTIONS', url: string) => Promise<Answer | undefined>;
+  /** The resource that a create request made, or why it is not the kit's. */
+  readonly made: WeakMap<SentRequest, OwnResource | string>;
+}
+
+/** Whether GET says that no resource is at a URL. */
+export async function isVacant({ look, scope }: GatewayState, url: string): Promise<boolean> {
+  if (!scope.contains(url)) return false;
+  const status = (await look('GET', url))?.status;
+  // 400 is the answer to ids that no resource can have.
+  return status === 404 || status === 410 || status === 400;
+}

@@ -1,0 +1,63 @@
+import { noteDoubtful, type OwnResource, type Trial } from '../gateway/ledger.ts';
+import { EXISTING } from '../gateway/proof.ts';
+import { identityOf } from '../json.ts';
+import { cleanUp } from './clean-up.ts';
+import { createDocument } from './fixtures.ts';
+import { createKit } from './kit.ts';
+import { isStop } from './verdict.ts';
+import type { TypeFacts, World } from './world.ts';
+
+/** The outcome of a create request: the resource of the kit, a reason why it is not proved to be, or no success. */
+type Attempt = { readonly status: number; readonly made: OwnResource | string | undefined };
+
+/**
+ * Sends two create requests for each type before the first case that writes. A server that finds or replaces resources returns the same
+ * one twice, or one that was there: such a type gets no more create requests, and none of its resources is deleted.
+ */
+export async function tryCreating(world: World): Promise<void> {
+  for (const type of world.types.filter(({ sample }) => sample.create !== undefined)) {
+    await tryType(world, type);
+    await cleanUp(world);
+    const { own, trials } = world.gateway.ledger;
+    const trial = trials.get(type.name);
+    const isDeleted = ![...own.values()].some((each) => each.type === type.name);
+    if (trial?.creates === true) trials.set(type.name, { ...trial, deletes: isDeleted });
+  }
+}
+
+async function tryType(world: World, type: TypeFacts): Promise<void> {
+  const { ledger } = world.gateway;
+  const settle = (facts: Partial<Trial>) =>
+    ledger.trials.set(type.name, { creates: false, deletes: false, isRunning: false, ...facts });
+  settle({ isRunning: true });
+  try {
+    const [first, second] = [await attempt(world, type), await attempt(world, type)];
+    const stop = [first, second]
+      .map(({ made }) => made)
+      .find((it) => typeof it === 'string' && it.startsWith(EXISTING));
+    if (typeof stop === 'string') return void settle({ stop });
+    const [one, two] = [first.made, second.made];
+    if (typeof one === 'object' && typeof two === 'object' && identityOf(one) === identityOf(two)) {
+      const reason = `${EXISTING}: two create requests returned ${type.name} "${one.id}".`;
+      noteDoubtful(ledger, one, reason);
+      return void settle({ stop: reason });
+    }
+    // A server that refuses the second one has a rule against duplicates.
+    const isRefused = second.status >= 400 && second.status < 500;
+    settle({ creates: typeof one === 'object' && (typeof two === 'object' || isRefused) });
+  } catch (error) {
+    if (!isStop(error)) throw error;
+    settle({ stop: `No create request is sent for "${type.name}": ${error.message}` });
+  }
+}
+
+async function attempt(world: World, type: TypeFacts): Promise<Attempt> {
+  const kit = createKit(world);
+  const answer = await kit.send('POST', type.collection, { body: createDocument(kit, type) });
+  if (answer.status >= 300) return { status: answer.status, made: undefined };
+  try {
+    return { status: answer.status, made: kit.madeBy(answer) };
+  } catch (error) {
+    return { status: answer.status, made: (error as Error).message };
+  }
+}

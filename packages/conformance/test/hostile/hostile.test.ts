@@ -1,0 +1,95 @@
+/** The kit harms nothing: it keeps every row of servers that are broken in ways that careless requests would lose data by. */
+import { describe, expect, test } from 'vitest';
+import { draftSamples } from '../../src/draft/draft-samples.ts';
+import { runConformance, type Samples } from '../../src/index.ts';
+import { type BrokenServer, brokenServers, rowsThatWereThere } from './broken-servers.ts';
+import { copiedSamples, createTwoHosts, markedSamples, STAGING, type TwoHosts } from './two-hosts.ts';
+
+/** The sections with cases that write, and that follow links. */
+const only = ['GEN', 'FET-05', 'CRE', 'UPD', 'RUP', 'DEL', 'ERR', 'NEG-10', 'REC', 'ATM', 'PAG-02'];
+const types = ['articles', 'people', 'comments', 'tags'];
+
+/** Runs the kit, and fails if it sent a request elsewhere, or if a row is not as it was and no report says so. */
+async function run({ target, requests, lost, added }: TwoHosts, samples: Samples) {
+  const report = await runConformance(target, samples, { only, timeout: 200 });
+  const elsewhere = requests.filter(({ url }) => !`${url}/`.startsWith(`${STAGING}/`) || /\.\.%2f/i.test(url));
+  expect(elsewhere).toEqual([]);
+  expect(await lost()).toEqual([]);
+  expect(requests.length).toBeGreaterThan(3);
+  expect(report.leftovers.length).toBeGreaterThanOrEqual((await added()).length);
+  return report;
+}
+
+const named = (servers: readonly BrokenServer[]) => servers.map((it) => [it.name, it] as const);
+
+describe('samples with new values', () => {
+  test.each(named(brokenServers))('%s', async (_, { create }) => {
+    await run(await createTwoHosts(create()), markedSamples);
+  });
+});
+
+describe('samples with the values of rows that exist', () => {
+  test.each(named(rowsThatWereThere))('%s', async (_, { create }) => {
+    await run(await createTwoHosts(create()), copiedSamples);
+  });
+});
+
+describe('samples as they are drafted', () => {
+  test.each(named(rowsThatWereThere))('%s', async (_, { create }) => {
+    const hosts = await createTwoHosts(create());
+    const drafted = await draftSamples(hosts.target, { types });
+    expect(drafted.types['articles']?.create?.attributes?.['title']).toBe('Article 1 {unique}');
+    await run(hosts, drafted);
+  });
+});
+
+test('a server that works: the kit creates, changes, and deletes, and nothing stays', async () => {
+  const hosts = await createTwoHosts((request, forward) => forward(request));
+  const report = await run(hosts, markedSamples);
+  const sent = (method: string) => hosts.requests.filter((it) => it.method === method).length;
+  expect([sent('POST') > 200, sent('PATCH') > 80, sent('DELETE') > 200]).toEqual([true, true, true]);
+  expect([await hosts.added(), report.leftovers, report.outside]).toEqual([[], [], []]);
+});
+
+test('links to another host: one finding names the link, and no request carries the credentials there', async () => {
+  const broken = brokenServers.find(({ name }) => name === 'all links lead to another host');
+  const hosts = await createTwoHosts((broken as BrokenServer).create());
+  const { outside, results } = await run(hosts, markedSamples);
+  expect(outside).toEqual(['http://production.example/api/articles/1']);
+  expect(results.filter(({ reason }) => reason?.includes('--allow-origin')).length).toBeGreaterThan(0);
+});
+
+test('`allowOrigins` follows the links of one more origin', async () => {
+  const broken = brokenServers.find(({ name }) => name === '`Location` leads to another host');
+  const { target, requests } = await createTwoHosts((broken as BrokenServer).create());
+  const allowOrigins = ['http://production.example'];
+  const report = await runConformance(target, markedSamples, { only: ['CRE-06'], allowOrigins });
+  expect(report.outside).toEqual([]);
+  expect(requests.some(({ url, method }) => method === 'GET' && url.startsWith('http://production.example/'))).toBe(
+    true,
+  );
+  const wrong = ['file:///etc', 'production'];
+  for (const url of wrong)
+    await expect(runConformance(target, markedSamples, { allowOrigins: [url] })).rejects.toThrow(TypeError);
+});
+
+test('an existing resource makes cases undecided, and it is not reported as one that stayed', async () => {
+  const broken = brokenServers.find(({ name }) => name === 'a create request returns row 1 with 201');
+  const hosts = await createTwoHosts((broken as BrokenServer).create());
+  const { results, leftovers } = await run(hosts, markedSamples);
+  const writing = results.filter(({ id }) => id === 'create' || id === 'update' || id === 'delete');
+  expect(writing.map(({ verdict, reason }) => [verdict, reason?.split(':')[0]])).toEqual(
+    writing.map(() => ['undecided', 'The server returned an existing resource']),
+  );
+  expect(leftovers).toEqual([]);
+});
+
+test('`destructive` sends what could destroy a collection, but changes no resource that was there', async () => {
+  const refuses = (name: string) => name.startsWith('PUT of a collection');
+  const hosts = await createTwoHosts((brokenServers.find(({ name }) => refuses(name)) as BrokenServer).create());
+  await runConformance(hosts.target, markedSamples, { only: ['FET-13'], destructive: true });
+  expect(hosts.requests.filter(({ method }) => method === 'PUT').length).toBe(1);
+  const plain = await createTwoHosts((request, forward) => forward(request));
+  await runConformance(plain.target, markedSamples, { only, destructive: true });
+  expect(await plain.lost()).toEqual([]);
+});

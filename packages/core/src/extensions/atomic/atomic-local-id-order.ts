@@ -1,0 +1,42 @@
+import type { DocumentNode } from '../../grammar/node.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isFieldName } from '../../member/field-name.ts';
+import type { StatedRule } from '../../validate/rule.ts';
+import { defineAtomicRule } from './define-rule.ts';
+import { type Candidate, visitInOrder } from './visit-local-ids.ts';
+
+function* identifiersIn(linkage: unknown, path: Candidate[1]): Iterable<Candidate> {
+  if (!Array.isArray(linkage)) yield [linkage, path];
+  else for (const [index, identifier] of linkage.entries()) yield [identifier, [...path, index]];
+}
+
+function* identifiersOfResource(resource: unknown): Iterable<Candidate> {
+  const relationships = isObject(resource) ? ownMember(resource, 'relationships') : undefined;
+  if (!isObject(relationships)) return;
+  for (const [name, relationship] of Object.entries(relationships)) {
+    if (!isFieldName(name) || !isObject(relationship)) continue;
+    yield* identifiersIn(ownMember(relationship, 'data'), ['data', 'relationships', name, 'data']);
+  }
+}
+
+/** Returns the identifiers of an operation, and the resource that its data names as its target. */
+function* identifiersOf({ value: { op, ref, href, data } }: DocumentNode): Iterable<Candidate> {
+  const hasRelationship = isObject(ref) && ownMember(ref, 'relationship') !== undefined;
+  if (hasRelationship || (href !== undefined && Array.isArray(data))) yield* identifiersIn(data, ['data']);
+  else if (op !== 'remove') {
+    if (op === 'update' && isObject(data)) yield [data, ['data']];
+    yield* identifiersOfResource(data);
+  }
+}
+
+/**
+ * An identifier should not use a `lid` before the operation that adds it. The text requires a prior operation for `ref`
+ * only, so other receivers can accept it. The server rejects it, because it runs one operation after the other.
+ */
+export const atomicLocalIdOrder: StatedRule = defineAtomicRule(
+  'atomic-local-id-order',
+  'ATM-27',
+  'Linkage, and the data of an update, should not use a `lid` before the operation that adds it.',
+  { visit: visitInOrder(identifiersOf, () => undefined) },
+  { level: 'should', receiver: 'ignore' },
+);

@@ -1,0 +1,77 @@
+import { isUsageError, usageError } from './command-line.ts';
+import { type ByteParts, limitedText, MAX_RESPONSE_TIME } from './limited-text.ts';
+
+/** The parts of a `Response` that are read. */
+export interface SourceResponse {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly headers: { readonly get: (name: string) => string | null };
+  readonly body: (AsyncIterable<Uint8Array> & { readonly cancel: () => Promise<void> }) | null;
+}
+
+/** How a command reads what it was pointed at. */
+export interface SourceOptions {
+  /** Opens a file. It is an option because this package does not know the file system. */
+  readonly openFile: (path: string) => ByteParts;
+  /** The function `fetch` of the platform. */
+  readonly fetch: (
+    url: string,
+    init: { readonly headers: Readonly<Record<string, string>>; readonly redirect: 'manual'; readonly signal: never },
+  ) => Promise<SourceResponse>;
+  /** The standard input, for `-`. */
+  readonly stdin?: (() => ByteParts) | undefined;
+  /** The media types that a URL should respond with. */
+  readonly accept: string;
+  /** Header fields of the user, such as credentials. They are sent to no other origin. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Whether a response with an error status is read as well. Default false. */
+  readonly readsErrors?: boolean | undefined;
+  /** Milliseconds for a response with its body. */
+  readonly timeout?: number | undefined;
+}
+
+const MOST_REDIRECTS = 5;
+
+/**
+ * Returns the text of a file, of a URL, or of the standard input. All commands read with it, so that none of them reads without limits:
+ * 64 MiB after decompression, and 30 seconds for a URL.
+ *
+ * @throws A usage error that names the source.
+ */
+export async function readSource(from: string, options: SourceOptions): Promise<string> {
+  try {
+    if (/^https?:\/\//i.test(from)) return await readUrl(from, options);
+    if (from === '-' && options.stdin !== undefined) return await limitedText(options.stdin());
+    return await limitedText(options.openFile(from));
+  } catch (error) {
+    if (isUsageError(error)) throw error;
+    throw usageError(`${from} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+async function readUrl(from: string, options: SourceOptions): Promise<string> {
+  const { accept, headers = {}, readsErrors = false, timeout = MAX_RESPONSE_TIME } = options;
+  // The type of the signal is that of the platform, which this package does not know.
+  const signal = AbortSignal.timeout(timeout) as never;
+  let url = from;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const response = await options.fetch(url, { headers: { accept, ...headers }, redirect: 'manual', signal });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) {
+      if (!response.ok && !readsErrors) throw usageError(`${url} responds with ${response.status}.`);
+      return limitedText(response.body);
+    }
+    await response.body?.cancel();
+    const next = new URL(location, url);
+    if (next.origin !== new URL(url).origin && Object.keys(headers).length > 0) {
+      throw usageError(`${url} leads to ${next.origin}, which header fields are not sent to. Pass that URL instead.`);
+    }
+    url = next.href;
+  }
+  throw usageError(`${from} is redirected more than ${MOST_REDIRECTS} times.`);
+}

@@ -1,0 +1,20 @@
+const lists = new WeakSet<object>();
+
+/**
+ * Records that the values of a list are those that the client sent, such as the values of a filter. A source can then tell a value
+ * that its database cannot read from a fault of the server. Returns the list.
+ */
+export function markSent<List extends readonly unknown[]>(list: List): List {
+  lists.add(list);
+  return list;
+}
+
+/** Whether the client sent the values of a list. False for a copy of the list. */
+export function isSent(list: readonly unknown[]): boolean {
+  return lists.has(list);
+}
+
+/** Returns a list that is made from another list, recorded like it. */
+export function sentLike<List extends readonly unknown[]>(original: readonly unknown[], list: List): List {
+  return isSent(original) ? markSent(list) : list;
+}

@@ -1,0 +1,14 @@
+import { isTextOperator } from '../schema/filter-operator.ts';
+import type { FilterTerm } from './query.ts';
+
+/** A database compares the text of every row with each value, without an index. */
+const TEXT_COST = 8;
+
+/**
+ * Returns the cost of a condition for `limits.filterCost`: 1, or 8 for each value of a text operator, and twice as much for each
+ * relationship on the path to its field.
+ */
+export function filterCost({ field, operator, values }: FilterTerm): number {
+  const relationships = field.split('.').length - 1;
+  return (isTextOperator(operator) ? TEXT_COST * values.length : 1) * 2 ** relationships;
+}

@@ -1,0 +1,50 @@
+/** The clock of a machine can be set back, so no duration is measured with it. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The files that read the date, and the points in time that they store, send, or show. */
+const readers: Readonly<Record<string, string>> = {
+  'docs/examples/how-do-i/attributes.ts': 'stores when a resource was created',
+  'docs/examples/shop/sources.ts': 'stores when a resource was created',
+  'docs/examples/soft-delete.ts': 'stores when a resource was deleted',
+  'docs/examples/sql-mapping.ts': 'stores when a row was changed',
+  'docs/examples/timestamps.ts': 'shows when an error occurred',
+  'packages/changes/src/compare-descriptions.ts': 'compares the day with the date of a `Sunset`',
+  'packages/client/src/retry.ts': 'compares the time with the date of a `Retry-After`',
+  'packages/conformance/src/gateway/marks.ts': 'names resources of a run',
+  'packages/conformance/src/run/run-conformance.ts': 'shows when a run began',
+  'packages/kysely/src/idempotency-store.ts': 'compares the time with leases that other processes have stored',
+  'packages/server/src/idempotency/with-key.ts': 'stores until when a key is leased and kept',
+  'packages/server/src/memory/memory-idempotency-store.ts': 'reads how long a key is leased and kept',
+  'scripts/fuzz/options.ts': 'chooses a seed',
+};
+
+const readsDate = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)/;
+
+/** Returns a text without comments that begin a line, and without strings that are parts of other code. */
+const codeOf = (text: string): string => text.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
+
+test('only files with a point in time read the date; durations use `performance.now()`', () => {
+  const files = ['packages/*/{src,page,test}/**/*.ts', 'scripts/**/*.ts', 'docs/examples/**/*.ts'].flatMap((pattern) =>
+    globSync(pattern, { cwd: root }),
+  );
+  const found = files
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\.test(?:-d)?\.ts$|\/test\/|\/dist\/|node_modules/.test(path))
+    .filter((path) => readsDate.test(codeOf(readFileSync(join(root, path), 'utf8'))));
+  expect(files.length).toBeGreaterThan(500);
+  expect(found.toSorted()).toEqual(Object.keys(readers).toSorted());
+});
+
+test.each([
+  ['const end = Date.now() + 50;', true],
+  ['const now = new Date().getTime();', true],
+  ['performance.now()', false],
+  ['new Date(text)', false],
+  ['// Date.now() can step back', false],
+])('%s', (code, isFound) => {
+  expect(readsDate.test(codeOf(code))).toBe(isFound);
+});

@@ -1,0 +1,41 @@
+import { formatInstant, instantOf, truncateInstant } from '@linkage/core/internal';
+import type { ColumnType } from '@linkage/core/records';
+import { type RawBuilder, sql } from 'kysely';
+
+type Sql = RawBuilder<unknown>;
+
+/** How statements read the values of a column and compare them, without loss. */
+export interface ColumnCodec {
+  /** Selects the value of a column; undefined if the driver reads the column without loss. */
+  readonly read: ((column: Sql) => Sql) | undefined;
+  /** Converts a selected value. */
+  readonly decode: ((stored: unknown) => unknown) | undefined;
+  /** Converts a value, which the column can be compared with, to a parameter. Leaves SQL unchanged. */
+  readonly encode: ((value: unknown) => unknown) | undefined;
+  /** Returns the expression of a parameter. */
+  readonly bind: ((parameter: unknown) => Sql) | undefined;
+}
+
+/** The codec of a column that the driver reads and compares without loss. */
+export const plain: ColumnCodec = { read: undefined, decode: undefined, encode: undefined, bind: undefined };
+
+/** Casts a value to a text. */
+export function castTo(type: 'text' | 'char'): (column: Sql) => Sql {
+  return (column) => sql`cast(${column} as ${sql.raw(type)})`;
+}
+
+/** Returns a function that writes the instants in values as texts in UTC, without the digits that a column does not store. */
+export function instantText(
+  { fraction = 6 }: ColumnType,
+  write: (text: string) => string = (text) => text,
+): (value: unknown) => unknown {
+  return (value) => {
+    const instant = instantOf(value);
+    return instant === undefined ? value : write(formatInstant(truncateInstant(instant, fraction)));
+  };
+}
+
+/** Selects the text of an instant that has six digits of the fraction: three digits if the others are zero, as in a `Date`. */
+export function shortened(text: Sql): Sql {
+  return sql`replace(${text}, '000Z', 'Z')`;
+}

@@ -1,0 +1,73 @@
+import { formatInstant, instantOf } from '@linkage/core/internal';
+import { type ColumnKind, type ColumnType, keyOf } from '@linkage/core/records';
+import type { RawBuilder } from 'kysely';
+import { castTo } from './column-codec.ts';
+import type { SqlDialect } from './dialect.ts';
+
+/** The value of one column of an id, as the database compares it. */
+export type KeyPart = string | number | bigint;
+
+/** How statements read one column of an id and compare it: each value has one text, which finds the value again. */
+export interface KeyCodec {
+  /** Selects the value; undefined if the driver reads the column without loss. */
+  readonly read: ((column: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;
+  /** Returns the value of a text in an id; undefined if no row can have it. */
+  readonly partOf: (text: string) => KeyPart | undefined;
+  /** Returns the text of a value. */
+  readonly textOf: (part: KeyPart) => string;
+  /** Whether values are equal only if their texts are. A collation can consider different texts equal. */
+  readonly isExact: boolean;
+}
+
+const BIGINT: ColumnType = { kind: 'integer', range: [-(2n ** 63n), 2n ** 63n - 1n] };
+/** Kinds that the driver reads as texts. */
+const texts: ReadonlySet<ColumnKind> = new Set(['text', 'uuid']);
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
+/** SQLite makes a number of a text in a column of numbers, and its driver reads it as a number. */
+function sqlitePart(type: ColumnType | undefined, text: string): KeyPart | undefined {
+  if (type === undefined || type.kind === 'text' || type.kind === 'other' || !NUMBER.test(text)) return text;
+  const number = Number(text);
+  if (String(number) === text) return number;
+  return /^-?[1-9]\d{0,18}$/.test(text) ? BigInt(text) : undefined;
+}
+
+/** Returns the codec of instants, whose text is the same as that of an attribute. */
+function instantCodec(type: ColumnType, dialect: SqlDialect): KeyCodec {
+  const { read, encode = (value) => value } = dialect.codecOf(type);
+  const idOf = (text: unknown): string | undefined => {
+    const instant = instantOf(text);
+    return instant && formatInstant(instant);
+  };
+  return {
+    read,
+    partOf: (text) => (idOf(text) === text ? (encode(text) as string) : undefined),
+    textOf: (part) => idOf(part) ?? String(part),
+    isExact: true,
+  };
+}
+
+/** Returns the codec of one column of an id. The type is undefined if no catalog contains it. */
+export function keyCodecOf(idType: 'text' | 'integer', type: ColumnType | undefined, dialect: SqlDialect): KeyCodec {
+  const { name, values } = dialect;
+  const textOf = String;
+  if (idType === 'integer' || type?.kind === 'integer' || (type?.kind === 'boolean' && name === 'mysql')) {
+    const integer = type?.kind === 'integer' ? type : BIGINT;
+    return {
+      read: type?.kind === 'integer' ? dialect.codecOf(type).read : undefined,
+      partOf: (text) => keyOf(text, integer, values),
+      textOf,
+      isExact: true,
+    };
+  }
+  if (name === 'sqlite') return { read: undefined, partOf: (text) => sqlitePart(type, text), textOf, isExact: true };
+  if (type?.kind === 'timestamp') return instantCodec(type, dialect);
+  const partOf = (text: string) => keyOf(text, type, values);
+  const isExact = !dialect.idsByCollation && (type === undefined || texts.has(type.kind) || type.kind === 'date');
+  if (type !== undefined && texts.has(type.kind)) return { read: undefined, partOf, textOf, isExact };
+  // The driver can make another value of a value whose type is not known, such as a date.
+  const cast = castTo(dialect.textType);
+  const { read = (column: RawBuilder<unknown>) => column } = type === undefined ? {} : dialect.codecOf(type);
+  const isFloat = type?.kind === 'float';
+  return { read: (column) => (isFloat ? cast(read(column)) : cast(column)), partOf, textOf, isExact };
+}

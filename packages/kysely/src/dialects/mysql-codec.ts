@@ -1,0 +1,53 @@
+import type { ColumnType } from '@linkage/core/records';
+import { sql } from 'kysely';
+import { type ColumnCodec, castTo, instantText, plain, shortened } from './column-codec.ts';
+import { isLarge } from './is-large.ts';
+
+/** The digits of the longest decimal number. */
+const [ALL_DIGITS, FRACTION_DIGITS] = [65, 30];
+
+/** Instants are texts in UTC. A literal has no time zone: one of a `timestamp` is in the time zone of the session. */
+function timestampCodec(type: ColumnType): ColumnCodec {
+  const read: ColumnCodec['read'] = (column) => {
+    const utc = type.isLocal === true ? column : sql`convert_tz(${column}, @@session.time_zone, '+00:00')`;
+    return shortened(sql`date_format(${utc}, '%Y-%m-%dT%H:%i:%s.%fZ')`);
+  };
+  const encode = instantText(type, (text) => text.replace('T', ' ').replace('Z', ''));
+  const bind: ColumnCodec['bind'] = (parameter) => sql`convert_tz(${parameter}, '+00:00', @@session.time_zone)`;
+  return { read, decode: undefined, encode, bind: type.isLocal === true ? undefined : bind };
+}
+
+/** Returns the shortest decimal number that a `float` of 4 bytes holds as this number. */
+function shortestFloat(stored: unknown): number {
+  const number = Number(stored);
+  for (let digits = 6; digits < 9; digits++) {
+    const rounded = Number(number.toPrecision(digits));
+    if (Math.fround(rounded) === number) return rounded;
+  }
+  return Number(number.toPrecision(9));
+}
+
+/** The text of a `float` has six digits, and a decimal number is compared with its value as a `double`. */
+const floatCodec: ColumnCodec = {
+  read: (column) => sql`(${column} + 0e0)`,
+  decode: shortestFloat,
+  encode: (value) => (typeof value === 'number' || typeof value === 'string' ? Math.fround(Number(value)) : value),
+  bind: undefined,
+};
+
+/** A comparison with a text would compare numbers as `double`, which does not hold all digits. */
+function decimalCodec({ digits = [ALL_DIGITS, FRACTION_DIGITS] }: ColumnType): ColumnCodec {
+  const fraction = Math.max(digits[1], Math.min(FRACTION_DIGITS, ALL_DIGITS - (digits[0] - digits[1])));
+  return {
+    ...plain,
+    bind: (parameter) => sql`cast(${parameter} as decimal(${sql.raw(`${ALL_DIGITS}, ${fraction}`)}))`,
+  };
+}
+
+/** Returns the codec of a type. */
+export function mysqlCodec(type: ColumnType): ColumnCodec {
+  if (type.kind === 'timestamp') return timestampCodec(type);
+  if (type.kind === 'numeric') return decimalCodec(type);
+  if (type.kind === 'float' && type.greatest !== undefined) return floatCodec;
+  return type.kind === 'date' || isLarge(type) ? { ...plain, read: castTo('char') } : plain;
+}

@@ -1,0 +1,123 @@
+import type { CatalogForeignKey, CatalogTable } from '../dialects/catalog.ts';
+import { keyNames } from './key.ts';
+import { catalogTable, type KnownTable, type MappedDatabase } from './known-table.ts';
+import type { RelationshipStorage, Table, ThroughEdge } from './table.ts';
+
+/** The columns of a table, as the catalog names them. */
+interface Columns {
+  readonly table: CatalogTable;
+  readonly names: readonly string[];
+}
+
+/** Two tables of the catalog are the same table if they share their columns: one can be under several names. */
+function isSame(one: Columns, other: Columns): boolean {
+  return one.table.columns === other.table.columns && one.names.join('\0') === other.names.join('\0');
+}
+
+function columnsIn(known: KnownTable, names: readonly string[]): Columns {
+  const stored = names.map((name) => {
+    const own = known.columnName?.(name) ?? name;
+    if (known.ignoresCase !== true || known.columns.has(own)) return own;
+    return [...known.columns.keys()].find((it) => it.toLowerCase() === own.toLowerCase()) ?? own;
+  });
+  return { table: known, names: stored };
+}
+
+/** Returns what columns reference by a foreign key; undefined if it does not contain all of them. */
+function referencedBy(
+  { foreignKeys = [] }: CatalogTable,
+  names: readonly string[],
+  { catalog }: MappedDatabase,
+): readonly { readonly key: CatalogForeignKey; readonly columns: Columns }[] {
+  return foreignKeys.flatMap((key) => {
+    const places = names.map((name) => key.columns.indexOf(name));
+    const table = catalog?.tables.get(key.table);
+    if (table === undefined || places.includes(-1)) return [];
+    return [{ key, columns: { table, names: places.map((place) => key.references[place] ?? '') } }];
+  });
+}
+
+/** Returns the columns whose values contain those of a key: the table of a subtype references that of its supertype by its key. */
+function withSupertypes(columns: Columns, database: MappedDatabase): readonly Columns[] {
+  const all = [columns];
+  for (const { table, names } of all) {
+    for (const { columns: above } of referencedBy(table, names, database))
+      if (!all.some((it) => isSame(it, above))) all.push(above);
+  }
+  return all;
+}
+
+/** A foreign key of a mapping: its columns, and the table whose ids they contain. */
+interface MappedKey {
+  readonly where: string;
+  /** The member of the mapping that names the columns. */
+  readonly member: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly target: Table | undefined;
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ');
+
+/** Returns what the database says that the columns of a mapping reference, if it is not the id of the target. */
+function otherTarget({ where, table, columns, target }: MappedKey, database: MappedDatabase): string | undefined {
+  const own = catalogTable(where, table, database);
+  const known = target && catalogTable(where, target.name, database);
+  if (target === undefined || own === undefined || known === undefined || known.isView === true) return undefined;
+  const { names } = columnsIn(own, columns);
+  const found = referencedBy(own, names, database);
+  const ids = withSupertypes(columnsIn(known, keyNames(target)), database);
+  if (found.some((it) => withSupertypes(it.columns, database).some((above) => ids.some((id) => isSame(id, above)))))
+    return undefined;
+  // A column can be a part of a longer key, such as the tenant, and reference nothing by itself.
+  const other = found.find(({ key }) => key.columns.length === names.length);
+  return other && `${quoted(other.columns.names)} of "${other.key.table}"`;
+}
+
+function checkKey(mapped: MappedKey, database: MappedDatabase): void {
+  const other = otherTarget(mapped, database);
+  if (other === undefined) return;
+  const { where, member, table, columns, target } = mapped;
+  const id = quoted(target === undefined ? [] : keyNames(target));
+  throw new TypeError(
+    `${where}: \`${member}\` must reference ${id} of "${target?.name}", the table of "${target?.type.name}", but in the database ${quoted(columns)} of "${table}" references ${other}.`,
+  );
+}
+
+function checkJoinTable(where: string, own: Table, edge: ThroughEdge, database: MappedDatabase): void {
+  const { table, from, to, typed, isUnchecked, target } = edge;
+  const key = (member: string, column: string, referenced: Table | undefined): MappedKey => ({
+    ...{ where, member, table, columns: [column], target: referenced },
+  });
+  const [left, right] = [key('from', from, own), key('to', to, target)];
+  const isWrong = (mapped: MappedKey): boolean => otherTarget(mapped, database) !== undefined;
+  const isSwapped = !isWrong({ ...left, columns: [to] }) && !isWrong({ ...right, columns: [from] });
+  if (isWrong(left) && isWrong(right) && isSwapped)
+    throw new TypeError(
+      `${where}: \`from\` and \`to\` must be swapped: in the database, "${to}" of "${table}" references "${own.name}", and "${from}" references "${target?.name}".`,
+    );
+  // A column of ids of several types does not have a foreign key to each of their tables.
+  if (typed === undefined || isUnchecked) checkKey(left, database);
+  if (typed === undefined || !isUnchecked) checkKey(right, database);
+}
+
+/**
+ * Compares the mapping of a relationship with the foreign keys that the catalog contains.
+ *
+ * @throws {TypeError} If a foreign key references other columns than the id of the type that the mapping says.
+ */
+export function checkReferences(
+  where: string,
+  storage: Exclude<RelationshipStorage, { kind: 'mixed' }>,
+  own: Table,
+  database: MappedDatabase,
+): void {
+  if (storage.kind === 'through') checkJoinTable(where, own, storage, database);
+  if (storage.kind === 'column')
+    checkKey({ where, member: 'column', table: own.name, columns: storage.columns, target: storage.target }, database);
+  if (storage.kind === 'foreign-key' && storage.typed === undefined)
+    checkKey(
+      { where, member: 'foreignKey', table: storage.target.name, columns: storage.columns, target: own },
+      database,
+    );
+}

@@ -1,0 +1,156 @@
+/** A write that had to wait for another one decides about what the other one has left. */
+
+import { type AccessRules, createServer, type SourceCall } from '@linkage/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { requestsTo } from '../test/requests.ts';
+import {
+  api,
+  call,
+  endsOrWaits,
+  openWriters,
+  places,
+  type WritersPlace,
+  type WriterType,
+} from '../test/writers-world.ts';
+
+type Sources = WritersPlace['sources'];
+type Rules = AccessRules<typeof api>;
+
+/** A transaction that has locked a resource, and a request that waits for it. */
+interface Waiting {
+  readonly title: string;
+  readonly locked: readonly [type: WriterType, id: string];
+  readonly first: (sources: Sources, inside: SourceCall) => unknown;
+  readonly line: string;
+  readonly data?: unknown;
+  readonly access: Rules;
+  /** A source that waits before it looks finds no resource. Otherwise, the rule of the other side refuses. */
+  readonly status: number | readonly number[];
+  /** The linkage at a URL after both writes. */
+  readonly after?: readonly [url: string, ids: string | null];
+}
+
+const identifier = (type: string, id: string) => ({ type, id });
+const write =
+  (type: WriterType, id: string, attributes: object, relationships: object = {}) =>
+  (sources: Sources, inside: SourceCall) =>
+    sources[type].update(id, { type, id, attributes, relationships } as never, inside);
+const publish = write('articles', '1', { status: 'published' });
+const isDraft = (_: unknown, { record }: { readonly record?: object | undefined }) =>
+  (record as { readonly status?: string }).status === 'draft';
+const edit = { ...identifier('articles', '1'), attributes: { title: 'edited' } };
+const shownTags: Rules = { tags: { read: () => [{ field: 'name', values: ['shown'] }] } };
+const drafts: Rules = { articles: { read: () => [{ field: 'status', values: ['draft'] }] } };
+const tagsUrl = '/articles/1/relationships/tags';
+
+const cases: readonly Waiting[] = [
+  {
+    title: '`update` receives the changed record',
+    ...{ locked: ['articles', '1'], first: publish },
+    ...{ line: 'PATCH /articles/1', data: edit, access: { articles: { update: isDraft } }, status: 403 },
+  },
+  {
+    title: '`read` hides the changed record from PATCH',
+    ...{ locked: ['articles', '1'], first: publish },
+    ...{ line: 'PATCH /articles/1', data: edit, access: drafts, status: 404 },
+  },
+  {
+    title: '`read` hides the changed record from DELETE',
+    ...{ locked: ['articles', '2'], first: write('articles', '2', { status: 'published' }) },
+    ...{ line: 'DELETE /articles/2', access: drafts, status: 404 },
+  },
+  {
+    title: '`read` hides the changed record from a change of a relationship',
+    ...{ locked: ['articles', '1'], first: publish },
+    ...{ line: `POST ${tagsUrl}`, data: [identifier('tags', '2')], access: drafts, status: 404, after: [tagsUrl, '1'] },
+  },
+  {
+    title: 'a condition on a path receives the related record that the other write has changed, too',
+    locked: ['articles', '1'],
+    async first(sources, inside) {
+      await write('articles', '1', {}, { author: identifier('people', '2') })(sources, inside);
+      await write('people', '2', { name: 'Cy' })(sources, inside);
+    },
+    ...{ line: 'PATCH /articles/1', data: edit, status: 404 },
+    access: { articles: { read: () => [{ field: 'author.name', values: ['Ada', 'Bo'] }] } },
+  },
+  {
+    title: '`update` of the other side receives the changed record',
+    ...{ locked: ['articles', '1'], first: publish },
+    ...{ line: 'POST /people/2/relationships/articles', data: [identifier('articles', '1')] },
+    ...{ access: { articles: { update: isDraft } }, status: 403 },
+  },
+  {
+    title: '`read` of the other side hides the changed record',
+    ...{ locked: ['articles', '1'], first: publish },
+    ...{ line: 'POST /people/2/relationships/articles', data: [identifier('articles', '1')] },
+    ...{ access: drafts, status: [403, 404] },
+  },
+  {
+    title: '`relate` of the owner that a member has got in the meantime',
+    ...{ locked: ['articles', '1'], first: write('articles', '1', {}, { author: identifier('people', '2') }) },
+    ...{ line: 'PATCH /articles/1/relationships/author', data: null, status: 403 },
+    access: { people: { relate: (_, { id }) => id !== '2' } },
+    after: ['/articles/1/relationships/author', '2'],
+  },
+  {
+    title: 'a deletion: `update` of a record that links to the resource since then',
+    locked: ['people', '1'],
+    first: write('articles', '3', { status: 'published' }, { author: identifier('people', '1') }),
+    ...{ line: 'DELETE /people/1', access: { articles: { update: isDraft } }, status: 403 },
+    after: ['/articles/3/relationships/author', '1'],
+  },
+  {
+    title: 'a deletion: `delete` of a record that links to the resource since then',
+    locked: ['articles', '1'],
+    first: write('comments', '2', { status: 'closed' }, { article: identifier('articles', '1') }),
+    ...{ line: 'DELETE /articles/1', status: 403, after: ['/comments/2/relationships/article', '1'] },
+    access: { comments: { delete: (_, { record }) => (record as { readonly status?: string }).status === 'open' } },
+  },
+  {
+    title: 'a deletion of two levels: `update` of a record that links to a deleted one since then',
+    locked: ['people', '1'],
+    first: write('articles', '3', { status: 'published' }, { author: identifier('people', '1') }),
+    ...{ line: 'DELETE /teams/1', access: { articles: { update: isDraft } }, status: 403 },
+    after: ['/articles/3/relationships/author', '1'],
+  },
+  {
+    title: 'a hidden member that was added since then is kept',
+    locked: ['articles', '1'],
+    first: ({ articles }, inside) => articles.relate('1', 'tags', { add: [identifier('tags', '3')] }, inside),
+    ...{ line: `PATCH ${tagsUrl}`, data: [], access: shownTags, status: 204, after: [tagsUrl, '3'] },
+  },
+];
+
+describe.each(places)('$name', ({ name, missing }) => {
+  describe.skipIf(missing !== undefined)(missing ?? 'a write that waits', () => {
+    let place: WritersPlace;
+    beforeAll(async () => {
+      place = await openWriters(name);
+    });
+    beforeEach(() => place.reset());
+    afterAll(() => place.close());
+
+    test.each(cases.map((it) => [it.title, it] as const))(
+      '%s',
+      async (_, { locked: [type, id], first, line, data, access, status, after }) => {
+        const { sources } = place;
+        const failures: unknown[] = [];
+        const options = { access, defaultAccess: 'allow', onError: (error: unknown) => void failures.push(error) };
+        const server = createServer(api, sources as never, options as never);
+        let answer: Promise<{ readonly status: number }> | undefined;
+        const none = { attributes: new Set<string>(), relationships: new Set<string>() };
+        await sources[type].transaction(async (inside: SourceCall) => {
+          await sources[type].find([id], none, { ...inside, forUpdate: true });
+          answer = requestsTo(server)(line, data);
+          expect(await endsOrWaits(place, answer)).toBe('waits');
+          await first(sources, inside);
+        }, call as never);
+        expect([failures, [status].flat()]).toEqual([[], expect.arrayContaining([(await answer)?.status])]);
+        if (after === undefined) return;
+        const open = createServer(api, sources as never);
+        expect((await requestsTo(open)(`GET ${after[0]}`)).ids).toBe(after[1]);
+      },
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
+import type { Violation } from '@linkage/core/records';
+import { type Key, partsOf } from '../mapping/key.ts';
+import type { Column, Table } from '../mapping/table.ts';
+import { recordFailure } from './failed-statement.ts';
+import { type Reporting, toJsonApiError, violationOf } from './violation.ts';
+
+/** A statement that writes. */
+export interface WriteStatement<Result> {
+  readonly execute: () => Promise<Result>;
+  readonly compile: () => { readonly parameters: readonly unknown[] };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The values of a statement by their origin. */
+export interface StatementValues {
+  /** The values of columns that the request document contains. */
+  readonly sent: Values;
+  /** The values of columns that the mapping determines. */
+  readonly own: Values;
+  /** The ids of resources that the statement looks for. */
+  readonly keys: readonly Key[];
+  /** The ids of linkage. */
+  readonly linkage: readonly Key[];
+}
+
+/** Returns the values of a statement that contains only ids. */
+export function onlyKeys(keys: readonly Key[], linkage: readonly Key[] = []): StatementValues {
+  return { sent: {}, own: {}, keys, linkage };
+}
+
+function isParameterOf(values: readonly unknown[], parameter: unknown): boolean {
+  const own: readonly unknown[] = Array.isArray(parameter) && !values.includes(parameter) ? parameter : [parameter];
+  return own.length > 0 && own.every((value) => values.includes(value));
+}
+
+/** The length in `value too long for type character varying(10)`. */
+function lengthIn(message: string): number {
+  const length = Number(message.slice(message.lastIndexOf('(') + 1, -1));
+  return Number.isInteger(length) ? length : 0;
+}
+
+/** Whether a value can cause an error that names neither a column nor a parameter: a text that is too long, or a number out of range. */
+function canFail(value: unknown, least: number): boolean {
+  if (typeof value === 'string') return value.length > least;
+  return typeof value === 'number' || typeof value === 'bigint' || value instanceof Uint8Array;
+}
+
+function columnNamed({ columns }: Table, name: string): Column | undefined {
+  return [...columns.values()].find((column) => column.name === name);
+}
+
+/** Whether the client sent the value that a statement cannot write. A value that cannot be assigned to either is one of the server. */
+function isSentValue(
+  table: Table,
+  { parameter, columns, isNested }: Violation,
+  { sent, own }: StatementValues,
+  message: string,
+  parameters: () => readonly unknown[],
+): boolean {
+  if (parameter !== undefined) return isParameterOf(Object.values(sent), parameters().at(parameter - 1));
+  if (isNested === true) return false;
+  if (columns !== undefined) return columns.some((name) => Object.hasOwn(sent, name));
+  const least = lengthIn(message);
+  if (Object.values(own).some((value) => canFail(value, least))) return false;
+  // Values of columns with a known type were checked before.
+  return Object.entries(sent).some(([name, value]) => {
+    const kind = columnNamed(table, name)?.type?.kind ?? 'other';
+    return (kind === 'other' || table.dialect.values.isLoose) && canFail(value, least);
+  });
+}
+
+/** Whether linkage of the request violates a foreign key. Databases that do not name its columns have it in values of the request. */
+function isSentLinkage({ columns }: Violation, { sent, own, linkage }: StatementValues): boolean {
+  if (columns !== undefined) return columns.some((name) => !Object.hasOwn(own, name));
+  const isSet = (value: unknown): boolean => value !== null && value !== undefined;
+  return linkage.length > 0 || Object.values(sent).some(isSet);
+}
+
+function isOfClient(
+  table: Table,
+  violation: Violation,
+  values: StatementValues,
+  error: unknown,
+  parameters: () => readonly unknown[],
+): boolean {
+  if (violation.kind === 'value')
+    return isSentValue(table, violation, values, error instanceof Error ? error.message : '', parameters);
+  return violation.kind !== 'foreign-key' || isSentLinkage(violation, values);
+}
+
+/** Returns the error for an id of the request that the database cannot read: no resource has it. */
+function unreadableKey(
+  { kind, parameter }: Violation,
+  { keys, linkage }: StatementValues,
+  parameters: () => readonly unknown[],
+): ErrorObject | undefined {
+  if (kind !== 'value' || parameter === undefined) return undefined;
+  const value = parameters().at(parameter - 1);
+  if (isParameterOf(keys.flatMap(partsOf), value))
+    return errorObject('NOT_FOUND', 'A resource with this id does not exist.');
+  return isParameterOf(linkage.flatMap(partsOf), value)
+    ? errorObject('RELATED_RESOURCE_NOT_FOUND', 'A related resource in the request document does not exist.')
+    : undefined;
+}
+
+/**
+ * Executes a statement of a write. If the statement violates a constraint because of the data of the request, throws a `JsonApiError`. A
+ * fault of the server, such as a value of the mapping that a column cannot store, remains as it is.
+ */
+async function executeWrite<Result>(
+  statement: WriteStatement<Result>,
+  reporting: Reporting,
+  values: StatementValues,
+): Promise<Result> {
+  try {
+    return await statement.execute();
+  } catch (error) {
+    const violation = violationOf(reporting.table, error);
+    const parameters = () => statement.compile().parameters;
+    if (violation === undefined) {
+      recordFailure(error, parameters());
+      throw error;
+    }
+    const unreadable = unreadableKey(violation, values, parameters);
+    if (unreadable !== undefined) throw new JsonApiError(unreadable, { cause: error });
+    if (!isOfClient(reporting.table, violation, values, error, parameters)) throw error;
+    throw toJsonApiError(error, reporting);
+  }
+}
+
+/** Executes a statement of a write, and converts its violations to errors for the client. */
+export type Execute = <Result>(
+  statement: WriteStatement<Result>,
+  values: StatementValues,
+  changed?: Pick<Reporting, 'relationship' | 'written'>,
+) => Promise<Result>;
+
+/** Returns how the statements of a write are executed. Only errors of these statements can be errors of the client. */
+export function executeOf(reporting: Reporting): Execute {
+  return (statement, values, changed) => executeWrite(statement, { ...reporting, ...changed }, values);
+}

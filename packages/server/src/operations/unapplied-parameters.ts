@@ -1,0 +1,96 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import { hasOwn } from '@linkage/core/internal';
+import type { Route } from '../request/route.ts';
+import type { AnySource } from '../source/any-source.ts';
+import { parametersReadBy } from '../source/parameter-reads.ts';
+
+type ReadMethod = 'list' | 'stream' | 'related';
+
+/** The declared query parameters, and what sources state about them. */
+export interface ParameterRules {
+  /** The parameters that the application declares, also for single types. Those of profiles are applied by the profiles. */
+  readonly own: ReadonlySet<string>;
+  /** The parameters that a source states to apply. */
+  readonly stated: ReadonlySet<string>;
+  /** The parameters that a method applies, or undefined if its source does not state them. */
+  readonly readsOf: (type: string, method: ReadMethod) => ReadonlySet<string> | undefined;
+}
+
+/**
+ * Reads what sources state about the declared query parameters.
+ *
+ * @throws {TypeError} If a source states a parameter that is not declared.
+ */
+export function parameterRules(
+  sources: ReadonlyMap<string, AnySource>,
+  own: readonly string[],
+  ofProfiles: readonly string[],
+): ParameterRules {
+  const stated = new Set<string>();
+  for (const [type, { readsParameters = [] }] of sources) {
+    for (const name of readsParameters.flatMap(({ names }) => names)) {
+      if (!own.includes(name) && !ofProfiles.includes(name))
+        throw new TypeError(
+          `createServer: sources.${type}: \`readsParameters\` contains ${JSON.stringify(name)}, but \`parameters\` and \`typeParameters\` do not declare it.`,
+        );
+      stated.add(name);
+    }
+  }
+  const readsOf: ParameterRules['readsOf'] = (type, method) => {
+    const source = sources.get(type);
+    return source && parametersReadBy(source, source[method]);
+  };
+  return Object.freeze({ own: new Set(own), stated, readsOf });
+}
+
+/** Whether no source applies a declared parameter at a URL, although a source applies it at another URL. */
+export function isUnapplied(
+  { own, stated, readsOf }: ParameterRules,
+  { query }: { readonly query: string },
+  route: Route,
+  name: string,
+): boolean {
+  const { type } = route;
+  if (query === 'collection') {
+    const reads = [readsOf(type.name, 'list'), readsOf(type.name, 'stream')];
+    return stated.has(name) && reads.every((it) => it?.has(name) === false);
+  }
+  if (!hasOwn(route, 'relationship')) return stated.has(name);
+  const reads = readsOf(type.name, 'related');
+  if (reads === undefined || reads.has(name)) return false;
+  const { kind, targets } = route.relationship;
+  // The `list` of a related type shows the same resources. If it can apply a parameter, this URL must not ignore it.
+  const isListed = kind === 'to-many' && targets.some((target) => readsOf(target, 'list') === undefined);
+  return stated.has(name) || (own.has(name) && isListed);
+}
+
+/** Returns the declared name of a parameter in a request: `stats[*]` for `stats[sum]`. */
+function declaredName({ own, stated }: ParameterRules, parameter: string): string {
+  if (own.has(parameter) || stated.has(parameter)) return parameter;
+  const bracket = parameter.indexOf('[');
+  return bracket === -1 ? parameter : `${parameter.slice(0, bracket)}[*]`;
+}
+
+/**
+ * Returns the names of declared parameters in a request that no source applies at its URL. Ignoring them would return
+ * other resources than the client requested.
+ */
+export function unappliedParameters(
+  rules: ParameterRules,
+  operation: { readonly query: string },
+  route: Route,
+  parameters: URLSearchParams,
+): readonly string[] {
+  if (parameters.size === 0 || rules.own.size + rules.stated.size === 0) return [];
+  return [...new Set(parameters.keys())].filter((name) =>
+    isUnapplied(rules, operation, route, declaredName(rules, name)),
+  );
+}
+
+/** Returns the error about parameters that no source applies at a URL. */
+export function unapplied(names: readonly string[]): JsonApiError {
+  const detail = 'This URL does not apply the parameter.';
+  return new JsonApiError(
+    names.map((parameter) => errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } })),
+  );
+}

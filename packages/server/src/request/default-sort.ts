@@ -1,0 +1,20 @@
+import type { Api, ResourceType, SortField } from '@linkage/core';
+
+/**
+ * Returns the order of a collection without `sort`, or undefined if its type does not declare one. Omits fields that the caller
+ * cannot read: the order would reveal their values.
+ *
+ * @param api The API with the fields that the caller can read.
+ */
+export function defaultSortFor(api: Api, types: readonly string[]): readonly SortField[] | undefined {
+  const [type, ...others] = types.map((name) => api.types.get(name));
+  if (type === undefined || others.length > 0 || type.defaultSort.length === 0) return undefined;
+  return type.defaultSort.filter(({ field }) => canReach(api, type, field.split('.')));
+}
+
+/** Whether a caller can read a field and all relationships on the way to it. */
+function canReach(api: Api, type: ResourceType, [name = '', ...rest]: readonly string[]): boolean {
+  if (rest.length === 0) return name === 'id' || type.attributes.has(name);
+  const target = api.types.get(type.relationships.get(name)?.targets.at(0) ?? '');
+  return target !== undefined && canReach(api, target, rest);
+}
