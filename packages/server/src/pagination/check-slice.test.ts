@@ -45,6 +45,7 @@ const wrong: readonly (readonly [string, unknown, string])[] = [
   ),
   ['positions that are not a boolean', { ...good, positions: 1 }, '`positions` must be a boolean'],
   ['an offset beside a position', { offset: 1, limit: 2, positions: true, after: 'a' }, '`offset` must be 0'],
+  ['an offset beside positions', { offset: 1, limit: 2, positions: true }, '`offset` must be 0'],
   ['a position without positions', { ...good, before: 'a' }, '`positions` must be true'],
   ['null', null, 'must return a page'],
   ['a number', 5, 'must return a page'],
@@ -84,7 +85,8 @@ describe('a slice of a strategy', () => {
         const { status, document } = await send(server, 'GET /articles');
         const isGood =
           Number.isSafeInteger(offset) && Number(offset) >= 0 && Number.isSafeInteger(limit) && Number(limit) >= 1;
-        if (isGood && typeof offset === 'number' && typeof limit === 'number' && positions !== 0) {
+        const isPlaced = positions !== 0 && (positions !== true || offset === 0);
+        if (isGood && isPlaced && typeof offset === 'number' && typeof limit === 'number') {
           expect([status, failures]).toEqual([200, []]);
           expect(document.data.length).toBe(Math.max(0, Math.min(limit, total - offset)));
         } else {

@@ -20,9 +20,11 @@ function faultOf({ offset, limit, positions, after, before }: PageSlice): string
   if (!isWhole(limit, 1)) return `\`limit\` must be a whole number of 1 or more, but it is ${describeValue(limit)}`;
   if (positions !== undefined && typeof positions !== 'boolean')
     return `\`positions\` must be a boolean, but it is ${describeValue(positions)}`;
-  if (after === undefined && before === undefined) return undefined;
-  if (offset !== 0) return `\`offset\` must be 0 beside \`after\` or \`before\`, but it is ${offset}`;
-  return positions === true ? undefined : '`positions` must be true beside `after` or `before`';
+  if ((after !== undefined || before !== undefined) && positions !== true)
+    return '`positions` must be true beside `after` or `before`';
+  return positions === true && offset !== 0
+    ? `\`offset\` must be 0 beside \`positions\`, but it is ${offset}`
+    : undefined;
 }
 
 /**

@@ -9,11 +9,14 @@ export interface PageSlice {
    * of the collection.
    */
   readonly limit: number;
-  /** Whether to return `positions` with the records. Absent with the strategies by number and by offset. */
+  /**
+   * Whether to return `positions` with the records. `offset` is 0 then. Absent with the strategies by number and by
+   * offset.
+   */
   readonly positions?: boolean | undefined;
-  /** A position from an earlier page: return only later records. `offset` is 0 then. */
+  /** A position from an earlier page: return only later records. */
   readonly after?: unknown;
-  /** A position from an earlier page: return only earlier records. `offset` is 0 then. */
+  /** A position from an earlier page: return only earlier records. */
   readonly before?: unknown;
 }
 
