@@ -38,6 +38,10 @@ describe.each(databases)('$name', ({ missing, open }) => {
       isDone = true;
       await writing;
       expect(differences).toEqual([]);
+      await database.exec('delete from note');
+      statements.length = 0;
+      expect((await send('GET /notes?page[total]=true')).document.meta.page.total).toBe(0);
+      expect(statements).toHaveLength(1);
       await database.exec("delete from note; insert into note values ('a', 'x'), ('b', 'y')");
       statements.length = 0;
       expect((await send('GET /notes?page[total]=true&page[size]=1')).document.meta.page.total).toBe(2);

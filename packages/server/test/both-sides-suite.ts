@@ -270,6 +270,61 @@ export function describeBothSides(
     });
   });
 
+  describe('a write that moves a resource of the other side out of the `read` rule', () => {
+    /** Everything that person 7 wrote: `articles.author` decides which articles the caller can read. */
+    const ofAda: AccessRules<typeof api> = { articles: { read: () => [{ field: 'author', values: ['7'] }] } };
+    /** The people with article 1: `people.articles`, which stores nothing, decides which people the caller can read. */
+    const withFirst: AccessRules<typeof api> = { people: { read: () => [{ field: 'articles', values: ['1'] }] } };
+    const orBo: AccessRules<typeof api> = {
+      people: {
+        read: () => [
+          {
+            or: [
+              { field: 'articles', values: ['1'] },
+              { field: 'id', values: ['8'] },
+            ],
+          },
+        ],
+      },
+    };
+    const tagged: AccessRules<typeof api> = { articles: { read: () => [{ field: 'tags', values: ['t1'] }] } };
+    const created = (data: unknown) => ({
+      type: 'people',
+      attributes: { name: 'N' },
+      relationships: { articles: { data } },
+    });
+    const cases: readonly [string, AccessRules<typeof api>, string, unknown][] = [
+      [
+        'the write of the stored side',
+        ofAda,
+        'PATCH /articles/1',
+        { ...article('1')[0], relationships: { author: { data: person('8') } } },
+      ],
+      ['adding', ofAda, 'POST /people/8/relationships/articles', article('1')],
+      ['removing', ofAda, 'DELETE /people/7/relationships/articles', article('1')],
+      ['replacing', ofAda, 'PATCH /people/7/relationships/articles', []],
+      ['updating', ofAda, 'PATCH /people/8', { ...person('8'), relationships: { articles: { data: article('1') } } }],
+      ['creating', ofAda, 'POST /people', created(article('1'))],
+      ['creating under an id', ofAda, 'POST /people', { ...created(article('1')), id: 'new' }],
+      ['removing from a join table', tagged, 'DELETE /tags/t1/relationships/articles', article('1')],
+      ['moving the foreign key', withFirst, 'PATCH /articles/1/relationships/author', null],
+      ['displacing the owner', orBo, 'POST /people/8/relationships/articles', article('1')],
+    ];
+    test.each(cases)('%s is refused', async (_, access, line, data) => {
+      const { send, state } = open(access);
+      const before = state();
+      expect([(await send(line, data)).status, state()]).toEqual([403, before]);
+    });
+
+    test('a write that keeps what the caller can read is allowed', async () => {
+      const both: AccessRules<typeof api> = { articles: { read: () => [{ field: 'author', values: ['7', '8'] }] } };
+      expect((await open(both).send('POST /people/8/relationships/articles', article('1'))).status).toBe(204);
+      expect((await open(withFirst).send('PATCH /articles/2/relationships/author', null)).status).toBe(204);
+      const opened = open(ofAda, { openInverses: { articles: ['author', 'tags'] } });
+      expect((await opened.send('POST /people/8/relationships/articles', article('1'))).status).toBe(204);
+    });
+  });
+
   test('openInverses takes relationships only', () => {
     expect(() => open(undefined, { openInverses: { articles: ['title' as never] } })).toThrow('"articles.title"');
   });

@@ -132,5 +132,8 @@ export async function selectKeysetPage(
     ...(isEnd(boundOf(page, 'before')) ? { hasNext: false } : {}),
   };
   if (!query.total) return given;
+  // No row contains the total of an empty page. Without a position, it is empty only if there are no rows.
+  const isWhole = boundOf(page, 'before') === undefined && boundOf(page, 'after') === undefined;
+  if (isWhole && page.limit > 0) total ??= 0;
   return { ...given, total: total ?? (await selectTotal(run, table, { filter, restriction })) };
 }

@@ -58,10 +58,7 @@ export function canOverlap(executor: Executor): boolean {
   return executor.isTransaction && executor.getExecutor().adapter.supportsMultipleConnections !== false;
 }
 
-/** The maximum number of reads of a page that was empty although its total says otherwise. */
-const MAX_RUNS = 3;
-
-/** Reads a page of a table: one statement, also with the total, and another one for the total of an empty page. */
+/** Reads a page of a table: one statement, also with the total, and another one for the total of an empty page behind the first. */
 export async function selectPage(
   run: LockingRun,
   table: Table,
@@ -80,20 +77,20 @@ export async function selectPage(
     isLocked,
   };
   if (query.total) shape.text += ';total';
-  for (let runs = 1; ; runs++) {
-    const found = await readRows(run, table, shape, () => {
-      const columns = selectedColumns(table, selection);
-      const statement = pageOf(rows(), table, query, columns, bounds);
-      return { columns, statement: query.total ? statement.select(totalOf(rows())) : statement };
-    });
-    const records = recordsOf(found.columns, found.rows);
-    if (!query.total) return { records };
-    const first = found.rows.at(0);
-    if (first !== undefined) return { records, total: Number(first[TOTAL]) };
-    // No row contains the total of an empty page. With a total beyond its offset, the page was empty at another time.
-    const total = await selectTotal(run, table, { filter, restriction });
-    if (total <= page.offset || page.limit === 0 || runs === MAX_RUNS) return { records, total };
-  }
+  const found = await readRows(run, table, shape, () => {
+    const columns = selectedColumns(table, selection);
+    const statement = pageOf(rows(), table, query, columns, bounds);
+    return { columns, statement: query.total ? statement.select(totalOf(rows())) : statement };
+  });
+  const records = recordsOf(found.columns, found.rows);
+  if (!query.total) return { records };
+  const first = found.rows.at(0);
+  if (first !== undefined) return { records, total: Number(first[TOTAL]) };
+  // No row contains the total of an empty page. The first page is empty only if there are no rows.
+  if (page.offset === 0 && page.limit > 0) return { records, total: 0 };
+  const total = await selectTotal(run, table, { filter, restriction });
+  // Rows that were added after the page was read are not part of its total.
+  return { records, total: page.limit > 0 ? Math.min(total, page.offset) : total };
 }
 
 /** Reads the rows of some keys by one statement. */

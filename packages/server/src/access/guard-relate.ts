@@ -1,4 +1,3 @@
-import { termsIn } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
@@ -6,9 +5,9 @@ import { identifiersInChange, isReplacement } from '../source/linkage-change.ts'
 import { isCreating } from '../source/own-links.ts';
 import { changeWithin } from './changes-within.ts';
 import { findVisibleRecord } from './guard-writes.ts';
+import { isInScope } from './other-sides.ts';
 import { assertAllowed, describeResource, forbidden, ruleFor } from './permission.ts';
 import { type PermitSides, preparePermit } from './permit-sides.ts';
-import { termsOf } from './scope.ts';
 import { seenMembers } from './seen-members.ts';
 import type { GuardedSource } from './visible-records.ts';
 
@@ -55,12 +54,15 @@ export function guardRelate(guarded: GuardedSource, relate: Relate): Relate {
     if (current === undefined) return false;
     await assertOwnRule(guarded, id, current.record, relationship, change, call);
     const within = await changeWithin(guarded, id, relationship, change, call);
-    await (await preparePermitOf(guarded, id, relationship, within, call))?.(id);
+    const sides = await preparePermitOf(guarded, id, relationship, within, call);
+    await sides?.permit(id);
     const done = await relate(id, relationship, within, call);
-    const isInConditions = termsIn(termsOf(await access.scopeOf(type.name))).some(
-      ({ field }) => field.split('.', 1)[0] === relationship,
-    );
-    if (done === true && isInConditions && (await findVisibleRecord(guarded, id, [], call)) === undefined)
+    if (done !== true) return done;
+    await sides?.assertStillVisible();
+    if (
+      (await isInScope(access, type.name, relationship)) &&
+      (await findVisibleRecord(guarded, id, [], call)) === undefined
+    )
       throw forbidden(
         'relate',
         `The caller cannot read ${describeResource(type.name, id)} after the change: see \`access.${type.name}.read\`.`,

@@ -116,7 +116,7 @@ export function guardCreate(guarded: GuardedSource, create: Method<'create'>): M
         `The caller cannot read resources of type "${type.name}", so they cannot create one: see \`access.${type.name}.read\`.`,
       );
     const permitSides = await preparePermits(guarded, undefined, input.relationships, call);
-    if (id !== undefined) await permitSides?.(id);
+    if (id !== undefined) await permitSides?.permit(id);
     // Rules receive the id of the new resource, so they run after its creation, and the write must be undone if they
     // reject it.
     else if (permitSides !== undefined && source.transaction === undefined)
@@ -131,9 +131,11 @@ export function guardCreate(guarded: GuardedSource, create: Method<'create'>): M
           'create',
           'The other side of a relationship must allow the links, but the creation continues in the background.',
         );
-      await permitSides(idOf(type.name, created));
+      await permitSides.permit(idOf(type.name, created));
     }
-    return isAccepted(created) ? created : visibleAfterWrite(guarded, 'create', created, call);
+    if (isAccepted(created)) return created;
+    await permitSides?.assertStillVisible();
+    return visibleAfterWrite(guarded, 'create', created, call);
   };
 }
 
@@ -147,9 +149,12 @@ export function guardUpdate(guarded: GuardedSource, update: Method<'update'>): M
     await assertAllowed(access, type.name, 'update', { id, record, changes, call });
     await assertRelated(guarded, changes.relationships, { id, record }, call);
     const within = await changesWithin(guarded, id, changes, call);
-    await (await preparePermits(guarded, id, within.relationships, call))?.(id);
+    const sides = await preparePermits(guarded, id, within.relationships, call);
+    await sides?.permit(id);
     const updated = await update(id, within, call);
-    return updated === null || isAccepted(updated) ? updated : visibleAfterWrite(guarded, 'update', updated, call);
+    if (updated === null || isAccepted(updated)) return updated;
+    await sides?.assertStillVisible();
+    return visibleAfterWrite(guarded, 'update', updated, call);
   };
 }
 

@@ -1,16 +1,16 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { canSet } from '@linkage/core/internal';
+import { canSet, termsIn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
 import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import type { Side } from '../source/sides.ts';
-import { changesOf, describeResource, hasRule, isAllowed, ruleFor, ruleReason } from './permission.ts';
+import { changesOf, describeResource, forbidden, hasRule, isAllowed, ruleFor, ruleReason } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
-import { allFieldsOf } from './scope.ts';
+import { allFieldsOf, termsOf } from './scope.ts';
 import { seenMembers } from './seen-members.ts';
-import { filterVisible } from './visible-records.ts';
+import { filterVisible, visibleIds } from './visible-records.ts';
 
 // Two relationships can contain the same links, such as `articles.author` and `people.articles`. Each is a side of these
 // links. A write to one side changes the other side, so the rules of both sides must allow the write.
@@ -24,7 +24,7 @@ export interface Found {
   readonly members: Identifiers | undefined;
   /** The members that the caller can read, if a rule `update` decides on a change of them. */
   readonly seen: Identifiers | undefined;
-  /** Whether the caller can read the resource, if its record changes with the links. */
+  /** Whether the caller can read the resource, if its record changes with the links, or the links decide on it. */
   readonly isVisible: boolean;
 }
 
@@ -38,10 +38,21 @@ export interface SideChange {
   readonly removed: Identifiers;
 }
 
+/** Whether the caller's `read` rule compares a relationship of a type, so that a change of it can hide a resource. */
+export async function isInScope(
+  access: RequestAccess,
+  type: string,
+  relationship: string | undefined,
+): Promise<boolean> {
+  const terms = termsIn(termsOf(await access.scopeOf(type)));
+  return relationship !== undefined && terms.some(({ field }) => field.split('.', 1)[0] === relationship);
+}
+
 /** Whether a rule or a setting can reject a change of a side. Otherwise, nothing has to be read for it. */
 export async function canRefuse(access: RequestAccess, side: Side): Promise<boolean> {
   const { type, relationship, storedIn, isOpen } = side;
   if (isOpen) return false;
+  if (await isInScope(access, type, relationship)) return true;
   const { control } = access;
   const mayRefuse = (action: 'update' | 'relate'): boolean =>
     hasRule(access, type, action) || control.absent === 'deny';
@@ -92,7 +103,8 @@ export async function findSide(
           lockingCall,
         );
   // One check for all resources: the number of source calls must not depend on how many there are.
-  const isChecked = side.storedIn === 'record' && (await canRefuse(access, side));
+  const isInRecord = side.storedIn === 'record' && (await canRefuse(access, side));
+  const isChecked = isInRecord || (await isInScope(access, side.type, side.relationship));
   const visible = new Set(
     isChecked ? await filterVisible({ access, type, source: source ?? {} }, records, call) : records,
   );
@@ -176,4 +188,35 @@ export async function sideRefusal(
       return `${because}. ${ruleReason(access, type, 'relate', id)}`;
   }
   return undefined;
+}
+
+/** The resources of one side that a write changes, and what was found before it. */
+export interface ChangedSide {
+  readonly side: Side;
+  readonly ids: readonly string[];
+  readonly found: ReadonlyMap<string, Found>;
+}
+
+/**
+ * Checks, after a write, that the caller can still read the other sides whose links it changed: no write may move a
+ * resource out of the caller's `read` rule, from whichever side. One source call for each side.
+ *
+ * @throws {JsonApiError} 403 if the write has hidden a resource. If its source has transactions, the write is undone.
+ */
+export async function assertStillVisible(
+  access: RequestAccess,
+  changed: readonly ChangedSide[],
+  call: SourceCall,
+): Promise<void> {
+  for (const { side, ids, found } of changed) {
+    if (side.isOpen || !(await isInScope(access, side.type, side.relationship))) continue;
+    const before = ids.filter((id) => found.get(id)?.isVisible === true);
+    const after = before.length === 0 ? new Set() : await visibleIds(access, side.type, before, call);
+    const hidden = before.find((id) => !after.has(id));
+    if (hidden !== undefined)
+      throw forbidden(
+        'relate',
+        `The caller cannot read ${describeResource(side.type, hidden)} after the write: see \`access.${side.type}.read\`.`,
+      );
+  }
 }

@@ -13,7 +13,15 @@ import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import type { Side } from '../source/sides.ts';
 import { displacedOwners } from './displaced-owners.ts';
-import { canRefuse, type Found, findSide, isToOne, sideRefusal } from './other-sides.ts';
+import {
+  assertStillVisible,
+  type ChangedSide,
+  canRefuse,
+  type Found,
+  findSide,
+  isToOne,
+  sideRefusal,
+} from './other-sides.ts';
 import { forbidden } from './permission.ts';
 import { membersOf } from './preserve-hidden-members.ts';
 import type { GuardedSource } from './visible-records.ts';
@@ -22,10 +30,15 @@ type Identifiers = readonly ResourceIdentifierObject[];
 type OwnerSide = Side & { readonly relationship: string };
 
 /**
- * Calls the rules of the other sides of a relationship: see `other-sides.ts`. All records that the rules receive were
- * read before the write. `id` is the resource that the request writes.
+ * The checks of the other sides of a relationship: see `other-sides.ts`. All records that the rules receive were read
+ * before the write.
  */
-export type PermitSides = (id: string) => Promise<void>;
+export interface PermitSides {
+  /** Calls the rules. `id` is the resource that the request writes. */
+  readonly permit: (id: string) => Promise<void>;
+  /** Called after the write. */
+  readonly assertStillVisible: () => Promise<void>;
+}
 
 function without(identifiers: Identifiers, others: Identifiers): Identifiers {
   const known = new Set(others.map(({ type, id }) => identityOf(type, id)));
@@ -137,10 +150,12 @@ export async function preparePermit(
   for (const side of sides) locked.set(side, await findSide(access, side, idsOf(typed(named, side)), call));
   const difference = await differenceOf(guarded, id, name, change, call);
   const checks: ((self: ResourceIdentifierObject) => Promise<string | undefined>)[] = [];
+  const changed: ChangedSide[] = [];
   for (const side of sides) {
     const [added, removed] = [typed(difference.added, side), typed(difference.removed, side)];
     const others = idsOf(without([...added, ...removed], named));
     const found = new Map([...(locked.get(side) ?? []), ...(await findSide(access, side, others, call))]);
+    changed.push({ side, ids: idsOf([...added, ...removed]), found });
     checks.push(async (self) => {
       for (const member of added) {
         const permitted = { side, id: member.id, added: [self], removed: [] };
@@ -158,6 +173,7 @@ export async function preparePermit(
       const displaced = await displacedOwners(guarded, owner, side, added, found, call);
       const ids = displaced.map((it) => it.id);
       const owners = await findSide(access, owner, ids, call);
+      changed.push({ side: owner, ids, found: owners });
       checks.push(async () => {
         for (const loss of displaced) {
           const refusal = await sideRefusal(access, loss, owners, call);
@@ -167,11 +183,14 @@ export async function preparePermit(
       });
     }
   }
-  return async (self) => {
-    for (const check of checks) {
-      const refusal = await check({ type: type.name, id: self });
-      if (refusal !== undefined) throw forbidden('relate', refusal, pointer);
-    }
+  return {
+    async permit(self) {
+      for (const check of checks) {
+        const refusal = await check({ type: type.name, id: self });
+        if (refusal !== undefined) throw forbidden('relate', refusal, pointer);
+      }
+    },
+    assertStillVisible: () => assertStillVisible(access, changed, call),
   };
 }
 
@@ -189,7 +208,12 @@ export async function preparePermits(
     if (permit !== undefined) permits.push(permit);
   }
   if (permits.length === 0) return undefined;
-  return async (self) => {
-    for (const permit of permits) await permit(self);
+  return {
+    async permit(self) {
+      for (const each of permits) await each.permit(self);
+    },
+    async assertStillVisible() {
+      for (const each of permits) await each.assertStillVisible();
+    },
   };
 }

@@ -26,7 +26,7 @@ const api = defineApi({
 const books = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
 const ids = (count: number) => books(count).map((id) => ({ type: 'books', id }));
 /** Shelf 1 has three books, shelf 2 two. All other relationships are not shown, or empty. */
-function open(options: ServerOptions<unknown, typeof api> = {}, count = 3) {
+function open(options: ServerOptions<unknown, typeof api> = {}, count = 3, transactions = true) {
   const sources = createMemorySources(api, {
     shelves: [
       { id: '1', label: 'Mixed', books: books(count), items: [], hidden: books(9), secret: books(9) },
@@ -34,7 +34,8 @@ function open(options: ServerOptions<unknown, typeof api> = {}, count = 3) {
     ],
     books: books(9).map((id) => ({ id, title: id, shelves: ['1', '2'] })),
   });
-  return createServer(api, sources, { limits: { includedLinkage: 4 }, ...options });
+  const given = transactions ? sources : { ...sources, shelves: { ...sources.shelves, transaction: undefined } };
+  return createServer(api, given, { limits: { includedLinkage: 4 }, ...options });
 }
 const label = { data: { type: 'shelves', id: '1', attributes: { label: 'Other' } } };
 
@@ -154,5 +155,24 @@ describe('responses to writes contain only the links of relationships with too m
     const { problems } = await send(server, 'PATCH /shelves/1?include=books', label);
     expect(problems).toEqual(['INCLUDED_TOO_MANY include']);
     expect((await send(server, 'GET /shelves/1?fields[shelves]=label')).document.data.attributes.label).toBe('Mixed');
+  });
+
+  // INC-04: the response has `included`, and nothing that the request did not ask for.
+  test.each([
+    ['too many identifiers', { includedLinkage: 2 }],
+    ['too many resources', { includedResources: 2, includedLinkage: 4 }],
+  ])('kept without transactions, so `included` is empty and not an error: %s', async (_, few) => {
+    const server = open({ limits: few }, 3, false);
+    const create = { type: 'shelves', attributes: { label: 'Made' }, relationships: { books: { data: ids(3) } } };
+    for (const [line, body, expected] of [
+      ['PATCH /shelves/1?include=books', label, 200],
+      ['POST /shelves?include=books', { data: create }, 201],
+    ] as const) {
+      const { status, document } = await send(server, line, body);
+      expect([status, document.included]).toEqual([expected, []]);
+      const { id } = document.data;
+      const stored = await send(server, `GET /shelves/${id}?fields[shelves]=label`);
+      expect(stored.document.data.attributes).toEqual(document.data.attributes);
+    }
   });
 });

@@ -30,15 +30,22 @@ function tooMuchLinkage({ name: type }: ResourceType, name: string, most: number
 
 type Loaded = Pick<LoadedRecords, 'referencesOf'>;
 
+/** The number of identifiers of each relationship, by its type. */
+export type LinkageCounts = Map<ResourceType, Map<string, number>>;
+
+export function createLinkageCounts(): LinkageCounts {
+  return new Map();
+}
+
 /** Calls a function for each relationship that has more identifiers in a response than `most`. */
 function countLinkage(
   most: number,
   all: Iterable<RecordsOfType>,
   query: AnyQuery,
   loaded: Loaded,
+  members: LinkageCounts,
   onExcess: (type: ResourceType, name: string) => void,
 ): void {
-  const members = new Map<ResourceType, Map<string, number>>();
   for (const [type, records] of all) {
     let counts = members.get(type);
     if (counts === undefined) {
@@ -63,6 +70,7 @@ function countLinkage(
  * Checks the number of identifiers of each relationship in a response: those that the records contain, and those that were
  * loaded.
  *
+ * @param counts What earlier parts of the same response contain.
  * @throws {JsonApiError} 400 if there are more than `limits.includedLinkage`. Linkage is never truncated silently.
  */
 export function assertLinkage(
@@ -70,9 +78,10 @@ export function assertLinkage(
   all: Iterable<RecordsOfType>,
   query: AnyQuery,
   loaded: Loaded,
+  counts: LinkageCounts = createLinkageCounts(),
 ): void {
   const most = setup.limits.includedLinkage;
-  countLinkage(most, all, query, loaded, (type, name) => {
+  countLinkage(most, all, query, loaded, counts, (type, name) => {
     throw tooMuchLinkage(type, name, most, query);
   });
 }
@@ -92,7 +101,7 @@ export function withholdLinkage(
 ): void {
   const most = setup.limits.includedLinkage;
   const excess = new Map<ResourceType, string[]>();
-  countLinkage(most, all(), query, loaded, (type, name) => {
+  countLinkage(most, all(), query, loaded, createLinkageCounts(), (type, name) => {
     if (isOnPath(query, name)) throw tooMuchLinkage(type, name, most, query);
     excess.set(type, [...(excess.get(type) ?? []), name]);
   });

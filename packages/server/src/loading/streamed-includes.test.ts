@@ -111,6 +111,48 @@ describe('records', () => {
   });
 });
 
+// A slow source passes its records on in smaller batches: the limit must not depend on that.
+describe.each([
+  ['records one by one', (all: readonly object[]) => all],
+  [
+    'arrays of 7 records',
+    (all: readonly object[]) => all.flatMap((_, at) => (at % 7 === 0 ? [all.slice(at, at + 7)] : [])),
+  ],
+  ['arrays of 1 record', (all: readonly object[]) => all.map((it) => [it])],
+  ['one array', (all: readonly object[]) => [all]],
+])('`includedLinkage` applies to each 100 resources of a source that yields %s', (_, yielded) => {
+  /** The linkage of this many comments at two neighbours: both in the first group, or in two groups. */
+  const sourcesWith = (first: number, isCarried: boolean) => {
+    const linkage = (id: number): readonly object[] =>
+      Array.from({ length: id === first || id === first + 1 ? 3000 : 0 }, (__, index) => ({ id: `${id}-${index}` }));
+    const records = Array.from({ length: COUNT }, (__, index) => ({
+      id: index + 1,
+      title: 'x',
+      ...(isCarried ? { comments: linkage(index + 1) } : {}),
+    }));
+    const related = (___: string, ids: readonly string[]) => new Map(ids.map((id) => [id, linkage(Number(id))]));
+    return {
+      ...blogSources(),
+      ...found,
+      articles: { ...blogSources().articles, related, stream: () => yielded(records) } as never,
+    };
+  };
+
+  test.each([
+    ['carried, in one group', 50, true, false],
+    ['carried, in two groups', 100, true, true],
+    ['from `related`, in one group', 50, false, false],
+    ['from `related`, in two groups', 100, false, true],
+  ])('%s', async (__, first, isCarried, isServed) => {
+    const url = isCarried ? '/articles?fields[articles]=comments' : '/articles?include=comments&fields[comments]=body';
+    const server = createServer(blog, sourcesWith(first, isCarried), { stream: { articles: true }, onError: () => {} });
+    const { body = '' } = await server.handle({ method: 'GET', url, headers: {} });
+    const document: AnyDocument = JSON.parse(body);
+    expect(document.errors?.[0].code).toBe(isServed ? undefined : 'INCLUDED_TOO_MANY');
+    expect(document.data?.length).toBe(isServed ? COUNT : undefined);
+  });
+});
+
 test('a relationship with too many members in one batch is refused', async () => {
   const articles = articlesOf(() => ({}));
   const related = (_: string, ids: readonly string[]) =>

@@ -62,10 +62,12 @@ export function respondWithRecords(
   // Most requests include nothing, and awaiting costs more than this check.
   if (plan === undefined) return write();
   const writing = loadIncludes(context, records, plan.root, query, loaded).then(write);
-  if (!isWritten || context.parameters.has('include')) return writing;
+  const isRequested = context.parameters.has('include');
+  // The transaction undoes the write.
+  if (!isWritten || (isRequested && context.source.transaction !== undefined)) return writing;
   return writing.catch((thrown: unknown) => {
     if (!includesTooMany(thrown)) throw thrown;
-    // The request does not contain the default paths, so the response to a write can omit their resources.
-    return respondWithRecords(context, primary, { ...query, include: undefined }, links, isWritten);
+    // The write stays, so the response must not be an error. With `include` in the request, `included` is empty (INC-04).
+    return respondWithRecords(context, primary, { ...query, include: isRequested ? [] : undefined }, links, isWritten);
   });
 }

@@ -1,10 +1,11 @@
 import type { DocumentStream, MetaObject, ResourceType, TopLevelLinks } from '@linkage/core';
 import { includePlan, streamDocument, type TypedRecord } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import { assertLinkage } from '../loading/assert-linkage.ts';
+import { assertLinkage, createLinkageCounts } from '../loading/assert-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-records.ts';
 import { createStreamedIncludes, type LoadedBatch } from '../loading/streamed-includes.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import { BATCH_SIZE } from '../source/record-batches.ts';
 import { buildOptions } from './document-options.ts';
 import { mergeMeta } from './hook-result.ts';
 import { addsMembers } from './plug-in-members.ts';
@@ -27,6 +28,21 @@ function toManyByType({ setup }: ResponseContext): LoadedRecords['cuts'] {
       new Set([...relationships.values()].flatMap(({ kind, name: own }) => (kind === 'to-many' ? [own] : []))),
     ]),
   );
+}
+
+/** Cuts batches where a group of records ends. How many records a batch has depends on the speed of the source. */
+async function* withinGroups(
+  batches: AsyncIterable<readonly object[]>,
+): AsyncGenerator<readonly object[], void, undefined> {
+  let left = BATCH_SIZE;
+  for await (const batch of batches) {
+    for (let start = 0; start < batch.length; ) {
+      const part = batch.slice(start, start + left);
+      start += part.length;
+      left = part.length < left ? left - part.length : BATCH_SIZE;
+      yield part;
+    }
+  }
 }
 
 /** Returns the loaded records of the batch that is being written. */
@@ -59,12 +75,14 @@ export function streamCollection(
   let count = 0;
 
   async function* primary(): AsyncGenerator<object, void, undefined> {
-    for await (const batch of batches) {
+    let counts = createLinkageCounts();
+    for await (const batch of withinGroups(batches)) {
+      if (count % BATCH_SIZE === 0) counts = createLinkageCounts();
       const loaded = createLoadedRecords(false);
       const roots = batch.map((record) => rootOf(type, record));
       for (const { id, record } of roots) loaded.add(type.name, id, record);
       await includes?.follow({ roots, loaded });
-      assertLinkage(context, [[type, batch]], query, loaded);
+      assertLinkage(context, [[type, batch]], query, loaded, counts);
       current = loaded;
       count += batch.length;
       yield* batch;
