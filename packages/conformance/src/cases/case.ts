@@ -1,5 +1,6 @@
+import type { RelationshipFacts, TypeFacts } from '../facts/type-facts.ts';
 import type { Kit } from '../run/kit.ts';
-import type { RelationshipFacts, TypeFacts, World } from '../run/world.ts';
+import type { World } from '../run/world.ts';
 
 /** How binding a requirement is; `profile` for those of a profile or an extension, `recommended` for the recommendations. */
 export type CaseLevel = 'must' | 'should' | 'recommended' | 'profile';

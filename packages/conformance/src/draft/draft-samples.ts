@@ -1,6 +1,6 @@
+import { resolveLink, withQuery } from '../facts/urls.ts';
 import { createGateway, type GatewayOptions } from '../gateway/gateway.ts';
 import { isObject, type Json, listOf } from '../json.ts';
-import { resolveLink, withQuery } from '../run/urls.ts';
 import type { RelationshipSample, Samples, TypeSample } from '../samples/samples.ts';
 import { type Answer, answerOf } from '../target/exchange.ts';
 import type { Target } from '../target/target.ts';

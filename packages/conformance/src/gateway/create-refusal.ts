@@ -1,6 +1,6 @@
+import type { TypeFacts } from '../facts/type-facts.ts';
+import { urlOfId } from '../facts/urls.ts';
 import { identityOf, isObject, isSame, type Json } from '../json.ts';
-import { urlOfId } from '../run/urls.ts';
-import type { TypeFacts } from '../run/world.ts';
 import { refusalOfLinkage } from './named-resources.ts';
 import { type GatewayState, isVacant } from './state.ts';
 

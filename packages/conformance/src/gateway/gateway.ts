@@ -1,6 +1,6 @@
+import type { TypeFacts } from '../facts/type-facts.ts';
 import { isObject } from '../json.ts';
 import { undecided } from '../run/verdict.ts';
-import type { TypeFacts } from '../run/world.ts';
 import type { Samples } from '../samples/samples.ts';
 import { type Answer, answerOf, type Exchange, type SentRequest } from '../target/exchange.ts';
 import { openTarget, type Target } from '../target/target.ts';

@@ -1,5 +1,5 @@
+import { urlOfId } from '../facts/urls.ts';
 import { identityOf, isObject, type Json, listOf } from '../json.ts';
-import { urlOfId } from '../run/urls.ts';
 import type { Samples } from '../samples/samples.ts';
 import { type GatewayState, isVacant } from './state.ts';
 

@@ -1,5 +1,5 @@
+import type { TypeFacts } from '../facts/type-facts.ts';
 import { isObject, type Json } from '../json.ts';
-import type { TypeFacts } from '../run/world.ts';
 import type { Answer } from '../target/exchange.ts';
 import type { OwnResource } from './ledger.ts';
 import { type Claim, EXISTING, prove } from './proof.ts';

@@ -1,5 +1,5 @@
+import { resolveLink, urlOfId } from '../facts/urls.ts';
 import { isObject, type Json } from '../json.ts';
-import { resolveLink, urlOfId } from '../run/urls.ts';
 import { refusalToCreate } from './create-refusal.ts';
 import { ownAt } from './ledger.ts';
 import { refusalOfIdentifiers, refusalOfLinkage, refusalToName } from './named-resources.ts';

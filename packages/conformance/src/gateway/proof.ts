@@ -1,6 +1,6 @@
+import type { TypeFacts } from '../facts/type-facts.ts';
+import { resolveLink, urlOfId } from '../facts/urls.ts';
 import { identityOf, isObject, isSame, type Json } from '../json.ts';
-import { resolveLink, urlOfId } from '../run/urls.ts';
-import type { TypeFacts } from '../run/world.ts';
 import { noteOwn, noteSeen, type OwnResource } from './ledger.ts';
 import { mayBeSamePlace } from './paths.ts';
 import type { GatewayState } from './state.ts';

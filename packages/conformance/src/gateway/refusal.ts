@@ -1,5 +1,5 @@
+import type { TypeFacts } from '../facts/type-facts.ts';
 import { isObject, type Json } from '../json.ts';
-import type { TypeFacts } from '../run/world.ts';
 import type { SentRequest } from '../target/exchange.ts';
 import { refusalToCreate } from './create-refusal.ts';
 import { isComplete, ownAt } from './ledger.ts';

@@ -1,4 +1,4 @@
-import type { TypeFacts } from '../run/world.ts';
+import type { TypeFacts } from '../facts/type-facts.ts';
 import type { Samples } from '../samples/samples.ts';
 import type { Answer, SentRequest } from '../target/exchange.ts';
 import type { Ledger, OwnResource } from './ledger.ts';

@@ -1,8 +1,9 @@
+import type { RelationshipFacts, TypeFacts } from '../facts/type-facts.ts';
+import { relationshipUrl, resolveLink, urlOfId } from '../facts/urls.ts';
 import { isObject, type Json, listOf } from '../json.ts';
 import type { Samples, TypeSample } from '../samples/samples.ts';
 import type { Kit } from './kit.ts';
-import { relationshipUrl, resolveLink, urlOfId } from './urls.ts';
-import type { RelationshipFacts, TypeFacts, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** A server can invent any number of relationships, and some take a request. */
 const MOST_RELATIONSHIPS = 200;

@@ -1,10 +1,11 @@
+import type { RelationshipFacts, TypeFacts } from '../facts/type-facts.ts';
+import { resolveLink, resourceUrl } from '../facts/urls.ts';
 import { identifierOf, identityOf, type Json, listOf } from '../json.ts';
 import type { ResourceSample } from '../samples/samples.ts';
 import type { Answer } from '../target/exchange.ts';
 import type { Kit } from './kit.ts';
-import { resolveLink, resourceUrl } from './urls.ts';
 import { undecided } from './verdict.ts';
-import { type RelationshipFacts, type TypeFacts, typeNamed } from './world.ts';
+import { typeNamed } from './world.ts';
 
 /** A resource that the kit created. */
 export interface Created {

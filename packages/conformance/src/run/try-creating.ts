@@ -1,3 +1,4 @@
+import type { TypeFacts } from '../facts/type-facts.ts';
 import { noteDoubtful, type OwnResource, type Trial } from '../gateway/ledger.ts';
 import { EXISTING } from '../gateway/proof.ts';
 import { identityOf } from '../json.ts';
@@ -5,7 +6,7 @@ import { cleanUp } from './clean-up.ts';
 import { createDocument } from './fixtures.ts';
 import { createKit } from './kit.ts';
 import { isStop } from './verdict.ts';
-import type { TypeFacts, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** The outcome of a create request: the resource of the kit, a reason why it is not proved to be, or no success. */
 type Attempt = { readonly status: number; readonly made: OwnResource | string | undefined };

@@ -1,5 +1,5 @@
+import { resolveLink } from '../facts/urls.ts';
 import { isObject, type Json, listOf } from '../json.ts';
-import { resolveLink } from '../run/urls.ts';
 
 /** Where a link stands. */
 export type LinkPlace =

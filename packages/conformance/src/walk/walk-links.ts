@@ -1,6 +1,6 @@
+import { withQuery } from '../facts/urls.ts';
 import { isObject } from '../json.ts';
 import type { Kit } from '../run/kit.ts';
-import { withQuery } from '../run/urls.ts';
 import type { World } from '../run/world.ts';
 import type { Answer, Exchange } from '../target/exchange.ts';
 import { type FoundLink, type LinkPlace, linksOf } from './links-of.ts';

@@ -1,9 +1,9 @@
 import { atomicOperations } from '@linkage/core/atomic';
+import type { TypeFacts } from '../../facts/type-facts.ts';
 import type { Json } from '../../json.ts';
 import { createDocument } from '../../run/fixtures.ts';
 import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 
 /** The media type of requests and responses of the extension. */

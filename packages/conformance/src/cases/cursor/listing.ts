@@ -1,9 +1,9 @@
 import { cursorPagination } from '@linkage/core/cursor-pagination';
+import type { TypeFacts } from '../../facts/type-facts.ts';
+import { resolveLink, withQuery } from '../../facts/urls.ts';
 import { identityOf, type Json, listOf, show } from '../../json.ts';
 import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
-import { resolveLink, withQuery } from '../../run/urls.ts';
 import { fail, undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import type { CursorSample } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { errorsOf, expectStatus, expectThat } from '../expectations.ts';

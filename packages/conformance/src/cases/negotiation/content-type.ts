@@ -1,7 +1,7 @@
+import type { TypeFacts } from '../../facts/type-facts.ts';
+import { relationshipUrl } from '../../facts/urls.ts';
 import { create, createDocument } from '../../run/fixtures.ts';
 import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
-import { relationshipUrl } from '../../run/urls.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import { aCreatable, type Case, type CaseLevel, eachToMany, eachToOne } from '../case.ts';
 import { expectSource, expectStatus, expectThat } from '../expectations.ts';
 import { needsVersion11 } from '../version.ts';

@@ -1,9 +1,9 @@
 import { readResponseContentType } from '@linkage/core';
+import type { TypeFacts } from '../../facts/type-facts.ts';
+import { relatedUrl, relationshipUrl, urlOfId } from '../../facts/urls.ts';
 import { create, createDocument } from '../../run/fixtures.ts';
 import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
-import { relatedUrl, relationshipUrl, urlOfId } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { aCreatable, anApi, aResource, type Case, type CaseMaker } from '../case.ts';
 import { expectSource, expectThat } from '../expectations.ts';

@@ -1,5 +1,5 @@
+import { resourceUrl, urlOfId, withQuery } from '../../facts/urls.ts';
 import { identifierOf, isObject, isSame, type Json, show } from '../../json.ts';
-import { resourceUrl, urlOfId, withQuery } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
 import { aRiskyRequest, type Case, eachResource, eachType } from '../case.ts';
 import { collectionOf, errorsOf, expectNoBody, expectStatus, expectThat, resourceOf } from '../expectations.ts';

@@ -1,8 +1,8 @@
+import type { TypeFacts } from '../../facts/type-facts.ts';
+import { relatedUrl, resourceUrl, withQuery } from '../../facts/urls.ts';
 import { isObject, isSame, type Json, listOf, show } from '../../json.ts';
 import { createDocument } from '../../run/fixtures.ts';
-import { relatedUrl, resourceUrl, withQuery } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import { type Case, eachCreatable, eachRelationship, eachResource } from '../case.ts';
 import { expectStatus, expectThat } from '../expectations.ts';
 import { attributeOf, expectOnly, fieldsOf, supported } from './fieldset.ts';

@@ -1,6 +1,6 @@
+import type { TypeFacts } from '../../facts/type-facts.ts';
 import { type Json, show } from '../../json.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import { expectThat } from '../expectations.ts';
 
 /** Returns the names of attributes and relationships, without at-members. */

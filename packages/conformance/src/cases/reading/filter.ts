@@ -1,5 +1,5 @@
+import { resourceUrl, withQuery } from '../../facts/urls.ts';
 import { identityOf, listOf } from '../../json.ts';
-import { resourceUrl, withQuery } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
 import { type Case, eachResource } from '../case.ts';
 import { expectStatus, expectThat } from '../expectations.ts';

@@ -1,6 +1,6 @@
+import { relatedUrl, relationshipUrl, withQuery } from '../../facts/urls.ts';
 import { identityOf, type Json, listOf, show } from '../../json.ts';
 import { createDocument, existingUrls, firstOf } from '../../run/fixtures.ts';
-import { relatedUrl, relationshipUrl, withQuery } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
 import { type Case, eachCreatable, eachRelationship, eachResource } from '../case.ts';
 import { documentOf, expectStatus, expectThat } from '../expectations.ts';

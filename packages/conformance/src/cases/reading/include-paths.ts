@@ -1,7 +1,7 @@
+import type { TypeFacts } from '../../facts/type-facts.ts';
+import { resourceUrl } from '../../facts/urls.ts';
 import { identityOf, listOf } from '../../json.ts';
-import { resourceUrl } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 
 /** The include paths of the samples; undecided without any. */

@@ -1,8 +1,8 @@
+import type { TypeFacts } from '../../facts/type-facts.ts';
+import { withQuery } from '../../facts/urls.ts';
 import { identityOf, listOf, show } from '../../json.ts';
 import type { Kit } from '../../run/kit.ts';
-import { withQuery } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, eachResource } from '../case.ts';
 import { expectSource, expectStatus, expectThat } from '../expectations.ts';

@@ -1,6 +1,6 @@
+import { hrefOf, relatedUrl, relationshipUrl, resolveLink, resourceUrl, urlOfId, withQuery } from '../../facts/urls.ts';
 import { canonical, isSame, type Json, show } from '../../json.ts';
 import { pageSizeParameter } from '../../run/discover.ts';
-import { hrefOf, relatedUrl, relationshipUrl, resolveLink, resourceUrl, urlOfId, withQuery } from '../../run/urls.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { anApi, type Case, eachRelationship, eachResource, eachType } from '../case.ts';
 import { documentOf, expectStatus, expectThat, resourceOf } from '../expectations.ts';

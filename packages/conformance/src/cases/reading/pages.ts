@@ -1,9 +1,9 @@
+import type { TypeFacts } from '../../facts/type-facts.ts';
+import { resolveLink, withQuery } from '../../facts/urls.ts';
 import { identityOf, isSame, type Json, listOf, show } from '../../json.ts';
 import { pageSizeParameter } from '../../run/discover.ts';
 import type { Kit } from '../../run/kit.ts';
-import { resolveLink, withQuery } from '../../run/urls.ts';
 import { fail, undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, eachResource } from '../case.ts';
 import { expectSource, expectStatus, expectThat } from '../expectations.ts';

@@ -1,7 +1,7 @@
+import type { TypeFacts } from '../../facts/type-facts.ts';
+import { relatedUrl, relationshipUrl, resourceUrl } from '../../facts/urls.ts';
 import { isSame, listOf } from '../../json.ts';
-import { relatedUrl, relationshipUrl, resourceUrl } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import { type Case, type CaseLevel, eachRelationship, eachResource } from '../case.ts';
 import { expectSource, expectStatus, expectThat } from '../expectations.ts';
 

@@ -1,5 +1,5 @@
+import { relatedUrl, relationshipUrl, resourceUrl, urlOfId } from '../../facts/urls.ts';
 import { identifierOf, isSame, type Json, show } from '../../json.ts';
-import { relatedUrl, relationshipUrl, resourceUrl, urlOfId } from '../../run/urls.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { type Case, eachRelationship } from '../case.ts';
 import { documentOf, expectStatus, expectThat, resourceOf } from '../expectations.ts';

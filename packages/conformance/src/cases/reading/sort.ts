@@ -1,7 +1,7 @@
+import type { TypeFacts } from '../../facts/type-facts.ts';
+import { relatedUrl, resourceUrl, withQuery } from '../../facts/urls.ts';
 import { identityOf, isSame, listOf } from '../../json.ts';
-import { relatedUrl, resourceUrl, withQuery } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import { type Case, eachRelationship, eachResource } from '../case.ts';
 import { expectSource, expectStatus, expectThat } from '../expectations.ts';
 import { misplaced } from './order.ts';

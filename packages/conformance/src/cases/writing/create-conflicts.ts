@@ -1,8 +1,8 @@
+import type { RelationshipFacts, TypeFacts } from '../../facts/type-facts.ts';
 import { type Json, show } from '../../json.ts';
 import { allIds, createDocument, missingRelative, relatives } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { RelationshipFacts, TypeFacts } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, eachCreatable, eachToMany, eachToOne } from '../case.ts';
 import { documentOf, errorsOf, expectStatus, expectThat } from '../expectations.ts';

@@ -1,9 +1,9 @@
+import type { TypeFacts } from '../../facts/type-facts.ts';
+import { resolveLink, withQuery } from '../../facts/urls.ts';
 import { isObject, isSame, isSameSet, type Json, show } from '../../json.ts';
 import { create, createDocument } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
-import { resolveLink, withQuery } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, eachCreatable } from '../case.ts';
 import { expectNoBody, expectStatus, expectThat, resourceOf } from '../expectations.ts';

@@ -1,8 +1,8 @@
+import type { TypeFacts } from '../../facts/type-facts.ts';
 import { identityOf, show } from '../../json.ts';
 import { allIds, create } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import { type Case, eachCreatable } from '../case.ts';
 import { documentOf, expectNoBody, expectStatus, expectThat } from '../expectations.ts';
 

@@ -1,9 +1,9 @@
+import type { TypeFacts } from '../../facts/type-facts.ts';
+import { urlOfId } from '../../facts/urls.ts';
 import { canonical, show } from '../../json.ts';
 import { create, createDocument } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
-import { urlOfId } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, eachCreatable, eachResource } from '../case.ts';
 import { errorsOf, expectPointersResolve, expectThat } from '../expectations.ts';

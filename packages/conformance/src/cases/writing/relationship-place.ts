@@ -1,9 +1,10 @@
+import type { RelationshipFacts } from '../../facts/type-facts.ts';
+import { relationshipUrl } from '../../facts/urls.ts';
 import { identityOf, isSameSet, listOf, show } from '../../json.ts';
 import { type Created, create, type Identifier, linkageAt, relatives } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
-import { relationshipUrl } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
-import { type RelationshipFacts, typeNamed } from '../../run/world.ts';
+import { typeNamed } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { documentOf, expectNoBody, expectThat } from '../expectations.ts';
 

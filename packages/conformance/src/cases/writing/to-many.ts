@@ -1,6 +1,6 @@
+import { urlOfId } from '../../facts/urls.ts';
 import { identityOf, isSame, isSameSet, listOf, show } from '../../json.ts';
 import { linkageAt, missingRelative, relatives } from '../../run/fixtures.ts';
-import { urlOfId } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
 import { typeNamed } from '../../run/world.ts';
 import { type Case, eachToMany } from '../case.ts';

@@ -1,9 +1,9 @@
+import type { RelationshipFacts } from '../../facts/type-facts.ts';
+import { relationshipUrl } from '../../facts/urls.ts';
 import { isSame, isSameSet, type Json, listOf, show } from '../../json.ts';
 import { type Created, create, linkageAt, missingRelative, relatives } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
-import { relationshipUrl } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { RelationshipFacts } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, eachCreatable, eachToMany, eachToOne } from '../case.ts';
 import { expectStatus, expectThat } from '../expectations.ts';

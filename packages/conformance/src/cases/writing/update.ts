@@ -1,6 +1,6 @@
+import { relationshipUrl } from '../../facts/urls.ts';
 import { isSame, isSameSet, type Json, show } from '../../json.ts';
 import { create, linkageAt } from '../../run/fixtures.ts';
-import { relationshipUrl } from '../../run/urls.ts';
 import { undecided } from '../../run/verdict.ts';
 import { type Case, eachUpdatable } from '../case.ts';
 import { documentOf, expectNoBody, expectStatus, expectThat } from '../expectations.ts';

@@ -1,8 +1,8 @@
+import type { TypeFacts } from '../../facts/type-facts.ts';
 import { isSame, type Json, show } from '../../json.ts';
 import { type Created, create } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
 import { undecided } from '../../run/verdict.ts';
-import type { TypeFacts } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { expectThat } from '../expectations.ts';
 

@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
 import { isObject } from '../json.ts';
-import type { RelationshipFacts, TypeFacts } from './world.ts';
+import type { RelationshipFacts, TypeFacts } from './type-facts.ts';
 
 /** Returns the URL of a link, a string or a link object; undefined for null and for values of another shape. */
 export function hrefOf(link: Json): string | undefined {
