@@ -1,4 +1,4 @@
-/** What a catalog adds at start, on every database: what runs without it starts with it, and mistakes in references do not. */
+/** The checks that a catalog adds at start, on every database: a server that runs without it starts with it, and mistakes in references fail. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import { CamelCasePlugin, Kysely, type KyselyPlugin } from 'kysely';

@@ -1,4 +1,4 @@
-/** What applications and clients learn of a database that cannot be reached: 503, `onError` once, and a reason for `onRequest`. */
+/** Applications and clients learn that a database cannot be reached: 503, `onError` once, and a reason for `onRequest`. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

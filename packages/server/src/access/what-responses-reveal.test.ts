@@ -1,4 +1,4 @@
-/** What docs/guide/access.md lists under "What responses can reveal": nothing else may depend on hidden resources. */
+/** Responses may depend on hidden resources only as docs/guide/access.md lists under "What responses can reveal". */
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { send } from '../../test/support.ts';

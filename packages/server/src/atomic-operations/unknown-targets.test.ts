@@ -38,7 +38,7 @@ interface Unknown {
 const resource = { type: 'people', id: '7' };
 const update = { ...resource, attributes: { name: 'x' } };
 
-/** What does not exist, the member of `ref` that names it, and the operations on it with their data. */
+/** Each missing target, the member of `ref` that names it, and the operations on it with their data. */
 const unknown: readonly (readonly [string, Unknown, string, Partial<Record<keyof typeof methods, unknown>>])[] = [
   ['type', { type: 'nothing', id: '7' }, '/ref/type', { update, remove: undefined }],
   ['type of all objects', { type: '__proto__', id: '7' }, '/ref/type', { update, remove: undefined }],

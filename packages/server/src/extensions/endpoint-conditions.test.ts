@@ -55,7 +55,7 @@ function fieldsOf(condition: (typeof conditions)[number], etag: string): Record<
   return { 'if-match': { current: etag, old: '"old"', '*': '*' }[condition as string] ?? 'x' };
 }
 
-/** What the server must answer: the status of a failure, or undefined if the endpoint runs. */
+/** Returns the status of the failure with which the server must answer, or undefined if the endpoint runs. */
 function failureOf(condition: string, versionOf: boolean, required: boolean): number | undefined {
   if (condition === 'malformed') return 400;
   const isIfMatch = condition !== 'none' && !condition.startsWith('If-None-Match');

@@ -20,7 +20,7 @@ const created = { data: { type: 'items', attributes: { secret: 'top', open: true
 const note = { data: { type: 'notes', id: '1', attributes: { text: 'b' } } };
 const conditions = (open = true) => [{ field: 'open', values: [open] }];
 
-/** What the caller can read; a test changes it between two requests. */
+/** The conditions on what the caller can read. A test changes them between two requests. */
 interface Rules {
   items: unknown;
   agents: unknown;

@@ -16,7 +16,7 @@ export interface ShownParts {
   readonly hasFreeMembers: boolean;
 }
 
-/** What the object around a value is. The members of attributes and of relationships are fields, so their names say nothing. */
+/** The kind of object around a value. The members of attributes and of relationships are fields, so their names say nothing. */
 type Within = 'document' | 'attributes' | 'relationships' | 'linkage' | 'links' | 'results';
 
 const below: ReadonlyMap<string, Within> = new Map([

@@ -8,7 +8,7 @@ import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import { fieldNamesOf, type ShownResource, shownPartsOf } from './shown-parts.ts';
 
-/** What the caller of a repeated request can read now: the setup of the request. */
+/** The setup of a repeated request, which decides on what its caller can read now. */
 export type Sight = Pick<OperationSetup, 'api' | 'scopeOf' | 'sourceOf'>;
 
 /**
