@@ -57,9 +57,7 @@ const bundles: readonly Bundle[] = [
   {
     title: 'validateDocument',
     exports: { core: 'validateDocument' },
-    // With the checks of the levels of rules, and of extensions and profiles, and reads of own members only.
-    limit: 14.2,
-    target: 14,
+    limit: 14,
     without: ['the statements of rules', 'the query reader', 'negotiation'],
   },
   {

@@ -2,6 +2,7 @@ import type { DocumentRole, Visitors } from '../grammar/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import { ownMembers } from '../internal/own-members.ts';
 import type { RuleBinding, RuleFacts } from '../spec/rule-facts.ts';
+import type { RuleId } from '../spec/rule-id.ts';
 
 /** One rule for the validator: the nodes that it visits, and the facts that its issues report. */
 export interface Rule extends RuleBinding, Visitors {
@@ -15,17 +16,12 @@ export interface Rule extends RuleBinding, Visitors {
 export interface StatedRule extends Rule, RuleFacts {}
 
 /**
- * Creates a rule of the specification.
- *
- * @param chapter The table of its chapter. A program with a few rules does not load the tables of other chapters.
+ * Creates a rule of the specification. The comment above the rule is its sentence, and names its rows of the ledger: as
+ * values, they would be in every bundle. `scripts/write-rules.ts` writes them to `rule-statements.ts`.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineRule<Id extends string>(
-  chapter: Readonly<Record<Id, Omit<RuleBinding, 'id'>>>,
-  id: NoInfer<Id>,
-  visitors: Omit<Rule, keyof RuleBinding>,
-): Rule {
-  return frozenCopy({ id, ...chapter[id], ...visitors });
+export function defineRule(id: RuleId, facts: Omit<RuleBinding, 'id'>, visitors: Omit<Rule, keyof RuleBinding>): Rule {
+  return frozenCopy({ id, ...facts, ...visitors });
 }
 
 /** Returns a copy of a rule without a prototype, so that `Object.prototype` adds no optional members. */

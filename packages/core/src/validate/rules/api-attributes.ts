@@ -1,16 +1,16 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { truncate } from '../../internal/truncate.ts';
 import { issuePlace } from '../../schema/issue-place.ts';
-import { apiRules } from '../../spec/api-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { schemaIssues, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The value of every attribute must match its schema.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
+ * Ledger: ERR-20
  */
-export const apiAttributes: Rule = defineRule(apiRules, 'api-attributes', {
+export const apiAttributes: Rule = defineRule('api-attributes', must('document-resource-object-attributes'), {
   needsApi: true,
   visit: {
     attributes(node: DocumentNode, context) {

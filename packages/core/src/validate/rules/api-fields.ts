@@ -3,7 +3,7 @@ import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { isFieldName } from '../../member/field-name.ts';
-import { apiRules } from '../../spec/api-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -31,9 +31,9 @@ function report(node: DocumentNode<unknown>, context: VisitContext, kind: 'attri
 /**
  * Every field must be declared by the API for its type.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
+ * Ledger: CRE-18
  */
-export const apiFields: Rule = defineRule(apiRules, 'api-fields', {
+export const apiFields: Rule = defineRule('api-fields', must('document-resource-object-fields'), {
   needsApi: true,
   visit: {
     attributes: (node, context) => report(node, context, 'attribute'),

@@ -2,16 +2,16 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { listTypes } from '../../internal/name-list.ts';
-import { apiRules } from '../../spec/api-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { apiOf, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * Resource linkage must have the kind and the target types that the API declares for the relationship.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-linkage
+ * Ledger: REL-05
  */
-export const apiLinkage: Rule = defineRule(apiRules, 'api-linkage', {
+export const apiLinkage: Rule = defineRule('api-linkage', must('document-resource-object-linkage'), {
   needsApi: true,
   visit: {
     relationship(node: DocumentNode, context) {

@@ -1,15 +1,15 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { apiRules } from '../../spec/api-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { apiOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * Every type must be a resource type of the API.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ * Ledger: CRE-15
  */
-export const apiTypes: Rule = defineRule(apiRules, 'api-types', {
+export const apiTypes: Rule = defineRule('api-types', must('document-resource-object-identification'), {
   needsApi: true,
   visit: {
     type(node: DocumentNode<string>, context) {

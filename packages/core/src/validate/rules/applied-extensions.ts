@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { hasNamespace, isExtensionMemberName } from '../../member/extension-member.ts';
-import { documentRules } from '../../spec/document-rules.ts';
+import { ignored } from '../../spec/rule-facts.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -17,8 +17,8 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 /**
  * A member with a namespace must have a valid name, and belong to an applied extension that defines it for the object.
  *
- * @see https://jsonapi.org/format/1.1/#extension-members
+ * Ledger: EXT-09 REL-04 DOC-04
  */
-export const appliedExtensions: Rule = defineRule(documentRules, 'applied-extensions', {
+export const appliedExtensions: Rule = defineRule('applied-extensions', ignored('extension-members'), {
   unknownMember: onClosedObjects(report),
 });

@@ -1,13 +1,13 @@
-import { resourceRules } from '../../spec/resource-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * `attributes` must be an object.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-attributes
+ * Ledger: RES-12 RES-13
  */
-export const attributesObject: Rule = defineRule(resourceRules, 'attributes-object', {
+export const attributesObject: Rule = defineRule('attributes-object', must('document-resource-object-attributes'), {
   wrongShape: {
     attributes: reportValue('`attributes` must be an object'),
   },

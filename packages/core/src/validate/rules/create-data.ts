@@ -1,13 +1,13 @@
-import { requestsRules } from '../../spec/requests-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { requireResource } from '../request-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The `data` of a create request must be a single resource object.
  *
- * @see https://jsonapi.org/format/1.1/#crud-creating
+ * Ledger: CRE-01
  */
-export const createData: Rule = defineRule(requestsRules, 'create-data', {
+export const createData: Rule = defineRule('create-data', must('crud-creating'), {
   roles: ['create'],
   ...requireResource('a create request'),
 });

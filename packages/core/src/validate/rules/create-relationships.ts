@@ -1,13 +1,13 @@
-import { requestsRules } from '../../spec/requests-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { requireLinkage } from '../request-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The relationships of a create request must have `data`.
  *
- * @see https://jsonapi.org/format/1.1/#crud-creating
+ * Ledger: CRE-03
  */
-export const createRelationships: Rule = defineRule(requestsRules, 'create-relationships', {
+export const createRelationships: Rule = defineRule('create-relationships', must('crud-creating'), {
   roles: ['create'],
   ...requireLinkage('a create request'),
 });

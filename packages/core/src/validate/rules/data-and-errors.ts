@@ -1,13 +1,13 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { documentRules } from '../../spec/document-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * A document must not contain both `data` and `errors`, regardless of their values.
  *
- * @see https://jsonapi.org/format/1.1/#document-top-level
+ * Ledger: DOC-03 ERR-02
  */
-export const dataAndErrors: Rule = defineRule(documentRules, 'data-and-errors', {
+export const dataAndErrors: Rule = defineRule('data-and-errors', must('document-top-level'), {
   visit: {
     document(node: DocumentNode, context) {
       const { data, errors } = node.value;

@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { hasNamespace } from '../../member/extension-member.ts';
-import { documentRules } from '../../spec/document-rules.ts';
+import { ignored } from '../../spec/rule-facts.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { knownHint } from '../known-hint.ts';
 import { defineRule, type Rule } from '../rule.ts';
@@ -32,8 +32,8 @@ function nameOf(kind = ''): string {
 /**
  * An object of the specification must contain only the members that are defined for it, and at-members.
  *
- * @see https://jsonapi.org/format/1.1/#document-structure
+ * Ledger: DOC-04 DOC-05 GEN-03 RID-05 LNK-12 JAP-08 ERR-23
  */
-export const definedMembers: Rule = defineRule(documentRules, 'defined-members', {
+export const definedMembers: Rule = defineRule('defined-members', ignored('document-structure'), {
   unknownMember: onClosedObjects(report),
 });

@@ -1,13 +1,13 @@
-import { documentRules } from '../../spec/document-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The root of a document must be an object.
  *
- * @see https://jsonapi.org/format/1.1/#document-top-level
+ * Ledger: DOC-01
  */
-export const documentObject: Rule = defineRule(documentRules, 'document-object', {
+export const documentObject: Rule = defineRule('document-object', must('document-top-level'), {
   wrongShape: {
     document: reportValue('A document must be an object'),
   },

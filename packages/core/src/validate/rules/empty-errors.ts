@@ -1,13 +1,13 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { recommendationsRules } from '../../spec/recommendations-rules.ts';
+import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * `errors` should contain at least one error object.
  *
- * @see https://jsonapi.org/format/1.1/#error-objects
+ * Ledger: ERR-01
  */
-export const emptyErrors: Rule = defineRule(recommendationsRules, 'empty-errors', {
+export const emptyErrors: Rule = defineRule('empty-errors', should('error-objects'), {
   visit: {
     errors(node: DocumentNode<readonly unknown[]>, context) {
       if (node.value.length === 0)

@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { errorsRules } from '../../spec/errors-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -11,9 +11,9 @@ const report = reportValue('`header` must be the name of a header field');
 /**
  * The `header` of an error source must be a string with the name of one header field.
  *
- * @see https://jsonapi.org/format/1.1/#error-objects
+ * Ledger: ERR-17
  */
-export const errorHeader: Rule = defineRule(errorsRules, 'error-header', {
+export const errorHeader: Rule = defineRule('error-header', must('error-objects'), {
   wrongShape: {
     header: report,
   },

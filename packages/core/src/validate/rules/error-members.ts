@@ -1,6 +1,6 @@
 import { errorMemberNames } from '../../grammar/error-node-kinds.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
-import { errorsRules } from '../../spec/errors-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /** Whether an error object contains a member that is defined for it. */
@@ -11,9 +11,9 @@ export function hasErrorMember({ value }: DocumentNode): boolean {
 /**
  * An error object must contain at least one of the members that are defined for it; at-members do not count.
  *
- * @see https://jsonapi.org/format/1.1/#error-objects
+ * Ledger: ERR-06 NAM-09
  */
-export const errorMembers: Rule = defineRule(errorsRules, 'error-members', {
+export const errorMembers: Rule = defineRule('error-members', must('error-objects'), {
   missingMember: {
     error(node: DocumentNode, context) {
       if (hasErrorMember(node)) return;

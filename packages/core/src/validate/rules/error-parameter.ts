@@ -1,13 +1,13 @@
-import { errorsRules } from '../../spec/errors-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportString } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The `parameter` of an error source must be a string.
  *
- * @see https://jsonapi.org/format/1.1/#error-objects
+ * Ledger: ERR-16
  */
-export const errorParameter: Rule = defineRule(errorsRules, 'error-parameter', {
+export const errorParameter: Rule = defineRule('error-parameter', must('error-objects'), {
   wrongShape: {
     parameter: reportString,
   },

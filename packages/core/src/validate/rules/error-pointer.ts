@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { errorsRules } from '../../spec/errors-rules.ts';
+import { ignored } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -8,9 +8,9 @@ const report = reportValue('`pointer` must be a JSON Pointer such as "/data"');
 /**
  * The `pointer` of an error source must be a JSON Pointer.
  *
- * @see https://jsonapi.org/format/1.1/#error-objects
+ * Ledger: ERR-15 ERR-24
  */
-export const errorPointer: Rule = defineRule(errorsRules, 'error-pointer', {
+export const errorPointer: Rule = defineRule('error-pointer', ignored('error-objects'), {
   wrongShape: {
     pointer: report,
   },

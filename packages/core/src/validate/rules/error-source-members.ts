@@ -1,12 +1,12 @@
-import { recommendationsRules } from '../../spec/recommendations-rules.ts';
+import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The `source` of an error object should contain one of its members, or be omitted.
  *
- * @see https://jsonapi.org/format/1.1/#error-objects
+ * Ledger: ERR-14
  */
-export const errorSourceMembers: Rule = defineRule(recommendationsRules, 'error-source-members', {
+export const errorSourceMembers: Rule = defineRule('error-source-members', should('error-objects'), {
   missingMember: {
     source: (node, context) =>
       context.report('`source` should contain `pointer`, `parameter`, or `header`, or be omitted.', node),

@@ -1,13 +1,13 @@
-import { errorsRules } from '../../spec/errors-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The `source` of an error object must be an object.
  *
- * @see https://jsonapi.org/format/1.1/#error-objects
+ * Ledger: ERR-14
  */
-export const errorSource: Rule = defineRule(errorsRules, 'error-source', {
+export const errorSource: Rule = defineRule('error-source', must('error-objects'), {
   wrongShape: {
     source: reportValue('`source` must be an object'),
   },

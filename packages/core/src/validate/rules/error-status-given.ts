@@ -1,14 +1,14 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { recommendationsRules } from '../../spec/recommendations-rules.ts';
+import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 import { hasErrorMember } from './error-members.ts';
 
 /**
  * An error object should have a `status`.
  *
- * @see https://jsonapi.org/format/1.1/#error-objects
+ * Ledger: ERR-10
  */
-export const errorStatusGiven: Rule = defineRule(recommendationsRules, 'error-status-given', {
+export const errorStatusGiven: Rule = defineRule('error-status-given', should('error-objects'), {
   missingMember: {
     error(node: DocumentNode, context) {
       // Another rule reports an error object without members.

@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { errorsRules } from '../../spec/errors-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -8,9 +8,9 @@ const report = reportValue('`status` must be a string of three digits such as "4
 /**
  * The `status` of an error object must be a string with an HTTP status code.
  *
- * @see https://jsonapi.org/format/1.1/#error-objects
+ * Ledger: ERR-10
  */
-export const errorStatus: Rule = defineRule(errorsRules, 'error-status', {
+export const errorStatus: Rule = defineRule('error-status', must('error-objects'), {
   wrongShape: {
     status: report,
   },

@@ -1,13 +1,13 @@
-import { errorsRules } from '../../spec/errors-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportString } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * `id`, `code`, `title`, and `detail` of an error object must be strings.
  *
- * @see https://jsonapi.org/format/1.1/#error-objects
+ * Ledger: ERR-07 ERR-11 ERR-12 ERR-13
  */
-export const errorStrings: Rule = defineRule(errorsRules, 'error-strings', {
+export const errorStrings: Rule = defineRule('error-strings', must('error-objects'), {
   wrongShape: {
     'error-id': reportString,
     code: reportString,

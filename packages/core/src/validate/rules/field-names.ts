@@ -3,7 +3,7 @@ import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isMemberName } from '../../member/member-name.ts';
 import { nameFault } from '../../member/name-fault.ts';
-import { resourceRules } from '../../spec/resource-rules.ts';
+import { ignored } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -15,9 +15,9 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 /**
  * Names of attributes and relationships must be valid member names.
  *
- * @see https://jsonapi.org/format/1.1/#document-member-names
+ * Ledger: RES-20 NAM-02 NAM-03 NAM-04 NAM-05 NAM-06 NAM-07
  */
-export const fieldNames: Rule = defineRule(resourceRules, 'field-names', {
+export const fieldNames: Rule = defineRule('field-names', ignored('document-member-names'), {
   unknownMember: {
     attributes: report,
     relationships: report,

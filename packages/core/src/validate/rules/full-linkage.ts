@@ -1,6 +1,6 @@
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { documentRules } from '../../spec/document-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import type { RuleId } from '../../spec/rule-id.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -30,9 +30,9 @@ function isRequest(as: VisitContext['as']): boolean {
  * Every included resource must be linked from the primary data, directly or through other included resources, unless
  * sparse fieldsets exclude the relationship.
  *
- * @see https://jsonapi.org/format/1.1/#document-compound-documents
+ * Ledger: CMP-03 CMP-04 NAM-10
  */
-export const fullLinkage: Rule = defineRule(documentRules, 'full-linkage', {
+export const fullLinkage: Rule = defineRule('full-linkage', must('document-compound-documents'), {
   // Included resources of a request are ignored, so they do not have to be linked.
   finish(_, context) {
     if (context.sparseFieldsets || isRequest(context.as) || context.hasReported(...aboutLinkage)) return;

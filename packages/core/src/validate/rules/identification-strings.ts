@@ -1,16 +1,20 @@
-import { resourceRules } from '../../spec/resource-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportString } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * `type`, `id`, and `lid` must be strings.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ * Ledger: RES-03 RID-03
  */
-export const identificationStrings: Rule = defineRule(resourceRules, 'identification-strings', {
-  wrongShape: {
-    type: reportString,
-    id: reportString,
-    lid: reportString,
+export const identificationStrings: Rule = defineRule(
+  'identification-strings',
+  must('document-resource-object-identification'),
+  {
+    wrongShape: {
+      type: reportString,
+      id: reportString,
+      lid: reportString,
+    },
   },
-});
+);

@@ -1,13 +1,13 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { resourceRules } from '../../spec/resource-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * A resource identifier object must have an `id`, or a `lid` if it identifies a resource that the request creates.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-identifier-objects
+ * Ledger: RID-02
  */
-export const identifierId: Rule = defineRule(resourceRules, 'identifier-id', {
+export const identifierId: Rule = defineRule('identifier-id', must('document-resource-identifier-objects'), {
   missingMember: {
     identifier(node: DocumentNode, context) {
       const { id, lid } = node.value;

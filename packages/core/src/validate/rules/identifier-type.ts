@@ -1,13 +1,13 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { resourceRules } from '../../spec/resource-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * A resource identifier object must have a `type`.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-identifier-objects
+ * Ledger: RID-01
  */
-export const identifierType: Rule = defineRule(resourceRules, 'identifier-type', {
+export const identifierType: Rule = defineRule('identifier-type', must('document-resource-identifier-objects'), {
   missingMember: {
     identifier(node: DocumentNode, context) {
       if (node.value.type === undefined) context.report('`type` is required in a resource identifier object.', node);

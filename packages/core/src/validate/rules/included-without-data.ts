@@ -1,13 +1,13 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { documentRules } from '../../spec/document-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * A document without `data` must not contain `included`.
  *
- * @see https://jsonapi.org/format/1.1/#document-top-level
+ * Ledger: DOC-06 INC-09
  */
-export const includedWithoutData: Rule = defineRule(documentRules, 'included-without-data', {
+export const includedWithoutData: Rule = defineRule('included-without-data', must('document-top-level'), {
   visit: {
     document(node: DocumentNode, context) {
       const { data, included } = node.value;

@@ -1,5 +1,5 @@
 import { nonJsonReason } from '../../internal/json-value.ts';
-import { documentRules } from '../../spec/document-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -7,9 +7,9 @@ import { defineRule, type Rule } from '../rule.ts';
  * A document must be a JSON value, without functions, symbols, bigints, infinite numbers, maps, promises, and circular
  * references.
  *
- * @see https://jsonapi.org/format/1.1/#document-structure
+ * Ledger: GEN-01
  */
-export const jsonValue: Rule = defineRule(documentRules, 'json-value', {
+export const jsonValue: Rule = defineRule('json-value', must('document-structure'), {
   wrongShape: {
     value: reportValue('The value must be a JSON value'),
   },

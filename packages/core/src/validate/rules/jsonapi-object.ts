@@ -1,13 +1,13 @@
-import { documentRules } from '../../spec/document-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * `jsonapi` must be an object.
  *
- * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
+ * Ledger: JAP-01 DOC-12
  */
-export const jsonapiObject: Rule = defineRule(documentRules, 'jsonapi-object', {
+export const jsonapiObject: Rule = defineRule('jsonapi-object', must('document-jsonapi-object'), {
   wrongShape: {
     jsonapi: reportValue('`jsonapi` must be an object'),
   },

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { isUri } from '../../internal/uri.ts';
-import { documentRules } from '../../spec/document-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -9,9 +9,9 @@ const report = reportValue('The value must be a URI');
 /**
  * `ext` and `profile` of the `jsonapi` object must be arrays of URIs.
  *
- * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
+ * Ledger: JAP-03 JAP-04
  */
-export const jsonapiUris: Rule = defineRule(documentRules, 'jsonapi-uris', {
+export const jsonapiUris: Rule = defineRule('jsonapi-uris', must('document-jsonapi-object'), {
   wrongShape: {
     ext: reportValue('`ext` must be an array of URIs'),
     profile: reportValue('`profile` must be an array of URIs'),

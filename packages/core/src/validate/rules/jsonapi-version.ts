@@ -1,13 +1,13 @@
-import { documentRules } from '../../spec/document-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportString } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The `version` of the `jsonapi` object must be a string.
  *
- * @see https://jsonapi.org/format/1.1/#document-jsonapi-object
+ * Ledger: JAP-02
  */
-export const jsonapiVersion: Rule = defineRule(documentRules, 'jsonapi-version', {
+export const jsonapiVersion: Rule = defineRule('jsonapi-version', must('document-jsonapi-object'), {
   wrongShape: {
     version: reportString,
   },

@@ -1,14 +1,14 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { linksRules } from '../../spec/links-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportString } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * A link object must have an `href`, which must be a string.
  *
- * @see https://jsonapi.org/format/1.1/#document-links-link-object
+ * Ledger: LNK-05
  */
-export const linkHref: Rule = defineRule(linksRules, 'link-href', {
+export const linkHref: Rule = defineRule('link-href', must('document-links-link-object'), {
   wrongShape: {
     href: reportString,
   },

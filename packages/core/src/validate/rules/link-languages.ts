@@ -1,15 +1,15 @@
 import { isLanguageTag } from '../../document/link-object.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { linksRules } from '../../spec/links-rules.ts';
+import { ignored } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The `hreflang` of a link object must be a language tag or an array of language tags.
  *
- * @see https://jsonapi.org/format/1.1/#document-links-link-object
+ * Ledger: LNK-10
  */
-export const linkLanguages: Rule = defineRule(linksRules, 'link-languages', {
+export const linkLanguages: Rule = defineRule('link-languages', ignored('document-links-link-object'), {
   visit: {
     'link-object'(node: DocumentNode, context) {
       const { hreflang } = node.value;

@@ -1,13 +1,13 @@
-import { linksRules } from '../../spec/links-rules.ts';
+import { ignored } from '../../spec/rule-facts.ts';
 import { reportString } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The `type` of a link object must be a string.
  *
- * @see https://jsonapi.org/format/1.1/#document-links-link-object
+ * Ledger: LNK-09
  */
-export const linkMediaType: Rule = defineRule(linksRules, 'link-media-type', {
+export const linkMediaType: Rule = defineRule('link-media-type', ignored('document-links-link-object'), {
   wrongShape: {
     'media-type': reportString,
   },

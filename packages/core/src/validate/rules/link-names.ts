@@ -1,15 +1,15 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { linksRules } from '../../spec/links-rules.ts';
+import { ignored } from '../../spec/rule-facts.ts';
 import { knownHint } from '../known-hint.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * A links object must contain only the links that are defined for it, or those of an applied extension.
  *
- * @see https://jsonapi.org/format/1.1/#document-links
+ * Ledger: LNK-13 PAG-02 DOC-15 DOC-19 RES-16
  */
-export const linkNames: Rule = defineRule(linksRules, 'link-names', {
+export const linkNames: Rule = defineRule('link-names', ignored('document-links'), {
   unknownMember: {
     links(node, context) {
       const { name } = (node.parent as DocumentNode).kind;

@@ -1,6 +1,6 @@
 import { isLinkRelation } from '../../document/link-object.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
-import { linksRules } from '../../spec/links-rules.ts';
+import { ignored } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
@@ -9,9 +9,9 @@ const report = reportValue('`rel` must be a link relation type');
 /**
  * The `rel` of a link object must be a link relation type.
  *
- * @see https://jsonapi.org/format/1.1/#document-links-link-object
+ * Ledger: LNK-06
  */
-export const linkRelation: Rule = defineRule(linksRules, 'link-relation', {
+export const linkRelation: Rule = defineRule('link-relation', ignored('document-links-link-object'), {
   wrongShape: {
     rel: report,
   },

@@ -1,13 +1,13 @@
-import { linksRules } from '../../spec/links-rules.ts';
+import { ignored } from '../../spec/rule-facts.ts';
 import { reportString } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The `title` of a link object must be a string.
  *
- * @see https://jsonapi.org/format/1.1/#document-links-link-object
+ * Ledger: LNK-08
  */
-export const linkTitle: Rule = defineRule(linksRules, 'link-title', {
+export const linkTitle: Rule = defineRule('link-title', ignored('document-links-link-object'), {
   wrongShape: {
     title: reportString,
   },

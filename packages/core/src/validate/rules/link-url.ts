@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isUriReference } from '../../internal/uri.ts';
-import { linksRules } from '../../spec/links-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -14,9 +14,9 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 /**
  * The URL of a link must be a URI reference; square brackets do not have to be encoded.
  *
- * @see https://jsonapi.org/format/1.1/#document-links
+ * Ledger: LNK-14 LNK-05
  */
-export const linkUrl: Rule = defineRule(linksRules, 'link-url', {
+export const linkUrl: Rule = defineRule('link-url', must('document-links'), {
   visit: {
     link: report,
     href: report,

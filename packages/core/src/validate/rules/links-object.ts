@@ -1,13 +1,13 @@
-import { linksRules } from '../../spec/links-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * `links` must be an object.
  *
- * @see https://jsonapi.org/format/1.1/#document-links
+ * Ledger: LNK-01 DOC-13 RES-16
  */
-export const linksObject: Rule = defineRule(linksRules, 'links-object', {
+export const linksObject: Rule = defineRule('links-object', must('document-links'), {
   wrongShape: {
     links: reportValue('`links` must be an object'),
   },

@@ -1,7 +1,7 @@
 import { unambiguousIdentity } from '../../grammar/identity.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { resourceRules } from '../../spec/resource-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /** The lid of each identity, and the id of each local identity. */
@@ -17,9 +17,9 @@ function createPairs(): Pairs {
 /**
  * A resource must have the same `lid` wherever the document represents it.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ * Ledger: RES-05
  */
-export const localId: Rule = defineRule(resourceRules, 'local-id', {
+export const localId: Rule = defineRule('local-id', must('document-resource-object-identification'), {
   visit: {
     lid(node: DocumentNode<string>, context) {
       const { type, id } = (node.parent as DocumentNode).value;

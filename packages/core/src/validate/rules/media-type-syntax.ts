@@ -1,15 +1,15 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { parseMediaType } from '../../media-type/media-type.ts';
-import { recommendationsRules } from '../../spec/recommendations-rules.ts';
+import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The `type` of a link object should be a valid media type.
  *
- * @see https://jsonapi.org/format/1.1/#document-links-link-object
+ * Ledger: LNK-09
  */
-export const mediaTypeSyntax: Rule = defineRule(recommendationsRules, 'media-type-syntax', {
+export const mediaTypeSyntax: Rule = defineRule('media-type-syntax', should('document-links-link-object'), {
   visit: {
     'media-type'(node: DocumentNode<string>, context) {
       if (parseMediaType(node.value) !== undefined) return;

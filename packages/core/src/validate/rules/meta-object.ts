@@ -1,13 +1,13 @@
-import { documentRules } from '../../spec/document-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * `meta` must be an object.
  *
- * @see https://jsonapi.org/format/1.1/#document-meta
+ * Ledger: MET-01 DOC-11 RES-18 RID-04 LNK-11 JAP-05 ERR-18
  */
-export const metaObject: Rule = defineRule(documentRules, 'meta-object', {
+export const metaObject: Rule = defineRule('meta-object', must('document-meta'), {
   wrongShape: {
     meta: reportValue('`meta` must be an object'),
   },

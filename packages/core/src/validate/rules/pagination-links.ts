@@ -1,7 +1,7 @@
 import { pagination } from '../../grammar/error-node-kinds.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { linksRules } from '../../spec/links-rules.ts';
+import { ignored } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -16,9 +16,9 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 /**
  * Pagination links must occur only with a collection.
  *
- * @see https://jsonapi.org/format/1.1/#fetching-pagination
+ * Ledger: PAG-05 PAG-06 REL-07 PAG-02
  */
-export const paginationLinks: Rule = defineRule(linksRules, 'pagination-links', {
+export const paginationLinks: Rule = defineRule('pagination-links', ignored('fetching-pagination'), {
   visit: {
     'top-level-links': report,
     'relationship-links': report,

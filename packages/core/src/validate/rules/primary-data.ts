@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { documentRules } from '../../spec/document-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
@@ -17,9 +17,9 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 /**
  * Primary data must be null, a resource object, a resource identifier object, or an array of either.
  *
- * @see https://jsonapi.org/format/1.1/#document-top-level
+ * Ledger: DOC-07 DOC-08
  */
-export const primaryData: Rule = defineRule(documentRules, 'primary-data', {
+export const primaryData: Rule = defineRule('primary-data', must('document-top-level'), {
   wrongShape: {
     data: report,
     'primary-resource': report,

@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isMemberName } from '../../member/member-name.ts';
-import { recommendationsRules } from '../../spec/recommendations-rules.ts';
+import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 const CAMEL_CASE = /^[a-z](?:[A-Za-z0-9]*[a-z])?$/;
@@ -28,12 +28,16 @@ function reportFields(node: DocumentNode<unknown>, context: VisitContext): void 
 /**
  * Names should be in camel case: ASCII letters and digits, with a-z at both ends.
  *
- * @see https://jsonapi.org/recommendations/#naming
+ * Ledger: NAM-08 NAM-11
  */
-export const recommendedNames: Rule = defineRule(recommendationsRules, 'recommended-names', {
-  visit: {
-    attributes: reportFields,
-    relationships: reportFields,
-    type: (node, context) => report(String(node.value), context, node),
+export const recommendedNames: Rule = defineRule(
+  'recommended-names',
+  should('https://jsonapi.org/recommendations/#naming'),
+  {
+    visit: {
+      attributes: reportFields,
+      relationships: reportFields,
+      type: (node, context) => report(String(node.value), context, node),
+    },
   },
-});
+);

@@ -1,19 +1,23 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { recommendationsRules } from '../../spec/recommendations-rules.ts';
+import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * `lid` should occur only without `id`.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ * Ledger: RES-04 RES-22
  */
-export const redundantLocalId: Rule = defineRule(recommendationsRules, 'redundant-local-id', {
-  visit: {
-    lid(node, context) {
-      const { id } = (node.parent as DocumentNode).value;
-      if (id !== undefined)
-        context.report(`\`lid\` should occur only without \`id\`, but it is ${describeValue(node.value)}.`, node);
+export const redundantLocalId: Rule = defineRule(
+  'redundant-local-id',
+  should('document-resource-object-identification'),
+  {
+    visit: {
+      lid(node, context) {
+        const { id } = (node.parent as DocumentNode).value;
+        if (id !== undefined)
+          context.report(`\`lid\` should occur only without \`id\`, but it is ${describeValue(node.value)}.`, node);
+      },
     },
   },
-});
+);

@@ -1,13 +1,13 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { requestsRules } from '../../spec/requests-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * A document about a relationship must have resource linkage as its data; a response can have errors or meta instead.
  *
- * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
+ * Ledger: RUP-01 RUP-02 RUP-10
  */
-export const relationshipData: Rule = defineRule(requestsRules, 'relationship-data', {
+export const relationshipData: Rule = defineRule('relationship-data', must('crud-updating-relationships'), {
   roles: ['relationship', 'update-relationship'],
   missingMember: {
     document(node: DocumentNode, context) {

@@ -1,6 +1,6 @@
 import { identifierHint } from '../../document/identifier-hint.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
-import { resourceRules } from '../../spec/resource-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { needsLinkage } from '../needs-linkage.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
@@ -8,20 +8,24 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A relationship must be an object with at least one of `links`, `data`, `meta`, or a member of an applied extension.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
+ * Ledger: REL-01 EXT-11 NAM-09
  */
-export const relationshipObject: Rule = defineRule(resourceRules, 'relationship-object', {
-  wrongShape: {
-    relationship: reportValue('A relationship must be an object'),
-  },
-  missingMember: {
-    relationship(node: DocumentNode, context) {
-      const { links, data, meta } = node.value;
-      if (links !== undefined || data !== undefined || meta !== undefined || context.hasExtensionMember(node)) return;
-      // If data is required, another rule reports that it is missing.
-      if (needsLinkage(node, context)) return;
-      const hint = identifierHint(node.value);
-      context.report(`A relationship must contain at least one of \`links\`, \`data\`, and \`meta\`.${hint}`, node);
+export const relationshipObject: Rule = defineRule(
+  'relationship-object',
+  must('document-resource-object-relationships'),
+  {
+    wrongShape: {
+      relationship: reportValue('A relationship must be an object'),
+    },
+    missingMember: {
+      relationship(node: DocumentNode, context) {
+        const { links, data, meta } = node.value;
+        if (links !== undefined || data !== undefined || meta !== undefined || context.hasExtensionMember(node)) return;
+        // If data is required, another rule reports that it is missing.
+        if (needsLinkage(node, context)) return;
+        const hint = identifierHint(node.value);
+        context.report(`A relationship must contain at least one of \`links\`, \`data\`, and \`meta\`.${hint}`, node);
+      },
     },
   },
-});
+);

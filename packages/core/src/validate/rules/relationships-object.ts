@@ -1,14 +1,18 @@
-import { resourceRules } from '../../spec/resource-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * `relationships` must be an object.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
+ * Ledger: RES-15
  */
-export const relationshipsObject: Rule = defineRule(resourceRules, 'relationships-object', {
-  wrongShape: {
-    relationships: reportValue('`relationships` must be an object'),
+export const relationshipsObject: Rule = defineRule(
+  'relationships-object',
+  must('document-resource-object-relationships'),
+  {
+    wrongShape: {
+      relationships: reportValue('`relationships` must be an object'),
+    },
   },
-});
+);

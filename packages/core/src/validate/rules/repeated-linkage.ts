@@ -1,15 +1,15 @@
 import { unambiguousIdentity } from '../../grammar/identity.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { recommendationsRules } from '../../spec/recommendations-rules.ts';
+import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * Resource linkage should not contain a resource twice.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-linkage
+ * Ledger: REL-13
  */
-export const repeatedLinkage: Rule = defineRule(recommendationsRules, 'repeated-linkage', {
+export const repeatedLinkage: Rule = defineRule('repeated-linkage', should('document-resource-object-linkage'), {
   visit: {
     linkage(node, context) {
       if (!Array.isArray(node.value)) return;

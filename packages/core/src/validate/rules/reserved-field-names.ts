@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import type { VisitContext } from '../../grammar/visitors.ts';
-import { resourceRules } from '../../spec/resource-rules.ts';
+import { ignored } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report({ key, parent }: DocumentNode<unknown>, context: VisitContext): void {
@@ -11,9 +11,9 @@ function report({ key, parent }: DocumentNode<unknown>, context: VisitContext): 
 /**
  * Attributes and relationships must not be named `type` or `id`.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
+ * Ledger: RES-10
  */
-export const reservedFieldNames: Rule = defineRule(resourceRules, 'reserved-field-names', {
+export const reservedFieldNames: Rule = defineRule('reserved-field-names', ignored('document-resource-object-fields'), {
   unknownMember: {
     attributes: report,
     relationships: report,

@@ -1,13 +1,13 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { resourceRules } from '../../spec/resource-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * A resource object must have an `id`, unless a client sends it to create a resource.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ * Ledger: RES-02 RES-04 RES-19
  */
-export const resourceId: Rule = defineRule(resourceRules, 'resource-id', {
+export const resourceId: Rule = defineRule('resource-id', must('document-resource-object-identification'), {
   missingMember: {
     'primary-resource'(node: DocumentNode, context) {
       const { as } = context;

@@ -2,16 +2,16 @@ import { hasShape } from '../../grammar/has-shape.ts';
 import type { DocumentNode } from '../../grammar/node.ts';
 import { ownMember } from '../../internal/is-object.ts';
 import { JSON_API_MEDIA_TYPE, parseMediaType } from '../../media-type/media-type.ts';
-import { recommendationsRules } from '../../spec/recommendations-rules.ts';
+import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * If extensions or profiles are applied, the top-level `self` should be a link object whose `type` is the media type
  * with its parameters.
  *
- * @see https://jsonapi.org/format/1.1/#document-top-level
+ * Ledger: DOC-16
  */
-export const selfLinkType: Rule = defineRule(recommendationsRules, 'self-link-type', {
+export const selfLinkType: Rule = defineRule('self-link-type', should('document-top-level'), {
   visit: {
     'top-level-links'(node: DocumentNode, context) {
       const { self } = node.value;

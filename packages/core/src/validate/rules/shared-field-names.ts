@@ -2,15 +2,15 @@ import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/is-object.ts';
 import { isFieldName } from '../../member/field-name.ts';
-import { resourceRules } from '../../spec/resource-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * An attribute and a relationship of one resource must not have the same name.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
+ * Ledger: RES-11
  */
-export const sharedFieldNames: Rule = defineRule(resourceRules, 'shared-field-names', {
+export const sharedFieldNames: Rule = defineRule('shared-field-names', must('document-resource-object-fields'), {
   visit: {
     resource(node: DocumentNode, context) {
       const { attributes, relationships } = node.value;

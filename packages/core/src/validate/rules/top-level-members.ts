@@ -1,14 +1,14 @@
 import type { DocumentNode } from '../../grammar/node.ts';
-import { documentRules } from '../../spec/document-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * A document must contain at least one of `data`, `errors`, `meta`, or a member of an applied extension; at-members do
  * not count.
  *
- * @see https://jsonapi.org/format/1.1/#document-top-level
+ * Ledger: DOC-02 EXT-11 NAM-09
  */
-export const topLevelMembers: Rule = defineRule(documentRules, 'top-level-members', {
+export const topLevelMembers: Rule = defineRule('top-level-members', must('document-top-level'), {
   missingMember: {
     document(node: DocumentNode, context) {
       const { data, errors, included, meta } = node.value;

@@ -1,13 +1,13 @@
 import { nameFault } from '../../member/name-fault.ts';
-import { resourceRules } from '../../spec/resource-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * A `type` must be a valid member name.
  *
- * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ * Ledger: RES-08 NAM-06
  */
-export const typeName: Rule = defineRule(resourceRules, 'type-name', {
+export const typeName: Rule = defineRule('type-name', must('document-resource-object-identification'), {
   wrongShape: {
     type(node, context) {
       if (typeof node.value === 'string') {

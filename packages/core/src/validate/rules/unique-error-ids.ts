@@ -1,15 +1,15 @@
 import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { errorsRules } from '../../spec/errors-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The `id` of an error object must be unique.
  *
- * @see https://jsonapi.org/format/1.1/#error-objects
+ * Ledger: ERR-05 ERR-07
  */
-export const uniqueErrorIds: Rule = defineRule(errorsRules, 'unique-error-ids', {
+export const uniqueErrorIds: Rule = defineRule('unique-error-ids', must('error-objects'), {
   visit: {
     errors(node: DocumentNode<readonly unknown[]>, context) {
       const seen = new Set<string>();

@@ -1,14 +1,14 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { documentRules } from '../../spec/document-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * Two resource objects of a document, in `data` and `included` together, must not have the same `type` and `id`, or the
  * same `type` and `lid` if there is no `id`.
  *
- * @see https://jsonapi.org/format/1.1/#document-compound-documents
+ * Ledger: CMP-05 CMP-06 CMP-07 DOC-08
  */
-export const uniqueResources: Rule = defineRule(documentRules, 'unique-resources', {
+export const uniqueResources: Rule = defineRule('unique-resources', must('document-compound-documents'), {
   finish(_, context) {
     for (const node of context.resources.repeated) {
       const { type, id, lid } = node.value;

@@ -1,13 +1,13 @@
-import { requestsRules } from '../../spec/requests-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { requireResource } from '../request-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The `data` of an update request must be a single resource object.
  *
- * @see https://jsonapi.org/format/1.1/#crud-updating
+ * Ledger: UPD-01
  */
-export const updateData: Rule = defineRule(requestsRules, 'update-data', {
+export const updateData: Rule = defineRule('update-data', must('crud-updating'), {
   roles: ['update'],
   ...requireResource('an update request'),
 });

@@ -1,13 +1,17 @@
-import { requestsRules } from '../../spec/requests-rules.ts';
+import { must } from '../../spec/rule-facts.ts';
 import { requireLinkage } from '../request-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
  * The relationships of an update request must have `data`.
  *
- * @see https://jsonapi.org/format/1.1/#crud-updating-resource-relationships
+ * Ledger: UPD-03
  */
-export const updateRelationships: Rule = defineRule(requestsRules, 'update-relationships', {
-  roles: ['update'],
-  ...requireLinkage('an update request'),
-});
+export const updateRelationships: Rule = defineRule(
+  'update-relationships',
+  must('crud-updating-resource-relationships'),
+  {
+    roles: ['update'],
+    ...requireLinkage('an update request'),
+  },
+);

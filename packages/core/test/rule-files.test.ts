@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readRuleFile, ruleTables } from './rule-files.ts';
+
+const complete = `import { must } from '../../spec/rule-facts.ts';
+
+/** A function of the file. */
+function report(): void {}
+
+/**
+ * Every document must be short, and
+ * must say \`so\`.
+ *
+ * Ledger: ABC-01 ABC-02
+ */
+export const shortDocument: Rule = defineRule('short-document', must('document-top-level'), {
+  visit: {},
+});
+`;
+
+function withoutText(text: string): string {
+  expect(complete).toContain(text);
+  return complete.replace(text, '');
+}
+
+test('a file with all facts of its rule', () => {
+  expect(readRuleFile('short-document.ts', complete)).toEqual({
+    id: 'short-document',
+    statement: 'Every document must be short, and must say `so`.',
+    ledger: 'ABC-01 ABC-02',
+  });
+});
+
+describe('refuses a file whose rule lacks', () => {
+  const comment = complete.slice(complete.indexOf('/**\n'), complete.indexOf('export'));
+  test.each([
+    ['the level and the section', withoutText("must('document-top-level'), "), 'id, level, and section'],
+    ['the level', complete.replace('must(', 'binding('), 'id, level, and section'],
+    ['the section', withoutText("'document-top-level'"), 'id, level, and section'],
+    ['the id', withoutText("'short-document', "), 'id, level, and section'],
+    ['the comment', withoutText(comment), 'sentence'],
+    ['the sentence', withoutText(' * Every document must be short, and\n * must say `so`.\n *\n'), 'sentence'],
+    ['the rows of the ledger', withoutText(' *\n * Ledger: ABC-01 ABC-02\n'), 'ledger'],
+    ['a row of the ledger', withoutText('ABC-01 ABC-02'), 'ledger'],
+    ['valid rows of the ledger', complete.replace('ABC-02', 'ABC-2'), 'ledger'],
+    ['one line of rows', complete.replace('ABC-02\n', 'ABC-02\n *\n * Ledger: ABC-03\n'), 'ledger'],
+  ])('%s', (_, text, fact) => {
+    expect(() => readRuleFile('short-document.ts', text)).toThrow(fact);
+  });
+
+  test('its name', () => {
+    expect(() => readRuleFile('long-document.ts', complete)).toThrow('must have the name of its rule');
+  });
+});
+
+test.each([
+  ['no rule', 'export const shortDocument: Rule = {};\n'],
+  ['two rules', complete + complete],
+])('refuses a file with %s', (_, text) => {
+  expect(() => readRuleFile('short-document.ts', text)).toThrow('must define one rule');
+});
+
+test('the tables say what the files of the rules say; otherwise run: node scripts/write-rules.ts', () => {
+  for (const { path, text } of ruleTables()) {
+    expect(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'), path).toBe(text);
+  }
+});
