@@ -13,7 +13,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Needs a running server: docs/first-server.test.ts starts one, then loads it.
     exclude: ['docs/examples/first-server/**', '**/node_modules/**'],
-    include: ['packages/*/{src,test}/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['packages/{*/{src,test},lab}/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['packages/explorer/test/page-setup.ts', 'packages/kysely/test/shared-servers.ts'],
     // Tests about other things choose `defaultAccess: 'allow'`, and the server says what that opens.
     onConsoleLog: (log) => !log.startsWith('createServer: `defaultAccess` is'),

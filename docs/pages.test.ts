@@ -19,7 +19,7 @@ const byPath = new Map(pages.map((page) => [page.path, page]));
 
 /** The pages for users: all except those that scripts write, and those about decisions. */
 const written = pages.filter(({ path }) => !generatedPages.has(path) && !/^docs\/(decisions|reference)\//.test(path));
-const isPackagePage = ({ path }: Page) => path.startsWith('packages/') && !path.startsWith('packages/atlas/');
+const isPackagePage = ({ path }: Page) => /^packages\/(?!(?:atlas|lab)\/)/.test(path);
 
 /** Returns why a link does not work, or undefined. */
 function problemOf({ path, text }: Page, link: string): string | undefined {

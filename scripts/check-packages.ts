@@ -5,8 +5,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkLight } from '../packages/lab/matrix/light.ts';
 import { checkDeclarations } from './check-declarations.ts';
-import { checkLight } from './matrix/light.ts';
 import { runAll, runTool, type ToolResult } from './run-tool.ts';
 import { type Package, readPackages } from './workspace.ts';
 

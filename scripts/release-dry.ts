@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pinned } from '../packages/lab/matrix/project.ts';
 import { readScriptOptions } from './command-line/script-options.ts';
-import { pinned } from './matrix/project.ts';
 import { runTool, type ToolResult } from './run-tool.ts';
 import { readPackages, root } from './workspace.ts';
 

@@ -84,7 +84,11 @@ test('the usage is one line', () => {
 
 test('a script prints one line and exits with 1 for an unknown option, and with 0 for --help', () => {
   const run = (option: string) =>
-    spawnSync(process.execPath, ['scripts/agreement.ts', option], { cwd: root, encoding: 'utf8', timeout: 60_000 });
+    spawnSync(process.execPath, ['packages/lab/agreement/main.ts', option], {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
   const usage = 'Usage: npm run agreement -- [cases: 20000] [minutes: 10]\n';
   const { status, stdout, stderr } = run('--minutes');
   expect([status, stdout, stderr]).toEqual([1, '', `Unknown option "--minutes". ${usage}`]);
@@ -93,14 +97,18 @@ test('a script prints one line and exits with 1 for an unknown option, and with 
 });
 
 /** Scripts that read their arguments in another way. */
-const own: ReadonlySet<string> = new Set(['overload', 'soak', 'fuzz', 'prototypes']);
+const own: ReadonlySet<string> = new Set(
+  ['overload', 'soak', 'fuzz', 'prototypes'].map((name) => `packages/lab/${name}/main.ts`),
+);
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
-const files = Object.values(scripts).flatMap((it) => / run (scripts\/[\w-]+\.ts)$/.exec(it)?.slice(1) ?? []);
+const files = Object.values(scripts).flatMap(
+  (it) => / run ((?:scripts|packages\/lab)\/[\w/-]+\.ts)$/.exec(it)?.slice(1) ?? [],
+);
 
 test('each script of the package reads its options before it does anything else', () => {
-  const paths = files.filter((it) => !own.has(it.slice('scripts/'.length, -'.ts'.length)));
+  const paths = files.filter((it) => !own.has(it));
   expect(paths.length).toBeGreaterThan(10);
   const wrong = paths.filter((path) => {
     const source = readFileSync(join(root, path), 'utf8');

@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { declaration } from '../../packages/lab/type-cost/type-cost.ts';
 import { root } from '../workspace.ts';
 import { type CompilerPackage, compile, compilerPath } from './compiler.ts';
 import { emitDeclarations, type Paths } from './declarations.ts';
-import { declaration } from './type-cost.ts';
 
 const folder = join(root, '.cache', 'declaration-size');
 const types = 30;

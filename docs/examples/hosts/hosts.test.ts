@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { attackAll, compareAnswers, exceptionsOf } from '../../../scripts/matrix/check-answers.ts';
-import { type Direct, sendDirect } from '../../../scripts/matrix/compare.ts';
-import { hosts, type Running, startHost } from '../../../scripts/matrix/hosts.ts';
-import { listeners } from '../../../scripts/matrix/listen.ts';
+import { attackAll, compareAnswers, exceptionsOf } from '../../../packages/lab/matrix/check-answers.ts';
+import { type Direct, sendDirect } from '../../../packages/lab/matrix/compare.ts';
+import { hosts, type Running, startHost } from '../../../packages/lab/matrix/hosts.ts';
+import { listeners } from '../../../packages/lab/matrix/listen.ts';
 
 /** Loads an example anew: each has an API of its own, without what other hosts have written. */
 async function load(name: string): Promise<Direct> {

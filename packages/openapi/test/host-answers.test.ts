@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { caller, server, userOf } from '../../../docs/examples/hosts/articles.ts';
-import { requests } from '../../../scripts/matrix/requests.ts';
+import { requests } from '../../lab/matrix/requests.ts';
 import { openApiDocument } from '../src/index.ts';
 import { createDocumentCheck } from './document-check.ts';
 

@@ -3,8 +3,8 @@
  * scenarios whose results differ from those without properties, as JSON: `node run.ts`. `node run.ts each` tries one name
  * at a time, which takes two minutes; `node run.ts signal` tries one name, and also prints the results.
  */
-import { names, values } from '../../../../scripts/prototypes/names.ts';
-import { optionalMembers } from '../../../../scripts/prototypes/optional-members.ts';
+import { names, values } from '../../../lab/prototypes/names.ts';
+import { optionalMembers } from '../../../lab/prototypes/optional-members.ts';
 import { withPollution } from './pollution.ts';
 import { scenarios } from './scenarios.ts';
 

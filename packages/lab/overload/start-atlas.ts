@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Answers } from './report.ts';
+
+/** The milliseconds that the process has to end by itself: more than the grace time of the atlas. */
+const PATIENCE = 12_000;
+/** The characters of the errors of the process that are kept. */
+const KEPT = 2000;
+
+const main = join(import.meta.dirname, '../../atlas/src/main.ts');
+const report = join(import.meta.dirname, 'report.ts');
+const served = /served at http:\/\/\S+:(\d+) /;
+
+/** The atlas as `npm start` runs it, in a process of its own. */
+export interface AtlasProcess {
+  readonly port: number;
+  /** Aborted with an error if the process ends by itself. */
+  readonly signal: AbortSignal;
+  /** Asks the process for a figure: see `report.ts`. */
+  readonly ask: <Question extends keyof Answers>(question: Question) => Promise<Answers[Question]>;
+  /** Ends the process. Rejects if it does not end with exit code 0 within its grace time. */
+  readonly end: () => Promise<void>;
+}
+
+/** How to start the atlas. */
+export interface AtlasStart {
+  /** A folder for the database and the log. */
+  readonly folder: string;
+  /** After these seconds, the process is killed. */
+  readonly seconds: number;
+  /** The limits as in `ATLAS_LIMITS`. Default: those of the atlas. */
+  readonly limits?: string;
+  /** The program. Default: the atlas. */
+  readonly program?: string;
+}
+
+/**
+ * Starts the atlas.
+ *
+ * @throws {Error} If the process ends before it listens. The message contains its errors.
+ */
+export async function startAtlas({ folder, seconds, limits = '', program = main }: AtlasStart): Promise<AtlasProcess> {
+  const log = join(folder, 'atlas.log');
+  const file = openSync(log, 'w');
+  const env = { ...process.env, PORT: '0', HOST: '', ATLAS_DB: join(folder, 'atlas.db'), ATLAS_LIMITS: limits };
+  const execArgv = ['--expose-gc', '--import', report];
+  const child = fork(program, [], { execArgv, env, stdio: ['ignore', file, 'pipe', 'ipc'] });
+  closeSync(file);
+  let errors = '';
+  child.stderr?.on('data', (chunk) => {
+    errors = (errors + chunk).slice(-KEPT);
+  });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, name) => resolve(code === null ? `signal ${name}` : `exit code ${code}`));
+  });
+  void ended.then((how) => controller.abort(new Error(`The atlas ended with ${how}.\n${errors}`.trim())));
+  const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
+  void ended.then(() => clearTimeout(timer));
+
+  const answers = new Map<number, (answer: unknown) => void>();
+  child.on('message', ({ id, answer }: { id: number; answer: unknown }) => {
+    answers.get(id)?.(answer);
+    answers.delete(id);
+  });
+  let questions = 0;
+
+  const portOf = async (): Promise<number> => {
+    for (;;) {
+      signal.throwIfAborted();
+      const port = served.exec(readFileSync(log, 'utf8'))?.[1];
+      if (port !== undefined) return Number(port);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return {
+    port: await portOf(),
+    signal,
+    ask(question) {
+      const id = questions++;
+      return new Promise((resolve, reject) => {
+        const fail = (): void => reject(signal.reason);
+        if (signal.aborted) return fail();
+        signal.addEventListener('abort', fail, { once: true });
+        answers.set(id, (answer) => {
+          signal.removeEventListener('abort', fail);
+          resolve(answer as never);
+        });
+        child.send({ id, question });
+      });
+    },
+    async end() {
+      signal.throwIfAborted();
+      child.kill('SIGTERM');
+      const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
+      const how = await ended;
+      clearTimeout(patience);
+      if (how !== 'exit code 0') throw new Error(`The atlas ended with ${how} after SIGTERM.\n${errors}`.trim());
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compilerPath } from '../../../scripts/types/compiler.ts';
+import { emitDeclarations } from '../../../scripts/types/declarations.ts';
+import { root } from '../../../scripts/workspace.ts';
+import { costLimit, countInstantiations, writeApplication } from './type-cost.ts';
+
+test('300 types with ten fields each take fewer than 400,000 instantiations', async () => {
+  const folder = join(root, '.cache', 'type-cost-test');
+  const paths = await emitDeclarations(join(folder, 'declarations'), ['@linkage/core', '@linkage/server']);
+  const files = writeApplication(folder);
+  const count = await countInstantiations({ compiler: compilerPath('typescript-5.9'), folder, files, paths }, 5);
+  expect(count).toBeGreaterThan(100_000);
+  expect(count).toBeLessThan(costLimit);
+}, 120_000);
