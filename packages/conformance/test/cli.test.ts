@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { jsonApiMiddleware } from '@linkage/koa';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand } from '../src/cli/run-command.ts';
 import { blogSamples, blogServer } from './blog-target.ts';
+import { runsWith } from './run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'linkage-conformance-'));
 const file = (name: string): string => join(folder, name);
@@ -26,22 +26,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function run(
-  ...args: readonly string[]
-): Promise<{ readonly status: number; readonly out: string; readonly error: string }> {
-  const written = { out: '', error: '' };
-  const status = await runCommand(args, {
-    out: (text) => {
-      written.out += text;
-    },
-    error: (text) => {
-      written.error += text;
-    },
-    stdin: () => [Buffer.from('{"data":{"type":"articles"},\n"meta":1}')],
-    isInteractive: false,
-  });
-  return { status, ...written };
-}
+const run = runsWith(() => [Buffer.from('{"data":{"type":"articles"},\n"meta":1}')]);
 
 describe('help', () => {
   test.each([[], ['--help'], ['conform', '--help'], ['init', '-h'], ['validate', '--help']])('%j', async (...args) => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { runCommand } from '../src/cli/run-command.ts';
+import { runsWith } from './run-cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'linkage-limits-'));
 const file = (name: string): string => join(folder, name);
@@ -26,22 +26,9 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
   return `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
 }
 
-async function run(...args: readonly string[]) {
-  const written = { out: '', error: '' };
-  const status = await runCommand(args, {
-    out: (text) => {
-      written.out += text;
-    },
-    error: (text) => {
-      written.error += text;
-    },
-    stdin: function* () {
-      for (;;) yield Buffer.alloc(1024 * 1024, ' ');
-    },
-    isInteractive: false,
-  });
-  return { status, ...written };
-}
+const run = runsWith(function* () {
+  for (;;) yield Buffer.alloc(1024 * 1024, ' ');
+});
 
 const MIB = 1024 * 1024;
 writeFileSync(file('samples.json'), JSON.stringify({ types: { articles: {} } }));
@@ -140,31 +127,14 @@ describe('hostile data', () => {
       const data = request.url === '/articles' ? [resource, { type: HOSTILE, id: '2' }] : resource;
       response.end(JSON.stringify({ data, links: { self: HOSTILE }, [HOSTILE]: 1 }));
     });
-    const files = ['--junit', file('h.xml'), '--html', file('h.html')];
-    const { out, error } = await run(
-      'conform',
-      url,
-      '--samples',
-      file('samples.json'),
-      '--only',
-      'FET,DOC,RES',
-      ...files,
-    );
+    const args = ['conform', url, '--samples', file('samples.json'), '--only', 'FET,DOC,RES'];
+    const { out, error } = await run(...args, '--junit', file('h.xml'), '--html', file('h.html'));
     expect([out, error]).toEqual([expect.stringContaining('Failures'), expect.anything()]);
     for (const text of [out, error, readFileSync(file('h.xml'), 'utf8'), readFileSync(file('h.html'), 'utf8')]) {
       expect(text).not.toMatch(driving);
     }
     expect(readFileSync(file('h.xml'), 'utf8') + readFileSync(file('h.html'), 'utf8')).not.toContain('<script>');
-    const json = await run(
-      'conform',
-      url,
-      '--samples',
-      file('samples.json'),
-      '--only',
-      'FET,DOC,RES',
-      '--json',
-      '--quiet',
-    );
+    const json = await run(...args, '--json', '--quiet');
     expect(json.out).not.toMatch(driving);
     expect(JSON.stringify(JSON.parse(json.out))).toContain(JSON.stringify(HOSTILE).slice(1, 40));
   });

@@ -140,6 +140,19 @@ const build = names<core.BuildOptions<core.Api, string>>({
 });
 const documentLimits = names<core.DocumentLimits>({ bytes: 1, depth: 1, members: 1, linkageMembers: 1, errors: 1 });
 const parseOptions = [...documentLimits, 'base', 'localIds'];
+const endpointMembers = names<ExtensionEndpoint>({
+  name: 1,
+  path: 1,
+  method: 1,
+  statuses: 1,
+  limits: 1,
+  versionOf: 1,
+  headers: 1,
+  requiresIfMatch: 1,
+  allowsCrossSite: 1,
+  run: 1,
+});
+
 const queryLimits = names<core.QueryLimits>({
   parameters: 1,
   includeDepth: 1,
@@ -647,18 +660,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: endpoints[0]',
-      names: names<ExtensionEndpoint>({
-        name: 1,
-        path: 1,
-        method: 1,
-        statuses: 1,
-        limits: 1,
-        versionOf: 1,
-        headers: 1,
-        requiresIfMatch: 1,
-        allowsCrossSite: 1,
-        run: 1,
-      }),
+      names: endpointMembers,
       call: (endpoint) => loose(createServer)(blog, {}, { endpoints: [endpoint] }),
     },
     {
@@ -712,18 +714,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: extensions[0].endpoints[0]',
-      names: names<ExtensionEndpoint>({
-        name: 1,
-        path: 1,
-        method: 1,
-        statuses: 1,
-        limits: 1,
-        versionOf: 1,
-        headers: 1,
-        requiresIfMatch: 1,
-        allowsCrossSite: 1,
-        run: 1,
-      }),
+      names: endpointMembers,
       call: (endpoint) =>
         loose(createServer)(
           blog,

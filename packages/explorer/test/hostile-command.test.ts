@@ -1,9 +1,8 @@
 /** The command in front of an API that wants to act in the origin of the page, in Chromium. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createExplorerHost } from '../src/serve.ts';
 import { type Browser, chromiumPath, openPage, startBrowser } from './browser.ts';
+import { serveBefore } from './listen.ts';
 
 const script = "globalThis.hacked = 1; navigator.serviceWorker?.register('/api/worker.js', { scope: '/' });";
 const worker = "addEventListener('fetch', (event) => event.respondWith(new Response('stolen')));";
@@ -35,14 +34,10 @@ const api = createServer((request, response) => {
 // Without Chromium: install the Debian package `chromium`.
 describe.skipIf(chromiumPath === undefined)('the command in Chromium (skipped: Chromium is not installed)', () => {
   let browser: Browser;
-  let host: ReturnType<typeof createExplorerHost>;
+  let host: Server;
   let origin: string;
   beforeAll(async () => {
-    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}/v1`;
-    host = createExplorerHost({ api: url, description: undefined, writes: true });
-    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    ({ host, origin } = await serveBefore(api));
     browser = await startBrowser();
   });
   afterAll(async () => {

@@ -1,8 +1,8 @@
 /** Requests that a browser or a page of another site can send to the command. */
-import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createExplorerHost } from '../src/serve.ts';
+import { serveBefore } from './listen.ts';
 
 /** Response fields that browsers obey, for this host or for all of this machine, and one that they do not know. */
 const acting: Readonly<Record<string, string>> = {
@@ -51,15 +51,13 @@ const api = createServer((request, response) => {
     response.on('close', () => clearInterval(more));
   } else response.writeHead(200, { 'Set-Cookie': ['a=1', 'b=2'], ETag: '"1"', ...acting }).end('{}');
 });
-let host: ReturnType<typeof createExplorerHost>;
+let host: Server;
 let port: number;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}/v1`;
-  host = createExplorerHost({ api: url, description: undefined, writes: true });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  port = (host.address() as AddressInfo).port;
+  const served = await serveBefore(api);
+  host = served.host;
+  port = Number(new URL(served.origin).port);
 });
 beforeEach(() => void received.splice(0));
 afterAll(() => {

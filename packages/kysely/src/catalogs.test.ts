@@ -1,11 +1,12 @@
 /** The checks that a catalog adds at start, on every database: a server that runs without it starts with it, and mistakes in references fail. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer } from '@linkage/server';
-import { CamelCasePlugin, Kysely, type KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CamelCasePlugin, type Kysely, type KyselyPlugin } from 'kysely';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
+import { useDatabase } from '../test/use-database.ts';
 import { createKyselySources, readCatalog } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
@@ -99,19 +100,9 @@ const right: readonly (readonly [title: string, Parts])[] = [
 
 describe.each(databases)('$name', ({ name, missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'catalogs', () => {
-    let database: Awaited<ReturnType<typeof open>>;
-    let db: Kysely<never>;
     const isSqlite = name === 'SQLite';
-    beforeAll(async () => {
-      database = await open();
-      db = new Kysely<never>({ dialect: database.dialect });
-      await database.exec(isSqlite ? tables.replaceAll('char_length', 'length') : tables);
-    }, 60_000);
-    afterAll(async () => {
-      await db?.destroy();
-      await database?.close();
-    });
-    const sourcesOf = async (mapping: object, own: Kysely<never> = db, types: object = api) =>
+    const database = useDatabase(open, isSqlite ? tables.replaceAll('char_length', 'length') : tables);
+    const sourcesOf = async (mapping: object, own: Kysely<never> = database.db, types: object = api) =>
       createKyselySources(types as typeof api, own, mapping as never, { catalog: await readCatalog(own) });
 
     test('a generated column is read, sorted, and filtered', async () => {
@@ -125,7 +116,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
 
     test.each(wrong)('%s: an error at start', async (_, parts, error) => {
       await expect(sourcesOf(mappingOf(parts))).rejects.toThrow(error);
-      expect(() => createKyselySources(api, db, mappingOf(parts) as never)).not.toThrow();
+      expect(() => createKyselySources(api, database.db, mappingOf(parts) as never)).not.toThrow();
     });
 
     test.each(right)('%s: starts', async (_, parts) => {
@@ -151,7 +142,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         }),
       ],
     ])('names that a plugin changes by %s', async (_, plugin, mapping) => {
-      const changed = db.withPlugin(plugin);
+      const changed = database.db.withPlugin(plugin);
       const send = requestsTo(createServer(api, (await sourcesOf(mapping, changed)) as never) as never);
       expect((await send('GET /articles?include=author,tags,notes')).ids).toBe('a,b');
       const swapped = { ...mapping, tags: { table: 'tag' } } as ReturnType<typeof mappingOf>;
@@ -163,7 +154,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     test.skipIf(name !== 'PostgreSQL' && name !== 'PGlite')('a schema that a plugin adds', async () => {
       await database.exec('create schema other; create table other.memo (id text primary key, text text)');
       const memos = defineApi({ memos: { attributes: { text: z.string() } } });
-      const scoped = db.withSchema('other');
+      const scoped = database.db.withSchema('other');
       const sources = await sourcesOf({ memos: { table: 'memo' } }, scoped, memos);
       const send = requestsTo(createServer(memos, sources as never) as never);
       expect((await send('GET /memos')).status).toBe(200);
@@ -186,7 +177,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
             drafts: { table: 'Draft', attributes: { text: 'TEXT' } },
             plains: { table: 'plain', id: '_rowid_', idType: 'integer' },
           },
-          db,
+          database.db,
           types,
         );
         const send = requestsTo(createServer(types, sources as never) as never);

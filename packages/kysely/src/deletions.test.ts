@@ -2,11 +2,11 @@
 
 import { defineApi, toMany } from '@linkage/core';
 import { createServer } from '@linkage/server';
-import { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
+import { useDatabase } from '../test/use-database.ts';
 import { createKyselySources, type DeletionPolicy, readCatalog } from './index.ts';
 
 const name = z.string().nullable().default(null);
@@ -78,27 +78,19 @@ const cases: readonly (readonly [Policies, id: string, status: number, detail: s
 
 describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'deletions', () => {
-    let database: Awaited<ReturnType<typeof open>>;
-    let db: Kysely<never>;
+    const database = useDatabase(open, tables);
     let catalog: Awaited<ReturnType<typeof readCatalog>>;
     beforeAll(async () => {
-      database = await open();
-      db = new Kysely<never>({ dialect: database.dialect });
-      await database.exec(tables);
-      catalog = await readCatalog(db);
+      catalog = await readCatalog(database.db);
     }, 60_000);
     beforeEach(() => database.exec(rows));
-    afterAll(async () => {
-      await db?.destroy();
-      await database?.close();
-    });
 
     const sendWith = ({ articles, comments, reviews, soft = false }: Policies) => {
       const marks = soft ? { scope: { deleted: 0 }, softDelete: { deleted: 1 } } : {};
       const policy = (onDelete: DeletionPolicy | undefined) => (onDelete === undefined ? {} : { onDelete });
       const sources = createKyselySources(
         api,
-        db,
+        database.db,
         {
           people: {
             table: 'person',
@@ -143,7 +135,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       const send = sendWith({ comments: 'cascade', soft: true });
       expect((await send('DELETE /articles/a')).status).toBe(204);
       expect(await left(send)).toBe('12 bc w');
-      const kept = await db
+      const kept = await database.db
         .selectFrom('comment' as never)
         .selectAll()
         .orderBy('id' as never)
@@ -159,7 +151,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
     test('a foreign key that a deletion changes changes the version', async () => {
       const send = sendWith({ comments: 'set null' });
       expect((await send('DELETE /articles/a')).status).toBe(204);
-      const found = await db
+      const found = await database.db
         .selectFrom('comment' as never)
         .selectAll()
         .where('id' as never, '=', 'x' as never)
@@ -176,7 +168,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
               articles: { attributes: { name }, relationships: { comments: toMany('comments') } },
               comments: { attributes: { name } },
             }),
-            db,
+            database.db,
             {
               articles: {
                 table: 'article',

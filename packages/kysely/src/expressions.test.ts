@@ -2,11 +2,12 @@
 
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer, cursorPagination, type Sources } from '@linkage/server';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
+import { useDatabase } from '../test/use-database.ts';
 import { createKyselySources, readCatalog } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
@@ -40,18 +41,14 @@ const tables = `
 
 describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'expressions', () => {
-    let database: Awaited<ReturnType<typeof open>>;
-    let db: Kysely<never>;
+    const database = useDatabase(open, tables);
     let send: ReturnType<typeof requestsTo>;
     let sources: Sources<typeof api>;
     const failures: unknown[] = [];
     beforeAll(async () => {
-      database = await open();
-      db = new Kysely<never>({ dialect: database.dialect });
-      await database.exec(tables);
       sources = createKyselySources(
         api,
-        db,
+        database.db,
         {
           articles: {
             table: 'article',
@@ -79,7 +76,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
             relationships: { articles: { foreignKey: 'author_id' } },
           },
         },
-        { catalog: await readCatalog(db) },
+        { catalog: await readCatalog(database.db) },
       );
       const server = createServer(api, sources, {
         onError: (error) => void failures.push(error),
@@ -88,8 +85,6 @@ describe.each(databases)('$name', ({ missing, open }) => {
       send = requestsTo(server);
     }, 60_000);
     afterAll(async () => {
-      await db?.destroy();
-      await database?.close();
       expect(failures).toEqual([]);
     });
 

@@ -2,11 +2,12 @@
 
 import { defineApi, toOne } from '@linkage/core';
 import { createServer } from '@linkage/server';
-import { Kysely } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Kysely } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { databases, type OpenDatabase } from '../test/databases.ts';
+import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
+import { useDatabase } from '../test/use-database.ts';
 import { createKyselySources, readCatalog } from './index.ts';
 
 const api = defineApi({
@@ -28,26 +29,18 @@ const tables = `
 
 describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'errors in hooks', () => {
-    let database: OpenDatabase;
-    let db: Kysely<Database>;
+    const database = useDatabase<Database>(open, tables);
     let sources: ReturnType<typeof createSources>;
     const createSources = (catalog: Awaited<ReturnType<typeof readCatalog>>) =>
       createKyselySources(
         api,
-        db as never as Kysely<never>,
+        database.db as never as Kysely<never>,
         { notes: { table: 'note' }, audits: { table: 'audit', relationships: { note: { column: 'note_id' } } } },
         { catalog },
       );
     beforeAll(async () => {
-      database = await open();
-      db = new Kysely<Database>({ dialect: database.dialect });
-      await database.exec(tables);
-      sources = createSources(await readCatalog(db));
+      sources = createSources(await readCatalog(database.db));
     }, 60_000);
-    afterAll(async () => {
-      await db?.destroy();
-      await database?.close();
-    });
 
     const audit = (text: string | null, note: string | null) => ({
       ...{ type: 'audits', id: crypto.randomUUID().slice(0, 20), attributes: { text } },

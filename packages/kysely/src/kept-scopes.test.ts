@@ -3,12 +3,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer, cursorPagination, type SourceCall } from '@linkage/server';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { call, query, select } from '../test/newsroom.ts';
 import { requestsTo } from '../test/requests.ts';
+import { useDatabase } from '../test/use-database.ts';
 import { createKyselySources } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
@@ -93,11 +94,10 @@ const profile = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 
 describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'kept statements', () => {
-    let database: Awaited<ReturnType<typeof open>>;
-    let db: Kysely<never>;
+    const database = useDatabase(open, script);
     const failures: unknown[] = [];
     const createSources = (scope: object | undefined, owner: object = { column: 'title' }) =>
-      createKyselySources(api, db, {
+      createKyselySources(api, database.db, {
         articles: {
           table: 'article',
           attributes: { owner },
@@ -124,14 +124,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       return (tenant: string, url: string, headers = {}) =>
         current.run(tenant, () => send(`GET ${url}`, undefined, { 'x-tenant': tenant, ...headers }));
     };
-    beforeAll(async () => {
-      database = await open();
-      db = new Kysely<never>({ dialect: database.dialect });
-      await database.exec(script);
-    }, 60_000);
     afterAll(async () => {
-      await db?.destroy();
-      await database?.close();
       expect(failures).toEqual([]);
     });
     /** Replaces the names of the tenants. */
@@ -223,7 +216,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
           tags: { through: 'article_tag', from: 'article_id', to: 'tag_id' },
         },
       });
-      const sources = createKyselySources(types, db, {
+      const sources = createKyselySources(types, database.db, {
         ones: mapping('one'),
         twos: mapping('two'),
         people: { table: 'person' },

@@ -2,11 +2,11 @@
 
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { createServer } from '@linkage/server';
-import { Kysely } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { databases, type OpenDatabase } from '../test/databases.ts';
+import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
+import { useDatabase } from '../test/use-database.ts';
 import { createKyselySources } from './index.ts';
 
 const name = z.string().default('');
@@ -41,16 +41,12 @@ const overlapping = databases.filter((it) => it.name === 'PostgreSQL' || it.name
 
 describe.each(overlapping)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'two replacements', () => {
-    let database: OpenDatabase;
-    let db: Kysely<never>;
+    const database = useDatabase(open, tables);
     let send: ReturnType<typeof requestsTo>;
     const failures: unknown[] = [];
     beforeAll(async () => {
-      database = await open();
-      db = new Kysely<never>({ dialect: database.dialect });
-      await database.exec(tables);
       const types = { tags: 'tag', notes: 'note' };
-      const sources = createKyselySources(api, db, {
+      const sources = createKyselySources(api, database.db, {
         articles: {
           table: 'article',
           relationships: {
@@ -67,10 +63,6 @@ describe.each(overlapping)('$name', ({ missing, open }) => {
       } as never);
       send = requestsTo(createServer(api, sources, { onError: (error) => void failures.push(error) }));
     }, 60_000);
-    afterAll(async () => {
-      await db?.destroy();
-      await database?.close();
-    });
 
     const linkage = (type: string, of: readonly string[]) => of.map((id) => ({ type, id }));
     const article = (id: string, relationships: object) => ({ type: 'articles', id, relationships });
@@ -117,7 +109,7 @@ describe.each(overlapping)('$name', ({ missing, open }) => {
       const [{ deadlocks = 0 } = {}] =
         database.connection !== undefined && overlapping[0]?.open === open
           ? (
-              await db.executeQuery<{ deadlocks: string }>({
+              await database.db.executeQuery<{ deadlocks: string }>({
                 ...{ sql: 'select deadlocks from pg_stat_database where datname = current_database()', parameters: [] },
                 ...{ query: {} as never, queryId: { queryId: 'deadlocks' } },
               })

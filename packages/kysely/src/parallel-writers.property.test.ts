@@ -1,9 +1,10 @@
 /** Parallel writers and access rules: a resource that the rules protect stays as it is, whatever the order of the writes. */
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { randomOf } from '../../server/test/access-world.ts';
 import { manners, writeInParallel } from '../test/parallel-writers.ts';
-import { openWriters, places, type WritersPlace } from '../test/writers-world.ts';
+import { useWriters } from '../test/use-writers.ts';
+import { places, type WritersPlace } from '../test/writers-world.ts';
 
 /** `ACCESS_CASES=2000 npm run test:unit -- run packages/kysely/src/parallel-writers` sends more writes to each database. */
 const CASES = Number(process.env['ACCESS_CASES'] ?? 240);
@@ -24,20 +25,16 @@ function withoutLocks(sources: WritersPlace['sources']): WritersPlace['sources']
 
 describe.each(places)('$name', ({ name, missing }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'parallel writers', () => {
-    let place: WritersPlace;
-    beforeAll(async () => {
-      place = await openWriters(name);
-    });
-    afterAll(() => place.close());
+    const writers = useWriters(name);
 
     async function run(manner: (typeof manners)[number], from: number, rounds: number, isLocked = true) {
       const found: string[] = [];
       const counts = new Map<number, number>();
       let finals = 0;
       for (let seed = from; seed < from + rounds; seed++) {
-        await place.reset();
-        const sources = isLocked ? place.sources : withoutLocks(place.sources);
-        const result = await writeInParallel(place, randomOf(seed), { manner, writers: WRITERS }, sources);
+        await writers.place.reset();
+        const sources = isLocked ? writers.place.sources : withoutLocks(writers.place.sources);
+        const result = await writeInParallel(writers.place, randomOf(seed), { manner, writers: WRITERS }, sources);
         for (const status of result.statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
         finals += result.finals;
         found.push(...result.changed.map((it) => `seed ${seed}: ${it}`));

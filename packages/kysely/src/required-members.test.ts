@@ -2,11 +2,11 @@
 
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { createServer } from '@linkage/server';
-import { Kysely } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { databases, type OpenDatabase } from '../test/databases.ts';
+import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
+import { useDatabase } from '../test/use-database.ts';
 import { createKyselySources, readCatalog } from './index.ts';
 
 const name = z.string().default('');
@@ -31,23 +31,13 @@ const tables = `
 
 describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'members that require the resource', () => {
-    let database: OpenDatabase;
-    let db: Kysely<never>;
-    beforeAll(async () => {
-      database = await open();
-      db = new Kysely<never>({ dialect: database.dialect });
-      await database.exec(tables);
-    }, 60_000);
-    afterAll(async () => {
-      await db?.destroy();
-      await database?.close();
-    });
+    const database = useDatabase(open, tables);
 
     test.each([true, false])('catalog: %s', async (hasCatalog) => {
-      const catalog = hasCatalog ? await readCatalog(db) : undefined;
+      const catalog = hasCatalog ? await readCatalog(database.db) : undefined;
       const sources = createKyselySources(
         api,
-        db,
+        database.db,
         {
           people: {
             table: 'person',

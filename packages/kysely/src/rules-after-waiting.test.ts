@@ -1,14 +1,19 @@
 /** A write that had to wait for another one decides about what the other one has left. */
 
 import { type AccessRules, createServer, type SourceCall } from '@linkage/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { requestsTo } from '../test/requests.ts';
+import { useWriters } from '../test/use-writers.ts';
 import {
   api,
   call,
+  drafts,
   endsOrWaits,
-  openWriters,
+  identifier,
+  isDraft,
   places,
+  publish,
+  updateOf,
   type WritersPlace,
   type WriterType,
 } from '../test/writers-world.ts';
@@ -30,17 +35,8 @@ interface Waiting {
   readonly after?: readonly [url: string, ids: string | null];
 }
 
-const identifier = (type: string, id: string) => ({ type, id });
-const write =
-  (type: WriterType, id: string, attributes: object, relationships: object = {}) =>
-  (sources: Sources, inside: SourceCall) =>
-    sources[type].update(id, { type, id, attributes, relationships } as never, inside);
-const publish = write('articles', '1', { status: 'published' });
-const isDraft = (_: unknown, { record }: { readonly record?: object | undefined }) =>
-  (record as { readonly status?: string }).status === 'draft';
 const edit = { ...identifier('articles', '1'), attributes: { title: 'edited' } };
 const shownTags: Rules = { tags: { read: () => [{ field: 'name', values: ['shown'] }] } };
-const drafts: Rules = { articles: { read: () => [{ field: 'status', values: ['draft'] }] } };
 const tagsUrl = '/articles/1/relationships/tags';
 
 const cases: readonly Waiting[] = [
@@ -56,7 +52,7 @@ const cases: readonly Waiting[] = [
   },
   {
     title: '`read` hides the changed record from DELETE',
-    ...{ locked: ['articles', '2'], first: write('articles', '2', { status: 'published' }) },
+    ...{ locked: ['articles', '2'], first: updateOf('articles', '2', { status: 'published' }) },
     ...{ line: 'DELETE /articles/2', access: drafts, status: 404 },
   },
   {
@@ -68,8 +64,8 @@ const cases: readonly Waiting[] = [
     title: 'a condition on a path receives the related record that the other write has changed, too',
     locked: ['articles', '1'],
     async first(sources, inside) {
-      await write('articles', '1', {}, { author: identifier('people', '2') })(sources, inside);
-      await write('people', '2', { name: 'Cy' })(sources, inside);
+      await updateOf('articles', '1', {}, { author: identifier('people', '2') })(sources, inside);
+      await updateOf('people', '2', { name: 'Cy' })(sources, inside);
     },
     ...{ line: 'PATCH /articles/1', data: edit, status: 404 },
     access: { articles: { read: () => [{ field: 'author.name', values: ['Ada', 'Bo'] }] } },
@@ -88,7 +84,7 @@ const cases: readonly Waiting[] = [
   },
   {
     title: '`relate` of the owner that a member has got in the meantime',
-    ...{ locked: ['articles', '1'], first: write('articles', '1', {}, { author: identifier('people', '2') }) },
+    ...{ locked: ['articles', '1'], first: updateOf('articles', '1', {}, { author: identifier('people', '2') }) },
     ...{ line: 'PATCH /articles/1/relationships/author', data: null, status: 403 },
     access: { people: { relate: (_, { id }) => id !== '2' } },
     after: ['/articles/1/relationships/author', '2'],
@@ -96,21 +92,21 @@ const cases: readonly Waiting[] = [
   {
     title: 'a deletion: `update` of a record that links to the resource since then',
     locked: ['people', '1'],
-    first: write('articles', '3', { status: 'published' }, { author: identifier('people', '1') }),
+    first: updateOf('articles', '3', { status: 'published' }, { author: identifier('people', '1') }),
     ...{ line: 'DELETE /people/1', access: { articles: { update: isDraft } }, status: 403 },
     after: ['/articles/3/relationships/author', '1'],
   },
   {
     title: 'a deletion: `delete` of a record that links to the resource since then',
     locked: ['articles', '1'],
-    first: write('comments', '2', { status: 'closed' }, { article: identifier('articles', '1') }),
+    first: updateOf('comments', '2', { status: 'closed' }, { article: identifier('articles', '1') }),
     ...{ line: 'DELETE /articles/1', status: 403, after: ['/comments/2/relationships/article', '1'] },
     access: { comments: { delete: (_, { record }) => (record as { readonly status?: string }).status === 'open' } },
   },
   {
     title: 'a deletion of two levels: `update` of a record that links to a deleted one since then',
     locked: ['people', '1'],
-    first: write('articles', '3', { status: 'published' }, { author: identifier('people', '1') }),
+    first: updateOf('articles', '3', { status: 'published' }, { author: identifier('people', '1') }),
     ...{ line: 'DELETE /teams/1', access: { articles: { update: isDraft } }, status: 403 },
     after: ['/articles/3/relationships/author', '1'],
   },
@@ -124,17 +120,12 @@ const cases: readonly Waiting[] = [
 
 describe.each(places)('$name', ({ name, missing }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'a write that waits', () => {
-    let place: WritersPlace;
-    beforeAll(async () => {
-      place = await openWriters(name);
-    });
-    beforeEach(() => place.reset());
-    afterAll(() => place.close());
+    const writers = useWriters(name);
 
     test.each(cases.map((it) => [it.title, it] as const))(
       '%s',
       async (_, { locked: [type, id], first, line, data, access, status, after }) => {
-        const { sources } = place;
+        const { sources } = writers.place;
         const failures: unknown[] = [];
         const options = { access, defaultAccess: 'allow', onError: (error: unknown) => void failures.push(error) };
         const server = createServer(api, sources as never, options as never);
@@ -143,7 +134,7 @@ describe.each(places)('$name', ({ name, missing }) => {
         await sources[type].transaction(async (inside: SourceCall) => {
           await sources[type].find([id], none, { ...inside, forUpdate: true });
           answer = requestsTo(server)(line, data);
-          expect(await endsOrWaits(place, answer)).toBe('waits');
+          expect(await endsOrWaits(writers.place, answer)).toBe('waits');
           await first(sources, inside);
         }, call as never);
         expect([failures, [status].flat()]).toEqual([[], expect.arrayContaining([(await answer)?.status])]);

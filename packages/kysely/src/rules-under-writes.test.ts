@@ -1,17 +1,21 @@
 /** Access rules and hooks receive the records that the write changes, although others write at the same time. */
 
 import { type AccessRules, createServer, type WriteHooks } from '@linkage/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { requestsTo } from '../test/requests.ts';
+import { useWriters } from '../test/use-writers.ts';
 import {
   api,
   call,
+  drafts,
   endsOrWaits,
-  openWriters,
+  identifier,
+  isDraft,
   places,
   protectedApi,
+  publish,
+  updateOf,
   type WritersPlace,
-  type WriterType,
 } from '../test/writers-world.ts';
 
 type Sources = WritersPlace['sources'];
@@ -28,23 +32,13 @@ interface Meeting {
   readonly other: (sources: Sources) => unknown;
 }
 
-const identifier = (type: string, id: string) => ({ type, id });
 const article = (attributes: object, relationships: object = {}) => ({
   ...identifier('articles', '1'),
   attributes,
   relationships,
 });
-/** A write of a source without rules. */
-const write =
-  (type: WriterType, id: string, attributes: object, relationships: object = {}) =>
-  (sources: Sources) =>
-    sources[type].update(id, { type, id, attributes, relationships } as never, call);
 const allow = () => true;
-const isDraft = (_: unknown, { record }: { readonly record?: object | undefined }) =>
-  (record as { readonly status?: string }).status === 'draft';
-const publish = write('articles', '1', { status: 'published' });
 const byAda = { author: { data: identifier('people', '1') } };
-const drafts: Rules = { articles: { read: () => [{ field: 'status', values: ['draft'] }] } };
 
 const meetings: readonly Meeting[] = [
   {
@@ -72,13 +66,13 @@ const meetings: readonly Meeting[] = [
     title: 'DELETE, `delete`',
     line: 'DELETE /articles/2',
     access: { articles: { delete: isDraft } },
-    other: write('articles', '2', { status: 'published' }),
+    other: updateOf('articles', '2', { status: 'published' }),
   },
   {
     title: 'DELETE, `read`',
     line: 'DELETE /articles/2',
     access: drafts,
-    other: write('articles', '2', { status: 'published' }),
+    other: updateOf('articles', '2', { status: 'published' }),
   },
   {
     title: 'PATCH of a to-one relationship, `relate`',
@@ -106,21 +100,21 @@ const meetings: readonly Meeting[] = [
     line: 'PATCH /articles/1/relationships/author',
     data: identifier('people', '2'),
     access: { people: { relate: allow } },
-    other: write('people', '2', { name: 'closed' }),
+    other: updateOf('people', '2', { name: 'closed' }),
   },
   {
     title: 'PATCH of a to-one relationship: `read` of the new owner, who stores nothing',
     line: 'PATCH /articles/1/relationships/author',
     data: identifier('people', '2'),
     access: { people: { relate: allow, read: () => [{ field: 'name', values: ['Ada', 'Bo'] }] } },
-    other: write('people', '2', { name: 'closed' }),
+    other: updateOf('people', '2', { name: 'closed' }),
   },
   {
     title: 'PATCH of a to-one relationship: `relate` of the old owner',
     line: 'PATCH /articles/1/relationships/author',
     data: identifier('people', '2'),
     access: { people: { relate: allow } },
-    other: write('people', '1', { name: 'closed' }),
+    other: updateOf('people', '1', { name: 'closed' }),
   },
   {
     title: 'POST to a to-many relationship: `update` of the member',
@@ -141,7 +135,7 @@ const meetings: readonly Meeting[] = [
     line: 'POST /people/2/relationships/articles',
     data: [identifier('articles', '1')],
     access: { people: { relate: allow } },
-    other: write('people', '1', { name: 'closed' }),
+    other: updateOf('people', '1', { name: 'closed' }),
   },
   {
     title: 'creation with a member: `update` of the member',
@@ -164,7 +158,7 @@ const meetings: readonly Meeting[] = [
     title: 'deletion: a record that gets a link at the same time',
     line: 'DELETE /people/1',
     access: { articles: { update: isDraft } },
-    other: write('articles', '3', {}, { author: identifier('people', '1') }),
+    other: updateOf('articles', '3', {}, { author: identifier('people', '1') }),
   },
   {
     title: 'deletion: a record that is created with a link at the same time',
@@ -185,13 +179,13 @@ const meetings: readonly Meeting[] = [
     title: 'cascade: `delete` of a deleted record',
     line: 'DELETE /articles/1',
     access: { comments: { delete: allow } },
-    other: write('comments', '1', { status: 'closed' }),
+    other: updateOf('comments', '1', { status: 'closed' }),
   },
   {
     title: 'cascade: a record that gets a link at the same time',
     line: 'DELETE /articles/1',
     access: { comments: { delete: allow } },
-    other: write('comments', '2', {}, { article: identifier('articles', '1') }),
+    other: updateOf('comments', '2', {}, { article: identifier('articles', '1') }),
   },
   {
     title: 'cascade of two levels: `update` of a record that links to a deleted one',
@@ -203,7 +197,7 @@ const meetings: readonly Meeting[] = [
     title: 'cascade of two levels: a record that gets a link to a deleted one',
     line: 'DELETE /teams/1',
     access: { articles: { update: isDraft } },
-    other: write('articles', '3', {}, { author: identifier('people', '1') }),
+    other: updateOf('articles', '3', {}, { author: identifier('people', '1') }),
   },
   {
     title: 'hidden members: a member that is added at the same time',
@@ -216,7 +210,7 @@ const meetings: readonly Meeting[] = [
     title: 'deletion without rules: a record that gets a link in a read-only relationship',
     line: 'DELETE /people/3',
     served: protectedApi,
-    other: write('articles', '3', {}, { author: identifier('people', '3') }),
+    other: updateOf('articles', '3', {}, { author: identifier('people', '3') }),
   },
   ...(['update', 'delete', 'relate'] as const).map((action) => ({
     title: `the hook of \`${action}\``,
@@ -247,22 +241,17 @@ function waitingSources(sources: Sources, meanwhile: () => Promise<void>): Sourc
 
 describe.each(places)('$name', ({ name, missing }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'a write to what the rules have decided about', () => {
-    let place: WritersPlace;
-    beforeAll(async () => {
-      place = await openWriters(name);
-    });
-    beforeEach(() => place.reset());
-    afterAll(() => place.close());
+    const writers = useWriters(name);
 
     test.each(meetings.map((it) => [it.title, it] as const))(
       '%s: the other write waits',
       async (_, { line, data, access, hooks, served = api, other }) => {
         let outcome: string | undefined;
         let ended: Promise<unknown> | undefined;
-        const sources = waitingSources(place.sources, async () => {
+        const sources = waitingSources(writers.place.sources, async () => {
           if (ended !== undefined) return;
-          ended = (async () => other(place.sources))();
-          outcome = await endsOrWaits(place, ended);
+          ended = (async () => other(writers.place.sources))();
+          outcome = await endsOrWaits(writers.place, ended);
         });
         const failures: unknown[] = [];
         const server = createServer(

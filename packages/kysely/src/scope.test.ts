@@ -2,11 +2,11 @@
 
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer, cursorPagination, type SourceCall, type Sources } from '@linkage/server';
-import { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
+import { useDatabase } from '../test/use-database.ts';
 import { createKyselySources, readCatalog } from './index.ts';
 
 interface Context {
@@ -87,22 +87,17 @@ const reads: readonly (readonly [url: string, expected: string | null | number])
 
 describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'scopes', () => {
-    let database: Awaited<ReturnType<typeof open>>;
-    let db: Kysely<never>;
+    const database = useDatabase(open, `${tables}${rows}`);
     let send: ReturnType<typeof requestsTo>;
     let sources: Sources<typeof api, Context>;
     let one: ReturnType<typeof requestsTo>;
     let two: ReturnType<typeof requestsTo>;
     const failures: unknown[] = [];
     beforeAll(async () => {
-      database = await open();
-      db = new Kysely<never>({ dialect: database.dialect });
-      await database.exec(tables);
-      await database.exec(rows);
       const tenant = ({ context }: SourceCall<Context>): string => context.tenant;
       sources = createKyselySources(
         api,
-        db,
+        database.db,
         {
           articles: {
             table: 'article',
@@ -121,7 +116,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
           },
           longArticles: { table: 'article', scope: (row, eb) => eb(row('words'), '>', 10) },
         },
-        { catalog: await readCatalog(db) },
+        { catalog: await readCatalog(database.db) },
       );
       const server = createServer<typeof api, Context>(api, sources, {
         context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }),
@@ -133,8 +128,6 @@ describe.each(databases)('$name', ({ missing, open }) => {
       two = (line, data) => send(line, data, { 'x-tenant': 'two' });
     }, 60_000);
     afterAll(async () => {
-      await db?.destroy();
-      await database?.close();
       expect(failures).toEqual([]);
     });
 
@@ -224,7 +217,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
 
     test('a deletion writes its values, and keeps the row', async () => {
       const row = async () => {
-        const found = await db
+        const found = await database.db
           .selectFrom('article' as never)
           .selectAll()
           .where('id' as never, '=', 'e' as never)
@@ -241,7 +234,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
 
     test('replacing and removing members leaves those outside of the scope', async () => {
       const links = async (id: string): Promise<string> => {
-        const rows = await db
+        const rows = await database.db
           .selectFrom('article_tag' as never)
           .selectAll()
           .where('article_id' as never, '=', id as never)
@@ -262,7 +255,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect((await two('GET /articles?include=author')).ids).toBe('c');
       expect((await one('PATCH /people/1/relationships/articles', identifiers('articles', 'a'))).status).toBe(204);
       expect((await one('GET /people/1/articles')).ids).toBe('a');
-      const foreignKeys = await db
+      const foreignKeys = await database.db
         .selectFrom('article' as never)
         .selectAll()
         .orderBy('id' as never)

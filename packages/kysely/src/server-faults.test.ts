@@ -2,11 +2,12 @@
 
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { type AccessRules, createServer, type ServerOptions } from '@linkage/server';
-import { Kysely, type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RawBuilder, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type DatabaseName, databases, type OpenDatabase } from '../test/databases.ts';
+import { type DatabaseName, databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
+import { useDatabase } from '../test/use-database.ts';
 import { createKyselySources, readCatalog } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
@@ -52,23 +53,13 @@ type Options = ServerOptions<unknown, typeof api>;
 
 describe.each(databases)('$name', ({ name, missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'faults of the server', () => {
-    let database: OpenDatabase;
-    let db: Kysely<never>;
-    beforeAll(async () => {
-      database = await open();
-      db = new Kysely<never>({ dialect: database.dialect });
-      await database.exec(tables);
-    }, 60_000);
-    afterAll(async () => {
-      await db?.destroy();
-      await database?.close();
-    });
+    const database = useDatabase(open, tables);
 
     async function serve(people: object, withCatalog: boolean, options: Options = {}) {
-      const catalog = withCatalog ? await readCatalog(db) : undefined;
+      const catalog = withCatalog ? await readCatalog(database.db) : undefined;
       const sources = createKyselySources(
         api,
-        db,
+        database.db,
         {
           people: {
             table: 'person',

@@ -1,13 +1,6 @@
 import type { Api } from '@linkage/core';
-import {
-  type AccessRules,
-  createMemorySources,
-  createServer,
-  type DataSource,
-  type Server,
-  type ServerOptions,
-} from '@linkage/server';
-import { apiOf, type LinkPlan, MADE, rulesOf, type State, type World } from './sides-world.ts';
+import { createMemorySources, createServer, type DataSource, type Server } from '@linkage/server';
+import { apiOf, type LinkPlan, MADE, optionsOf, type State, type World } from './sides-world.ts';
 
 /** The links of a world that memory can store: a foreign key needs the to-one relationship. */
 export function inMemory(world: World): World {
@@ -43,19 +36,7 @@ export function openInMemory(world: World, state: State, onError: (error: unknow
     type,
     { ...source, create: (input: object, call: never) => source.create({ id: MADE, ...input } as never, call) },
   ]);
-  const opened = world.types.map(({ name }) => {
-    const own = world.links.flatMap(({ sides }) => sides).filter((side) => side.type === name && side.isDeclared);
-    return [name, own.filter((side) => side.isOpen).map((side) => side.name)];
-  });
-  const { defaultAccess } = world;
-  const access = Object.fromEntries(world.types.map(rulesOf)) as AccessRules;
-  const options: ServerOptions = {
-    onError,
-    openInverses: Object.fromEntries(opened),
-    ...(defaultAccess === undefined ? {} : { access }),
-    ...(defaultAccess === undefined || defaultAccess === 'by default' ? {} : { defaultAccess }),
-  };
-  const server: Server = createServer(api, Object.fromEntries(sources), options);
+  const server: Server = createServer(api, Object.fromEntries(sources), optionsOf(world, onError));
 
   const recordsOf = async (type: string) => {
     const call = { context: undefined, signal: new AbortController().signal };

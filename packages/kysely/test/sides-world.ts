@@ -227,7 +227,7 @@ function ruleOf(plan: RulePlan): (context: unknown, subject: Subject) => boolean
 }
 
 /** The rules of a type. */
-export function rulesOf({ name, read, fields, rules }: TypePlan): readonly [string, object] {
+function rulesOf({ name, read, fields, rules }: TypePlan): readonly [string, object] {
   const scope = typeof read === 'object' ? [read] : read;
   const written = Object.entries(rules).flatMap(([action, plan]) =>
     plan === undefined ? [] : [[action, ruleOf(plan)]],
@@ -245,6 +245,26 @@ export function rulesOf({ name, read, fields, rules }: TypePlan): readonly [stri
 /** The behavior of a broken server, to check that the test detects it. */
 export type Sabotage = 'sources state no storage' | 'every inverse is open' | undefined;
 
+/** The options of a server of a world: which inverses requests can change, and the access rules. */
+export function optionsOf(
+  world: World,
+  onError: (error: unknown) => void,
+  isOpen: (side: SidePlan) => boolean = (side) => side.isOpen,
+): ServerOptions {
+  const opened = world.types.map(({ name }) => {
+    const own = world.links.flatMap(({ sides }) => sides).filter((side) => side.type === name && side.isDeclared);
+    return [name, own.filter(isOpen).map((side) => side.name)];
+  });
+  const { defaultAccess } = world;
+  const access = Object.fromEntries(world.types.map(rulesOf)) as AccessRules;
+  return {
+    onError,
+    openInverses: Object.fromEntries(opened),
+    ...(defaultAccess === undefined ? {} : { access }),
+    ...(defaultAccess === undefined || defaultAccess === 'by default' ? {} : { defaultAccess }),
+  };
+}
+
 /** A server on a fresh SQLite database with this data. */
 export function openWorld(world: World, state: State, onError: (error: unknown) => void, sabotage?: Sabotage) {
   const database = openDatabase(world, state);
@@ -255,18 +275,8 @@ export function openWorld(world: World, state: State, onError: (error: unknown) 
     type,
     sabotage === 'sources state no storage' ? { ...source, storage: undefined } : source,
   ]);
-  const opened = world.types.map(({ name }) => {
-    const own = world.links.flatMap(({ sides }) => sides).filter((side) => side.type === name && side.isDeclared);
-    return [name, own.filter((side) => side.isOpen || sabotage === 'every inverse is open').map((side) => side.name)];
-  });
-  const { defaultAccess } = world;
-  const access = Object.fromEntries(world.types.map(rulesOf)) as AccessRules;
-  const options: ServerOptions = {
-    onError,
-    openInverses: Object.fromEntries(opened),
-    ...(defaultAccess === undefined ? {} : { access }),
-    ...(defaultAccess === undefined || defaultAccess === 'by default' ? {} : { defaultAccess }),
-  };
+  const isOpen = (side: SidePlan): boolean => side.isOpen || sabotage === 'every inverse is open';
+  const options = optionsOf(world, onError, isOpen);
   const server: Server = createServer(api, Object.fromEntries(sources), options);
   return { server, state: () => readState(world, database), close: () => database.close() };
 }

@@ -1,5 +1,5 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { createMemorySources, type DataSource, type SourceCall } from '@linkage/server';
+import { type AccessRules, createMemorySources, type DataSource, type SourceCall } from '@linkage/server';
 import { Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { createKyselySources } from '../src/index.ts';
@@ -82,7 +82,8 @@ const rows = `
   insert into tag values ('1', 'shown'), ('2', 'shown'), ('3', 'hidden');
   insert into article_tag values ('1', '1');`;
 
-const identifier = (type: string, id: string) => ({ type, id });
+/** Returns a resource identifier. */
+export const identifier = (type: string, id: string) => ({ type, id });
 const seed = {
   teams: [{ id: '1', name: 'one', members: [identifier('people', '1')] }],
   people: [
@@ -118,6 +119,20 @@ export interface WritersPlace {
 
 /** A call outside of a request. */
 export const call: SourceCall = { context: undefined, signal: new AbortController().signal };
+
+/** Returns an update by a source without rules, outside of a request if no other call is given. */
+export const updateOf =
+  (type: WriterType, id: string, attributes: object, relationships: object = {}) =>
+  (sources: WritersPlace['sources'], inside: SourceCall = call): unknown =>
+    sources[type].update(id, { type, id, attributes, relationships } as never, inside);
+export const publish = updateOf('articles', '1', { status: 'published' });
+
+/** A rule that allows writes of drafts, and a rule that shows nothing else. */
+export const isDraft = (_: unknown, { record }: { readonly record?: object | undefined }): boolean =>
+  (record as { readonly status?: string }).status === 'draft';
+export const drafts: AccessRules<typeof api> = {
+  articles: { read: () => [{ field: 'status', values: ['draft'] }] },
+};
 
 function openMemory(): WritersPlace {
   const world = { sources: createMemorySources(api, seed as never) };

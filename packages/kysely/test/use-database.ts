@@ -1,0 +1,34 @@
+import { Kysely } from 'kysely';
+import { afterAll, beforeAll } from 'vitest';
+import type { OpenDatabase, TestDatabase } from './databases.ts';
+
+/** The database of the tests in a block. It can be used while they run. */
+export interface UsedDatabase<Tables> {
+  readonly db: Kysely<Tables>;
+  readonly exec: OpenDatabase['exec'];
+  readonly connection: OpenDatabase['connection'];
+}
+
+/** Opens a database before the tests of a block, runs a script in it, and closes it after them. */
+export function useDatabase<Tables = never>(open: TestDatabase['open'], script: string): UsedDatabase<Tables> {
+  let opened: OpenDatabase | undefined;
+  let db: Kysely<Tables> | undefined;
+  beforeAll(async () => {
+    opened = await open();
+    db = new Kysely<Tables>({ dialect: opened.dialect });
+    await opened.exec(script);
+  }, 60_000);
+  afterAll(async () => {
+    await db?.destroy();
+    await opened?.close();
+  });
+  return {
+    get db() {
+      return db as Kysely<Tables>;
+    },
+    get connection() {
+      return opened?.connection;
+    },
+    exec: (text) => (opened as OpenDatabase).exec(text),
+  };
+}
