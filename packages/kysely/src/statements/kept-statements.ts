@@ -4,6 +4,7 @@ import { recordFailure } from './failed-statement.ts';
 import type { Row } from './selected-columns.ts';
 import { isKeepable, parametersOf, type Shape } from './shape.ts';
 import type { Executor } from './transaction.ts';
+import { assertOpen } from './transaction-end.ts';
 
 /** A statement that is not compiled yet. */
 export interface Compilable {
@@ -95,6 +96,7 @@ export function withValues(
   return {
     compile: () => bound,
     async execute(options?: Parameters<Executor['executeQuery']>[1]): Promise<readonly Row[]> {
+      assertOpen(executor);
       try {
         return (await executor.executeQuery(bound, options)).rows;
       } catch (error) {

@@ -9,6 +9,7 @@ import {
   WithSchemaPlugin,
 } from 'kysely';
 import type { Executor } from './transaction.ts';
+import { TransactionEnd } from './transaction-end.ts';
 
 const INDEX: unique symbol = Symbol('index');
 
@@ -38,6 +39,7 @@ const purePlugins = [
   HandleEmptyInListsPlugin,
   ParseJSONResultsPlugin,
   WithSchemaPlugin,
+  TransactionEnd,
 ];
 
 function isPure(plugin: KyselyPlugin): boolean {

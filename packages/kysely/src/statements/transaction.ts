@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
 import { recordRollback, withRetries } from './faults.ts';
+import { TransactionEnd } from './transaction-end.ts';
 
 export type Executor = Kysely<AnyDatabase>;
 
@@ -46,7 +47,9 @@ export function runInTransaction<Result>(
   return withRetries(db, call, async () => {
     let failure: { readonly reason: unknown; readonly thrown: Error } | undefined;
     try {
-      return await builderOf(db).execute(async (transaction) => {
+      return await builderOf(db).execute(async (begun) => {
+        const end = new TransactionEnd();
+        const transaction = begun.withPlugin(end);
         databases.set(transaction, db);
         try {
           return await run(transaction);
@@ -54,6 +57,8 @@ export function runInTransaction<Result>(
           // Kysely looks at the error before it rolls back. A thrown value whose members throw would leave the transaction open.
           failure = { reason, thrown: new Error('The transaction is rolled back.') };
           throw failure.thrown;
+        } finally {
+          end.end();
         }
       });
     } catch (error) {
