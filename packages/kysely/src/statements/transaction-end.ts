@@ -1,5 +1,4 @@
-import type { KyselyPlugin } from 'kysely';
-import type { Executor } from './transaction.ts';
+import type { Kysely, KyselyPlugin } from 'kysely';
 
 /**
  * Refuses the statements of a transaction after its end. Kysely accepts them until the rollback is complete: the connection would run them
@@ -25,6 +24,6 @@ export class TransactionEnd implements KyselyPlugin {
 }
 
 /** Checks that the transaction of an executor has not ended. Plugins do not see statements that are compiled already. */
-export function assertOpen(executor: Executor): void {
+export function assertOpen(executor: Pick<Kysely<never>, 'getExecutor'>): void {
   for (const plugin of executor.getExecutor().plugins) if (plugin instanceof TransactionEnd) plugin.assertOpen();
 }
