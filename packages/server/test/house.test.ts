@@ -53,6 +53,11 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'a rule `relate` decides, and its refusal leaves nothing',
   ],
   'server/src/access/permission.ts': [writes, 'whether a caller can write'],
+  'server/src/access/changed-sides.ts': [sides, 'a write that keeps what the caller can read is allowed'],
+  'server/src/access/changed-members.ts': [
+    'server/src/access/permit-sides.test.ts',
+    'the rules of the members that really change are called',
+  ],
   'server/src/access/permit-deletion.ts': [sides, 'a resource with links from hidden resources cannot be deleted'],
   'server/src/access/assert-stated.ts': [
     policies,

@@ -6,11 +6,11 @@ import { listOf, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import type { Side } from '../source/sides.ts';
-import { changesOf, describeResource, forbidden, hasRule, isAllowed, ruleFor, ruleReason } from './permission.ts';
+import { changesOf, describeResource, hasRule, isAllowed, ruleFor, ruleReason } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 import { allFieldsOf, termsOf } from './scope.ts';
 import { seenMembers } from './seen-members.ts';
-import { filterVisible, visibleIds } from './visible-records.ts';
+import { filterVisible } from './visible-records.ts';
 
 // Two relationships can contain the same links, such as `articles.author` and `people.articles`. Each is a side of these
 // links. A write to one side changes the other side, so the rules of both sides must allow the write.
@@ -188,35 +188,4 @@ export async function sideRefusal(
       return `${because}. ${ruleReason(access, type, 'relate', id)}`;
   }
   return undefined;
-}
-
-/** The resources of one side that a write changes, and what was found before it. */
-export interface ChangedSide {
-  readonly side: Side;
-  readonly ids: readonly string[];
-  readonly found: ReadonlyMap<string, Found>;
-}
-
-/**
- * Checks, after a write, that the caller can still read the other sides whose links it changed: no write may move a
- * resource out of the caller's `read` rule, from whichever side. One source call for each side.
- *
- * @throws {JsonApiError} 403 if the write has hidden a resource. If its source has transactions, the write is undone.
- */
-export async function assertStillVisible(
-  access: RequestAccess,
-  changed: readonly ChangedSide[],
-  call: SourceCall,
-): Promise<void> {
-  for (const { side, ids, found } of changed) {
-    if (side.isOpen || !(await isInScope(access, side.type, side.relationship))) continue;
-    const before = ids.filter((id) => found.get(id)?.isVisible === true);
-    const after = before.length === 0 ? new Set() : await visibleIds(access, side.type, before, call);
-    const hidden = before.find((id) => !after.has(id));
-    if (hidden !== undefined)
-      throw forbidden(
-        'relate',
-        `The caller cannot read ${describeResource(side.type, hidden)} after the write: see \`access.${side.type}.read\`.`,
-      );
-  }
 }

@@ -1,29 +1,12 @@
-import type { FilterTerm, RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
-import { fieldOf, identityOf } from '@linkage/core/records';
+import type { ResourceIdentifierObject } from '@linkage/core';
 import type { LinkageChange, SourceCall } from '../source/data-source.ts';
-import {
-  identifiersInChange,
-  identifiersOf,
-  isAddition,
-  isReplacement,
-  type Linkage,
-} from '../source/linkage-change.ts';
-import { listOf, readReferences } from '../source/read-related.ts';
-import { idOf } from '../source/record-id.ts';
-import { selectionOf } from '../source/selection.ts';
+import { identifiersInChange, type Linkage } from '../source/linkage-change.ts';
 import type { Side } from '../source/sides.ts';
+import { differenceOf, without } from './changed-members.ts';
+import { assertStillVisible, type ChangedSide } from './changed-sides.ts';
 import { displacedOwners } from './displaced-owners.ts';
-import {
-  assertStillVisible,
-  type ChangedSide,
-  canRefuse,
-  type Found,
-  findSide,
-  isToOne,
-  sideRefusal,
-} from './other-sides.ts';
+import { canRefuse, type Found, findSide, isToOne, sideRefusal } from './other-sides.ts';
 import { forbidden } from './permission.ts';
-import { membersOf } from './preserve-hidden-members.ts';
 import type { GuardedSource } from './visible-records.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
@@ -38,71 +21,6 @@ export interface PermitSides {
   readonly permit: (id: string) => Promise<void>;
   /** Called after the write. */
   readonly assertStillVisible: () => Promise<void>;
-}
-
-function without(identifiers: Identifiers, others: Identifiers): Identifiers {
-  const known = new Set(others.map(({ type, id }) => identityOf(type, id)));
-  return identifiers.filter(({ type, id }) => !known.has(identityOf(type, id)));
-}
-
-/**
- * Returns which of the identifiers in a request are members of a relationship. If `isWhole` is true, the other
- * identifiers are certainly not members.
- */
-async function membersAmong(
-  { access, type, source }: GuardedSource,
-  id: string,
-  relationship: RelationshipDefinition,
-  named: Identifiers,
-  call: SourceCall,
-): Promise<{ readonly members: Identifiers; readonly isWhole: boolean }> {
-  const { name, targets } = relationship;
-  const lockingCall = { ...call, forUpdate: true };
-  const found = await source.find?.([id], selectionOf(name), lockingCall);
-  const record = found?.find((it) => idOf(type.name, it) === id);
-  const ownValue = record && fieldOf(record, name);
-  const values = named.map((it) => it.id);
-  const isTyped = targets.length === 1;
-  // Conditions of several types cannot be one filter, so all members are read.
-  const filter: FilterTerm[] = isTyped ? [{ field: 'id', operator: 'eq', values }] : [];
-  const atMost = isTyped ? named.length + 1 : access.most + 1;
-  const isAsked = ownValue === undefined && source.related !== undefined;
-  const related = isAsked
-    ? (await source.related?.(name, [id], { atMost, selection: selectionOf(), filter }, lockingCall))?.get(id)
-    : undefined;
-  const members = listOf(
-    readReferences(access.api, type, id, relationship, ownValue === undefined ? related : ownValue),
-  );
-  // A source that ignores the filter can reach `atMost` before it has returned all identifiers that are members.
-  const isWhole = ownValue !== undefined || (isAsked && members.length < atMost);
-  return { members: members.map((it) => ({ type: it.type.name, id: it.id })), isWhole };
-}
-
-/**
- * Returns the members that a change really adds and removes. Adding a member that the relationship already contains, or
- * removing one that it does not contain, changes nothing, so no rule has to be called for it.
- */
-async function differenceOf(
-  guarded: GuardedSource,
-  id: string | undefined,
-  name: string,
-  change: LinkageChange,
-  call: SourceCall,
-): Promise<{ readonly added: Identifiers; readonly removed: Identifiers }> {
-  const relationship = guarded.type.relationships.get(name) as RelationshipDefinition;
-  if (isReplacement(change)) {
-    const next = identifiersOf(change.replace);
-    if (id === undefined) return { added: next, removed: [] };
-    const members = await membersOf(guarded, id, relationship, call);
-    const current = members.map((it) => ({ type: it.type.name, id: it.id }));
-    return { added: without(next, current), removed: without(current, next) };
-  }
-  const named = isAddition(change) ? change.add : change.remove;
-  if (named.length === 0) return { added: [], removed: [] };
-  // Only a new resource does not have an id, and its relationships are replacements.
-  const { members, isWhole } = await membersAmong(guarded, id as string, relationship, named, call);
-  if (isAddition(change)) return { added: without(named, members), removed: [] };
-  return { added: [], removed: isWhole ? without(named, without(named, members)) : named };
 }
 
 /**
