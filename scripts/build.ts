@@ -1,10 +1,10 @@
 /**
- * Builds every public package into its `dist`: JavaScript with tsup, declarations with tsc. Each module stays a file of
- * its own, so that a bundler can drop the modules that an application does not use.
+ * Builds every public package into its `dist`: JavaScript in a few files, which load fast, and a declaration file for each
+ * module. docs/decisions/031-few-files.md has the reasons.
  */
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { build } from 'tsup';
+import { emitChunks } from './build/emit-chunks.ts';
 import { runAll, runTool, type ToolResult } from './run-tool.ts';
 import { type Package, readPackages } from './workspace.ts';
 
@@ -19,20 +19,13 @@ await runAll(packages.flatMap((it) => [() => emitJavaScript(it), () => emitDecla
 const pages = packages.map(({ folder }) => join(folder, 'build-page.ts')).filter((file) => existsSync(file));
 await runAll(pages.map((file) => () => runTool(process.execPath, [file])));
 
-async function emitJavaScript({ folder }: Package): Promise<ToolResult> {
-  await build({
-    config: false,
-    entry: globSync('src/**/*.ts', { cwd: folder, exclude: ['**/*.test.ts', '**/*.test-d.ts'] }).map((file) =>
-      join(folder, file),
-    ),
-    outDir: join(folder, 'dist'),
-    bundle: false,
-    format: 'esm',
-    target: 'es2023',
-    platform: 'neutral',
-    silent: true,
-  });
-  return repairAll(folder, '.js');
+async function emitJavaScript(it: Package): Promise<ToolResult> {
+  try {
+    await emitChunks(it);
+    return { ok: true, output: '' };
+  } catch (error) {
+    return { ok: false, output: `${it.name}: ${error instanceof Error ? error.message : String(error)}` };
+  }
 }
 
 async function emitDeclarations({ folder }: Package): Promise<ToolResult> {
@@ -51,21 +44,17 @@ async function emitDeclarations({ folder }: Package): Promise<ToolResult> {
   ];
   const result = await runTool('tsc', ['-p', 'tsconfig.build.json', ...options], folder);
   if (!result.ok) return result;
-  return repairAll(folder, '.d.ts');
-}
-
-function repairAll(folder: string, extension: '.js' | '.d.ts'): ToolResult {
-  const files = globSync(`dist/**/*${extension}`, { cwd: folder });
-  const broken = files.flatMap((file) => repairImports(join(folder, file), extension));
+  const files = globSync('dist/**/*.d.ts', { cwd: folder });
+  const broken = files.flatMap((file) => repairImports(join(folder, file)));
   return { ok: files.length > 0 && broken.length === 0, output: broken.join('\n') };
 }
 
-/** Relative imports name sources (`./x.ts`); what is published has `./x.js`. Returns the imports without a target. */
-function repairImports(file: string, extension: '.js' | '.d.ts'): readonly string[] {
+/** Relative imports name sources (`./x.ts`), but declarations need `./x.js`. Returns the imports without a target. */
+function repairImports(file: string): readonly string[] {
   const text = readFileSync(file, 'utf8').replace(/(['"])(\.{1,2}\/[^'"\n]*?)\.ts\1/g, '$1$2.js$1');
   writeFileSync(file, text);
   return [...text.matchAll(/(?:from |import\()(['"])(\.{1,2}\/[^'"\n]*)\1/g)]
     .map(([, , specifier = '']) => specifier)
-    .filter((specifier) => !existsSync(resolve(dirname(file), specifier.replace(/\.js$/, extension))))
-    .map((specifier) => `${file} imports ${specifier}, which has no ${extension} file`);
+    .filter((specifier) => !existsSync(resolve(dirname(file), specifier.replace(/\.js$/, '.d.ts'))))
+    .map((specifier) => `${file} imports ${specifier}, which has no .d.ts file`);
 }

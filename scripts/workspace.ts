@@ -8,6 +8,8 @@ export interface Package {
   readonly hasSource: boolean;
   /** The source files behind the entry points of `exports`, relative to the folder. */
   readonly entries: readonly string[];
+  /** The source files that the commands of `bin` run, relative to the folder. */
+  readonly commands: readonly string[];
   /** The source file of each entry point, relative to the folder, by its path in `exports`. */
   readonly exports: Readonly<Record<string, string>>;
 }
@@ -31,6 +33,16 @@ function readPackage(folder: string): Package {
     isPublic: manifest.private !== true,
     hasSource: existsSync(join(folder, 'src/index.ts')),
     entries: Object.values<string>(manifest.exports ?? {}).filter((entry) => entry.endsWith('.ts')),
+    commands: Object.values<string>(manifest.bin ?? {}).map((file) =>
+      commandOf(readFileSync(join(folder, file), 'utf8')),
+    ),
     exports: manifest.exports ?? {},
   };
+}
+
+/** A file of `bin` only imports a built file: returns the source of it. */
+function commandOf(bin: string): string {
+  const [, name] = /^import '\.\.\/dist\/(.+)\.js';$/m.exec(bin) ?? [];
+  if (name === undefined) throw new Error(`A file of bin must import one file of dist:\n${bin}`);
+  return `./src/${name}.ts`;
 }

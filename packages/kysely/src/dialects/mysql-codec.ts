@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { type ColumnCodec, castTo, instantText, plain, shortened } from './column-codec.ts';
 import { isLarge } from './is-large.ts';
 
-/** The digits of the longest decimal number. */
-const [ALL_DIGITS, FRACTION_DIGITS] = [65, 30];
+/** The digits of the longest decimal number, and those after its point. */
+const ALL_DIGITS = 65;
+const FRACTION_DIGITS = 30;
 
 /** Instants are texts in UTC. A literal has no time zone: one of a `timestamp` is in the time zone of the session. */
 function timestampCodec(type: ColumnType): ColumnCodec {

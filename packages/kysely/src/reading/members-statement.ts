@@ -17,7 +17,7 @@ import { type ParentCondition, type Preparation, prepareMembers } from './member
 /** The column with the key of the parent. */
 export const PARENT = 'parent';
 const OWNER = 'owner';
-const { and } = expressionBuilder<AnyDatabase>();
+const where = expressionBuilder<AnyDatabase>();
 /** The columns of the member's id. */
 const memberId = (index: number): string => `member_id${index}`;
 const RANK = 'member_rank';
@@ -76,7 +76,7 @@ function prepareLateral(preparation: Preparation, { table, keys }: Parents, quer
 /** Adds the keys of parents to a shape. Returns a function that builds the condition that a column references one of the parents. */
 function prepareParents(shape: Shape, { table, keys }: Parents): ParentCondition {
   const hasKey = prepareKeys(shape, table.dialect, keys);
-  return (from) => and([hasKey(from), ...isInScope(table, from, hasKey)]);
+  return (from) => where.and([hasKey(from), ...isInScope(table, from, hasKey)]);
 }
 
 /** Prepares the statement for all members of each parent. */
