@@ -6,6 +6,8 @@ export interface CompilerMistake {
   readonly code: string;
   /** Parts of the first line of the error: the name that is wrong, and the remedy. */
   readonly says: readonly string[];
+  /** Texts that must not be in the first line: they would lead to a wrong remedy. */
+  readonly omits?: readonly string[];
 }
 
 export const shared = `import { attribute, buildDocument, defineApi, parseCreate, serialize, toMany, toOne } from '@linkage/core';
@@ -33,6 +35,23 @@ const articles = (declaration: string): string =>
   `defineApi({\n  people: { attributes: { name: z.string() } },\n  articles: {\n    ${declaration}\n  },\n});`;
 const server = (options: string): string => `createServer(api, sources, {\n  ${options}\n});`;
 const source = (method: string): string => `createServer(api, {\n  articles: {\n    ${method}\n  },\n});`;
+/** The mapping of a table among others whose columns are declared. */
+const tables = (article: string): string =>
+  `interface Tables {
+  article: { id: string; title: string; author_id: string; revision: number };
+  person: { id: string; full_name: string; team_id: string };
+  comment: { id: string; body: string; article_id: string };
+}
+declare const typed: Kysely<Tables>;
+createKyselySources(api, typed, {
+  people: { table: 'person', attributes: { name: 'full_name' }, relationships: { articles: { foreignKey: 'author_id' } } },
+  comments: { table: 'comment' },
+  articles: {
+    table: 'article',
+    ${article}
+  },
+});`;
+const articleLinks = "relationships: { author: { column: 'author_id' }, comments: { foreignKey: 'article_id' } },";
 
 export const compilerMistakes: readonly CompilerMistake[] = [
   {
@@ -134,6 +153,32 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     title: 'a relationship is not mapped to columns',
     code: "createKyselySources(api, db, {\n  articles: { table: 'article',\n// wrong:\nrelationships: { author: { column: 'author_id' } } },\n});",
     says: ["Property 'comments' is missing"],
+  },
+  {
+    title: 'an attribute is mapped to a column that its table does not have',
+    code: tables(`${articleLinks} attributes: {\n// wrong:\ntitle: 'titel' },`),
+    says: ['"titel"', '"title"', '"author_id"', '"revision"', `Did you mean '"title"'?`],
+    omits: ['full_name', 'article_id'],
+  },
+  {
+    title: 'a relationship is mapped to a column that its table does not have',
+    code: tables(
+      "relationships: { comments: { foreignKey: 'article_id' },\n// wrong:\nauthor: { column: 'writer_id' } },",
+    ),
+    says: ['"writer_id"', '"title"', '"author_id"', '"revision"'],
+    omits: ['full_name', 'article_id'],
+  },
+  {
+    title: 'the version is a column that the table does not have',
+    code: tables(`${articleLinks}\n// wrong:\nversion: 'rev',`),
+    says: ['"rev"', '"title"', '"author_id"', '"revision"'],
+    omits: ['full_name', 'article_id'],
+  },
+  {
+    title: 'a new row gets the value of a column that the table does not have',
+    code: tables(`${articleLinks} onCreate: {\n// wrong:\ntitel: 'x' },`),
+    says: ["'titel'", '"article"', "Did you mean to write 'title'?"],
+    omits: ['"person"', '"comment"'],
   },
 ];
 

@@ -53,12 +53,13 @@ describe.each<CompilerPackage>(['typescript', 'typescript-5.9'])('%s', (compiler
 
   test.each(compilerMistakes.map((it, index) => [it.title, it, index] as const))(
     '%s: the first line names the property and the remedy',
-    (_, { code, says }, index) => {
+    (_, { code, says, omits = [] }, index) => {
       const [first, ...others] = errors.get(`mistake-${index}.ts`) ?? [];
       expect(others).toEqual([]);
       const lines = `${shared}${code}`.split('\n').map((line) => line.trim());
       expect(first?.line).toBe(lines.indexOf('// wrong:') + 2);
       for (const part of says) expect(first?.text).toContain(part);
+      for (const part of omits) expect(first?.text).not.toContain(part);
     },
   );
 
