@@ -12,7 +12,7 @@ export const acceptedInAccess: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/server/src/access/decided-by-source.ts',
-    original: 'if (stated === undefined || own === undefined) return false;',
+    original: 'if (stated === undefined || implementation === undefined) return false;',
     mutated: 'if (stated === undefined) return false;',
     reason: 'For types only: the methods of a statement do not contain undefined.',
   },

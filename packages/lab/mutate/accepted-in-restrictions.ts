@@ -25,8 +25,8 @@ export const acceptedInRestrictions: readonly AcceptedSurvivor[] = [
   },
   {
     file: 'packages/server/src/access/other-sides.ts',
-    original: 'const isKnown = relationship !== undefined && (ownValue !== undefined || related !== undefined);',
-    mutated: 'const isKnown = (ownValue !== undefined || related !== undefined);',
+    original: 'const isKnown = relationship !== undefined && (recordValue !== undefined || related !== undefined);',
+    mutated: 'const isKnown = (recordValue !== undefined || related !== undefined);',
     reason: 'For types only: without a relationship, neither value is read.',
   },
   {

@@ -15,8 +15,8 @@ export const accessDefects: readonly Defect[] = [
   {
     name: 'a collection gets no conditions of the rule',
     file: access('guard-reads'),
-    from: 'const filter = [...own, ...termsOf(scope)];',
-    to: 'const filter = [...own];',
+    from: 'const filter = [...restricted, ...termsOf(scope)];',
+    to: 'const filter = [...restricted];',
     test: 'server/src/access/access-reads.test.ts',
   },
   {

@@ -83,8 +83,8 @@ export const answerDefects: readonly Defect[] = [
   {
     name: 'memory sources write after their transaction ended',
     file: 'server/src/memory/memory-transactions.ts',
-    from: 'const own = openTransactionOf(call);',
-    to: 'const own = transactionOf(call);',
+    from: 'const current = openTransactionOf(call);',
+    to: 'const current = transactionOf(call);',
     test: 'server/src/memory/late-writes.test.ts',
   },
   {

@@ -85,13 +85,13 @@ export type {
 export type { InverseRelationship, RelationshipStorage } from './source/relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source/source-answers.ts';
 export { tooManyRequests, unauthorized } from './response/refusals.ts';
-export type { AnswerFacts, HeaderFields } from './response/own-headers.ts';
+export type { AnswerFacts, HeaderFields } from './response/application-headers.ts';
 export type {
   DocumentFacts,
   DocumentMembers,
   RelationshipObjectMembers,
   ResourceObjectMembers,
-} from './response/own-members.ts';
+} from './response/application-members.ts';
 export type { Cacheable } from './response/cacheable.ts';
 export type { DescribingServer, Server } from './pipeline/server.ts';
 // Descriptions

@@ -49,7 +49,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     '%j %s: receives the conditions of the rules, and no ids are read',
   ],
   'server/src/access/guard-relate.ts': [
-    'server/src/access/create-own-links.test.ts',
+    'server/src/access/create-links-to-itself.test.ts',
     'a rule `relate` decides, and its refusal leaves nothing',
   ],
   'server/src/access/permission.ts': [writes, 'whether a caller can write'],

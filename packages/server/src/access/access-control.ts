@@ -64,9 +64,9 @@ export function accessControl(
   const absent = defaultAccess ?? (rules === undefined ? 'allow' : 'deny');
   if (rules === undefined && absent === 'allow') return undefined;
   const given = new Map<string, AnyRule>();
-  for (const [type, own] of readByType<AnyRule>(api, 'createServer: access', rules ?? {})) {
+  for (const [type, ofType] of readByType<AnyRule>(api, 'createServer: access', rules ?? {})) {
     // An unknown rule name would have no effect, so reject it.
-    const rule = readSettings(`createServer: access.${type}`, own, members);
+    const rule = readSettings(`createServer: access.${type}`, ofType, members);
     checkSource(type, rule, sourceOf(type));
     given.set(type, rule);
   }

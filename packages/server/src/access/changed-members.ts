@@ -31,21 +31,21 @@ async function membersAmong(
   const lockingCall = { ...call, forUpdate: true };
   const found = await source.find?.([id], selectionOf(name), lockingCall);
   const record = found?.find((it) => idOf(type.name, it) === id);
-  const ownValue = record && fieldOf(record, name);
+  const recordValue = record && fieldOf(record, name);
   const values = named.map((it) => it.id);
   const isTyped = targets.length === 1;
   // Conditions of several types cannot be one filter, so all members are read.
   const filter: FilterTerm[] = isTyped ? [{ field: 'id', operator: 'eq', values }] : [];
   const atMost = isTyped ? named.length + 1 : access.most + 1;
-  const isAsked = ownValue === undefined && source.related !== undefined;
+  const isAsked = recordValue === undefined && source.related !== undefined;
   const related = isAsked
     ? (await source.related?.(name, [id], { atMost, selection: selectionOf(), filter }, lockingCall))?.get(id)
     : undefined;
   const members = listOf(
-    readReferences(access.api, type, id, relationship, ownValue === undefined ? related : ownValue),
+    readReferences(access.api, type, id, relationship, recordValue === undefined ? related : recordValue),
   );
   // A source that ignores the filter can reach `atMost` before it has returned all identifiers that are members.
-  const isWhole = ownValue !== undefined || (isAsked && members.length < atMost);
+  const isWhole = recordValue !== undefined || (isAsked && members.length < atMost);
   return { members: members.map((it) => ({ type: it.type.name, id: it.id })), isWhole };
 }
 

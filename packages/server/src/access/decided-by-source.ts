@@ -34,15 +34,15 @@ function applies(
   conditions: readonly FilterCondition[],
 ): boolean {
   const stated = statedConditions(source);
-  const own = source?.[method];
-  if (stated === undefined || own === undefined) return false;
-  if (!stated.methods.includes(own) || !stated.types.includes(type)) return false;
+  const implementation = source?.[method];
+  if (stated === undefined || implementation === undefined) return false;
+  if (!stated.methods.includes(implementation) || !stated.types.includes(type)) return false;
   const applicable = applicableTo(source, method);
   if (inapplicable(applicable, conditions, relationshipEnds(access.api, type)) !== undefined) return false;
   const terms = termsIn(conditions);
   // Paths and undeclared fields are part of the same statement as groups.
-  const isOwn = ({ field }: FilterTerm): boolean => !field.includes('.') && !field.startsWith('@');
-  return terms.every((term) => isOwn(term) || (applicable.groups && isWithin(access, type, term, stated.types)));
+  const isOnField = ({ field }: FilterTerm): boolean => !field.includes('.') && !field.startsWith('@');
+  return terms.every((term) => isOnField(term) || (applicable.groups && isWithin(access, type, term, stated.types)));
 }
 
 /**

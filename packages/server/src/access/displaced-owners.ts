@@ -66,7 +66,7 @@ async function findOwners(
 /** Returns the owners of the added resources, by their own relationship. */
 function readOwners(
   { access }: GuardedSource,
-  own: Side,
+  ownerSide: Side,
   side: Side,
   added: Identifiers,
   found: ReadonlyMap<string, Found>,
@@ -83,7 +83,7 @@ function readOwners(
         'relate',
         `The source of "${side.type}" must have \`find\`, and its records must contain \`${side.relationship}\` or it must have \`related\`, so that the current owners can be asked.`,
       );
-    for (const { type, id } of current.members) if (type === own.type) addLoss(losses, id, member);
+    for (const { type, id } of current.members) if (type === ownerSide.type) addLoss(losses, id, member);
   }
   return losses;
 }
@@ -92,14 +92,14 @@ function readOwners(
  * Returns the resources that lose a member because the member gets another owner and can have only one. For example,
  * article 3 belongs to person 1. If a request adds article 3 to `articles` of person 2, person 1 loses article 3.
  *
- * @param own The side of the owners: `people.articles` in the example.
+ * @param ownerSide The side of the owners: `people.articles` in the example.
  * @param side The side of the members: `articles.author` in the example.
  * @param found The current members, with their owners.
  * @throws {JsonApiError} 403 if the owners cannot be determined.
  */
 export async function displacedOwners(
   guarded: GuardedSource,
-  own: Side & { readonly relationship: string },
+  ownerSide: Side & { readonly relationship: string },
   side: Side,
   added: Identifiers,
   found: ReadonlyMap<string, Found>,
@@ -107,7 +107,7 @@ export async function displacedOwners(
 ): Promise<readonly SideChange[]> {
   const losses =
     side.relationship === undefined
-      ? await findOwners(guarded, own.relationship, added, side.type, call)
-      : readOwners(guarded, own, side, added, found);
-  return [...losses].map(([id, removed]) => ({ side: own, id, added: [], removed }));
+      ? await findOwners(guarded, ownerSide.relationship, added, side.type, call)
+      : readOwners(guarded, ownerSide, side, added, found);
+  return [...losses].map(([id, removed]) => ({ side: ownerSide, id, added: [], removed }));
 }

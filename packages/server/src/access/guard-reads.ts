@@ -35,10 +35,10 @@ async function restrictCollection<Query extends CollectionQuery | StreamQuery>(
   const applicable = applicableTo(source, method);
   const scope = await access.scopeOf(type.name);
   const sort = await restrictSort(access, type, query.sort);
-  const own =
+  const restricted =
     scope === 'none' ? undefined : await restrictFilter({ access, canApplyTo, applicable, call }, type, query.filter);
-  if (own === undefined) return undefined;
-  const filter = [...own, ...termsOf(scope)];
+  if (restricted === undefined) return undefined;
+  const filter = [...restricted, ...termsOf(scope)];
   const isApplied = await canApplyTo([type.name]);
   assertStated(guarded, applicable, method, termsOf(scope));
   const shown = await restrictInclude(access, type, query.selection);
@@ -94,8 +94,8 @@ export function guardFind(guarded: GuardedSource, find: Method<'find'>): Method<
     if (scope === 'none') return [];
     // The server reads related records through this method too, with the selection that it created for another source. So
     // omit related records if this source does not load them.
-    const own = source.loadsIncludes === true ? given : withoutInclude(given);
-    const selection = await restrictInclude(access, type, own);
+    const wanted = source.loadsIncludes === true ? given : withoutInclude(given);
+    const selection = await restrictInclude(access, type, wanted);
     const isApplied = await canApply(access, source, 'find', [type.name]);
     const found = isApplied
       ? await find(ids, selection, withCallConditions(call, termsOf(scope)))

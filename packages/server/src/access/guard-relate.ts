@@ -2,7 +2,7 @@ import { identityOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
 import { identifiersInChange, isReplacement } from '../source/linkage-change.ts';
-import { isCreating } from '../source/own-links.ts';
+import { isCreating } from '../source/links-to-itself.ts';
 import { changeWithin } from './changes-within.ts';
 import { findVisibleRecord } from './guard-writes.ts';
 import { isInScope } from './other-sides.ts';
@@ -14,7 +14,7 @@ import type { GuardedSource } from './visible-records.ts';
 type Relate = NonNullable<AnySource['relate']>;
 
 /** Checks that the rules of the resource itself allow the change of a relationship. */
-async function assertOwnRule(
+async function assertRelateRule(
   guarded: GuardedSource,
   id: string,
   record: SourceRecord | undefined,
@@ -41,8 +41,8 @@ function preparePermitOf(
   call: SourceCall,
 ): Promise<PermitSides | undefined> {
   if (!isCreating(call)) return preparePermit(guarded, id, name, change, call);
-  const own = identityOf(guarded.type.name, id);
-  const others = identifiersInChange(change).filter((it) => identityOf(it.type, it.id) !== own);
+  const itself = identityOf(guarded.type.name, id);
+  const others = identifiersInChange(change).filter((it) => identityOf(it.type, it.id) !== itself);
   return preparePermit(guarded, undefined, name, { replace: others }, call);
 }
 
@@ -52,7 +52,7 @@ export function guardRelate(guarded: GuardedSource, relate: Relate): Relate {
   return async (id, relationship, change, call) => {
     const current = await findVisibleRecord(guarded, id, ['relate'], call);
     if (current === undefined) return false;
-    await assertOwnRule(guarded, id, current.record, relationship, change, call);
+    await assertRelateRule(guarded, id, current.record, relationship, change, call);
     const within = await changeWithin(guarded, id, relationship, change, call);
     const sides = await preparePermitOf(guarded, id, relationship, within, call);
     await sides?.permit(id);

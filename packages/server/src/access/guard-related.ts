@@ -137,18 +137,18 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
     if (isFull && (lost.length > 0 || query.page !== undefined)) throw tooMany(name, asked.atMost - 1);
     const results = new Map<string, RelatedResult>();
     const slice = query.page ?? query.pagePerParent;
-    for (const [id, own] of references) {
-      const members = own.map(memberOf);
+    for (const [id, linked] of references) {
+      const members = linked.map(memberOf);
       const shown = members.filter((member) => member !== undefined);
       if (!toMany) results.set(id, shown.at(0) ?? null);
       else if (isPolymorphic && asked !== query && slice !== undefined) {
-        const identities = identitiesOf(own.filter((_, index) => members[index] !== undefined));
+        const identities = identitiesOf(linked.filter((_, index) => members[index] !== undefined));
         results.set(id, { ...pageOfMembers(shown, identities, slice), ...totalOf(shown.length) });
       } else {
         const limit = (asked.page ?? asked.pagePerParent)?.limit;
         const page = readPageOfMembers(access.api, type, id, relationship, found.get(id), limit);
         // Each position belongs to a member, so filter both together.
-        const isAligned = page.positions?.length === own.length;
+        const isAligned = page.positions?.length === linked.length;
         const positions = page.positions?.filter((_, index) => !isAligned || members[index] !== undefined);
         results.set(id, { ...page, records: shown, positions });
       }

@@ -4,7 +4,7 @@ import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall, SourceRecord } from '../source/data-source.ts';
 import { identifiersOf, type Linkage } from '../source/linkage-change.ts';
-import { withoutOwnLinks } from '../source/own-links.ts';
+import { withoutLinksToItself } from '../source/links-to-itself.ts';
 import { idOf } from '../source/record-id.ts';
 import { isAccepted } from '../source/source-answers.ts';
 import { changesWithin } from './changes-within.ts';
@@ -107,7 +107,7 @@ export function guardCreate(guarded: GuardedSource, create: Method<'create'>): M
   return async (given, call) => {
     const whole = await inputWithDefaults(access, type, given as CreateInput<Api, string>);
     await assertAllowed(access, type.name, 'create', { input: whole, call });
-    const input = withoutOwnLinks(whole);
+    const input = withoutLinksToItself(whole);
     const id = fieldOf(input, 'id') as string | undefined;
     await assertRelated(guarded, input.relationships, { id, record: undefined }, call);
     if ((await access.scopeOf(type.name)) === 'none')

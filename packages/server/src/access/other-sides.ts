@@ -90,8 +90,8 @@ export async function findSide(
   const asked = new Set(ids);
   const records = asked.size === 0 ? [] : ((await source?.find?.([...asked], allFieldsOf(type), lockingCall)) ?? []);
   const relationship = side.relationship === undefined ? undefined : type.relationships.get(side.relationship);
-  const ownValueOf = (record: object): unknown => relationship && fieldOf(record, relationship.name);
-  const withoutMembers = isToOne(access, side) ? records.filter((record) => ownValueOf(record) === undefined) : [];
+  const recordValueOf = (record: object): unknown => relationship && fieldOf(record, relationship.name);
+  const withoutMembers = isToOne(access, side) ? records.filter((record) => recordValueOf(record) === undefined) : [];
   const query = { atMost: withoutMembers.length, selection: selectionOf() };
   const related =
     withoutMembers.length === 0
@@ -115,9 +115,9 @@ export async function findSide(
   const found = new Map<string, Found>();
   for (const record of records) {
     const id = idOf(type.name, record);
-    const ownValue = ownValueOf(record);
-    const value = ownValue === undefined ? related?.get(id) : ownValue;
-    const isKnown = relationship !== undefined && (ownValue !== undefined || related !== undefined);
+    const recordValue = recordValueOf(record);
+    const value = recordValue === undefined ? related?.get(id) : recordValue;
+    const isKnown = relationship !== undefined && (recordValue !== undefined || related !== undefined);
     const members = isKnown
       ? listOf(readReferences(access.api, type, id, relationship, value)).map((it) => ({
           type: it.type.name,

@@ -10,7 +10,7 @@ import { forbidden } from './permission.ts';
 import type { GuardedSource } from './visible-records.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
-type OwnerSide = Side & { readonly relationship: string };
+type NamedSide = Side & { readonly relationship: string };
 
 /**
  * The checks of the other sides of a relationship: see `other-sides.ts`. All records that the rules receive were read
@@ -40,16 +40,16 @@ export async function preparePermit(
 ): Promise<PermitSides | undefined> {
   const { access, type } = guarded;
   // Exists if there are other sides. Otherwise, it is not used.
-  const own: OwnerSide = { ...(access.sides.own(type.name, name) as Side), relationship: name };
+  const writtenSide: NamedSide = { ...(access.sides.sideOf(type.name, name) as Side), relationship: name };
   const sides: Side[] = [];
   // A member with at most one owner leaves its current owner.
   const canMove = (side: Side): boolean => side.relationship === undefined || isToOne(access, side);
   // A relationship of the members with several target types has owners of several types.
-  const ownersOf = async (side: Side): Promise<readonly OwnerSide[]> => {
+  const ownersOf = async (side: Side): Promise<readonly NamedSide[]> => {
     if (!canMove(side)) return [];
     const others = side.relationship === undefined ? [] : access.sides.othersOf(side.type, side.relationship);
-    const owners: OwnerSide[] = [];
-    for (const owner of [own, ...others.filter((it) => it.type !== type.name)]) {
+    const owners: NamedSide[] = [];
+    for (const owner of [writtenSide, ...others.filter((it) => it.type !== type.name)]) {
       const { relationship } = owner;
       if (relationship !== undefined && (await canRefuse(access, owner))) owners.push({ ...owner, relationship });
     }

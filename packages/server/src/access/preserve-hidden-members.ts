@@ -25,10 +25,10 @@ export async function membersOf(
   const lockingCall = { ...call, forUpdate: true };
   const found = await source.find?.([id], { attributes: new Set(), relationships: new Set([name]) }, lockingCall);
   const record = found?.find((it) => idOf(type.name, it) === id);
-  const ownValue = record && fieldOf(record, name);
+  const recordValue = record && fieldOf(record, name);
   const read = (value: unknown): readonly Reference[] =>
     listOf(readReferences(access.api, type, id, relationship, value));
-  if (ownValue !== undefined) return read(ownValue);
+  if (recordValue !== undefined) return read(recordValue);
   const query = { atMost: access.most + 1, selection: selectionOf() };
   const members = read((await source.related?.(name, [id], query, lockingCall))?.get(id));
   if (members.length <= access.most) return members;

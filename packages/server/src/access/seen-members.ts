@@ -38,8 +38,10 @@ export async function seenMembers(
   // The source may have returned only some members.
   const isWhole = related !== undefined && count <= access.most;
   const known = records.flatMap((record) => {
-    const [id, own] = [idOf(type.name, record), fieldOf(record, name)];
-    return own === undefined && !isWhole ? [] : [[id, read(id, own === undefined ? related?.get(id) : own)] as const];
+    const [id, value] = [idOf(type.name, record), fieldOf(record, name)];
+    return value === undefined && !isWhole
+      ? []
+      : [[id, read(id, value === undefined ? related?.get(id) : value)] as const];
   });
   const isVisible = await visibleReferences(
     access,

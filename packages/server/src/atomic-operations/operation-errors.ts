@@ -42,9 +42,9 @@ export function operationError(thrown: unknown, operation: AtomicOperation, docu
   if (!JsonApiError.is(thrown)) return thrown;
   const errors = thrown.errors.map((error) => {
     const source = fieldOf(error, 'source') as ErrorObject['source'];
-    const ownPointer = (source && fieldOf(source, 'pointer')) as string | undefined;
-    const isWhole = ownPointer === undefined || ownPointer === operation.pointer;
-    const pointer = resolvedPointer(document, isWhole ? placeOf(error, operation) : ownPointer);
+    const errorPointer = (source && fieldOf(source, 'pointer')) as string | undefined;
+    const isWhole = errorPointer === undefined || errorPointer === operation.pointer;
+    const pointer = resolvedPointer(document, isWhole ? placeOf(error, operation) : errorPointer);
     return withIssueOf(error, { ...error, source: { pointer } });
   });
   const { status, headers } = thrown;

@@ -8,7 +8,7 @@ import type { SchemaReader } from './schema-reader.ts';
 import { validateAbsent } from './validate-absent.ts';
 
 /** The description that a JSON Schema contains. */
-function ownDescription(json: JsonSchema): { readonly description?: string } {
+function descriptionIn(json: JsonSchema): { readonly description?: string } {
   const text = typeof json === 'object' ? fieldOf(json, 'description') : undefined;
   return typeof text === 'string' ? { description: text } : {};
 }
@@ -31,7 +31,7 @@ export async function describeAttribute(
   const json = schemas.read(schema, given, { type: type.name, field: name });
   return {
     kind: 'attribute',
-    ...ownDescription(json),
+    ...descriptionIn(json),
     ...describeOptions(`${type.name}.${name}`, options),
     schema: json,
     ...{ write, read, onRequest },

@@ -1,5 +1,5 @@
 import { defaultOverloadLimits } from '../overload/overload-limits.ts';
-import { describeOperations, describeOwnEndpoints } from './describe-own-endpoints.ts';
+import { describeAddedEndpoints, describeOperations } from './describe-added-endpoints.ts';
 import { describeExtension, describeProfile } from './describe-plug-ins.ts';
 import type { DescribeSetup } from './describe-setup.ts';
 import { describeType } from './describe-type.ts';
@@ -32,7 +32,7 @@ export async function describeServer(setup: DescribeSetup): Promise<ServerDescri
     gaps: schemas.gaps(),
     parameters,
     filterLanguage: hasFilterLanguage ? 'own' : 'default',
-    endpoints: describeOwnEndpoints(setup),
+    endpoints: describeAddedEndpoints(setup),
     extensions: extensions.map(describeExtension),
     profiles: describedProfiles,
     limits: Object.fromEntries(

@@ -72,15 +72,15 @@ export function createNamedSchemas(): NamedSchemas {
       if (typeof json === 'boolean') return json;
       const { $defs, definitions, ...root } = json;
       const declared = { ...(definitions as object), ...($defs as object) };
-      const own = new Map<string, JsonSchema>(Object.entries(declared));
-      own.set(ROOT, root);
-      const used = needed(ROOT, own).filter((name) => own.has(name));
-      const isReferenced = used.some((name) => referencesIn(own.get(name) as JsonSchema).includes(ROOT));
+      const all = new Map<string, JsonSchema>(Object.entries(declared));
+      all.set(ROOT, root);
+      const used = needed(ROOT, all).filter((name) => all.has(name));
+      const isReferenced = used.some((name) => referencesIn(all.get(name) as JsonSchema).includes(ROOT));
       const named = new Map<string, string>();
       const fresh: string[] = [];
       for (const name of used) {
         if (name === ROOT && !isReferenced) continue;
-        const content = canonicalJson([name, needed(name, own).map((other) => [other, own.get(other) ?? null])]);
+        const content = canonicalJson([name, needed(name, all).map((other) => [other, all.get(other) ?? null])]);
         if (!names.has(content)) fresh.push(name);
         named.set(name, nameFor(name, place, content));
       }
@@ -93,7 +93,7 @@ export function createNamedSchemas(): NamedSchemas {
         report('a reference leads to another document.');
         return rest;
       };
-      for (const name of fresh) schemas.set(named.get(name) as string, mapSchema(own.get(name) as JsonSchema, rooted));
+      for (const name of fresh) schemas.set(named.get(name) as string, mapSchema(all.get(name) as JsonSchema, rooted));
       const rootName = named.get(ROOT);
       return rootName === undefined ? mapSchema(root, rooted) : { $ref: `#/schemas/${rootName}` };
     },

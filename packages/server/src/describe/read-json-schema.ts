@@ -101,8 +101,8 @@ export function readJsonSchema(schema: StandardSchema, given: JsonSchema | undef
     reasons.add(truncate(reason, MAX_REASON));
   };
   try {
-    const own = given === undefined ? countingCharacters(copied(convert(schema, report)), report) : copied(given);
-    const json = cleaned(own, report);
+    const converted = given === undefined ? countingCharacters(copied(convert(schema, report)), report) : copied(given);
+    const json = cleaned(converted, report);
     return { json, reasons: [...reasons] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

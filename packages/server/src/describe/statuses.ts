@@ -28,20 +28,20 @@ type StatusParts = Pick<EndpointDescription, 'method' | 'ifMatch' | 'idempotency
 export function statusesOf(parts: StatusParts, facts: StatusFacts): readonly number[] {
   const { method, document, ifMatch, idempotencyKey, successes, hasId } = parts;
   const isWrite = method !== 'GET';
-  const hasOwnDocument = isWrite && document !== 'none';
+  const sendsDocument = isWrite && document !== 'none';
   const rules: readonly (readonly [status: number, isPossible: boolean])[] = [
     [304, !isWrite && parts.query !== undefined],
     [400, true],
     [401, facts.hasCallers],
-    [403, hasOwnDocument || facts.hasAccess],
-    [404, hasId || hasOwnDocument],
+    [403, sendsDocument || facts.hasAccess],
+    [404, hasId || sendsDocument],
     [406, true],
     [409, isWrite],
     [412, parts.query !== undefined || isWrite],
     [413, isWrite],
     [414, facts.hasUrlLimit],
     [415, isWrite],
-    [422, hasOwnDocument || idempotencyKey !== 'no'],
+    [422, sendsDocument || idempotencyKey !== 'no'],
     [428, ifMatch === 'must'],
     [500, true],
     [503, facts.canOverload],

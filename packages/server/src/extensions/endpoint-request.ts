@@ -176,16 +176,16 @@ export function createEndpointRequest(
     },
     async transaction(types, run) {
       // A transaction can run again, and must then compare the conditions again.
-      let own = conditions;
+      let conditionsInside = conditions;
       const inside = (inner: SourceCall) => {
-        own = { ...conditions };
-        return run(createEndpointRequest({ ...base, call: inner }, read, own));
+        conditionsInside = { ...conditions };
+        return run(createEndpointRequest({ ...base, call: inner }, read, conditionsInside));
       };
       if (sourcesOf(setup, types).length === 0) return inside(call);
       const source = sharedSource(setup, types);
       if (source?.transaction === undefined) throw transactionRefused(types);
       const result = await source.transaction(inside, call);
-      conditions.isDone = own.isDone;
+      conditions.isDone = conditionsInside.isDone;
       return result;
     },
   } satisfies EndpointRequest);

@@ -23,8 +23,8 @@ interface Places extends ServedPlaces {
 
 /** Returns the key of an operation at a URL. A type name does not contain a line feed. */
 export function placeOf({ name }: Pick<Operation, 'name'>, route: Route): string {
-  const own = `${name}\n${route.type.name}`;
-  return route.kind === 'collection' || route.kind === 'resource' ? own : `${own}\n${route.relationship.name}`;
+  const ofType = `${name}\n${route.type.name}`;
+  return route.kind === 'collection' || route.kind === 'resource' ? ofType : `${ofType}\n${route.relationship.name}`;
 }
 
 /** Returns the key of an endpoint. No operation has the name of a method. */

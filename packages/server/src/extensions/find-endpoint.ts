@@ -34,10 +34,10 @@ function isTaken({ api, urls }: Places, segments: readonly string[]): boolean {
   // An id can be the name of a type, too.
   const ids = id === -1 ? [''] : [ID, ...names];
   return types.some((type) => {
-    const own = segments.map((segment) => (segment === TYPE ? type : segment));
-    if (own[id + 1]?.startsWith('-') && urls.parse(own.slice(0, id))?.kind === 'collection') return false;
+    const withType = segments.map((segment) => (segment === TYPE ? type : segment));
+    if (withType[id + 1]?.startsWith('-') && urls.parse(withType.slice(0, id))?.kind === 'collection') return false;
     return ids.some((name) => {
-      const path = own.map((segment, index) => (index === id ? name : segment));
+      const path = withType.map((segment, index) => (index === id ? name : segment));
       return path.some((_, index) => urls.parse(path.slice(0, index + 1)) !== undefined);
     });
   });
@@ -83,12 +83,12 @@ function settleEndpoint(
 export function settleEndpoints(
   places: Places,
   extensions: readonly ServerExtension[],
-  own: readonly ExtensionEndpoint[],
+  ofApplication: readonly ExtensionEndpoint[],
 ): readonly SettledEndpoint[] {
   const settled = extensions.flatMap((extension) =>
     (extension.endpoints ?? []).map((endpoint) => settleEndpoint(places, extension, endpoint)),
   );
-  for (const endpoint of own) settled.push(settleEndpoint(places, undefined, endpoint));
+  for (const endpoint of ofApplication) settled.push(settleEndpoint(places, undefined, endpoint));
   const seen = new Set<string>();
   for (const { endpoint } of settled) {
     const key = `${endpoint.method} ${endpoint.path}`;

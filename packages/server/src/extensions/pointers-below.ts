@@ -5,8 +5,8 @@ import { fieldOf } from '@linkage/core/records';
 function below(prefix: string, error: ErrorObject): ErrorObject {
   const source = fieldOf(error, 'source') as ErrorObject['source'];
   // An error about the whole operation, or about its target, points to the operation.
-  const own = source && fieldOf(source, 'pointer');
-  const pointer = own === undefined ? prefix : `${prefix}${own}`;
+  const inner = source && fieldOf(source, 'pointer');
+  const pointer = inner === undefined ? prefix : `${prefix}${inner}`;
   return withIssueOf(error, { ...error, source: { pointer } });
 }
 

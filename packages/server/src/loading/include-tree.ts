@@ -62,8 +62,8 @@ function treeFrom(
     const relationship = type.relationships.get(name) as RelationshipDefinition;
     const target = onlyTarget(setup, relationship);
     if (target === undefined || includedSizeOf(setup, type, relationship) !== undefined) continue;
-    const own = treeFrom(setup, target, selectionFor(target, query), query, rest);
-    include.set(name, { ...own, atMost: relationship.kind === 'to-one' ? 1 : setup.limits.includedLinkage + 1 });
+    const subtree = treeFrom(setup, target, selectionFor(target, query), query, rest);
+    include.set(name, { ...subtree, atMost: relationship.kind === 'to-one' ? 1 : setup.limits.includedLinkage + 1 });
   }
   return include.size === 0 ? selection : { ...selection, include };
 }

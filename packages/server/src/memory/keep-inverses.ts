@@ -57,7 +57,7 @@ export function keepInverses(
   before: StoredRecord | undefined,
   after: StoredRecord,
 ): void {
-  const own = Object.freeze({ type: type.name, id: after.id });
+  const itself = Object.freeze({ type: type.name, id: after.id });
   for (const { name, inverse } of type.relationships.values()) {
     if (inverse === undefined || before?.[name] === after[name]) continue;
     const [old, current] = [identifiersOf(before?.[name]), identifiersOf(after[name])];
@@ -65,11 +65,11 @@ export function keepInverses(
     const known = new Set(old.map((member) => identityOf(member.type, member.id)));
     for (const member of current) {
       if (!known.has(identityOf(member.type, member.id)))
-        addLink(stored, { from: member, relationship: inverse, to: own }, name);
+        addLink(stored, { from: member, relationship: inverse, to: itself }, name);
     }
     for (const member of old) {
       if (!kept.has(identityOf(member.type, member.id)))
-        removeLink(stored, { from: member, relationship: inverse, to: own });
+        removeLink(stored, { from: member, relationship: inverse, to: itself });
     }
   }
 }

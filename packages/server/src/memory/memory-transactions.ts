@@ -107,14 +107,14 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
 
   const result: MemoryTransactions = Object.freeze({
     transaction<Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result> {
-      const own = transactionOf(call);
-      if (own?.isOver === true) return Promise.reject(transactionEnded());
-      return own !== undefined && own === running ? run(call) : inTurn(run, call);
+      const current = transactionOf(call);
+      if (current?.isOver === true) return Promise.reject(transactionEnded());
+      return current !== undefined && current === running ? run(call) : inTurn(run, call);
     },
     write(call, change) {
-      const own = openTransactionOf(call);
+      const current = openTransactionOf(call);
       call.signal.throwIfAborted();
-      return running === undefined || own === running ? change() : inTurn(async () => change(), call);
+      return running === undefined || current === running ? change() : inTurn(async () => change(), call);
     },
     seenBy(call, tables) {
       if (running === undefined || running.changes.size === 0) return tables;

@@ -43,14 +43,14 @@ export function openTelemetryTracing(tracer: Tracer = trace.getTracer('@linkage/
       return {
         run: (work) => context.with(within, work),
         startCall(type, sourceMethod) {
-          const own = tracer.startSpan(
+          const callSpan = tracer.startSpan(
             `${type}.${sourceMethod}`,
             { attributes: { 'jsonapi.type': type, 'jsonapi.source.method': sourceMethod } },
             within,
           );
           return {
-            run: (work) => context.with(trace.setSpan(within, own), work),
-            end: ({ failed }) => endSpan(own, failed ? '_OTHER' : undefined),
+            run: (work) => context.with(trace.setSpan(within, callSpan), work),
+            end: ({ failed }) => endSpan(callSpan, failed ? '_OTHER' : undefined),
           };
         },
         end({ status, operation, type }) {

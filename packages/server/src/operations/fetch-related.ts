@@ -41,7 +41,7 @@ export const fetchRelated: Operation<'related', 'related', 'none'> = Object.free
     };
     const { found } = linkage;
     // The page counts linked resources that no longer exist, so that the following pages do not shift.
-    const kept = references.map(({ type: { name }, id: own }) => loaded.get(name, own) !== undefined);
+    const kept = references.map(({ type: { name }, id: memberId }) => loaded.get(name, memberId) !== undefined);
     const positions = found?.positions.filter((_, index) => kept[index] === true) ?? [];
     const shown = found && { page, found: { ...found, positions } };
     const primary = {

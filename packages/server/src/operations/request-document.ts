@@ -13,7 +13,7 @@ import {
 import { canSet, clearsRequired, readOnlyReason } from '@linkage/core/internal';
 import { documentLimits } from '../request/document-limits.ts';
 import type { Awaitable } from '../source/data-source.ts';
-import { canLinkItself } from '../source/own-links.ts';
+import { canLinkItself } from '../source/links-to-itself.ts';
 import { refuseLocalIds } from '../writing/check-identifiers.ts';
 import type { OperationContext } from './operation-context.ts';
 

@@ -9,7 +9,7 @@ type ReadMethod = 'list' | 'stream' | 'related';
 /** The declared query parameters, and what sources state about them. */
 export interface ParameterRules {
   /** The parameters that the application declares, also for single types. Those of profiles are applied by the profiles. */
-  readonly own: ReadonlySet<string>;
+  readonly declared: ReadonlySet<string>;
   /** The parameters that a source states to apply. */
   readonly stated: ReadonlySet<string>;
   /** The parameters that a method applies, or undefined if its source does not state them. */
@@ -23,13 +23,13 @@ export interface ParameterRules {
  */
 export function parameterRules(
   sources: ReadonlyMap<string, AnySource>,
-  own: readonly string[],
+  declared: readonly string[],
   ofProfiles: readonly string[],
 ): ParameterRules {
   const stated = new Set<string>();
   for (const [type, { readsParameters = [] }] of sources) {
     for (const name of readsParameters.flatMap(({ names }) => names)) {
-      if (!own.includes(name) && !ofProfiles.includes(name))
+      if (!declared.includes(name) && !ofProfiles.includes(name))
         throw new TypeError(
           `createServer: sources.${type}: \`readsParameters\` contains ${JSON.stringify(name)}, but \`parameters\` and \`typeParameters\` do not declare it.`,
         );
@@ -40,12 +40,12 @@ export function parameterRules(
     const source = sources.get(type);
     return source && parametersReadBy(source, source[method]);
   };
-  return Object.freeze({ own: new Set(own), stated, readsOf });
+  return Object.freeze({ declared: new Set(declared), stated, readsOf });
 }
 
 /** Whether no source applies a declared parameter at a URL, although a source applies it at another URL. */
 export function isUnapplied(
-  { own, stated, readsOf }: ParameterRules,
+  { declared, stated, readsOf }: ParameterRules,
   { query }: { readonly query: string },
   route: Route,
   name: string,
@@ -61,12 +61,12 @@ export function isUnapplied(
   const { kind, targets } = route.relationship;
   // The `list` of a related type shows the same resources. If it can apply a parameter, this URL must not ignore it.
   const isListed = kind === 'to-many' && targets.some((target) => readsOf(target, 'list') === undefined);
-  return stated.has(name) || (own.has(name) && isListed);
+  return stated.has(name) || (declared.has(name) && isListed);
 }
 
 /** Returns the declared name of a parameter in a request: `stats[*]` for `stats[sum]`. */
-function declaredName({ own, stated }: ParameterRules, parameter: string): string {
-  if (own.has(parameter) || stated.has(parameter)) return parameter;
+function declaredName({ declared, stated }: ParameterRules, parameter: string): string {
+  if (declared.has(parameter) || stated.has(parameter)) return parameter;
   const bracket = parameter.indexOf('[');
   return bracket === -1 ? parameter : `${parameter.slice(0, bracket)}[*]`;
 }
@@ -81,7 +81,7 @@ export function unappliedParameters(
   route: Route,
   parameters: URLSearchParams,
 ): readonly string[] {
-  if (parameters.size === 0 || rules.own.size + rules.stated.size === 0) return [];
+  if (parameters.size === 0 || rules.declared.size + rules.stated.size === 0) return [];
   return [...new Set(parameters.keys())].filter((name) =>
     isUnapplied(rules, operation, route, declaredName(rules, name)),
   );

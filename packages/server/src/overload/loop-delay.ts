@@ -23,19 +23,19 @@ export function measureLoopDelay(): LoopDelay {
   let started: number | undefined;
   let wasRead = false;
   const start = (): void => {
-    const own = performance.now();
-    started = own;
+    const begin = performance.now();
+    started = begin;
     wasRead = false;
-    setTimeout(() => sample(own), INTERVAL);
+    setTimeout(() => sample(begin), INTERVAL);
   };
   const stop = (): void => {
     started = undefined;
     average = 0;
   };
-  const sample = (own: number): void => {
+  const sample = (begin: number): void => {
     // A timer that was regarded as lost.
-    if (own !== started) return;
-    average += WEIGHT * (Math.max(0, performance.now() - own - INTERVAL) - average);
+    if (begin !== started) return;
+    average += WEIGHT * (Math.max(0, performance.now() - begin - INTERVAL) - average);
     if (wasRead) start();
     else stop();
   };

@@ -46,7 +46,7 @@ export interface PaginationOptions<A extends Api = Api> extends PageRules {
 export interface SettledRules {
   readonly strategy: PaginationStrategy;
   /** Whether the strategy is set for the type. A profile does not replace it. */
-  readonly isOwnStrategy: boolean;
+  readonly isStrategyOfType: boolean;
   readonly total: TotalRule;
   readonly totalName: string;
   readonly includedSize: number;
@@ -104,7 +104,7 @@ function resolvePageRules(where: string, given: TypePageRules, base: SettledRule
     );
   return Object.freeze({
     strategy: given.strategy ?? base.strategy,
-    isOwnStrategy: false,
+    isStrategyOfType: false,
     total,
     totalName,
     includedSize,
@@ -122,7 +122,7 @@ function narrowest(all: readonly SettledRules[], base: SettledRules): SettledRul
   const total = totals.find((rule) => all.some((rules) => rules.total === rule)) as TotalRule;
   return Object.freeze({
     strategy: base.strategy,
-    isOwnStrategy: false,
+    isStrategyOfType: false,
     total,
     totalName: base.totalName,
     includedSize: least('includedSize'),
@@ -153,19 +153,19 @@ export function pageRules(
   const defaults: SettledRules = {
     ...sizes,
     strategy: pageNumberStrategy,
-    isOwnStrategy: false,
+    isStrategyOfType: false,
     total: 'on-request',
     totalName: DEFAULT_TOTAL_NAME,
     includedSize: Number.POSITIVE_INFINITY,
   };
   const base = resolvePageRules('pagination', { ...rules, ...sizes }, defaults);
   const byType = new Map<string, SettledRules>();
-  for (const [type, own] of readByType<TypePageRules>(api, 'createServer: pagination.types', types)) {
+  for (const [type, ofType] of readByType<TypePageRules>(api, 'createServer: pagination.types', types)) {
     const where = `pagination.types.${type}`;
-    const read = readSettings(`createServer: ${where}`, own, typeRules);
+    const read = readSettings(`createServer: ${where}`, ofType, typeRules);
     byType.set(
       type,
-      Object.freeze({ ...resolvePageRules(where, read, base), isOwnStrategy: read.strategy !== undefined }),
+      Object.freeze({ ...resolvePageRules(where, read, base), isStrategyOfType: read.strategy !== undefined }),
     );
   }
   const rulesOf = (type: string): SettledRules => byType.get(type) ?? base;
@@ -178,7 +178,7 @@ export function pageRules(
   };
   return (names, strategy) => {
     const rules = rulesOfAll(names);
-    return strategy === undefined || rules.isOwnStrategy
+    return strategy === undefined || rules.isStrategyOfType
       ? rules
       : Object.freeze({ ...rules, strategy, totalName: DEFAULT_TOTAL_NAME });
   };

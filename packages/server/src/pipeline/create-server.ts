@@ -14,10 +14,10 @@ import { readDefaultIncludes } from '../request/default-includes.ts';
 import { serverLimits } from '../request/limits.ts';
 import { scopeOfSource } from '../request/scope-of-request.ts';
 import { readTypeParameters } from '../request/type-parameters.ts';
+import type { DocumentMembers } from '../response/application-members.ts';
 import type { Cacheable } from '../response/cacheable.ts';
 import { descriptionOf, isLink } from '../response/description.ts';
-import type { DocumentMembers } from '../response/own-members.ts';
-import { readOwnMembers } from '../response/read-own-members.ts';
+import { readApplicationMembers } from '../response/read-application-members.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { readSource } from '../source/check-source.ts';
 import type { Sources } from '../source/data-source.ts';
@@ -158,7 +158,11 @@ export function createServer<
     requireIfMatch: checkTypes(api, 'requireIfMatch', options.requireIfMatch ?? []),
     idempotency: readKeys(api, options.idempotency),
     describedby,
-    ownMembers: readOwnMembers(servedApi, options.documents as DocumentMembers | undefined, options.resources),
+    applicationMembers: readApplicationMembers(
+      servedApi,
+      options.documents as DocumentMembers | undefined,
+      options.resources,
+    ),
     vary: checkVary(options.vary ?? []),
     cacheControl: (answer: Cacheable) => options.cacheControl?.(answer as Cacheable<Context>),
   });

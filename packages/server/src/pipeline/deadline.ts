@@ -107,16 +107,16 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connecti
     wait(work, milliseconds, what) {
       listen();
       return new Promise((resolve, reject) => {
-        let own: Timer | undefined;
+        let callTimer: Timer | undefined;
         const settle = (): void => {
           waiting.delete(refuse);
-          if (own !== undefined) clearTimeout(own);
+          if (callTimer !== undefined) clearTimeout(callTimer);
         };
         const refuse = (reason: JsonApiError): void => {
           settle();
           reject(reason);
         };
-        own = startTimer(() => giveUp(timedOut(what, milliseconds)), milliseconds);
+        callTimer = startTimer(() => giveUp(timedOut(what, milliseconds)), milliseconds);
         waiting.add(refuse);
         // Wrap the thenable in a promise: its `then` may pass on another promise.
         Promise.resolve(work).then(

@@ -4,12 +4,12 @@ import { fieldOf } from '@linkage/core/records';
 import { refusalOf } from '../access/refusal.ts';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import { isOverloaded } from '../overload/admission.ts';
+import { withApplicationHeaders } from '../response/application-headers.ts';
 import { andThen } from '../response/describe-answer.ts';
 import { errorLinks } from '../response/description.ts';
 import { errorResponseAsync } from '../response/error-response.ts';
 import { logFailure } from '../response/log-failure.ts';
 import { mergeVary } from '../response/merge-vary.ts';
-import { withOwnHeaders } from '../response/own-headers.ts';
 import { unauthorized } from '../response/refusals.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import type { ErrorContext } from './error-context.ts';
@@ -81,7 +81,7 @@ export function addHeaders(errorContext: ErrorContext, answer: JsonApiResponse):
   const relationship = route !== undefined && hasOwn(route, 'relationship') ? route.relationship.name : undefined;
   const about = { request, status: answer.status, kind: route?.kind, type: route?.type.name, relationship, context };
   try {
-    return withOwnHeaders(answer, options.headers?.(about));
+    return withApplicationHeaders(answer, options.headers?.(about));
   } catch (failure) {
     report(errorContext, failure);
     return answer;

@@ -143,8 +143,8 @@ export function settlePlugIns(places: ServedPlaces, given: GivenPlugIns): Server
   const profileDefinitions = profiles.map(({ profile }) => profile);
   // Checks the namespaces of all extensions: two of them can apply at different places.
   createNegotiator({ extensions: all.definitions, profiles: profileDefinitions });
-  const own = settleEndpoints(places, extensions, (given.endpoints ?? []).map(readServerEndpoint));
-  const endpoints = [...own, ...given.root];
+  const parsed = settleEndpoints(places, extensions, (given.endpoints ?? []).map(readServerEndpoint));
+  const endpoints = [...parsed, ...given.root];
   const extensionsAt = extensionsByPlace({ ...places, endpoints }, extensions);
   return Object.freeze({
     ...all,

@@ -77,8 +77,8 @@ export function monitorRequest(
   const isObserved = onRequest !== undefined || tracing !== undefined;
   const started = isObserved ? performance.now() : 0;
   const { requestTime } = setup.limits;
-  const ownDeadline = startDeadline(request, requestTime);
-  const deadline = place === undefined ? ownDeadline : holdPlace(place, ownDeadline, requestTime);
+  const requestDeadline = startDeadline(request, requestTime);
+  const deadline = place === undefined ? requestDeadline : holdPlace(place, requestDeadline, requestTime);
   let route: Route | undefined;
   let operation: string | undefined;
   let refusal: string | undefined;
@@ -124,9 +124,9 @@ export function monitorRequest(
       sourceCalls++;
       const startCall = span && (fieldOf(span, 'startCall') as RequestSpan['startCall']);
       if (startCall === undefined) return undefined;
-      const own = safely(() => startCall.call(span, type, method));
-      if (own === undefined || own === null) return undefined;
-      return { run: (work) => runWithin(own, work), end: (end) => void safely(() => own.end(end)) };
+      const callSpan = safely(() => startCall.call(span, type, method));
+      if (callSpan === undefined || callSpan === null) return undefined;
+      return { run: (work) => runWithin(callSpan, work), end: (end) => void safely(() => callSpan.end(end)) };
     },
     sourceOf(type) {
       const source = setup.sourceOf(type);

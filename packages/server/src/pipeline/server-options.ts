@@ -20,9 +20,9 @@ import type { RequestEndHook, RequestStart, Tracing } from '../observe/hooks.ts'
 import type { PaginationOptions } from '../pagination/page-rules.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
 import type { ServerLimits } from '../request/limits.ts';
+import type { AnswerFacts, HeaderFields } from '../response/application-headers.ts';
+import type { DocumentMembers, ResourceObjectMembers } from '../response/application-members.ts';
 import type { Cacheable } from '../response/cacheable.ts';
-import type { AnswerFacts, HeaderFields } from '../response/own-headers.ts';
-import type { DocumentMembers, ResourceObjectMembers } from '../response/own-members.ts';
 
 /**
  * The options of a server. The type of the context comes from `context`: with `NoInfer`, a profile or an extension that

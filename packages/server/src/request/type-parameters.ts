@@ -36,14 +36,14 @@ export function parametersOf(
   types: readonly string[],
 ): QueryParameters {
   const [first = '', ...others] = types;
-  const own = typeParameters.get(first);
-  if (own === undefined) return queryParameters;
+  const ofFirst = typeParameters.get(first);
+  if (ofFirst === undefined) return queryParameters;
   const ofTypes = known.get(queryParameters) ?? new Map<string, QueryParameters>();
   known.set(queryParameters, ofTypes);
   const key = types.join(' ');
   const cached = ofTypes.get(key);
   if (cached !== undefined) return cached;
-  const common = Object.entries(own).filter(([name, schema]) =>
+  const common = Object.entries(ofFirst).filter(([name, schema]) =>
     others.every((type) => typeParameters.get(type)?.[name] === schema),
   );
   const parameters = Object.freeze({ ...queryParameters, ...Object.fromEntries(common) });

@@ -10,10 +10,11 @@ import type { ResponseContext } from './response-context.ts';
 /** Returns the meta members for the page of a document, or undefined if there are none. */
 export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
   const { total, estimatedTotal } = found;
-  const own = (fieldOf(page, 'meta') as ShownPage['page']['meta'])?.call(page, found);
-  if (total === undefined && estimatedTotal === undefined && own === undefined) return undefined;
+  const pageMembers = (fieldOf(page, 'meta') as ShownPage['page']['meta'])?.call(page, found);
+  if (total === undefined && estimatedTotal === undefined && pageMembers === undefined) return undefined;
   const estimate = estimatedTotal === undefined ? {} : { estimatedTotal };
-  const members = own === undefined && estimatedTotal === undefined ? undefined : { page: { ...own, ...estimate } };
+  const members =
+    pageMembers === undefined && estimatedTotal === undefined ? undefined : { page: { ...pageMembers, ...estimate } };
   return total === undefined ? members : mergeMeta(members, totalMeta(page.rules.totalName, total));
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '@linkage/core';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
 import type { Route } from '../request/route.ts';
-import { ownTopLevelMembers, withOwnMembers } from './add-own-members.ts';
+import { applicationTopLevelMembers, withApplicationMembers } from './add-application-members.ts';
 import type { ExtensionMembersOf, MemberFacts, ProfileMeta } from './added-members.ts';
 import { type Members, mergeMeta } from './hook-result.ts';
 import { type AppliedHooks, memberHooks, membersOfExtensions, metaOfProfiles } from './plug-in-hooks.ts';
@@ -35,22 +35,22 @@ function factsOf({ call, parameters }: SharedResponse): MemberFacts {
  * @throws {TypeError} If a hook does not return an object or undefined.
  */
 export function topLevelMembers(shared: SharedResponse, route?: Route): TopLevelMembers {
-  const { ownMembers } = shared.setup;
+  const { applicationMembers } = shared.setup;
   const { extensions, profiles } = memberHooks(shared.applied, shared.negotiated);
-  if (ownMembers === undefined && extensions.length === 0 && profiles.length === 0) return NONE;
+  if (applicationMembers === undefined && extensions.length === 0 && profiles.length === 0) return NONE;
   const facts = factsOf(shared);
-  const own = ownTopLevelMembers(ownMembers, facts, route);
+  const ofApplication = applicationTopLevelMembers(applicationMembers, facts, route);
   const links = membersOfExtensions(extensions, 'links', [facts]);
   return {
     members: membersOfExtensions(extensions, 'document', [facts]),
-    links: own.links === undefined ? links : { ...own.links, ...links },
-    meta: mergeMeta(metaOfProfiles(profiles, 'document', [facts]), own.meta),
+    links: ofApplication.links === undefined ? links : { ...ofApplication.links, ...links },
+    meta: mergeMeta(metaOfProfiles(profiles, 'document', [facts]), ofApplication.meta),
   };
 }
 
 /** Whether the application, an extension, or a profile of a response adds anything to its documents. */
 export function addsMembers({ setup, applied, negotiated }: SharedResponse): boolean {
-  if (setup.ownMembers !== undefined) return true;
+  if (setup.applicationMembers !== undefined) return true;
   const { extensions, profiles } = memberHooks(applied, negotiated);
   return extensions.length > 0 || profiles.length > 0;
 }
@@ -75,12 +75,12 @@ export function topLevelOptions(
 
 /** Adds the members of all extensions and profiles to the document of an endpoint. Its own members have priority. */
 export function withTopLevelMembers(document: Members, { members, links, meta }: TopLevelMembers): Members {
-  const { links: ownLinks, meta: ownMeta } = { links: undefined, meta: undefined, ...document } as Members;
-  const allMeta = mergeMeta(meta, ownMeta as Members | undefined);
+  const { links: documentLinks, meta: documentMeta } = { links: undefined, meta: undefined, ...document } as Members;
+  const allMeta = mergeMeta(meta, documentMeta as Members | undefined);
   return {
     ...members,
     ...document,
-    ...(links === undefined ? {} : { links: { ...links, ...(ownLinks as Members | undefined) } }),
+    ...(links === undefined ? {} : { links: { ...links, ...(documentLinks as Members | undefined) } }),
     ...(allMeta === undefined ? {} : { meta: allMeta }),
   };
 }
@@ -111,8 +111,8 @@ function relationshipsWith(
   const entries = names.map((name) => {
     const additional = (record: object) =>
       membersOfExtensions(hooks.extensions, 'relationship', [record, type.name, name, facts]);
-    const own = base !== undefined && Object.hasOwn(base, name) ? base[name as never] : undefined;
-    return [name, { meta: undefined, links: undefined, ...(own as object | undefined), additional }] as const;
+    const present = base !== undefined && Object.hasOwn(base, name) ? base[name as never] : undefined;
+    return [name, { meta: undefined, links: undefined, ...(present as object | undefined), additional }] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -159,8 +159,8 @@ export function resourceOptions(
   base: Resources | undefined,
 ): Resources | undefined {
   const hooks = memberHooks(operationContext.applied, operationContext.negotiated);
-  const { ownMembers, isServed, api } = operationContext.setup;
-  if (ownMembers === undefined && hooks.extensions.length === 0 && hooks.profiles.length === 0) return base;
+  const { applicationMembers, isServed, api } = operationContext.setup;
+  if (applicationMembers === undefined && hooks.extensions.length === 0 && hooks.profiles.length === 0) return base;
   const adding = { hooks, facts: factsOf(operationContext), loaded };
   const types = [...api.types.values()];
   const baseOf = (name: string): ResourceMembers =>
@@ -168,7 +168,7 @@ export function resourceOptions(
       ...noMembers,
       ...(base !== undefined && Object.hasOwn(base, name) ? base[name] : undefined),
     }) as ResourceMembers;
-  const withOwn = (type: ResourceType): ResourceMembers =>
-    withOwnMembers(ownMembers, type, baseOf(type.name), adding.facts, isServed(type.name));
-  return Object.fromEntries(types.map((type) => [type.name, membersOfType(adding, type, withOwn(type))]));
+  const withApplication = (type: ResourceType): ResourceMembers =>
+    withApplicationMembers(applicationMembers, type, baseOf(type.name), adding.facts, isServed(type.name));
+  return Object.fromEntries(types.map((type) => [type.name, membersOfType(adding, type, withApplication(type))]));
 }

@@ -3,9 +3,9 @@ import type { DocumentWriter } from '@linkage/core/internal';
 import type { ConditionalContext, ConditionalSetup } from '../conditional/conditional-context.ts';
 import type { Route } from '../request/route.ts';
 import type { AppliedMembers } from './added-members.ts';
+import type { ApplicationMembers } from './application-members.ts';
 import type { Cacheable } from './cacheable.ts';
 import type { Description } from './description.ts';
-import type { OwnMembers } from './own-members.ts';
 
 /** The parts of a server that responses require. */
 export interface ResponseSetup extends ConditionalSetup {
@@ -18,7 +18,7 @@ export interface ResponseSetup extends ConditionalSetup {
   readonly describedby: Description;
   readonly cacheControl: (answer: Cacheable) => string | undefined;
   /** Undefined if the application adds no members to documents. */
-  readonly ownMembers: OwnMembers | undefined;
+  readonly applicationMembers: ApplicationMembers | undefined;
 }
 
 /** The parts of a request that responses require. */

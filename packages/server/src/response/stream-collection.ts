@@ -25,7 +25,11 @@ function toManyByType({ setup }: ResponseContext): LoadedRecords['cuts'] {
   return new Map(
     [...setup.api.types.values()].map(({ name, relationships }) => [
       name,
-      new Set([...relationships.values()].flatMap(({ kind, name: own }) => (kind === 'to-many' ? [own] : []))),
+      new Set(
+        [...relationships.values()].flatMap(({ kind, name: relationship }) =>
+          kind === 'to-many' ? [relationship] : [],
+        ),
+      ),
     ]),
   );
 }
@@ -91,15 +95,15 @@ export function streamCollection(
   async function* included(): AsyncGenerator<TypedRecord, void, undefined> {
     const none: readonly LoadedBatch[] = [];
     for await (const { roots, loaded } of includes?.included() ?? none) {
-      const shown = roots.map(({ type: own, record }) => [own, [record]] as const);
+      const shown = roots.map(({ type: target, record }) => [target, [record]] as const);
       assertLinkage(context, shown, query, loaded);
       current = loaded;
-      for (const { type: own, record } of roots) yield { type: own.name, record };
+      for (const { type: target, record } of roots) yield { type: target.name, record };
     }
   }
   const records = currentRecords(() => current, plan === undefined ? new Map() : toManyByType(context));
   const options = { ...buildOptions(context, query, links, records, undefined), include: undefined };
   const written = { type: type.name, primary: primary(), included: include === undefined ? undefined : included };
-  const own = fieldOf(options, 'meta') as typeof options.meta;
-  return streamDocument(api, written, { ...options, meta: () => mergeMeta(own, meta(count)) });
+  const metaOfOptions = fieldOf(options, 'meta') as typeof options.meta;
+  return streamDocument(api, written, { ...options, meta: () => mergeMeta(metaOfOptions, meta(count)) });
 }

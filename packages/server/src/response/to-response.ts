@@ -64,11 +64,11 @@ export function toResponse(
   const isTagged = etag !== undefined || stream !== undefined;
   const isKnown =
     isRead && isTagged && isConditional(conditions) && isNotModified(conditions, etag ?? '', result.version);
-  const own: Record<string, string> = isKnown ? {} : headers;
-  if ((text !== undefined || stream !== undefined) && !isKnown) own['Content-Type'] = contentType;
-  if (etag !== undefined) own['ETag'] = etag;
-  if (cacheControl !== undefined) own['Cache-Control'] = cacheControl;
-  own['Vary'] = variesBy;
-  if (isKnown) return { status: 304, headers: own };
-  return text === undefined ? { status, headers: own } : { status, headers: own, body: text };
+  const fields: Record<string, string> = isKnown ? {} : headers;
+  if ((text !== undefined || stream !== undefined) && !isKnown) fields['Content-Type'] = contentType;
+  if (etag !== undefined) fields['ETag'] = etag;
+  if (cacheControl !== undefined) fields['Cache-Control'] = cacheControl;
+  fields['Vary'] = variesBy;
+  if (isKnown) return { status: 304, headers: fields };
+  return text === undefined ? { status, headers: fields } : { status, headers: fields, body: text };
 }

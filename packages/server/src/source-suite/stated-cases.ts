@@ -70,8 +70,8 @@ export const statedCases: readonly CaseOfFeature[] = [
       const [b] = await source.find(['b'], selection, call);
       const { author: bo, tags: sky } = b as Readonly<Record<string, unknown>>;
       const { name, boss: ada } = (bo ?? {}) as Readonly<Record<string, unknown>>;
-      const { name: own } = (ada ?? {}) as Readonly<Record<string, unknown>>;
-      expectEqual([name, own], ['Bo', 'Ada'], 'the names of the loaded author and of the boss of the author');
+      const { name: nameOfAda } = (ada ?? {}) as Readonly<Record<string, unknown>>;
+      expectEqual([name, nameOfAda], ['Bo', 'Ada'], 'the names of the loaded author and of the boss of the author');
       const names = (sky as readonly { readonly name?: unknown }[] | undefined)?.map((it) => it.name);
       expectEqual(names, ['sky'], 'the names of the loaded tags');
       const [d] = await source.find(['d'], selection, call);

@@ -118,8 +118,8 @@ export function readSource(where: string, source: object, checked: readonly [api
     groups: fieldOf(stated, 'groups'),
     identifiers: fieldOf(stated, 'identifiers'),
   };
-  read['readsParameters'] = parameterReads.map(({ methods: own, names }) => ({
-    methods: own.flatMap((method) => wrapped.get(method) ?? []),
+  read['readsParameters'] = parameterReads.map(({ methods: reading, names }) => ({
+    methods: reading.flatMap((method) => wrapped.get(method) ?? []),
     names,
   }));
   return Object.freeze(read) as unknown as AnySource;

@@ -29,7 +29,7 @@ export interface Sides {
   /** Returns the other sides of a relationship. */
   readonly othersOf: (type: string, relationship: string) => readonly Side[];
   /** Returns the side of a relationship itself, if it has other sides. */
-  readonly own: (type: string, relationship: string) => Side | undefined;
+  readonly sideOf: (type: string, relationship: string) => Side | undefined;
   /**
    * Returns the sides whose records store links to resources of a type. They change when such a resource is deleted, so sides
    * that keep these links are omitted.
@@ -89,10 +89,10 @@ function pairsOf(
   return others.map((other) => {
     const effect = { isKept: isKept(other.type), isDeleted: isDeleted(other.type), isOpen: false };
     // A relationship that is its own inverse is stored in both resources.
-    const isOwn = other.type === type && other.relationship === name;
+    const isItsInverse = other.type === type && other.relationship === name;
     return [
       { type, relationship: name, storedIn, ...effect },
-      { ...other, storedIn: isOwn ? storedIn : turned[storedIn], ...effect },
+      { ...other, storedIn: isItsInverse ? storedIn : turned[storedIn], ...effect },
     ] as const;
   });
 }
@@ -143,15 +143,15 @@ export function resolveSides(
   };
   for (const type of api.types.keys()) {
     for (const [name, storage] of Object.entries(storageOf(type) ?? {})) {
-      for (const [own, other] of pairsOf(api, type, name, storage)) {
-        addSide(own, other);
-        addSide(other, own);
+      for (const [side, other] of pairsOf(api, type, name, storage)) {
+        addSide(side, other);
+        addSide(other, side);
       }
     }
   }
   return Object.freeze({
     othersOf: (type, relationship) => [...(others.get(nameOf({ type, relationship }))?.values() ?? [])],
-    own: (type, relationship) => sides.get(nameOf({ type, relationship })),
+    sideOf: (type, relationship) => sides.get(nameOf({ type, relationship })),
     storedLinksTo: (type) => [...(stored.get(type)?.values() ?? [])],
     storedIn: (type, relationship) => places.get(nameOf({ type, relationship })),
   } satisfies Sides);
@@ -170,10 +170,10 @@ function isWritable(api: Api, sides: Sides, type: string, relationship: string):
 export function apiWithSides(api: Api, sides: Sides): Api {
   let isSame = true;
   const types = [...api.types].map(([name, type]) => {
-    const relationships = [...type.relationships].map(([own, definition]) => {
-      const write = isWritable(api, sides, name, own) ? definition.write : false;
+    const relationships = [...type.relationships].map(([relationship, definition]) => {
+      const write = isWritable(api, sides, name, relationship) ? definition.write : false;
       if (write !== definition.write) isSame = false;
-      return [own, Object.freeze({ ...definition, write })] as const;
+      return [relationship, Object.freeze({ ...definition, write })] as const;
     });
     return [name, Object.freeze({ ...type, relationships: new Map(relationships) })] as const;
   });

@@ -1,7 +1,7 @@
 import type { Api, CreateInput } from '@linkage/core';
 import type { ConditionalContext } from '../conditional/conditional-context.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
-import { creatingCall, linkageWithId, ownLinks, withoutOwnLinks } from '../source/own-links.ts';
+import { creatingCall, linkageWithId, linksToItself, withoutLinksToItself } from '../source/links-to-itself.ts';
 import { idOf } from '../source/record-id.ts';
 import { type Accepted, isAccepted } from '../source/source-answers.ts';
 import { assertWritten } from './assert-written.ts';
@@ -21,13 +21,13 @@ export async function createLinked(
   call: SourceCall,
   isGuarded: boolean,
 ): Promise<SourceRecord | Accepted | undefined> {
-  const own = ownLinks(input);
-  const created = await source.create?.(isGuarded ? input : withoutOwnLinks(input), call);
-  if (own.length === 0) return created;
+  const links = linksToItself(input);
+  const created = await source.create?.(isGuarded ? input : withoutLinksToItself(input), call);
+  if (links.length === 0) return created;
   const refuse = (): void => refuseLocalIds(setup, input.relationships);
   if (isAccepted(created)) refuse();
   const id = idOf(type.name, created);
-  for (const [name, linkage] of own) {
+  for (const [name, linkage] of links) {
     const change = { replace: linkageWithId(linkage, id) } as LinkageChange;
     const related = await source.relate?.(id, name, change, creatingCall(call));
     if (isAccepted(related)) refuse();

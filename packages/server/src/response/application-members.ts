@@ -48,14 +48,14 @@ export interface ResourceObjectMembers<A extends Api = Api, Type extends TypeNam
 }
 
 /** The members of an application, without the types of an API. */
-export interface OwnMembers {
+export interface ApplicationMembers {
   readonly documents: DocumentMembers;
-  readonly resources: ReadonlyMap<string, OwnTypeMembers>;
+  readonly resources: ReadonlyMap<string, ApplicationTypeMembers>;
   /** The API with the fields of all callers. */
   readonly api: Api;
 }
 
 /** The functions of one type. All members are own members. */
-export interface OwnTypeMembers extends RelationshipObjectMembers {
+export interface ApplicationTypeMembers extends RelationshipObjectMembers {
   readonly relationships: ReadonlyMap<string, RelationshipObjectMembers>;
 }

@@ -48,11 +48,11 @@ function isOmitted(status: number, key: string): boolean {
  * @param result The result of the function of the application.
  * @throws {TypeError} If a name or a value cannot be sent, or if only the server sets the field.
  */
-export function withOwnHeaders(answer: JsonApiResponse, result: unknown): JsonApiResponse {
+export function withApplicationHeaders(answer: JsonApiResponse, result: unknown): JsonApiResponse {
   const fields = Object.entries(addedMembers(result, 'headers') ?? {});
   const present = new Set(Object.keys(answer.headers).map((name) => name.toLowerCase()));
   const seen = new Set<string>();
-  const own: [string, string][] = [];
+  const added: [string, string][] = [];
   let vary: string | undefined;
   for (const [name, value] of fields) {
     if (value === undefined) continue;
@@ -61,8 +61,8 @@ export function withOwnHeaders(answer: JsonApiResponse, result: unknown): JsonAp
     const key = name.toLowerCase();
     seen.add(key);
     if (key === 'vary') vary = text as string;
-    else if (!present.has(key) && !isOmitted(answer.status, key)) own.push([name, text as string]);
+    else if (!present.has(key) && !isOmitted(answer.status, key)) added.push([name, text as string]);
   }
-  const headers = { ...Object.fromEntries(own), ...answer.headers };
+  const headers = { ...Object.fromEntries(added), ...answer.headers };
   return { ...answer, headers: vary === undefined ? headers : mergeVary({ ...headers, Vary: vary }, headers['Vary']) };
 }

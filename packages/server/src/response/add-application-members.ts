@@ -3,18 +3,18 @@ import { errorObjectIssues, hasOwn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Route } from '../request/route.ts';
 import type { MemberFacts } from './added-members.ts';
+import type { ApplicationMembers, RelationshipObjectMembers } from './application-members.ts';
 import { addedMembers, type Members, mergeMeta } from './hook-result.ts';
-import type { OwnMembers, RelationshipObjectMembers } from './own-members.ts';
 import { recordAsSeen } from './record-as-seen.ts';
 
 /** Calls the functions of the application for the top-level members of a document. */
-export function ownTopLevelMembers(
-  own: OwnMembers | undefined,
+export function applicationTopLevelMembers(
+  functions: ApplicationMembers | undefined,
   facts: MemberFacts,
   route: Route | undefined,
 ): { readonly links: Members | undefined; readonly meta: MetaObject | undefined } {
-  if (own === undefined) return { links: undefined, meta: undefined };
-  const { documents } = own;
+  if (functions === undefined) return { links: undefined, meta: undefined };
+  const { documents } = functions;
   const relationship = route !== undefined && hasOwn(route, 'relationship') ? route.relationship.name : undefined;
   const about = { ...facts, kind: route?.kind ?? 'endpoint', type: route?.type.name, relationship } as const;
   const links = addedMembers(documents.links?.(about), 'documents.links');
@@ -30,21 +30,24 @@ type Functions = Pick<ResourceMembers, 'meta' | 'links'>;
 
 /** Joins the functions of the application and those of the server, whose members have priority. */
 function joined(
-  own: RelationshipObjectMembers,
+  functions: RelationshipObjectMembers,
   base: Functions,
   where: string,
   facts: MemberFacts,
   seen: (record: object) => object,
 ): Functions {
-  const { meta, links } = own;
+  const { meta, links } = functions;
   return {
     ...(meta && {
       meta: (record: object) =>
-        mergeMeta(addedMembers(meta.call(own, seen(record), facts), `${where}.meta`), base.meta?.(record as never)),
+        mergeMeta(
+          addedMembers(meta.call(functions, seen(record), facts), `${where}.meta`),
+          base.meta?.(record as never),
+        ),
     }),
     ...(links && {
       links(record: object) {
-        const added = addedMembers(links.call(own, seen(record), facts), `${where}.links`);
+        const added = addedMembers(links.call(functions, seen(record), facts), `${where}.links`);
         const served = base.links?.(record as never);
         return added === undefined ? served : ({ ...added, ...served } as never);
       },
@@ -67,17 +70,17 @@ function withoutSelf(links: Links, where: string): Links {
  *
  * @param type The type with the fields that the caller can read.
  */
-export function withOwnMembers(
-  own: OwnMembers | undefined,
+export function withApplicationMembers(
+  functions: ApplicationMembers | undefined,
   type: ResourceType,
   base: ResourceMembers,
   facts: MemberFacts,
   isServed: boolean,
 ): ResourceMembers {
-  const members = own?.resources.get(type.name);
-  if (own === undefined || members === undefined) return base;
+  const members = functions?.resources.get(type.name);
+  if (functions === undefined || members === undefined) return base;
   const where = `resources.${type.name}`;
-  const seen = (record: object): object => recordAsSeen(own.api, type, record);
+  const seen = (record: object): object => recordAsSeen(functions.api, type, record);
   const resource = joined(members, base, where, facts, seen);
   const relationships: Record<string, object> = { ...base.relationships };
   for (const [name, its] of members.relationships) {

@@ -38,7 +38,7 @@ function describeEndpoint(setup: DescribeSetup, settled: SettledEndpoint): Endpo
 }
 
 /** Describes the endpoints of extensions and of the application. */
-export function describeOwnEndpoints(setup: DescribeSetup): readonly EndpointDescription[] {
+export function describeAddedEndpoints(setup: DescribeSetup): readonly EndpointDescription[] {
   return setup.endpoints.map((endpoint) => describeEndpoint(setup, endpoint));
 }
 

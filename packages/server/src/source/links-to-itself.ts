@@ -12,20 +12,20 @@ function listOf(linkage: Linkage): readonly IdentifierInput[] {
 }
 
 /** Whether an identifier of a create request names the new resource, whose id is not known yet. */
-function isOwn(identifier: IdentifierInput): boolean {
+function namesNewResource(identifier: IdentifierInput): boolean {
   return !Object.hasOwn(identifier, 'id');
 }
 
 type Links<Value extends Linkage> = readonly (readonly [name: string, linkage: Value])[];
 
 /** The relationships of a create request, divided by whether the new resource references itself. */
-function linksWhere({ relationships }: Input, areOwn: boolean): Links<Linkage> {
+function linksWhere({ relationships }: Input, toItself: boolean): Links<Linkage> {
   const all = Object.entries(relationships as Readonly<Record<string, Linkage>>);
-  return all.filter(([, linkage]) => listOf(linkage).some(isOwn) === areOwn);
+  return all.filter(([, linkage]) => listOf(linkage).some(namesNewResource) === toItself);
 }
 
 /** Returns the relationships of a create request in which the new resource references itself. */
-export function ownLinks(input: Input): Links<Identifiers> {
+export function linksToItself(input: Input): Links<Identifiers> {
   return linksWhere(input, true) as Links<Identifiers>;
 }
 
@@ -33,8 +33,8 @@ export function ownLinks(input: Input): Links<Identifiers> {
  * Returns a create request without the relationships in which the new resource references itself. They are changed, and
  * their access rules called, once the resource has an id.
  */
-export function withoutOwnLinks(input: Input): Input {
-  if (ownLinks(input).length === 0) return input;
+export function withoutLinksToItself(input: Input): Input {
+  if (linksToItself(input).length === 0) return input;
   const relationships = Object.freeze(Object.assign(Object.create(null), Object.fromEntries(linksWhere(input, false))));
   return Object.freeze({ ...input, relationships });
 }
@@ -42,7 +42,7 @@ export function withoutOwnLinks(input: Input): Input {
 /** Replaces the new resource in linkage with its id. */
 export function linkageWithId(linkage: Identifiers, id: string): Identifiers {
   const withId = (identifier: IdentifierInput): IdentifierInput => {
-    if (!isOwn(identifier)) return identifier;
+    if (!namesNewResource(identifier)) return identifier;
     const { lid: _, ...others } = identifier as LocalResourceIdentifierObject;
     return Object.freeze({ ...others, id });
   };
