@@ -98,7 +98,9 @@ test('the index of the documentation links to every page', () => {
 
 test('the page about the house names every folder', () => {
   const house = byPath.get('docs/house.md') as Page;
-  const folders = globSync('packages/{core,server,kysely}/src/*/', { cwd: root }).map((path) => posix.basename(path));
+  const folders = globSync('packages/{core,server,storage,kysely}/src/*/', { cwd: root }).map((path) =>
+    posix.basename(path),
+  );
   expect(folders.filter((folder) => !house.text.includes(`\`${folder}\``))).toEqual([]);
 });
 

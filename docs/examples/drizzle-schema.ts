@@ -1,4 +1,4 @@
-import type { ToManyTables } from '@linkage/core/records';
+import type { ToManyTables } from '@linkage/storage';
 import {
   type AnyPgColumn,
   boolean,

@@ -23,7 +23,7 @@ test('the order of a column that is never NULL is that of an ordinary index', as
   const ran: string[] = [];
   const logger = { logQuery: (statement: string) => void ran.push(statement) };
   const { articles } = createDrizzleSources(suiteApi, drizzle(pglite, { logger }), tables, toMany);
-  const call = { signal: new AbortController().signal };
+  const call = { context: undefined, signal: new AbortController().signal };
   const query = { filter: [], page: { offset: 0, limit: 1 }, total: false };
   const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
   for (const field of ['title', 'words'])

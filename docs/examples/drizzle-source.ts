@@ -1,5 +1,5 @@
 import type { Api } from '@linkage/core';
-import { createStorage, postgresViolation, type RowOrder, type ToManyTables, valueRules } from '@linkage/core/records';
+import { createStorage, postgresViolation, type RowOrder, type ToManyTables, valueRules } from '@linkage/storage';
 import { and, eq, getTableColumns, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn, type PgDatabase, type PgQueryResultHKT, type PgTable } from 'drizzle-orm/pg-core';
 

@@ -1,6 +1,12 @@
 import type { Api } from '@linkage/core';
-import type { RowQuery, StorageOptions } from '@linkage/core/records';
-import { createStorage, type MembersOf, prismaViolation, valueRules } from '@linkage/core/records';
+import {
+  createStorage,
+  type MembersOf,
+  prismaViolation,
+  type RowQuery,
+  type StorageOptions,
+  valueRules,
+} from '@linkage/storage';
 
 // biome-ignore lint/suspicious/noExplicitAny: the client of any schema
 type Client = any;

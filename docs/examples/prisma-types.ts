@@ -1,4 +1,4 @@
-import type { StorageOptions } from '@linkage/core/records';
+import type { StorageOptions } from '@linkage/storage';
 
 // #region types
 export const models = {

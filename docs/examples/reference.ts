@@ -1,4 +1,5 @@
 /** Small examples for the API reference, of functions that no other example uses. */
+
 import {
   buildRelationshipDocument,
   createUrlScheme,
@@ -14,25 +15,27 @@ import {
 } from '@linkage/core';
 import {
   fieldOf,
-  groupMembers,
   identityOf,
-  keyOf,
   linkageDifference,
-  mysqlViolation,
-  parseColumnType,
   pathCondition,
   readReference,
-  sqliteViolation,
   stepsOf,
   toIdString,
-  valueRules,
-  writeError,
 } from '@linkage/core/records';
 import { specifiedRules } from '@linkage/core/rules';
 import { booleanColumn } from '@linkage/kysely';
 import { createMemorySources, createServer, memoryRecords, pageNumberStrategy, tooManyRequests } from '@linkage/server';
 import { assertMountable, logFailure, respondOutside, respondToError, stripPrefix } from '@linkage/server/adapter';
 import { openTelemetryTracing } from '@linkage/server/opentelemetry';
+import {
+  groupMembers,
+  keyOf,
+  mysqlViolation,
+  parseColumnType,
+  sqliteViolation,
+  valueRules,
+  writeError,
+} from '@linkage/storage';
 import { api } from './core.ts';
 import { server } from './source.ts';
 

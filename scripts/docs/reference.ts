@@ -15,6 +15,7 @@ const HEAD = '<!-- Written by scripts/write-docs.ts; changes by hand are lost. -
 const pageOf: Readonly<Record<string, string>> = {
   '@linkage/core': 'core',
   '@linkage/server': 'server',
+  '@linkage/storage': 'storage',
   '@linkage/fetch': 'adapters',
   '@linkage/fastify': 'adapters',
   '@linkage/node': 'adapters',

@@ -34,7 +34,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   ],
   'The end of a number or an address that its format determines.': [
     'core/src/internal/ip-literal.ts MAX_LENGTH',
-    'core/src/storage/column-type.ts MAX_FLOAT',
+    'storage/src/columns/column-type.ts MAX_FLOAT',
     'server/src/conditional/text-hash.ts BLOCK_BYTES',
     'server/src/profiles/cursor-pagination/cursor-keys.ts KEY_BYTES',
     'server/src/profiles/cursor-pagination/cursor-text.ts CODE_BYTES',
@@ -50,7 +50,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
       'server/src/request/limits.ts MAX_MEMBERS',
     ],
   'The default of an option in the table.': [
-    'core/src/parse/operations/read-operations.ts MAX_OPERATIONS',
+    'core/src/extensions/atomic/read-operations.ts MAX_OPERATIONS',
     'core/src/validate/run-rules.ts MAX_ISSUES',
     'server/src/idempotency/idempotency-options.ts HOURS',
     'server/src/memory/memory-idempotency-store.ts MAX_KEYS',
@@ -68,7 +68,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'server/src/response/error-response.ts MAX_PROBLEMS',
   ],
   'Repetitions after a conflict of two transactions. After the last one, the response is that of a conflict.': [
-    'core/src/storage/run-transaction.ts MAX_RUNS',
+    'storage/src/sources/run-transaction.ts MAX_RUNS',
     'kysely/src/idempotency-store.ts ATTEMPTS',
     'kysely/src/statements/faults.ts FIRST_WAIT',
     'kysely/src/statements/faults.ts LONGEST_BLOCK',
@@ -76,8 +76,8 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/statements/faults.ts MAX_RUNS',
   ],
   'The depth to which the causes of an error are searched.': [
-    'core/src/storage/outage.ts MAX_CAUSES',
-    'core/src/storage/violation.ts MAX_CAUSES',
+    'storage/src/failures/outage.ts MAX_CAUSES',
+    'storage/src/failures/violation.ts MAX_CAUSES',
   ],
   'Repetitions of a read that writes disturb. After the last one, the response is what was read.': [
     'kysely/src/reading/select-page.ts MAX_RUNS',

@@ -28,7 +28,7 @@ const others: readonly Other[] = [
   [documents, 'members', 'parseCreate(…, { members })', '400'],
   [documents, 'linkageMembers', 'parseCreate(…, { linkageMembers })', '422'],
   [documents, 'errors', 'parseCreate(…, { errors })', 'omitted'],
-  ['core/src/parse/operations/read-operations.ts', 'operations', 'parseOperations(…, { operations })', '400'],
+  ['core/src/extensions/atomic/read-operations.ts', 'operations', 'parseOperations(…, { operations })', '400'],
   ['core/src/validate/validate-options.ts', 'maxIssues', 'validateDocument(…, { maxIssues })', 'omitted'],
   ['client/src/client-options.ts', 'retry', 'createClient({ retry })', 'the call rejects'],
   [

@@ -25,7 +25,7 @@ export {
   readOptions,
 } from './internal/options.ts';
 export { ownMembers } from './internal/own-members.ts';
-export { ownOrInherited } from './internal/own-or-inherited.ts';
+export { memberOf, ownOrInherited } from './internal/own-or-inherited.ts';
 export { isSent, markSent, sentLike } from './internal/sent-values.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';
@@ -62,16 +62,9 @@ export { splitPath } from './url/split-path.ts';
 export { withIssueOf } from './error/error-values.ts';
 export { isRefusedBySource, recordRefusal, recordRefusals } from './error/refused-by-source.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
+export { identifiersOf } from './record/linkage-difference.ts';
 export { plainReference } from './record/plain-reference.ts';
 export { isIdentifier } from './record/reference.ts';
-export type { AtomicOperation } from './parse/operations/operation.ts';
+export type { AtomicOperation } from './extensions/atomic/operation.ts';
 export { errorCodes } from './error/error-code.ts';
-export { MAX_OPERATIONS, readOperations } from './parse/operations/read-operations.ts';
-// Columns and constraints, for the sources of Linkage. `@linkage/core/records` has what other sources need.
-export { assertStorable } from './storage/assert-storable.ts';
-export { boundedComparison, canCompare, canStore } from './storage/column-values.ts';
-export { comparisonOf } from './storage/comparison.ts';
-export { formatInstant, instantOf, truncateInstant } from './storage/instant.ts';
-export { describeColumn } from './storage/describe-column.ts';
-export { driverText, violationIn } from './storage/violation.ts';
-export { violationError } from './storage/violation-error.ts';
+export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operations.ts';

@@ -13,7 +13,7 @@ const coreFiles = files.filter((file) => file.packageName === 'core' && !isEntry
 /** The folders of core from left to right: each may import those before it. */
 const coreOrder = [
   ...['internal', 'spec', 'member', 'document', 'grammar', 'error', 'media-type', 'schema', 'query', 'url', 'record'],
-  ...['storage', 'compound', 'build'],
+  ...['compound', 'build'],
 ];
 const uptoSchema = coreOrder.slice(0, coreOrder.indexOf('schema') + 1);
 /** The other folders that each folder of core can import. */
@@ -24,7 +24,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   parse: [...uptoSchema, 'url'],
   validate: uptoSchema,
   profiles: [...uptoSchema, 'validate'],
-  extensions: [...uptoSchema, 'validate'],
+  extensions: [...uptoSchema, 'url', 'parse', 'validate'],
 };
 
 /** The folders of server from left to right: each may import those before it. `http.ts` is plain values. */
@@ -45,7 +45,9 @@ const serverOrder = [
 ];
 /** The folders of kysely from left to right. */
 const kyselyOrder = ['dialects', 'mapping', 'statements', 'reading', 'writing', 'sources'];
-/** The other folders that each folder of server and of kysely can import. */
+/** The folders of storage from left to right. */
+const storageOrder = ['columns', 'failures', 'sources'];
+/** The other folders that each folder of server, of storage, and of kysely can import. */
 const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   server: {
     ...upTo(serverOrder),
@@ -61,6 +63,7 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
     'source-suite': [...serverOrder, 'pipeline'],
     adapter: ['http.ts', 'response', 'pipeline'],
   },
+  storage: upTo(storageOrder),
   kysely: {
     ...upTo(kyselyOrder),
     'node-sqlite.ts': [],
@@ -77,7 +80,8 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   fastify: { core: 'value', server: 'value' },
   koa: { core: 'value', server: 'value' },
   node: { core: 'value', server: 'value' },
-  kysely: { core: 'value', server: 'type' },
+  storage: { core: 'value', server: 'type' },
+  kysely: { core: 'value', server: 'type', storage: 'value' },
   client: { core: 'value' },
   query: { client: 'value', core: 'value' },
   openapi: { core: 'value', server: 'value' },
@@ -226,8 +230,8 @@ describe('packages', () => {
     expect(wrong.map(({ file, specifier }) => `${file.path} imports ${specifier}`)).toEqual([]);
   });
 
-  test('core, server, fetch, client, query, and openapi do not know Node', () => {
-    const names = ['core', 'server', 'fetch', 'client', 'query', 'openapi'];
+  test('core, server, storage, fetch, client, query, and openapi do not know Node', () => {
+    const names = ['core', 'server', 'storage', 'fetch', 'client', 'query', 'openapi'];
     const portable = files.filter((file) => names.includes(file.packageName));
     expect(new Set(portable.map((it) => it.packageName)).size).toBe(names.length);
     const wrong = portable.filter((file) => file.imports.some((imported) => imported.specifier.startsWith('node:')));

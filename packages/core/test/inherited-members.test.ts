@@ -1,6 +1,7 @@
 /** The library does not read properties that a program has added to `Object.prototype` as input. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { readOperations } from '../src/extensions/atomic/read-operations.ts';
 import {
   attribute,
   defineApi,
@@ -16,18 +17,10 @@ import {
   validateDocument,
 } from '../src/index.ts';
 import { isUsageError } from '../src/internal/command-line.ts';
-import { readOperations } from '../src/parse/operations/read-operations.ts';
 import { queryText } from '../src/query/query-text.ts';
 import { readReference } from '../src/record/reference.ts';
-import type { ResourceType } from '../src/schema/api.ts';
 import { withIncluded } from '../src/schema/requested-fields.ts';
 import { createDocumentWriter } from '../src/serialize/document-writer.ts';
-import { mysqlViolation } from '../src/storage/mysql-violation.ts';
-import { postgresViolation } from '../src/storage/postgres-violation.ts';
-import { prismaViolation } from '../src/storage/prisma-violation.ts';
-import { sqliteViolation } from '../src/storage/sqlite-violation.ts';
-import { violationIn } from '../src/storage/violation.ts';
-import { violationError } from '../src/storage/violation-error.ts';
 import { createUrlScheme } from '../src/url/url-scheme.ts';
 import { blog } from './blog.ts';
 
@@ -94,8 +87,6 @@ const pathless = () =>
     },
   });
 const bare = defineApi({ markers: { attributes: {} } });
-const failed = (code: string) => Object.assign(new Error('x'), { code });
-const locked = failed('SQLITE_TOOBIG');
 
 test('the name of a type can be the name of a member that every object inherits', () => {
   const api = defineApi({
@@ -228,12 +219,6 @@ test.each<[title: string, name: string, value: unknown, run: () => unknown]>([
     () => serialize(blog, 'people', { id: '1', name: 'Ann', friend: '2' }, { resources: { people: {} } }),
   ],
   ['the fieldset of a type', 'notes', [], () => withIncluded(onRequest, { people: [] }, ['author'])?.['notes']],
-  [
-    'the columns of a violation',
-    'columns',
-    ['a'],
-    () => violationIn(new Error('x'), () => ({ kind: 'unique' }))?.columns,
-  ],
   ['the reason of a refused parameter', 'reason', 'x', () => outcomeOf(() => negotiate(headersWithProfile()))],
   ['the reason of a refused document', 'reason', 'x', () => outcomeOf(() => parseUpdate(blog, 'markers', marker))],
   [
@@ -306,22 +291,6 @@ test.each<[title: string, name: string, value: unknown, run: () => unknown]>([
         { id: '1' },
         {},
       ),
-  ],
-  ['the cause of an error', 'cause', locked, () => violationIn(new Error('x'), sqliteViolation)],
-  ['the code of an error of SQLite', 'code', 'SQLITE_TOOBIG', () => sqliteViolation(new Error('x'))],
-  ['the number of an error of MySQL', 'errno', 1062, () => mysqlViolation(new Error('x'))],
-  ['the meta of an error of Prisma', 'meta', { target: ['a'] }, () => prismaViolation(failed('P2002'))],
-  ['the table of an error of PostgreSQL', 'table', 'x', () => postgresViolation(failed('23505'))],
-  ['the column of an error of PostgreSQL', 'column', 'x', () => postgresViolation(failed('23505'))],
-  [
-    'the table of a failed write',
-    'table',
-    'x',
-    () =>
-      violationError(
-        { kind: 'not-null', columns: ['name'], table: 'people' },
-        { type: blog.types.get('people') as ResourceType, columnOf: (field) => field },
-      ).errors,
   ],
   [
     'a limit of operations',

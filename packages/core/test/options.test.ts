@@ -102,9 +102,9 @@ import {
   type TypeHooks,
 } from '../../server/src/index.ts';
 import type { TypePageRules } from '../../server/src/pagination/page-rules.ts';
+import { createStorage, type StorageOptions } from '../../storage/src/index.ts';
 import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
 import * as core from '../src/index.ts';
-import { createStorage, type StorageOptions } from '../src/records.ts';
 import type * as coreRules from '../src/rules.ts';
 import { blog } from './blog.ts';
 
@@ -1108,7 +1108,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
   // Readers of members, without options.
-  ...['hasOwn', 'ownMembers', 'ownOrInherited'],
+  ...['hasOwn', 'identifiersOf', 'memberOf', 'ownMembers', 'ownOrInherited'],
   'clearsRequired',
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],

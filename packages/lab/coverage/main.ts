@@ -1,6 +1,6 @@
 /**
- * Runs the tests of core, server, and the packages that use them most, and lists the lines and branches of core and
- * server that no test runs: `npm run coverage`.
+ * Runs the tests of core, server, storage, and the packages that use them most, and lists the lines and branches of core,
+ * server, and storage that no test runs: `npm run coverage`.
  * Exits with 1 for a gap without a reason in gaps.json, for a reason without a gap, and if a test fails or the report is missing.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ import { compareGaps } from './compare-gaps.ts';
 import { type FileCoverage, type Gap, readCoverage, type Totals } from './gaps.ts';
 
 readScriptOptions({ command: 'npm run coverage' });
-const packages = ['core', 'server'];
+const packages = ['core', 'server', 'storage'];
 /**
- * The packages whose tests run: the two themselves, the adapters, the sources over SQL, and the packages that send all
+ * The packages whose tests run: they themselves, the adapters, the sources over SQL, and the packages that send all
  * kinds of requests to servers or describe them. The sources over SQL take as long as all others.
  */
 const tested = [...packages, 'fetch', 'fastify', 'koa', 'node', 'kysely', 'conformance', 'openapi'];
@@ -78,7 +78,7 @@ if (!ok)
 writeFileSync(join(folder, 'gaps.json'), JSON.stringify({ unexplained, stale }, null, 2));
 const failed = !ok || unexplained.length > 0 || stale.length > 0;
 const row = {
-  promise: 'Tests run each line and branch of core and of the server, except those with a reason.',
+  promise: 'Tests run each line and branch of core, of the server, and of storage, except those with a reason.',
   figure: totals.map(describeTotals).join('; '),
   command: 'npm run coverage',
 };

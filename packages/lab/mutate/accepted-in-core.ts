@@ -294,7 +294,7 @@ export const acceptedInCore: readonly AcceptedSurvivor[] = [
     reason: 'An object without parts is left at once in both ways: not to enter it is only faster.',
   },
   {
-    file: 'packages/core/src/parse/operations/read-target.ts',
+    file: 'packages/core/src/extensions/atomic/read-target.ts',
     original: "if ('relationship' in found && type?.relationships.get(found.relationship)?.read === true) {",
     mutated: 'if (type?.relationships.get(found.relationship)?.read === true) {',
     reason: 'For types only: a URL without a relationship names none, and no relationship is called undefined.',

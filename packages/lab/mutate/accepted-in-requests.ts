@@ -215,7 +215,7 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     reason: CONSTANT,
   },
   {
-    file: 'packages/core/src/parse/operations/read-operations.ts',
+    file: 'packages/core/src/extensions/atomic/read-operations.ts',
     original: 'if (operation !== undefined) read.push(operation);',
     mutated: 'if (true) read.push(operation);',
     reason: 'For types only: without an operation an error was reported, and the list is not used.',
@@ -246,19 +246,19 @@ export const acceptedInRequests: readonly AcceptedSurvivor[] = [
     reason: 'For types only: no type has the name undefined, so no attribute is found either.',
   },
   {
-    file: 'packages/core/src/parse/operations/read-target.ts',
+    file: 'packages/core/src/extensions/atomic/read-target.ts',
     original: "return targetOf(found.type, found.kind === 'collection' ? undefined : found.id);",
     mutated: 'return targetOf(found.type, false ? undefined : found.id);',
     reason: 'For types only: the target of a collection does not have an id.',
   },
   {
-    file: 'packages/core/src/parse/operations/parse-operations.ts',
+    file: 'packages/core/src/extensions/atomic/parse-operations.ts',
     original: 'if (errors.length >= Math.max(1, limits.errors)) break;',
     mutated: 'if (errors.length > Math.max(1, limits.errors)) break;',
     reason: FULL,
   },
   {
-    file: 'packages/core/src/parse/operations/read-operations.ts',
+    file: 'packages/core/src/extensions/atomic/read-operations.ts',
     original: 'if (collector.isFull()) break;',
     mutated: 'if (false) break;',
     reason: FULL,

@@ -10,6 +10,6 @@ export function isMode(text: string): text is Mode {
 
 /** The folders of the packages whose tests run in all modes. */
 export const suiteFolders: readonly string[] = [
-  ...['core', 'server', 'client', 'openapi', 'changes', 'query', 'conformance', 'kysely'],
+  ...['core', 'server', 'client', 'openapi', 'changes', 'query', 'conformance', 'storage', 'kysely'],
   ...['fetch', 'fastify', 'koa', 'node'],
 ].map((name) => `packages/${name}/`);

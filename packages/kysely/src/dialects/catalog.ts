@@ -1,4 +1,4 @@
-import type { ColumnType } from '@linkage/core/records';
+import type { ColumnType } from '@linkage/storage';
 import type { Kysely } from 'kysely';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { SqlDialect } from './dialect.ts';

@@ -1,5 +1,5 @@
-import { formatInstant, instantOf, truncateInstant } from '@linkage/core/internal';
-import type { ColumnType } from '@linkage/core/records';
+import type { ColumnType } from '@linkage/storage';
+import { formatInstant, instantOf, truncateInstant } from '@linkage/storage/internal';
 import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;

@@ -1,5 +1,5 @@
-import { boundedComparison, canCompare, canStore, describeColumn } from '@linkage/core/internal';
-import { parseColumnType, type ValueRules } from '@linkage/core/records';
+import { parseColumnType, type ValueRules } from '@linkage/storage';
+import { boundedComparison, canCompare, canStore, describeColumn } from '@linkage/storage/internal';
 import { expect, test } from 'vitest';
 import { mysqlDialect } from './mysql.ts';
 import { pgliteDialect, postgresDialect } from './postgres.ts';

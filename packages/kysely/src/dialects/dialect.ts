@@ -1,4 +1,4 @@
-import type { ColumnType, DriverError, ValueRules, Violation } from '@linkage/core/records';
+import type { ColumnType, DriverError, ValueRules, Violation } from '@linkage/storage';
 import type { Kysely } from 'kysely';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { ColumnCodec } from './column-codec.ts';

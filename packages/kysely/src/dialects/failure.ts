@@ -1,4 +1,4 @@
-import type { DriverError } from '@linkage/core/records';
+import type { DriverError } from '@linkage/storage';
 
 /**
  * Why a statement failed although there is nothing wrong with it: it can succeed when the whole transaction runs again

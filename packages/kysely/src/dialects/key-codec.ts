@@ -1,5 +1,5 @@
-import { formatInstant, instantOf } from '@linkage/core/internal';
-import { type ColumnKind, type ColumnType, keyOf } from '@linkage/core/records';
+import { type ColumnKind, type ColumnType, keyOf } from '@linkage/storage';
+import { formatInstant, instantOf } from '@linkage/storage/internal';
 import type { RawBuilder } from 'kysely';
 import { castTo } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';

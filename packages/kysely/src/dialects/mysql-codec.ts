@@ -1,4 +1,4 @@
-import type { ColumnType } from '@linkage/core/records';
+import type { ColumnType } from '@linkage/storage';
 import { sql } from 'kysely';
 import { type ColumnCodec, castTo, instantText, plain, shortened } from './column-codec.ts';
 import { isLarge } from './is-large.ts';

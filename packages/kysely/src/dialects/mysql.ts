@@ -1,4 +1,4 @@
-import { type ColumnType, mysqlViolation, parseColumnType } from '@linkage/core/records';
+import { type ColumnType, mysqlViolation, parseColumnType } from '@linkage/storage';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
 import { readMysqlCatalog } from './mysql-catalog.ts';

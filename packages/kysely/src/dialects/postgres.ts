@@ -1,5 +1,5 @@
-import { driverText } from '@linkage/core/internal';
-import { parseColumnType, postgresViolation } from '@linkage/core/records';
+import { parseColumnType, postgresViolation } from '@linkage/storage';
+import { driverText } from '@linkage/storage/internal';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
 import { readPostgresCatalog } from './postgres-catalog.ts';

@@ -1,4 +1,4 @@
-import { parseColumnType, sqliteViolation } from '@linkage/core/records';
+import { parseColumnType, sqliteViolation } from '@linkage/storage';
 import { sql } from 'kysely';
 import { castTo, plain } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';

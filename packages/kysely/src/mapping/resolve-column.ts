@@ -1,6 +1,7 @@
 import type { AttributeDefinition, StandardSchema } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import { type ColumnType, fieldOf } from '@linkage/core/records';
+import { fieldOf } from '@linkage/core/records';
+import type { ColumnType } from '@linkage/storage';
 import { type ColumnCodec, castTo, plain } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { catalogColumn, type KnownTable, missingColumn } from './known-table.ts';

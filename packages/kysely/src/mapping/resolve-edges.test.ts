@@ -1,5 +1,5 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { parseColumnType } from '@linkage/core/records';
+import { parseColumnType } from '@linkage/storage';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Catalog } from '../dialects/catalog.ts';

@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import type { ColumnType } from '@linkage/core/records';
+import type { ColumnType } from '@linkage/storage';
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnCodec } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';

@@ -1,5 +1,6 @@
 import type { FilterTerm } from '@linkage/core';
-import { comparisonOf, isTextOperator } from '@linkage/core/internal';
+import { isTextOperator } from '@linkage/core/internal';
+import { comparisonOf } from '@linkage/storage/internal';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type AnyDatabase, boundTo, columnIn, columnOf, parameterOf, type Table } from '../mapping/table.ts';
 import { textConditions } from './text-conditions.ts';

@@ -1,6 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import type { DriverError } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
+import type { DriverError } from '@linkage/storage';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Fault } from '../dialects/failure.ts';

@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import type { ColumnType } from '@linkage/core/records';
+import type { ColumnType } from '@linkage/storage';
 import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { keyOf, partsOf } from '../mapping/key.ts';

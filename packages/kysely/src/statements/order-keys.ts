@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError, type SortField } from '@linkage/core';
-import type { ColumnType } from '@linkage/core/records';
+import type { ColumnType } from '@linkage/storage';
 import type { RawBuilder } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import type { RelationshipStorage, Table } from '../mapping/table.ts';

@@ -1,7 +1,7 @@
 import type { FilterTerm } from '@linkage/core';
-import { comparisonOf } from '@linkage/core/internal';
 import { conditionParts, fieldOf, type PathBuilder, pathCondition } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
+import { comparisonOf } from '@linkage/storage/internal';
 import { expressionBuilder, type RawBuilder } from 'kysely';
 import { type Key, keyNames, keysOf } from '../mapping/key.ts';
 import {

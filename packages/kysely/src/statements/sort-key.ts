@@ -1,4 +1,4 @@
-import type { ColumnType } from '@linkage/core/records';
+import type { ColumnType } from '@linkage/storage';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import { type AnyDatabase, columnIn, columnOf, storageOf, type Table } from '../mapping/table.ts';

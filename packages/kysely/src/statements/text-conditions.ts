@@ -1,5 +1,5 @@
 import { errorObject, type FilterOperator, JsonApiError } from '@linkage/core';
-import type { ColumnKind } from '@linkage/core/records';
+import type { ColumnKind } from '@linkage/storage';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { Column, Table } from '../mapping/table.ts';

@@ -1,7 +1,7 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { violationError, violationIn } from '@linkage/core/internal';
-import type { Violation } from '@linkage/core/records';
 import type { SourceCall } from '@linkage/server';
+import type { Violation } from '@linkage/storage';
+import { violationError, violationIn } from '@linkage/storage/internal';
 import type { Table } from '../mapping/table.ts';
 import { parametersOfFailure } from './failed-statement.ts';
 import { positionError } from './key-values.ts';

@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { canStore, describeColumn } from '@linkage/core/internal';
+import { canStore, describeColumn } from '@linkage/storage/internal';
 import type { KeyPart } from '../dialects/key-codec.ts';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
 import type { KeyColumn, Table } from '../mapping/table.ts';

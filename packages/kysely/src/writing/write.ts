@@ -1,6 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { assertStorable } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
+import { assertStorable } from '@linkage/storage/internal';
 import { valueInCall, type WrittenInput } from '../mapping/call-value.ts';
 import type { Key } from '../mapping/key.ts';
 import { boundTo, columnOf, parameterOf, type Table } from '../mapping/table.ts';

@@ -1,0 +1,149 @@
+import type { ErrorObject } from '../../document/error-object.ts';
+import type { MetaObject } from '../../document/meta-object.ts';
+import { errorObject } from '../../error/create-error-object.ts';
+import { JsonApiError } from '../../error/json-api-error.ts';
+import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
+import { type DocumentLimits, documentLimits } from '../../parse/document-limits.ts';
+import { createSuggestionBudget, type SuggestionBudget } from '../../parse/error-collector.ts';
+import { createLocalIds, type LocalIds } from '../../parse/local-ids.ts';
+import { readCreate } from '../../parse/parse-create.ts';
+import { parseLinkage } from '../../parse/parse-linkage.ts';
+import { resolveInputAsync } from '../../parse/parse-state.ts';
+import { readUpdate } from '../../parse/parse-update.ts';
+import { readDocument } from '../../parse/read-document.ts';
+import { clearsRequired } from '../../parse/required-relationship.ts';
+import type { Api } from '../../schema/api.ts';
+import type { RelationshipName, TypeName } from '../../schema/infer.ts';
+import type { CreateInput, IdentifierInput, UpdateInput } from '../../schema/input.ts';
+import type { AtomicOperation } from './operation.ts';
+import { type ReadOperationsOptions, readOperations } from './read-operations.ts';
+
+/** The members of all operations. */
+interface ParsedMembers {
+  /** The JSON Pointer to the operation: the pointers of its errors begin with it. */
+  readonly pointer: string;
+  readonly meta: MetaObject | undefined;
+}
+
+type ParsedOperationOf<A extends Api, Type extends TypeName<A>> =
+  | (ParsedMembers & { readonly op: 'add'; readonly kind: 'resource'; readonly input: CreateInput<A, Type> })
+  | (ParsedMembers & {
+      readonly op: 'update';
+      readonly kind: 'resource';
+      readonly target: IdentifierInput<Type>;
+      readonly changes: Pick<UpdateInput<A, Type>, 'type' | 'attributes' | 'relationships'>;
+    })
+  | (ParsedMembers & { readonly op: 'remove'; readonly kind: 'resource'; readonly target: IdentifierInput<Type> })
+  | (ParsedMembers & {
+      readonly op: 'add' | 'update' | 'remove';
+      readonly kind: 'relationship';
+      readonly target: IdentifierInput<Type>;
+      readonly relationship: RelationshipName<A, Type>;
+      readonly linkage: IdentifierInput | null | readonly IdentifierInput[];
+    });
+
+/**
+ * A checked operation of a request. Identifiers have a `lid` instead of an `id` if an earlier operation creates their
+ * resource, or if the resource references itself.
+ */
+export type ParsedOperation<A extends Api> = { [Type in TypeName<A>]: ParsedOperationOf<A, Type> }[TypeName<A>];
+
+const optionsTable: OptionTable = optionTable({
+  operations: 'number',
+  targetOf: 'function',
+  bytes: 'any',
+  depth: 'any',
+  members: 'any',
+  linkageMembers: 'any',
+  errors: 'any',
+});
+
+/** The context for reading data. */
+interface DataReading {
+  readonly api: Api;
+  readonly localIds: LocalIds;
+  readonly limits: DocumentLimits;
+  readonly suggestions: SuggestionBudget;
+}
+
+function targetIdentifier({ target: { type, id, lid } }: AtomicOperation): IdentifierInput {
+  return Object.freeze(id === undefined ? { type, lid: lid as string } : { type, id });
+}
+
+/** @throws {JsonApiError} 422 if an operation clears a required relationship. */
+function assertNotCleared(api: Api, { target, pointer }: AtomicOperation, linkage: unknown): void {
+  const definition = api.types.get(target.type)?.relationships.get(target.relationship as string);
+  if (definition === undefined || !clearsRequired(definition, linkage)) return;
+  const detail = `The relationship \`${definition.name}\` is required, so it must not be empty.`;
+  throw new JsonApiError(errorObject('RELATIONSHIP_REQUIRED', detail, { source: { pointer: `${pointer}/data` } }));
+}
+
+async function parseData(
+  operation: AtomicOperation,
+  { api, localIds, limits, suggestions }: DataReading,
+): Promise<object> {
+  const { op, pointer: base, meta, target, data } = operation;
+  const options = { ...limits, base, localIds };
+  const common = { op, pointer: base, meta };
+  if (target.relationship !== undefined) {
+    const linkage = parseLinkage(api, target.type, target.relationship as never, { data }, options);
+    if (op === 'update') assertNotCleared(api, operation, linkage);
+    const named = { target: targetIdentifier(operation), relationship: target.relationship };
+    return Object.freeze({ ...common, kind: 'relationship', ...named, linkage });
+  }
+  if (op === 'add') {
+    const input = await resolveInputAsync(readCreate(api, target.type, { data }, options, suggestions));
+    return Object.freeze({ ...common, kind: 'resource', input });
+  }
+  const named = { kind: 'resource', target: targetIdentifier(operation) };
+  if (op === 'remove') return Object.freeze({ ...common, ...named });
+  // The document can identify the resource by its local id.
+  const read = readUpdate(api, target.type, { data }, { ...options, id: target.id }, suggestions);
+  const { type, attributes, relationships } = (await resolveInputAsync(read)) as UpdateInput<Api, string>;
+  return Object.freeze({ ...common, ...named, changes: Object.freeze({ type, attributes, relationships }) });
+}
+
+/**
+ * Parses a request document of the Atomic Operations extension into typed operations, for use in your own backend.
+ * First checks the form of all operations, then their data.
+ *
+ * @param body JSON text, its bytes, or the value parsed from it.
+ * @throws {JsonApiError} All errors in the form. If there are none, all errors in the data. Each error has a pointer
+ * into the document.
+ * @throws {TypeError} If an option is unknown, or a limit is not a whole number or Infinity.
+ * @see https://jsonapi.org/ext/atomic/#operation-objects
+ * @example
+ * const [add] = await parseOperations(api, body, { targetOf: (href) => urls.parse(splitPath(href) ?? []) });
+ */
+export async function parseOperations<A extends Api>(
+  api: A,
+  body: unknown,
+  options: ReadOperationsOptions = {},
+): Promise<readonly ParsedOperation<A>[]> {
+  const {
+    operations: maxOperations,
+    targetOf,
+    ...limitOptions
+  } = readOptions('parseOperations', options, optionsTable);
+  const limits = documentLimits(limitOptions);
+  const operations = readOperations(api, readDocument(body, limits), {
+    operations: maxOperations,
+    targetOf,
+    ...limits,
+  });
+  // The complete text is within its limits, so each part of it is, too.
+  const reading = { api, localIds: createLocalIds(), limits, suggestions: createSuggestionBudget() };
+  const parsed: object[] = [];
+  const errors: ErrorObject[] = [];
+  for (const operation of operations) {
+    if (errors.length >= Math.max(1, limits.errors)) break;
+    try {
+      parsed.push(await parseData(operation, reading));
+    } catch (thrown) {
+      if (!JsonApiError.is(thrown)) throw thrown;
+      errors.push(...thrown.errors);
+    }
+  }
+  if (errors.length > 0) throw new JsonApiError(errors.slice(0, Math.max(1, limits.errors)));
+  return Object.freeze(parsed) as readonly ParsedOperation<A>[];
+}

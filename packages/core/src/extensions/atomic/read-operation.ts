@@ -1,0 +1,141 @@
+import type { MetaObject } from '../../document/meta-object.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import { checkObjects } from '../../parse/defined-members.ts';
+import type { Reporter } from '../../parse/error-collector.ts';
+import { readIdString } from '../../parse/identification.ts';
+import { readLinkage } from '../../parse/linkage.ts';
+import { reportAmbiguous } from '../../parse/local-ids.ts';
+import { readRelationships } from '../../parse/relationships.ts';
+import { readResource } from '../../parse/resource.ts';
+import type { RelationshipDefinition, ResourceType } from '../../schema/api.ts';
+import type { AtomicOperation } from './operation.ts';
+import { type OperationsReading, reporterOfForm } from './operations-reading.ts';
+import { type NamedTarget, readIdentity, readNamedTarget, readTypeName } from './read-target.ts';
+
+/** An object of the document. */
+type Members = Readonly<Record<string, unknown>>;
+type Op = AtomicOperation['op'];
+
+function readOp(operation: Members, reporter: Reporter): Op | undefined {
+  const op = ownMember(operation, 'op');
+  if (op === 'add' || op === 'update' || op === 'remove') return op;
+  const place = op === undefined ? [] : ['op'];
+  reporter.report('DOCUMENT_INVALID', place, '`op` must be "add", "update", or "remove".');
+  return undefined;
+}
+
+/** Returns the target of an operation without `ref` and `href`. */
+function targetOfData(op: Op, data: unknown, reading: OperationsReading, reporter: Reporter): NamedTarget | undefined {
+  if (op === 'remove') {
+    reporter.report('DOCUMENT_INVALID', [], 'An operation with the `op` "remove" must have `ref` or `href`.');
+    return undefined;
+  }
+  if (!isObject(data)) {
+    const place = data === undefined ? [] : ['data'];
+    reporter.report('DOCUMENT_INVALID', place, 'The operation must have a resource object as its `data`.');
+    return undefined;
+  }
+  if (op === 'update') {
+    const target = readIdentity(data, 'data', reading, reporter);
+    return target && { target, targetMember: 'data' };
+  }
+  const type = readTypeName(data, 'data', reading, reporter);
+  return type === undefined
+    ? undefined
+    : { target: { type, id: undefined, lid: undefined, relationship: undefined }, targetMember: 'data' };
+}
+
+/** Checks the form of linkage, but not whether the relationship is read-only. */
+function checkLinkage(
+  op: Op,
+  definition: RelationshipDefinition,
+  data: unknown,
+  { localIds, budget }: OperationsReading,
+  reporter: Reporter,
+): void {
+  if (definition.kind === 'to-one' && op !== 'update') {
+    const detail = `\`op\` must be "update" for the to-one relationship \`${definition.name}\`.`;
+    reporter.report('OPERATION_NOT_SUPPORTED', ['op'], detail);
+    return;
+  }
+  if (data === undefined) {
+    reporter.report('DOCUMENT_INVALID', [], 'An operation on a relationship must have `data`.');
+    return;
+  }
+  readLinkage(definition, data, ['data'], { localIds, budget, collector: reporterOfForm(reporter) });
+}
+
+/** Reads the id and the local id of a resource object, and declares the local id of a resource to add. */
+function readOwnIds(op: Op, type: string, data: Members, reading: OperationsReading, reporter: Reporter): void {
+  const { localIds } = reading;
+  const lid = readIdString(data, 'lid', ['data'], reporter);
+  const id = readIdString(data, 'id', ['data'], reporter);
+  if (op === 'update' && ownMember(data, 'id') === undefined) {
+    readIdentity({ ...data, type }, 'data', reading, reporter);
+    return;
+  }
+  if (lid === undefined) return;
+  const isPaired = id === undefined || localIds.pair(type, { id, lid });
+  const isDistinct = op !== 'add' || localIds.create({ type, lid, id });
+  if (!isPaired || !isDistinct) reportAmbiguous(lid, ['data', 'lid'], reporter);
+}
+
+/** Checks the form of a resource object, but not its attributes. */
+function checkResource(
+  op: Op,
+  type: ResourceType,
+  data: unknown,
+  reading: OperationsReading,
+  reporter: Reporter,
+): void {
+  if (data === undefined) {
+    reporter.report('DOCUMENT_INVALID', [], 'The operation must have a resource object as its `data`.');
+    return;
+  }
+  const ofForm = reporterOfForm(reporter);
+  const resource = readResource({ data }, type, ofForm);
+  if (resource === undefined) return;
+  const { localIds, budget } = reading;
+  readOwnIds(op, type.name, resource, reading, reporter);
+  checkObjects(resource, ['attributes'], ['data'], reporter);
+  readRelationships(ownMember(resource, 'relationships'), {
+    ...{ type, localIds, budget, collector: ofForm },
+    request: op === 'add' ? 'create' : 'update',
+  });
+}
+
+/** Checks that a resource is added to a collection, and that a target to update or remove is not a collection. */
+function checkPlace(op: Op, { target, targetMember }: NamedTarget, reporter: Reporter): boolean {
+  const isCollection = target.id === undefined && target.lid === undefined;
+  if (isCollection === (op === 'add')) return true;
+  const detail =
+    op === 'add'
+      ? 'The target of an operation with the `op` "add" must be a collection or a to-many relationship.'
+      : 'The target of the operation must be a resource or a relationship.';
+  reporter.report('DOCUMENT_INVALID', [targetMember], detail);
+  return false;
+}
+
+/** Reads an operation. If its form is invalid, reports all errors and returns undefined. */
+export function readOperation(
+  operation: Members,
+  pointer: string,
+  reading: OperationsReading,
+  reporter: Reporter,
+): AtomicOperation | undefined {
+  const op = readOp(operation, reporter);
+  checkObjects(operation, ['meta'], [], reporter);
+  const operationData = ownMember(operation, 'data');
+  const named = readNamedTarget(operation, reading, reporter);
+  if (op === undefined || named === undefined) return undefined;
+  const place = named ?? targetOfData(op, operationData, reading, reporter);
+  if (place === undefined) return undefined;
+  const type = reading.api.types.get(place.target.type) as ResourceType;
+  const relationship = type.relationships.get(place.target.relationship ?? '');
+  if (relationship !== undefined) checkLinkage(op, relationship, operationData, reading, reporter);
+  else if (!checkPlace(op, place, reporter)) return undefined;
+  else if (op !== 'remove') checkResource(op, type, operationData, reading, reporter);
+  // `data` has no meaning if a resource is removed.
+  const data = op === 'remove' && relationship === undefined ? undefined : operationData;
+  return { op, pointer, ...place, data, meta: ownMember(operation, 'meta') as MetaObject | undefined };
+}

@@ -1,0 +1,99 @@
+import { errorObject } from '../../error/create-error-object.ts';
+import { JsonApiError } from '../../error/json-api-error.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import { formatPointer } from '../../internal/json-pointer.ts';
+import { checkObjects } from '../../parse/defined-members.ts';
+import { type DocumentLimits, documentLimits } from '../../parse/document-limits.ts';
+import { createErrorCollector, type ErrorCollector, type Reporter } from '../../parse/error-collector.ts';
+import { createLocalIds } from '../../parse/local-ids.ts';
+import type { Api } from '../../schema/api.ts';
+import type { UrlTarget } from '../../url/url-target.ts';
+import type { AtomicOperation } from './operation.ts';
+import { type OperationsReading, reporterAt } from './operations-reading.ts';
+import { readOperation } from './read-operation.ts';
+
+/** The options for reading operations. */
+export interface ReadOperationsOptions extends Partial<DocumentLimits> {
+  /** The maximum number of operations in a request. Default 50. */
+  readonly operations?: number | undefined;
+  /** Returns the target of the URL in an `href`, or undefined if the URL does not exist. Default: no URL exists. */
+  readonly targetOf?: ((href: string) => UrlTarget | undefined) | undefined;
+}
+
+/** The default maximum number of operations in one request. */
+export const MAX_OPERATIONS = 50;
+
+const MEMBER = 'atomic:operations';
+
+/**
+ * Returns the elements of `atomic:operations`. If it is not an array, empty, or too long, reports an error and returns
+ * undefined.
+ */
+function readList(document: unknown, maxOperations: number, reporter: Reporter): readonly unknown[] | undefined {
+  if (!isObject(document)) {
+    reporter.report('DOCUMENT_INVALID', [], 'A request document must be an object.');
+    return undefined;
+  }
+  checkObjects(document, ['jsonapi', 'links', 'meta'], [], reporter);
+  for (const name of ['data', 'included', 'errors']) {
+    if (ownMember(document, name) === undefined) continue;
+    reporter.report('DOCUMENT_INVALID', [name], `A document with operations must not have \`${name}\`.`);
+  }
+  if (ownMember(document, 'atomic:results') !== undefined) {
+    reporter.report('DOCUMENT_INVALID', [], 'A document with operations must not have `atomic:results`.');
+  }
+  const list = ownMember(document, MEMBER);
+  if (list === undefined) {
+    reporter.report('DOCUMENT_INVALID', [], `The request document must have \`${MEMBER}\`.`);
+  } else if (!Array.isArray(list) || list.length === 0) {
+    reporter.report('DOCUMENT_INVALID', [MEMBER], `\`${MEMBER}\` must be an array with at least one operation.`);
+  } else if (list.length > maxOperations) {
+    reporter.report('OPERATIONS_TOO_MANY', [MEMBER], `A request must have at most ${maxOperations} operations.`);
+  } else return list;
+  return undefined;
+}
+
+function readAll(list: readonly unknown[], reading: OperationsReading, collector: ErrorCollector): AtomicOperation[] {
+  const read: AtomicOperation[] = [];
+  for (const [index, element] of list.entries()) {
+    if (collector.isFull()) break;
+    const place = [MEMBER, index];
+    const reporter = reporterAt(collector, place);
+    if (!isObject(element)) {
+      reporter.report('DOCUMENT_INVALID', [], 'An operation must be an object.');
+      continue;
+    }
+    const operation = readOperation(element, formatPointer(place), reading, reporter);
+    if (operation !== undefined) read.push(operation);
+  }
+  return read;
+}
+
+/**
+ * Reads the operations of a request document: their form, their targets, and their local ids. Does not validate data
+ * against the attribute schemas.
+ *
+ * @param document The document as a value, for example from `parseDocument`. Undefined if the request does not have one.
+ * @throws {JsonApiError} All errors in the form, each with a pointer into the document.
+ */
+export function readOperations(
+  api: Api,
+  document: unknown,
+  { operations = MAX_OPERATIONS, targetOf = () => undefined, ...limits }: ReadOperationsOptions,
+): readonly AtomicOperation[] {
+  // Without a document, `source` cannot point to a value.
+  if (document === undefined) throw new JsonApiError(errorObject('INVALID_JSON', 'The request document is required.'));
+  const { errors, linkageMembers } = documentLimits(limits);
+  const collector = createErrorCollector(errors);
+  const reading = {
+    api,
+    targetOf,
+    collector,
+    localIds: createLocalIds(),
+    budget: { limit: linkageMembers, left: linkageMembers },
+  };
+  const list = readList(document, operations, collector);
+  const read = list === undefined ? [] : readAll(list, reading, collector);
+  collector.throwIfAny();
+  return read;
+}

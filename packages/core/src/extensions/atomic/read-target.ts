@@ -1,0 +1,143 @@
+import { hasOwn, isObject, ownMember } from '../../internal/is-object.ts';
+import { truncate } from '../../internal/truncate.ts';
+import { isUriReference } from '../../internal/uri.ts';
+import type { Reporter } from '../../parse/error-collector.ts';
+import { readIdString } from '../../parse/identification.ts';
+import type { UrlTarget } from '../../url/url-target.ts';
+import type { OperationTarget, TargetMember } from './operation.ts';
+import type { OperationsReading } from './operations-reading.ts';
+
+/** An object of the document. */
+type Members = Readonly<Record<string, unknown>>;
+
+/** The target of an operation, and the member that contains it. */
+export interface NamedTarget {
+  readonly target: OperationTarget;
+  readonly targetMember: TargetMember;
+}
+
+/** Creates a target in which every member is an own member. */
+function targetOf(type: string, id?: string, lid?: string, relationship?: string): OperationTarget {
+  return { type, id, lid, relationship };
+}
+
+/**
+ * Reads the `type` of the target of an operation. If the API does not have the type, reports an error and returns
+ * undefined. Like every target that does not exist, it is 404, as in a request of its own.
+ */
+export function readTypeName(
+  object: Members,
+  member: 'ref' | 'data',
+  { api }: OperationsReading,
+  reporter: Reporter,
+): string | undefined {
+  const type = ownMember(object, 'type');
+  if (type === undefined) reporter.report('DOCUMENT_INVALID', [member], `\`${member}\` must have a \`type\`.`);
+  else if (typeof type !== 'string') reporter.report('DOCUMENT_INVALID', [member, 'type'], '`type` must be a string.');
+  else if (api.types.has(type)) return type;
+  else reporter.report('NOT_FOUND', [member, 'type'], `"${truncate(type)}" is not a resource type of this API.`);
+  return undefined;
+}
+
+function readLid(
+  type: string,
+  lid: string,
+  member: 'ref' | 'data',
+  { localIds }: OperationsReading,
+  reporter: Reporter,
+): OperationTarget | undefined {
+  const created = localIds.created(type, lid);
+  if (created !== undefined) return targetOf(type, created.id, lid);
+  const shown = `An earlier operation must create the resource with type "${truncate(type, 50)}" and local id "${truncate(lid, 50)}"`;
+  reporter.report('LOCAL_ID_UNKNOWN', [member, 'lid'], `${shown}.`);
+  return undefined;
+}
+
+/** Reads the resource in `ref` or `data`. */
+export function readIdentity(
+  object: Members,
+  member: 'ref' | 'data',
+  reading: OperationsReading,
+  reporter: Reporter,
+): OperationTarget | undefined {
+  const type = readTypeName(object, member, reading, reporter);
+  const id = readIdString(object, 'id', [member], reporter);
+  const lid = readIdString(object, 'lid', [member], reporter);
+  const hasNone = ownMember(object, 'id') === undefined && ownMember(object, 'lid') === undefined;
+  if (hasNone) reporter.report('DOCUMENT_INVALID', [member], `\`${member}\` must have an \`id\` or a \`lid\`.`);
+  if (type === undefined) return undefined;
+  if (id !== undefined) return targetOf(type, id);
+  return lid === undefined ? undefined : readLid(type, lid, member, reading, reporter);
+}
+
+function readRef(ref: unknown, reading: OperationsReading, reporter: Reporter): OperationTarget | undefined {
+  if (!isObject(ref)) {
+    reporter.report('DOCUMENT_INVALID', ['ref'], '`ref` must be an object.');
+    return undefined;
+  }
+  if (ownMember(ref, 'id') !== undefined && ownMember(ref, 'lid') !== undefined) {
+    reporter.report('DOCUMENT_INVALID', ['ref'], '`ref` must have either `id` or `lid`, but it has both.');
+    return undefined;
+  }
+  const identity = readIdentity(ref, 'ref', reading, reporter);
+  const relationship = ownMember(ref, 'relationship');
+  if (relationship === undefined) return identity;
+  if (typeof relationship !== 'string') {
+    reporter.report('DOCUMENT_INVALID', ['ref', 'relationship'], '`relationship` must be a string.');
+    return undefined;
+  }
+  if (identity === undefined) return undefined;
+  if (reading.api.types.get(identity.type)?.relationships.get(relationship)?.read === true) {
+    return { ...identity, relationship };
+  }
+  const detail = `Type "${identity.type}" does not have a relationship "${truncate(relationship)}".`;
+  reporter.report('NOT_FOUND', ['ref', 'relationship'], detail);
+  return undefined;
+}
+
+function targetAtUrl(found: UrlTarget, { api }: OperationsReading, reporter: Reporter): OperationTarget | undefined {
+  const type = api.types.get(found.type);
+  if (type !== undefined && (found.kind === 'collection' || found.kind === 'resource')) {
+    return targetOf(found.type, found.kind === 'collection' ? undefined : found.id);
+  }
+  if (hasOwn(found, 'relationship') && type?.relationships.get(found.relationship)?.read === true) {
+    const { id, relationship } = found;
+    if (found.kind === 'relationship') return targetOf(found.type, id, undefined, relationship);
+    const detail = '`href` must be the URL of a relationship, not that of the related resources.';
+    reporter.report('DOCUMENT_INVALID', ['href'], detail);
+    return undefined;
+  }
+  reporter.report('NOT_FOUND', ['href'], 'This URL does not exist.');
+  return undefined;
+}
+
+function readHref(href: unknown, reading: OperationsReading, reporter: Reporter): OperationTarget | undefined {
+  if (typeof href !== 'string' || !isUriReference(href) || /[?#]/.test(href)) {
+    const detail = '`href` must be a URI reference without a query and a fragment.';
+    reporter.report('DOCUMENT_INVALID', ['href'], detail);
+    return undefined;
+  }
+  const found = reading.targetOf(href);
+  if (found !== undefined) return targetAtUrl(found, reading, reporter);
+  reporter.report('NOT_FOUND', ['href'], 'This URL does not exist.');
+  return undefined;
+}
+
+/**
+ * Reads the target in `ref` or `href`. Returns null if the operation has neither, or undefined if an error was
+ * reported.
+ */
+export function readNamedTarget(
+  operation: Members,
+  reading: OperationsReading,
+  reporter: Reporter,
+): NamedTarget | null | undefined {
+  const [ref, href] = [ownMember(operation, 'ref'), ownMember(operation, 'href')];
+  if (ref === undefined && href === undefined) return null;
+  if (ref !== undefined && href !== undefined) {
+    reporter.report('DOCUMENT_INVALID', [], 'The operation must have either `ref` or `href`, but it has both.');
+    return undefined;
+  }
+  const target = ref === undefined ? readHref(href, reading, reporter) : readRef(ref, reading, reporter);
+  return target && { target, targetMember: ref === undefined ? 'href' : 'ref' };
+}

@@ -1,0 +1,25 @@
+import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
+import type { ColumnType } from './column-type.ts';
+import { canStore, type ValueRules } from './column-values.ts';
+import { describeColumn } from './describe-column.ts';
+
+/**
+ * Checks that columns hold the attributes of a write exactly as they are. Ignores attributes that are null, undefined,
+ * or without a column type.
+ *
+ * @throws {JsonApiError} 422 with an error for each other attribute.
+ */
+export function assertStorable(
+  attributes: object,
+  typeOf: (attribute: string) => ColumnType | undefined,
+  rules: ValueRules,
+): void {
+  const errors: ErrorObject[] = [];
+  for (const [name, value] of Object.entries(attributes)) {
+    const type = typeOf(name);
+    if (value === null || value === undefined || canStore(type, value, rules)) continue;
+    const detail = `\`${name}\` must be ${describeColumn(type, value)}.`;
+    errors.push(errorObject('ATTRIBUTE_INVALID', detail, { source: { pointer: `/data/attributes/${name}` } }));
+  }
+  if (errors.length > 0) throw new JsonApiError(errors);
+}

@@ -1,0 +1,48 @@
+import type { FilterOperator } from '@linkage/core';
+import type { ColumnType } from './column-type.ts';
+import { boundedComparison, canCompare, isDecimalOf, type ValueRules } from './column-values.ts';
+import { formatInstant, instantOf, truncateInstant } from './instant.ts';
+
+/** The operators that compare a column with one value. */
+export type ColumnOperator = 'eq' | 'lt' | 'le' | 'gt' | 'ge';
+
+const operators: ReadonlySet<string> = new Set<ColumnOperator>(['eq', 'lt', 'le', 'gt', 'ge']);
+
+function isColumnOperator(operator: FilterOperator): operator is ColumnOperator {
+  return operators.has(operator);
+}
+
+/** A comparison of a column: with a value, or one that all values of the column or no values meet. */
+export type ColumnComparison = 'all' | 'none' | { readonly operator: ColumnOperator; readonly value: unknown };
+
+/** A comparison with an instant between two instants of a column: with the earlier one. */
+function betweenInstants(type: ColumnType, operator: ColumnOperator, value: unknown): ColumnComparison | undefined {
+  const instant = instantOf(value);
+  const { fraction = 6 } = type;
+  if (instant === undefined || instant.fraction.length <= fraction) return undefined;
+  if (operator === 'eq') return 'none';
+  const earlier = formatInstant(truncateInstant(instant, fraction));
+  return { operator: operator === 'gt' || operator === 'ge' ? 'gt' : 'le', value: earlier };
+}
+
+/**
+ * Returns what a comparison with a value means for a column that may be unable to hold this value. For example, all
+ * integers of 32 bits are less than 2147483648, and no date is equal to "soon".
+ *
+ * @throws {TypeError} If the value is null or undefined, or the operator is unknown.
+ */
+export function comparisonOf(
+  type: ColumnType | undefined,
+  operator: FilterOperator,
+  value: unknown,
+  rules: ValueRules,
+): ColumnComparison {
+  if (value === null || value === undefined) throw new TypeError(`comparisonOf: the value must not be ${value}.`);
+  if (!isColumnOperator(operator)) throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
+  if (canCompare(type, value, rules)) {
+    if (rules.isLoose || type === undefined) return { operator, value };
+    if (type.kind === 'timestamp') return betweenInstants(type, operator, value) ?? { operator, value };
+    return operator === 'eq' && !isDecimalOf(type, value) ? 'none' : { operator, value };
+  }
+  return operator !== 'eq' && type?.kind === 'integer' ? boundedComparison(type, operator, value, rules) : 'none';
+}

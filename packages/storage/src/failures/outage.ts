@@ -1,0 +1,46 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import { memberOf } from '@linkage/core/internal';
+
+/** Codes of the operating system for a connection that cannot be made or is lost, and those of Prisma and of drivers of MySQL. */
+const codes: ReadonlySet<unknown> = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EACCES', 'ENOTCONN', 'EMFILE'],
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'PROTOCOL_CONNECTION_LOST', 'ER_CON_COUNT_ERROR'],
+]);
+/** SQLSTATE: connection exceptions, insufficient resources, interventions of an operator, and unknown completion. */
+const states = /^(?:08|53|57P)[0-9A-Z]{2,3}$|^40003$/;
+
+/** The number of errors that are searched: mappers wrap the error of a driver once or twice. */
+const MAX_CAUSES = 5;
+
+function isOutage(error: unknown): boolean {
+  let current = error;
+  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error && !JsonApiError.is(current); depth++) {
+    for (const code of [memberOf(current, 'code'), memberOf(current, 'errorCode')]) {
+      if (codes.has(code) || (typeof code === 'string' && code.length === 5 && states.test(code))) return true;
+    }
+    current = memberOf(current, 'cause');
+  }
+  return false;
+}
+
+/** Returns the error for a client if the database cannot be reached. Otherwise, returns the error. */
+export function outageError(error: unknown): unknown {
+  if (!isOutage(error)) return error;
+  const detail = 'The data source is temporarily unavailable. Send the request again later.';
+  const options = { cause: error, headers: { 'Retry-After': '1' } };
+  return new JsonApiError(errorObject('SERVICE_UNAVAILABLE', detail), options);
+}
+
+/** Returns a method of a source that throws a 503 if the database cannot be reached. */
+export function reportingOutages<Given extends readonly unknown[], Result>(
+  method: (...given: Given) => Promise<Result>,
+): (...given: Given) => Promise<Result> {
+  return async (...given) => {
+    try {
+      return await method(...given);
+    } catch (error) {
+      throw outageError(error);
+    }
+  };
+}

@@ -1,0 +1,67 @@
+import { JsonApiError } from '@linkage/core';
+import { memberOf, ownMembers } from '@linkage/core/internal';
+
+/** The failure of a statement because of the data or of the values in it. */
+export interface Violation {
+  readonly kind:
+    | 'unique'
+    | 'exclusion'
+    | 'foreign-key'
+    /** Other rows refer to the row. */
+    | 'referred'
+    | 'not-null'
+    | 'check'
+    /** A value that the column cannot hold. */
+    | 'value'
+    /** An error that a trigger or a function of the database raised. */
+    | 'raised';
+  /** The columns that the database names. Their table is the one that was written, unless `table` says another. */
+  readonly columns?: readonly string[] | undefined;
+  readonly table?: string | undefined;
+  /** The name of the constraint or the index. */
+  readonly constraint?: string | undefined;
+  /** With `value`: the number of the parameter that the database cannot read, from 1, if the database names it. */
+  readonly parameter?: number | undefined;
+  /** Whether the error occurred in a function or a trigger of the database. Default: false, or not known. */
+  readonly isNested?: boolean | undefined;
+}
+
+/** The members of errors by which drivers tell what happened. */
+export interface DriverError extends Error {
+  readonly code?: unknown;
+  readonly errno?: unknown;
+  readonly errcode?: unknown;
+  readonly detail?: unknown;
+  readonly table?: unknown;
+  readonly column?: unknown;
+  readonly constraint?: unknown;
+  readonly where?: unknown;
+}
+
+/** Returns a member of an error if it is a text with characters, or undefined. */
+export function driverText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The number of errors that are searched: mappers wrap the error of a driver once or twice. */
+const MAX_CAUSES = 5;
+
+/**
+ * Returns the constraint that a statement violated, from its error or from an error that it wraps as `cause`. Returns
+ * undefined if the statement failed for another reason.
+ *
+ * @param detect One of `postgresViolation`, `sqliteViolation`, and `mysqlViolation`.
+ */
+export function violationIn(
+  error: unknown,
+  detect: (error: DriverError) => Violation | undefined,
+): Violation | undefined {
+  let current = error;
+  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error && !JsonApiError.is(current); depth++) {
+    const violation = detect(current);
+    // Members that every object inherits are not columns or constraints.
+    if (violation !== undefined) return ownMembers(violation) as unknown as Violation;
+    current = memberOf(current, 'cause');
+  }
+  return undefined;
+}
