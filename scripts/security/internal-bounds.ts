@@ -79,9 +79,6 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'storage/src/failures/outage.ts MAX_CAUSES',
     'storage/src/failures/violation.ts MAX_CAUSES',
   ],
-  'Repetitions of a read that writes disturb. After the last one, the response is what was read.': [
-    'kysely/src/reading/select-page.ts MAX_RUNS',
-  ],
   'The longest of the growing delays between reads of a job. A longer `Retry-After` has precedence.': [
     'client/src/job.ts MAX_DELAY',
   ],

@@ -113,7 +113,7 @@ export const accessDefects: readonly Defect[] = [
   {
     name: 'update moves a resource out of the sight of its caller',
     file: access('guard-writes'),
-    from: "return updated === null || isAccepted(updated) ? updated : visibleAfterWrite(guarded, 'update', updated, call);",
+    from: "return visibleAfterWrite(guarded, 'update', updated, call);",
     to: 'return updated;',
     test: 'server/src/access/access-writes.test.ts',
   },
