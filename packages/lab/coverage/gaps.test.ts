@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareGaps } from './compare-gaps.ts';
+import { countGaps, tooManyGaps } from './gap-limits.ts';
 import { type FileCoverage, readCoverage } from './gaps.ts';
 
 const source = 'const a = 1;\n  if (a) {\n    b(c ?? d);\n  }\nreturn x;\n';
@@ -28,10 +28,11 @@ test('lines and branches that do not run are named by their texts, a branch of s
   expect(totals).toEqual({ lines: 4, linesRun: 3, branches: 5, branchesRun: 2 });
 });
 
-test('a gap without a reason and a reason without a gap are named', () => {
-  const known = { file: 'a.ts', line: 'return x;', reason: 'r', isOpen: false };
-  const old = { file: 'a.ts', line: 'return x;', branch: 'x', reason: 'r', isOpen: true };
-  const { unexplained, stale } = compareGaps(gaps, [known, old]);
-  expect(unexplained).toEqual(gaps.slice(1));
-  expect(stale).toEqual([old]);
+test('a folder may have as many gaps as before', () => {
+  const all = gaps.map((it) => ({ ...it, file: `packages/core/src/url/deep/${it.file}` }));
+  const folder = 'packages/core/src/url';
+  expect(countGaps(all)).toEqual([{ folder, gaps: 3 }]);
+  expect(tooManyGaps(all, [{ folder, gaps: 3 }])).toEqual([]);
+  expect(tooManyGaps(all, [{ folder, gaps: 2 }])).toEqual([{ folder, gaps: 3, limit: 2, all }]);
+  expect(tooManyGaps(all, [])).toEqual([{ folder, gaps: 3, limit: 0, all }]);
 });

@@ -17,7 +17,7 @@ export interface FileCoverage {
   readonly b: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Code that no test runs. Named by its text: line numbers change with every edit. */
+/** Code that no test runs. */
 export interface Gap {
   /** The file, from the root. */
   readonly file: string;

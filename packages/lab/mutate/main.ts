@@ -1,7 +1,7 @@
 /**
  * Mutation testing: changes one condition at a time and checks that a test notices. `npm run mutate -- <file or folder>`.
- * The changes live in memory only. Exits with 1 if a mutant survives that accepted-survivors.ts does not have a reason for, or if
- * none was tried.
+ * The changes live in memory only. Exits with 1 if the score of a folder is lower than in
+ * packages/bench/results/mutation.json, or if no mutant was tried. A score counts if the run tries all files of the folder.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,15 +12,14 @@ import { writeResultsFile } from '../reliability/results.ts';
 import { placeAround } from '../test-runs/instrument.ts';
 import { measureReach } from '../test-runs/reach.ts';
 import { createTestRunner } from '../test-runs/test-runner.ts';
-import { acceptedSurvivors } from './accepted-survivors.ts';
 import { chooseTests } from './choose-tests.ts';
 import { findMutants, sampleOf } from './find-mutants.ts';
 import { findTests, type TestStages } from './find-tests.ts';
 import type { Mutant } from './mutant.ts';
 import { createMutantTester } from './mutant-tester.ts';
-import { mutateLine, readOptions } from './options.ts';
+import { mutateLine, readOptions, sourcesOf } from './options.ts';
 import { createReport, fileLine, type MutantOutcome } from './report.ts';
-import { addResult, type MutationResults, resultOf } from './results.ts';
+import { addResults, type FolderResult, layerOf, type MutationResults, resultOf, worseThan } from './results.ts';
 
 const { files, minutes, workers, every, offset, longest, results } = orUsage(mutateLine, (argv) =>
   readOptions(argv, process.cwd()),
@@ -48,7 +47,12 @@ progress.status('');
 for (const [test, reason] of tester.leftOut) {
   progress.line(`Left out, because it fails without any mutant as well: ${test}\n  ${reason}`);
 }
-const report = createReport(outcomes, acceptedSurvivors);
+const recorded = join(root, 'packages/bench/results/mutation.json');
+const known = readFolders(recorded);
+const measured = [...new Set(files.map(layerOf))].flatMap((folder) => folderResult(folder) ?? []);
+const report = createReport(outcomes, worseThan(known, measured));
+if (results !== undefined && !report.failed)
+  writeResultsFile(results, addResults(results === recorded ? known : readFolders(results), measured));
 progress.line(`\n${report.text}`);
 process.exitCode = report.failed || tester.leftOut.size > 0 ? 1 : 0;
 
@@ -72,18 +76,22 @@ async function work(): Promise<void> {
 /** Once the last mutant of a file was tried, prints how they ended. */
 function reportFile(file: string): void {
   const own = outcomes.filter((it) => it.mutant.file === file);
-  if (own.length === mutants.filter((it) => it.file === file).length) {
-    progress.line(fileLine(file, own));
-    keepResult(file, own);
-  }
+  if (own.length === mutants.filter((it) => it.file === file).length) progress.line(fileLine(file, own));
 }
 
-/** Adds the result of a file to the results of earlier runs. */
-function keepResult(file: string, own: readonly MutantOutcome[]): void {
-  if (results === undefined) return;
-  const known: Pick<MutationResults, 'files'> = existsSync(results)
-    ? JSON.parse(readFileSync(results, 'utf8'))
-    : { files: [] };
-  const result = { ...resultOf(file, own, acceptedSurvivors), mutants: found.get(file)?.length ?? 0 };
-  writeResultsFile(results, addResult(known, result));
+/** Returns the result of a folder if the run tried all of its files. */
+function folderResult(folder: string): FolderResult | undefined {
+  const all = sourcesOf(join(root, folder)).filter((file) => layerOf(file) === folder);
+  if (all.some((file) => !found.has(file))) return undefined;
+  const own = outcomes.filter((it) => layerOf(it.mutant.file) === folder);
+  return resultOf(
+    folder,
+    own,
+    all.reduce((sum, file) => sum + (found.get(file)?.length ?? 0), 0),
+  );
+}
+
+function readFolders(file: string): readonly FolderResult[] {
+  if (!existsSync(file)) return [];
+  return (JSON.parse(readFileSync(file, 'utf8')) as MutationResults).folders;
 }

@@ -35,11 +35,6 @@ export function applyReplacement(file: string, source: string, { start, end, tex
   };
 }
 
-/** Returns the identity of a mutant, regardless of its position in the file. */
-export function keyOf({ file, original, mutated }: Pick<Mutant, 'file' | 'original' | 'mutated'>): string {
-  return [file, original, mutated].join('\n');
-}
-
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -17,7 +17,7 @@ export interface MutateOptions {
   readonly offset: number;
   /** Leaves out test files that take more seconds than this, unless they are beside the file. */
   readonly longest: number;
-  /** The file that the results are added to. */
+  /** The file that the results are added to, if no score falls. */
   readonly results: string | undefined;
 }
 
@@ -57,8 +57,8 @@ export function readOptions(argv: readonly string[], cwd: string): MutateOptions
   return { ...numbers, files, results: results === undefined ? undefined : resolve(cwd, results) };
 }
 
-/** A file or folder as the sources in it. */
-function sourcesOf(path: string): readonly string[] {
+/** Returns the sources of a file or folder, from the root. */
+export function sourcesOf(path: string): readonly string[] {
   if (!existsSync(path)) throw new TypeError(`${path} does not exist.`);
   const found = statSync(path).isDirectory()
     ? globSync('**/*.ts', { cwd: path, exclude: ['**/node_modules/**', '**/dist/**'] }).map((it) => join(path, it))

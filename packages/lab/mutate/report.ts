@@ -1,5 +1,4 @@
-import type { AcceptedSurvivor } from './accepted-survivors.ts';
-import { keyOf, type Mutant } from './mutant.ts';
+import type { Mutant } from './mutant.ts';
 import type { Verdict } from './mutant-tester.ts';
 
 export interface MutantOutcome {
@@ -10,7 +9,7 @@ export interface MutantOutcome {
 
 export interface Report {
   readonly text: string;
-  /** Whether a mutant survived that is not accepted, or no mutant was tried. */
+  /** Whether a score fell, or no mutant was tried. */
   readonly failed: boolean;
 }
 
@@ -31,26 +30,26 @@ export function fileLine(file: string, outcomes: readonly MutantOutcome[]): stri
   return `${file}: ${shown.join(', ') || 'nothing to change'}`;
 }
 
-/** The result of a run: the survivors, the required changes of the list of accepted survivors, and the totals. */
-export function createReport(outcomes: readonly MutantOutcome[], accepted: readonly AcceptedSurvivor[]): Report {
-  const listed = new Set(accepted.map(keyOf));
+/** The result of a run: the survivors, the folders that are worse than before, and the totals. */
+export function createReport(outcomes: readonly MutantOutcome[], worse: readonly string[]): Report {
   const survivors = outcomes.filter((it) => it.verdict === 'survived').map((it) => it.mutant);
-  const unlisted = survivors.filter((it) => !listed.has(keyOf(it)));
   const tried = outcomes.filter((it) => it.verdict !== undefined);
   const totals = [
     `${tried.length} tried`,
     `${tried.length - survivors.length} killed`,
-    `${survivors.length - unlisted.length} accepted`,
-    `${unlisted.length} survived`,
+    `${survivors.length} survived`,
     `${outcomes.length - tried.length} not tried`,
   ];
   const lines = [
-    ...section('Survivors:', unlisted.map(describe)),
-    ...section('Stale in accepted-survivors.ts:', staleOnes(outcomes, accepted)),
+    ...section('Survivors:', survivors.map(describe)),
+    ...section(
+      'FAILED: these scores fell. Let a test fail for a survivor:',
+      worse.map((it) => `  ${it}`),
+    ),
     `Mutants: ${totals.join(', ')}`,
     ...(tried.length === 0 ? [NOTHING_TRIED] : []),
   ];
-  return { text: lines.join('\n'), failed: unlisted.length > 0 || tried.length === 0 };
+  return { text: lines.join('\n'), failed: worse.length > 0 || tried.length === 0 };
 }
 
 function section(title: string, entries: readonly string[]): readonly string[] {
@@ -59,17 +58,4 @@ function section(title: string, entries: readonly string[]): readonly string[] {
 
 function describe({ file, line, original, mutated }: Mutant): string {
   return `  ${file}:${line}\n    - ${original}\n    + ${mutated}`;
-}
-
-/** Accepted survivors of the files of this run that are no longer possible, or are killed by now. */
-function staleOnes(outcomes: readonly MutantOutcome[], accepted: readonly AcceptedSurvivor[]): readonly string[] {
-  const files = new Set(outcomes.map((it) => it.mutant.file));
-  return accepted
-    .filter(({ file }) => files.has(file))
-    .flatMap((entry) => {
-      const same = outcomes.filter((it) => keyOf(it.mutant) === keyOf(entry));
-      const why = same.length === 0 ? 'no longer occurs' : 'is killed now';
-      const lives = same.some((it) => it.verdict === 'survived' || it.verdict === undefined);
-      return lives ? [] : [`  ${entry.file} (${why})\n    - ${entry.original}\n    + ${entry.mutated}`];
-    });
 }

@@ -1,49 +1,58 @@
 import { expect, test } from 'vitest';
 import type { Verdict } from './mutant-tester.ts';
 import type { MutantOutcome } from './report.ts';
-import { addResult, resultOf } from './results.ts';
+import { addResults, type FolderResult, layerOf, resultOf, worseThan } from './results.ts';
 
-const file = 'packages/server/src/access/scope.ts';
+const folder = 'packages/server/src/access';
 
-function outcome(line: number, verdict: Verdict): MutantOutcome {
+function outcome(line: number, verdict: Verdict | undefined): MutantOutcome {
+  const file = `${folder}/scope.ts`;
   return { mutant: { file, line, start: 0, original: `a${line}`, mutated: `b${line}`, text: '' }, verdict };
 }
 
-test('killed, accepted, and other survivors of a file', () => {
-  const accepted = [{ file, original: 'a3', mutated: 'b3', reason: 'Only faster.' }];
-  const all = [outcome(1, 'beside'), outcome(2, 'timeout'), outcome(3, 'survived'), outcome(4, 'survived')];
-  expect(resultOf(file, all, accepted)).toEqual({ file, mutants: 4, tried: 4, killed: 2, accepted: 1 });
+function result(killed: number, tried: number, name: string = folder): FolderResult {
+  return { folder: name, mutants: tried, tried, killed, score: Math.floor((1000 * killed) / tried) / 10 };
+}
+
+test('the share of killed mutants, of a sample too', () => {
+  const all = [outcome(1, 'beside'), outcome(2, 'timeout'), outcome(3, 'survived')];
+  expect(resultOf(folder, all, 9)).toEqual({ folder, mutants: 9, tried: 3, killed: 2, score: 66.6 });
 });
 
-test('a new result replaces the result of its file, and its folder is added up again', () => {
-  const other = { file: 'packages/server/src/access/a.ts', mutants: 5, tried: 5, killed: 5, accepted: 0 };
-  const first = addResult({ files: [other] }, { file, mutants: 4, tried: 4, killed: 1, accepted: 1 });
-  const { files, folders, rows } = addResult(first, { file, mutants: 4, tried: 4, killed: 2, accepted: 1 });
-  expect(files).toEqual([other, { file, mutants: 4, tried: 4, killed: 2, accepted: 1 }]);
-  const folder = 'packages/server/src/access';
-  expect(folders).toEqual([
-    { folder, mutants: 9, tried: 9, killed: 7, accepted: 1, score: 87.5, scoreWithAccepted: 77.7 },
-  ]);
-  expect(rows.at(0)?.figure).toMatch(
-    /^7 of 8 in a sample of 9 from 9 changes \(87\.5 %\), at least 87\.5 % in each of 1 folders; 1 more/,
-  );
+test('a folder with mutants that were not tried has no result', () => {
+  expect(resultOf(folder, [outcome(1, 'beside'), outcome(2, undefined)], 2)).toBeUndefined();
+});
+
+test('a score that falls is worse, one that stays or rises is not', () => {
+  const worse = [`${folder}: 80 % killed, but 90 % before`];
+  expect(worseThan([result(9, 10)], [result(8, 10)])).toEqual(worse);
+  for (const now of [result(9, 10), result(10, 10), result(18, 20)])
+    expect(worseThan([result(9, 10)], [now])).toEqual([]);
+  expect(worseThan([], [result(1, 10)])).toEqual([]);
+});
+
+test('rounding and the size of a sample are not worse', () => {
+  expect(worseThan([result(438, 463)], [result(438, 463)])).toEqual([]);
+  expect(worseThan([result(438, 463)], [result(13, 14)])).toEqual([]);
+});
+
+test('a new result replaces the result of its folder', () => {
+  const other = result(5, 5, 'packages/core/src/url');
+  const { folders, rows } = addResults([other, result(1, 4)], [result(3, 4)]);
+  expect(folders).toEqual([other, result(3, 4)]);
+  expect(rows.at(0)?.figure).toBe('8 of 9 in a sample from 9 changes (88.8 %), at least 75 % in each of 2 folders');
 });
 
 test('files deeper in a folder count for it', () => {
-  const { folders } = addResult(
-    { files: [] },
-    { file: 'packages/core/src/a/b/c.ts', mutants: 2, tried: 2, killed: 2, accepted: 0 },
-  );
-  expect(folders.map((it) => it.folder)).toEqual(['packages/core/src/a']);
+  expect(layerOf('packages/core/src/a/b/c.ts')).toBe('packages/core/src/a');
 });
 
 test('the promise names the folders that count, and the command that samples', () => {
-  const result = { mutants: 2, tried: 2, killed: 2, accepted: 0 };
-  const files = ['core/src/parse/a.ts', 'core/src/url/b.ts', 'server/src/access/c.ts'].map((file) => ({
-    file: `packages/${file}`,
-    ...result,
-  }));
-  const { rows } = addResult({ files }, { file: 'packages/server/src/writing/d.ts', ...result });
+  const names = ['core/src/parse', 'core/src/url', 'server/src/access', 'server/src/writing'];
+  const { rows } = addResults(
+    [],
+    names.map((it) => result(2, 2, `packages/${it}`)),
+  );
   expect(rows.at(0)?.promise).toBe('A changed condition in core, or in access or writing of server makes a test fail.');
   expect(rows.at(0)?.command).toContain('--every');
 });

@@ -1,19 +1,6 @@
 import { dirname } from 'node:path';
 import type { PromiseRow } from '../reliability/results.ts';
-import type { AcceptedSurvivor } from './accepted-survivors.ts';
-import { keyOf } from './mutant.ts';
 import type { MutantOutcome } from './report.ts';
-
-/** How the mutants of a file ended. */
-export interface FileResult {
-  readonly file: string;
-  readonly mutants: number;
-  /** Fewer than all mutants with the option `--every`. */
-  readonly tried: number;
-  readonly killed: number;
-  /** Survivors with a reason in accepted-survivors.ts. */
-  readonly accepted: number;
-}
 
 /** How the mutants of a folder of sources ended. */
 export interface FolderResult {
@@ -22,66 +9,61 @@ export interface FolderResult {
   /** Fewer than all mutants with the option `--every`. */
   readonly tried: number;
   readonly killed: number;
-  readonly accepted: number;
-  /** The percentage of killed mutants, without the accepted survivors. */
+  /** The percentage of killed mutants. It may only rise. */
   readonly score: number;
-  /** The percentage of killed mutants, with the accepted survivors. */
-  readonly scoreWithAccepted: number;
 }
 
-/** The results of all runs so far: the last result of each file. */
+/** The results of all runs so far: the last result of each folder. */
 export interface MutationResults {
   readonly command: string;
   readonly folders: readonly FolderResult[];
-  readonly files: readonly FileResult[];
   /** The row of docs/reliability.md. */
   readonly rows: readonly PromiseRow[];
 }
 
 const command = 'npm run mutate -- <folder> --every <n> --results packages/bench/results/mutation.json';
 
-/** Returns the result of a file whose mutants were all tried. */
+/**
+ * Returns the result of a folder, or `undefined` if not all of its mutants were tried.
+ *
+ * @param mutants The number of all mutants. A sample has fewer outcomes.
+ */
 export function resultOf(
-  file: string,
+  folder: string,
   outcomes: readonly MutantOutcome[],
-  accepted: readonly AcceptedSurvivor[],
-): FileResult {
-  const listed = new Set(accepted.map(keyOf));
-  const survivors = outcomes.filter((it) => it.verdict === 'survived');
-  return {
-    file,
-    mutants: outcomes.length,
-    tried: outcomes.length,
-    killed: outcomes.length - survivors.length,
-    accepted: survivors.filter((it) => listed.has(keyOf(it.mutant))).length,
-  };
+  mutants: number,
+): FolderResult | undefined {
+  if (outcomes.some((it) => it.verdict === undefined)) return undefined;
+  const killed = outcomes.filter((it) => it.verdict !== 'survived').length;
+  return { folder, mutants, tried: outcomes.length, killed, score: percentage(killed, outcomes.length) };
 }
 
-/** Replaces the result of a file, and adds up its folder again: the layer of the package that it belongs to. */
-export function addResult(known: Pick<MutationResults, 'files'>, result: FileResult): MutationResults {
-  const files = [...known.files.filter((it) => it.file !== result.file), result].sort((left, right) =>
-    left.file < right.file ? -1 : 1,
-  );
-  const counted = files.filter((it) => it.tried > 0);
-  const names = [...new Set(counted.map((it) => layerOf(it.file)))].sort();
-  const folders = names.map((folder) =>
-    folderResult(
-      folder,
-      counted.filter((it) => layerOf(it.file) === folder),
-    ),
-  );
-  return { command, folders, files, rows: [rowOf(folders)] };
+/** Returns what is worse than in the results so far: one sentence for each folder. */
+export function worseThan(known: readonly FolderResult[], results: readonly FolderResult[]): readonly string[] {
+  const scores = new Map(known.map((it) => [it.folder, it.score]));
+  return results.flatMap(({ folder, tried, killed, score }) => {
+    const before = scores.get(folder) ?? 0;
+    // A sample of another size can have part of a survivor more.
+    const allowed = Math.ceil((tried * (100 - before)) / 100);
+    return tried - killed > allowed ? [`${folder}: ${score} % killed, but ${before} % before`] : [];
+  });
 }
 
-type Count = 'mutants' | 'tried' | 'killed' | 'accepted';
+/** Replaces the results of folders. */
+export function addResults(known: readonly FolderResult[], results: readonly FolderResult[]): MutationResults {
+  const changed = new Set(results.map((it) => it.folder));
+  const all = [...known.filter((it) => !changed.has(it.folder)), ...results.filter((it) => it.tried > 0)];
+  const folders = all.sort((left, right) => (left.folder < right.folder ? -1 : 1));
+  return { command, folders, rows: [rowOf(folders)] };
+}
 
 function rowOf(folders: readonly FolderResult[]): PromiseRow {
-  const sum = (member: Count): number => folders.reduce((total, it) => total + it[member], 0);
-  const [mutants, tried, killed, accepted] = [sum('mutants'), sum('tried'), sum('killed'), sum('accepted')];
+  const sum = (member: 'mutants' | 'tried' | 'killed'): number => folders.reduce((total, it) => total + it[member], 0);
+  const [mutants, tried, killed] = [sum('mutants'), sum('tried'), sum('killed')];
   const lowest = Math.min(...folders.map(({ score }) => score));
   return {
     promise: `A changed condition in ${placesOf(folders)} makes a test fail.`,
-    figure: `${killed} of ${tried - accepted} in a sample of ${tried} from ${mutants} changes (${percentage(killed, tried - accepted)} %), at least ${lowest} % in each of ${folders.length} folders; ${accepted} more change nothing that users see, each with its reason`,
+    figure: `${killed} of ${tried} in a sample from ${mutants} changes (${percentage(killed, tried)} %), at least ${lowest} % in each of ${folders.length} folders`,
     command,
   };
 }
@@ -102,27 +84,13 @@ function listed(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter((it) => it !== '').join(last);
 }
 
-function folderResult(folder: string, files: readonly FileResult[]): FolderResult {
-  const sum = (member: Count): number => files.reduce((total, it) => total + it[member], 0);
-  const [mutants, tried, killed, accepted] = [sum('mutants'), sum('tried'), sum('killed'), sum('accepted')];
-  return {
-    folder,
-    mutants,
-    tried,
-    killed,
-    accepted,
-    score: percentage(killed, tried - accepted),
-    scoreWithAccepted: percentage(killed, tried),
-  };
-}
-
 /** Rounds down: 100 means all. */
 function percentage(part: number, whole: number): number {
   return whole === 0 ? 100 : Math.floor((1000 * part) / whole) / 10;
 }
 
 /** `packages/server/src/access` for each file below it. */
-function layerOf(file: string): string {
+export function layerOf(file: string): string {
   const parts = file.split('/');
   return parts.length > 4 ? parts.slice(0, 4).join('/') : dirname(file);
 }

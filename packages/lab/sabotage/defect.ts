@@ -1,12 +1,16 @@
-/** A deliberate mistake: one piece of a source file is replaced, and a test file must notice. */
+/** A deliberate mistake: one line of a source file is changed, and a test file must notice. */
 export interface Defect {
+  /** The comment `// sabotage: <id>` marks the line: at its end, or alone above it. */
+  readonly id: string;
   /** The behavior that a user of the broken library would meet. */
   readonly name: string;
-  /** The source file, from the folder `packages`. */
-  readonly file: string;
-  /** Text that occurs once in the file. */
-  readonly from: string;
-  readonly to: string;
+  readonly change: Change;
   /** The test file that fails alone, from the folder `packages`. */
   readonly test: string;
 }
+
+/**
+ * `remove` leaves the line out. `never` and `always` make its first condition, of an `if` or `? :`, constant. A pair replaces
+ * the first occurrence of a piece of the line: never repeat the line, which changes for other reasons.
+ */
+export type Change = 'remove' | 'never' | 'always' | readonly [from: string | RegExp, to: string];

@@ -13,6 +13,7 @@ import { root } from '../../../scripts/workspace.ts';
 import { writeResults } from '../reliability/results.ts';
 import { createTestRunner } from '../test-runs/test-runner.ts';
 import { defects } from './all-defects.ts';
+import { applyDefect, type BrokenSource, readMarks } from './apply-defect.ts';
 import type { Defect } from './defect.ts';
 import { defectKey } from './defect-key.ts';
 import { type Counts, failureOf, type Outcome } from './outcome.ts';
@@ -30,8 +31,10 @@ const runner = createTestRunner();
 const healthy = new Map<string, boolean>();
 const counts: Counts = { caught: 0, missed: 0, hangs: 0, left: 0 };
 
-for (const defect of defects.filter(({ name, file }) => `${file} ${name}`.includes(only)))
-  counts[await outcomeOf(defect)]++;
+const marks = readMarks();
+const all = defects.map((defect) => ({ defect, broken: applyDefect(defect, marks) }));
+for (const { defect, broken } of all.filter((it) => `${it.broken.file} ${it.defect.name}`.includes(only)))
+  counts[await outcomeOf(defect, broken)]++;
 runner.close();
 mkdirSync(dirname(cache), { recursive: true });
 writeFileSync(cache, JSON.stringify([...known]));
@@ -47,17 +50,17 @@ else if (counts.caught === defects.length) {
 }
 process.exit(failure === undefined ? 0 : 1);
 
-async function outcomeOf(defect: Defect): Promise<Outcome> {
-  const { name, file, test } = defect;
-  const key = defectKey(defect);
+async function outcomeOf(defect: Defect, broken: BrokenSource): Promise<Outcome> {
+  const { name, test } = defect;
+  const key = defectKey(defect, broken);
   if (known.has(key)) return 'caught';
   if (performance.now() > deadline) return 'left';
   progress.status(name);
   const started = performance.now();
-  const { outcome, reason } = await tryDefect(defect, runner, healthy);
+  const { outcome, reason } = await tryDefect(test, broken, runner, healthy);
   if (outcome === 'caught') known.add(key);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const shown = { caught: 'caught', missed: 'MISSED', hangs: 'HANGS ' }[outcome];
-  progress.line(`${shown}${reason}  ${name}\n        ${file}, ${test} (${seconds} s)`);
+  progress.line(`${shown}${reason}  ${name}\n        ${broken.file}, ${test} (${seconds} s)`);
   return outcome;
 }

@@ -173,6 +173,7 @@ export function entriesOf(map: IdentityMap, type: ResourceType): Map<string, Res
 export function addPrimaryResource(map: IdentityMap, entry: ResourceEntry): void {
   const { type, id } = entry;
   const entries = entriesOf(map, type);
+  // sabotage: primary-resource-occurs-twice
   if (entries.has(id))
     throw ruleViolation(
       'unique-resources',

@@ -53,6 +53,7 @@ function chooseAccepted(ranges: readonly MediaType[], supported: Supported): Acc
     );
     const weight = weightOf(instance);
     if (hasOwn(parameters, 'reason')) reasons.push(parameters.reason);
+    // sabotage: weight-0-acceptable
     else if (weight === 0) reasons.push('its weight must be above 0');
     else if (weight > bestWeight) {
       best = parameters;

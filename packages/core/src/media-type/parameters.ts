@@ -28,6 +28,7 @@ export function readParameters(
   const read = new Map<string, readonly string[]>();
   for (const [name, value] of parameters) {
     if (version === '1.0') return { reason: `version 1.0 does not allow the parameter "${truncate(name)}"` };
+    // sabotage: parameter-other-than-ext-profile
     if (name !== 'ext' && name !== 'profile') {
       return { reason: `it must have only the parameters \`ext\` and \`profile\`, but it has "${truncate(name)}"` };
     }

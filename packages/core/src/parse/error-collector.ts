@@ -67,7 +67,7 @@ function pointerTo(base: string, path: PathSegments): string {
   for (const segment of path) {
     const name = String(segment);
     const longer = name.length > MAX_POINTER_LENGTH ? undefined : formatPointer([name]);
-    if (longer === undefined || pointer.length + longer.length > MAX_POINTER_LENGTH) break;
+    if (longer === undefined || pointer.length + longer.length > MAX_POINTER_LENGTH) break; // sabotage: pointers-have-no-limit
     pointer += longer;
   }
   return pointer;
@@ -75,7 +75,7 @@ function pointerTo(base: string, path: PathSegments): string {
 
 function createReporter(list: ErrorList<ErrorCode>, base: string, suggestions: SuggestionBudget): Reporter {
   return {
-    suggest: (name, names) => (suggestions.left-- > 0 ? suggestName(name, names) : ''),
+    suggest: (name, names) => (suggestions.left-- > 0 ? suggestName(name, names) : ''), // sabotage: suggestions-have-no-limit
     report(code, path, detail, issue) {
       if (!list.isFull()) list.add(code, detail, { pointer: pointerTo(base, path) }, issue);
     },

@@ -19,7 +19,7 @@ export function readIdString(
 ): string | undefined {
   const value = ownMember(object, name);
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && value.isWellFormed()) return value;
+  if (typeof value === 'string' && value.isWellFormed()) return value; // sabotage: half-surrogate-pair-id
   const detail =
     typeof value === 'string'
       ? `\`${name}\` must be valid Unicode, but it contains half of a surrogate pair.`

@@ -45,6 +45,7 @@ function readType(
     collector.report('DOCUMENT_INVALID', at, `\`type\` must be a string, but it is ${describeValue(type)}.`);
     return undefined;
   }
+  // sabotage: identifier-another-type-accepted
   if (!targets.includes(type)) {
     const detail = `The relationship \`${name}\` accepts only ${targets.length === 1 ? 'type' : 'the types'} ${listTypes(targets)}, but the resource identifier has type "${truncate(type)}".`;
     collector.report('TYPE_CONFLICT', at, detail);
@@ -108,7 +109,7 @@ function readIdentifier(
 function keyOf(identifier: IdentifierInput): string {
   const { type, id, lid } = identifier as { readonly type: string; readonly id: string; readonly lid: string };
   // Not with `in`, which also finds what every object inherits.
-  return Object.hasOwn(identifier, 'id') ? `id ${identityOf(type, id)}` : `lid ${identityOf(type, lid)}`;
+  return Object.hasOwn(identifier, 'id') ? `id ${identityOf(type, id)}` : `lid ${identityOf(type, lid)}`; // sabotage: equal-identifiers-compared-id
 }
 
 function readMembers(
@@ -163,6 +164,7 @@ export function readLinkage(
     );
     return undefined;
   }
+  // sabotage: identifiers-have-no-limit
   if (data.length > budget.left) {
     collector.report(
       'LINKAGE_TOO_LARGE',
@@ -171,6 +173,6 @@ export function readLinkage(
     );
     return undefined;
   }
-  budget.left -= data.length;
+  budget.left -= data.length; // sabotage: each-relationship-has-budget-own
   return readMembers(relationship, data, path, rules);
 }

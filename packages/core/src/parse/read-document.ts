@@ -16,7 +16,7 @@ function invalidJson(detail: string): JsonApiError {
 function decode(body: Uint8Array): string {
   try {
     // The decoder removes a byte order mark.
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return new TextDecoder('utf-8', { fatal: true }).decode(body); // sabotage: invalid-utf-8-replaced
   } catch {
     throw invalidJson('The request document must be valid UTF-8.');
   }
@@ -33,6 +33,7 @@ function byteLengthOf(text: string, maxBytes: number): number {
 }
 
 function refuseLength(length: number, { bytes }: DocumentLimits): void {
+  // sabotage: documents-have-no-limit-bytes
   if (length > bytes)
     throw new JsonApiError(errorObject('BODY_TOO_LARGE', `The request document must have at most ${bytes} bytes.`));
 }

@@ -13,13 +13,14 @@ function reasonOf(value: unknown): string | undefined {
   if (typeof value === 'string')
     return value.isWellFormed() ? undefined : 'must be valid Unicode, but it contains half of a surrogate pair';
   // JSON.parse returns Infinity for 1e999. A document would contain null instead.
+  // sabotage: 1e999-becomes-infinity
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
     return 'must be within the range of a double';
   return undefined;
 }
 
 function reasonOfName(name: string): string | undefined {
-  if (name === '__proto__') return 'must not be named `__proto__`';
+  if (name === '__proto__') return 'must not be named `__proto__`'; // sabotage: member-proto-reaches-source
   return name.isWellFormed()
     ? undefined
     : 'must have a name in valid Unicode, but the name contains half of a surrogate pair';

@@ -71,6 +71,7 @@ export function parseExpression(text: string, limits: ExpressionLimits): Express
     at++;
     if (name === 'and' || name === 'or' || name === 'not') {
       open.push({ name, parts: [] });
+      // sabotage: groups-filter-have-no-limit-levels
       if (open.length > limits.depth)
         return `A filter must have at most ${limits.depth} levels of groups, but it has more.`;
       continue;

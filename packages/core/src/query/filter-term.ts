@@ -94,6 +94,7 @@ export function readTerm(
   if (items.length > valuesLeft) {
     return reject(`A query must have at most ${limits.filterValues} filter values in total, but it has more.`);
   }
+  // sabotage: filter-value-has-no-limit-length
   if (items.some((text) => text !== null && text.length > limits.filterValueLength)) {
     return reject(`A filter value must have at most ${limits.filterValueLength} characters.`);
   }

@@ -21,7 +21,7 @@ function targetsOf(api: Api, types: readonly string[], name: string): readonly s
   const found: RelationshipDefinition[] = [];
   for (const type of types) {
     const definition = api.types.get(type)?.relationships.get(name);
-    if (definition?.include === true) found.push(definition);
+    if (definition?.include === true) found.push(definition); // sabotage: include-follows-relationship
   }
   if (found.length <= 1) return found.at(0)?.targets ?? [];
   return [...new Set(found.flatMap(({ targets }) => targets))];
@@ -42,6 +42,7 @@ function followPath(
   errors: QueryErrors<IncludeCode>,
 ): void {
   const names = path.split('.');
+  // sabotage: include-paths-have-no-limit-steps
   if (names.length > maxSteps) {
     const detail = `The path "${truncate(path)}" must have at most ${maxSteps} steps, but it has ${names.length}.`;
     report(errors, 'RELATIONSHIP_PATH_TOO_LONG', detail, 'include');

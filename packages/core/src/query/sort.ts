@@ -24,6 +24,7 @@ export function parseSort(
   const reject = (detail: string): undefined => report(errors, 'SORT_NOT_SUPPORTED', detail, 'sort');
   if (value === '') return reject('`sort` must contain one or more fields.');
   const keys = value.split(',');
+  // sabotage: sort-has-no-limit-fields
   if (keys.length > limits.sortFields) {
     return reject(`\`sort\` must have at most ${limits.sortFields} fields, but it has ${keys.length}.`);
   }

@@ -44,7 +44,7 @@ function pageOf(
     }
   }
   // Without the id, records with equal sort values could occur on two pages or on no page.
-  for (const column of keyAt(MEMBER, keyNames(table)).columns) page = page.orderBy(column);
+  for (const column of keyAt(MEMBER, keyNames(table)).columns) page = page.orderBy(column); // sabotage: pages-equal-sort-values-overlap
   page = page.limit(limit as number);
   if (isLocked) page = page.forUpdate();
   return offset === undefined ? page : page.offset(offset as number);

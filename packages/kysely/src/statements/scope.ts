@@ -13,7 +13,7 @@ const eb = expressionBuilder<AnyDatabase>();
 
 /** Returns the conditions on the rows of an alias that are resources of the table's type. */
 export function scopeOf(table: Table | undefined, alias: string): readonly Condition[] {
-  return table?.scope === undefined ? [] : table.scope.conditions(alias);
+  return table?.scope === undefined ? [] : table.scope.conditions(alias); // sabotage: scope-table-missing
 }
 
 /** Returns the conditions of a statement that changes rows, which does not have an alias. */
@@ -45,7 +45,7 @@ export function isInScope(
   { row }: KeyReference,
   hasKey?: KeysCondition,
 ): readonly Condition[] {
-  return table?.scope === undefined ? [] : [eb(row, 'in', idsInScope(table, hasKey))];
+  return table?.scope === undefined ? [] : [eb(row, 'in', idsInScope(table, hasKey))]; // sabotage: scope-related-table-missing
 }
 
 /** Whether an expression computes an attribute. */

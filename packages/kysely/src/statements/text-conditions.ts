@@ -51,12 +51,12 @@ function patternOf(operator: FilterOperator, value: string): string {
 
 /** SQLite has no LIKE with case, and its functions on texts stop at U+0000. `instr` and comparisons of bytes do not. */
 function sqliteCondition(column: RawBuilder<unknown>, operator: FilterOperator, value: string): Condition {
-  const text = operator.startsWith('i') ? sql`lower(${column})` : column;
+  const text = operator.startsWith('i') ? sql`lower(${column})` : column; // sabotage: letters-text-compared-without-case
   const bytes = new TextEncoder().encode(value).length;
   const isText = sql<SqlBool>`typeof(${column}) = 'text'`;
   if (/eq$/i.test(operator)) return sql<SqlBool>`(${isText} and ${text} = ${value} collate binary)`;
   if (bytes === 0) return isText;
-  if (/contains/i.test(operator)) return sql<SqlBool>`(${isText} and instr(${text}, ${value}) > 0)`;
+  if (/contains/i.test(operator)) return sql<SqlBool>`(${isText} and instr(${text}, ${value}) > 0)`; // sabotage: contains-compares-texts-part
   const blob = sql`cast(${text} as blob)`;
   const part = /starts/i.test(operator) ? sql`substr(${blob}, 1, ${bytes})` : sql`substr(${blob}, ${-bytes})`;
   return sql<SqlBool>`(${isText} and length(${blob}) >= ${bytes} and ${part} = cast(${value} as blob))`;

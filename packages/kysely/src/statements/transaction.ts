@@ -17,7 +17,7 @@ const databases = new WeakMap<object, Executor>();
 
 function ownTransaction(db: Executor, transaction: unknown): Executor | undefined {
   if (typeof transaction !== 'object' || transaction === null) return undefined;
-  return databases.get(transaction) === db ? (transaction as Executor) : undefined;
+  return databases.get(transaction) === db ? (transaction as Executor) : undefined; // sabotage: another-transaction-used-database
 }
 
 /** Returns the executor of a call's statements: its transaction, if it belongs to this database. */

@@ -55,7 +55,7 @@ export async function createRequestAccess<Setup extends AccessSetup>(
   const typeOf = (name: string): ResourceType => api.types.get(name) as ResourceType;
   const scopeOf = once(async (name): Promise<Scope> => {
     if (failed.has(name)) throw failed.get(name);
-    return readScope(control, api, typeOf(name), setup.sourceOf(name), context);
+    return readScope(control, api, typeOf(name), setup.sourceOf(name), context); // sabotage: scope-kept-next-request
   });
   const sourceOf = once((name): AnySource | undefined => {
     const source = setup.sourceOf(name);

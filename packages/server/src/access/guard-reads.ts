@@ -38,7 +38,7 @@ async function restrictCollection<Query extends CollectionQuery | StreamQuery>(
   const restricted =
     scope === 'none' ? undefined : await restrictFilter({ access, canApplyTo, applicable, call }, type, query.filter);
   if (restricted === undefined) return undefined;
-  const filter = [...restricted, ...termsOf(scope)];
+  const filter = [...restricted, ...termsOf(scope)]; // sabotage: collection-gets-no-conditions-rule
   const isApplied = await canApplyTo([type.name]);
   assertStated(guarded, applicable, method, termsOf(scope));
   const shown = await restrictInclude(access, type, query.selection);
@@ -81,7 +81,7 @@ export function guardStream(guarded: GuardedSource, stream: Method<'stream'>): M
     const restricted = await restrictCollection(guarded, 'stream', query, call);
     if (restricted === undefined) return;
     for await (const batch of recordBatches(() => stream(restricted.query, call), where)) {
-      yield await restricted.show(batch as readonly SourceRecord[]);
+      yield await restricted.show(batch as readonly SourceRecord[]); // sabotage: stream-does-not-check-batches
     }
   };
 }
@@ -102,7 +102,7 @@ export function guardFind(guarded: GuardedSource, find: Method<'find'>): Method<
       : await find(ids, withConditions(selection, type, scope), call);
     const asked = new Set(ids);
     const requested = found.filter((record) => asked.has(idOf(type.name, record)));
-    const visible = isApplied ? requested : await filterVisible(guarded, requested, call);
+    const visible = isApplied ? requested : await filterVisible(guarded, requested, call); // sabotage: find-returns-resources-rule-hides
     return (await restrictLinkage(guarded, visible, selection, call)) as typeof visible;
   };
 }

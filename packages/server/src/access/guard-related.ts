@@ -57,7 +57,7 @@ async function visibleMembers(
     // The source is needed only for linkage that the conditions use; such a source has `find`.
     const guarded: GuardedSource = { access, type, source: access.unguardedSourceOf(name) ?? noSource };
     const records = loaded.map(({ record }) => record as object);
-    const visible = isApplied ? records : await filterVisible(guarded, records, call);
+    const visible = isApplied ? records : await filterVisible(guarded, records, call); // sabotage: related-urls-show-hidden-members
     const given = await restrictLinkage(guarded, visible, selection, call);
     // With conditions, the source has `find`: see `access-control.ts`.
     const found =

@@ -38,7 +38,7 @@ export async function findVisibleRecord(
   // With a second statement for resources that exist, a hidden one would take longer than a missing one.
   const isApplied = await canApply(access, source, 'find', [type.name]);
   const terms = termsOf(scope);
-  const locking = { ...call, forUpdate: true };
+  const locking = { ...call, forUpdate: true }; // sabotage: rules-writes-decide-record-not
   const within = isApplied ? withCallConditions(locking, terms) : locking;
   const find = () => (source as Required<AnySource>).find(markSent([id]), allFieldsOf(type), within);
   let found = await find();
@@ -146,15 +146,15 @@ export function guardUpdate(guarded: GuardedSource, update: Method<'update'>): M
     const current = await findVisibleRecord(guarded, id, ['update', 'relate'], call);
     if (current === undefined) return null;
     const record = current.record as SourceRecord;
-    await assertAllowed(access, type.name, 'update', { id, record, changes, call });
-    await assertRelated(guarded, changes.relationships, { id, record }, call);
+    await assertAllowed(access, type.name, 'update', { id, record, changes, call }); // sabotage: update-does-not-ask-rule
+    await assertRelated(guarded, changes.relationships, { id, record }, call); // sabotage: relationship-patch-does-not-ask
     const within = await changesWithin(guarded, id, changes, call);
     const sides = await preparePermits(guarded, id, within.relationships, call);
     await sides?.permit(id);
     const updated = await update(id, within, call);
     if (updated === null || isAccepted(updated)) return updated;
     await sides?.assertStillVisible();
-    return visibleAfterWrite(guarded, 'update', updated, call);
+    return visibleAfterWrite(guarded, 'update', updated, call); // sabotage: update-moves-resource-out-sight
   };
 }
 
@@ -163,7 +163,7 @@ export function guardDelete(guarded: GuardedSource, remove: Method<'delete'>): M
   const { access, type } = guarded;
   return async (id, call) => {
     const current = await findVisibleRecord(guarded, id, ['delete'], call);
-    if (current === undefined) return false;
+    if (current === undefined) return false; // sabotage: delete-hidden-resource-works
     await assertAllowed(access, type.name, 'delete', { id, record: current.record as SourceRecord, call });
     await assertDeletable(guarded, { id, record: current.record }, call);
     return remove(id, call);

@@ -53,5 +53,5 @@ export async function narrowQuery(
   const sort = await restrictSort(access, target, query.sort);
   const canApplyTo = (types: readonly string[]): Promise<boolean> => canApply(access, source, 'related', types);
   const filter = await restrictFilter({ access, canApplyTo, applicable, call }, target, query.filter);
-  return filter && { ...query, selection, sort, filter: [...filter, ...terms] };
+  return filter && { ...query, selection, sort, filter: [...filter, ...terms] }; // sabotage: page-members-counts-hidden-ones
 }

@@ -116,6 +116,7 @@ export async function isAllowed(
   if (ask === undefined) return control.absent === 'allow';
   const about = name === action ? subject : asUpdate(type, subject as RelateSubject, members);
   const answer = await ask.call(rule, context, Object.freeze(about));
+  // sabotage: rule-returns-truthy-value-allows
   if (typeof answer !== 'boolean')
     throw new TypeError(`\`access.${type}.${name}\` must return true or false, but it returned another value.`);
   return answer;

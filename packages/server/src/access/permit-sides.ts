@@ -65,7 +65,7 @@ export async function preparePermit(
   const named = identifiersInChange(change);
   const locked = new Map<Side, ReadonlyMap<string, Found>>();
   // Before the difference is determined: the write would add a member again that another request removes afterward.
-  for (const side of sides) locked.set(side, await findSide(access, side, idsOf(typed(named, side)), call));
+  for (const side of sides) locked.set(side, await findSide(access, side, idsOf(typed(named, side)), call)); // sabotage: member-request-names-not-locked
   const difference = await differenceOf(guarded, id, name, change, call);
   const checks: ((self: ResourceIdentifierObject) => Promise<string | undefined>)[] = [];
   const changed: ChangedSide[] = [];

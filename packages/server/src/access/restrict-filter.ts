@@ -125,7 +125,7 @@ async function restrictedTerm(
   const last = end.relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
   const restrictedEnd = last !== undefined && (await isRestricted(access, last)) ? last : undefined;
   if (restrictedEnd === undefined) {
-    if (steps.every(({ scope }) => scope === 'all')) return term;
+    if (steps.every(({ scope }) => scope === 'all')) return term; // sabotage: filter-restricted-path-finds
   } else if (steps.length === 0) {
     const isTyped = restrictedEnd.targets.length === 1;
     const through = isTyped ? await throughTerm(restriction, type, term) : undefined;
@@ -167,7 +167,7 @@ async function restrictedCondition(
   }
   const restricted: Restricted[] = [];
   // One after the other, because they share a budget.
-  for (const part of parts.conditions) restricted.push(await restrictedCondition(restriction, type, part, budget));
+  for (const part of parts.conditions) restricted.push(await restrictedCondition(restriction, type, part, budget)); // sabotage: filter-inside-group-not-restricted
   return parts.kind === 'not' ? negated(restricted[0] as Restricted) : join(parts.kind, restricted);
 }
 

@@ -18,7 +18,8 @@ export async function restrictSort(
     const steps = await stepsOf(access, type, key.field);
     const scopes = steps.map(({ scope }) => scope);
     // A caller who cannot read any of the resources on the path sees only nulls, which are equal.
-    if (scopes.includes('none')) continue;
+    if (scopes.includes('none')) continue; // sabotage: sort-key-reads-through-hidden
+    // sabotage: sort-key-orders-values-hidden
     if (scopes.every((scope) => scope === 'all')) keys.push(key);
     else if (!type.defaultSort.includes(key)) throw refuseSort(type, key.field, steps);
   }

@@ -22,10 +22,11 @@ export async function readScope(
   context: unknown,
 ): Promise<Scope> {
   const rule = control.ruleOf(type.name);
-  if (rule.read === undefined) return control.absent === 'allow' ? 'all' : 'none';
+  if (rule.read === undefined) return control.absent === 'allow' ? 'all' : 'none'; // sabotage: type-without-rule-readable-when
   const answer: unknown = await rule.read(context);
   if (typeof answer === 'boolean') return answer ? 'all' : 'none';
   // An empty array would match every resource. It is usually a bug, so reject it.
+  // sabotage: empty-list-conditions-allows
   if (!Array.isArray(answer) || answer.length === 0) {
     throw new TypeError(
       `\`access.${type.name}.read\` must return true, false, or a non-empty array of conditions, but it returned ${Array.isArray(answer) ? 'an empty array' : 'another value'}. To allow all resources, return true.`,
@@ -38,7 +39,7 @@ export async function readScope(
     );
   }
   const conditions = answer.map((given) => readCondition(api, type, given));
-  return conditions.some(neverMatches) ? 'none' : Object.freeze(conditions);
+  return conditions.some(neverMatches) ? 'none' : Object.freeze(conditions); // sabotage: condition-never-matches-dropped
 }
 
 /**

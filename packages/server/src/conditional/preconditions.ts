@@ -18,7 +18,7 @@ function readTags(value: string | undefined, header: ConditionHeader): EntityTag
   const tags = parseEntityTags(value);
   if (tags !== undefined) return tags;
   const detail = `\`${header}\` must be "*" or a list of entity tags in quotation marks, with at most 4,096 characters.`;
-  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header } }));
+  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header } })); // sabotage: malformed-if-match-ignored
 }
 
 /**
@@ -52,6 +52,7 @@ export function preconditionFailed(header: ConditionHeader, detail: string): Jso
  * @throws {JsonApiError} 412 with the name of the header field.
  */
 export function assertVersion({ ifMatch, ifNoneMatch }: Preconditions, version: string | undefined): void {
+  // sabotage: if-match-ignored-when-version-does
   if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.some((tag) => namesVersion(tag, version))) {
     const detail =
       version === undefined

@@ -55,6 +55,7 @@ export async function assertVisible(
   const isKnown = ({ type }: ShownResource): boolean => sight.api.types.has(type);
   const [resources, linkage] = [shown.resources.filter(isKnown), shown.linkage.filter(isKnown)];
   const hasUnknown = resources.length + linkage.length < shown.resources.length + shown.linkage.length;
+  // sabotage: repeated-answer-shows-resources
   if (await hasHidden(resources, sight, call))
     throw new JsonApiError(errorObject('NOT_FOUND', 'The resource does not exist.'));
   const isWithdrawn =

@@ -60,6 +60,7 @@ export async function loadIncludes(
     const lacking = unloadedIds(joinReached(all), loaded);
     let size = loaded.size() - before;
     for (const ids of lacking.values()) size += ids.length;
+    // sabotage: responses-have-no-limit-included
     if (size > most) {
       throw refuseInclude(
         'INCLUDED_TOO_MANY',

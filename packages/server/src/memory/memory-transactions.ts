@@ -70,7 +70,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
 
   function rollBack({ changes, others }: Transaction): void {
     for (const takeBack of others.reverse()) takeBack();
-    for (const changed of changes.values()) undoChanges(changed);
+    for (const changed of changes.values()) undoChanges(changed); // sabotage: failed-transaction-memory-keeps
     if (changes.size > 0) referrers?.forget();
   }
 
@@ -112,7 +112,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
       return current !== undefined && current === running ? run(call) : inTurn(run, call);
     },
     write(call, change) {
-      const current = openTransactionOf(call);
+      const current = openTransactionOf(call); // sabotage: memory-sources-write-after-their
       call.signal.throwIfAborted();
       return running === undefined || current === running ? change() : inTurn(async () => change(), call);
     },

@@ -106,7 +106,7 @@ export function createAdmission(limits: OverloadLimits, scopes: number): Admissi
     take(lane);
     let isOver = false;
     const leave = (): void => {
-      if (!isOver) release(lane);
+      if (!isOver) release(lane); // sabotage: request-leaves-place-twice
       isOver = true;
     };
     return { state: 'accepted', turn: undefined, leave };
@@ -144,7 +144,7 @@ export function createAdmission(limits: OverloadLimits, scopes: number): Admissi
       if (running < concurrency && lane.running < share) return start(lane);
       const { short, long } = lane;
       const waiting = turns.reduce((sum, it) => sum + waitingIn(it), 0);
-      const isFull = waiting >= queue || waitingIn(lane) >= queueShare;
+      const isFull = waiting >= queue || waitingIn(lane) >= queueShare; // sabotage: waiting-requests-have-no-limit
       if (isFull && long.length() === 0) return rejected;
       if (!isShort()) return isFull ? rejected : wait(lane, long);
       if (isFull) long.dropLast();

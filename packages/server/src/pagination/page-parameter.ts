@@ -26,6 +26,7 @@ function readWholeNumber({ parameters }: PageRequest, name: string, least: 0 | 1
 function readPageSize(request: PageRequest, name: string): number {
   const { pageSize, pageSizeMaximum } = request;
   const size = readWholeNumber(request, name, 1) ?? pageSize;
+  // sabotage: pages-have-no-limit-size
   if (size > pageSizeMaximum) {
     throw pageInvalid(name, `\`page[${name}]\` must be at most ${pageSizeMaximum}, but it is ${size}.`);
   }

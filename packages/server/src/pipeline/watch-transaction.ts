@@ -29,7 +29,7 @@ export async function runTransaction<Result, Call extends SourceCall>(
   const runOnce = async (inner: Call): Promise<Result> => {
     try {
       const work = runsApplication ? runInside(deadline, scope, () => run(inner)) : run(inner);
-      const result = await deadline.wait(work, 0, where);
+      const result = await deadline.wait(work, 0, where); // sabotage: time-limit-does-not-end
       // If it is too late to respond, it is too late to commit.
       deadline.check();
       outcome = { failed: false, result };
@@ -42,7 +42,7 @@ export async function runTransaction<Result, Call extends SourceCall>(
     }
   };
   deadline.check();
-  assertOutside(deadline, scope, where);
+  assertOutside(deadline, scope, where); // sabotage: write-within-transaction-same
   await deadline.wait(Promise.resolve(begin(runOnce, call)), 0, where);
   if (outcome === undefined)
     throw new TypeError(`\`${where}\` must call the function that is passed to it, but it did not.`);

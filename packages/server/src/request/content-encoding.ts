@@ -8,7 +8,7 @@ import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
  */
 export function refuseEncoding(given: string | undefined): void {
   const encoding = given?.trim().toLowerCase() ?? '';
-  if (encoding === '' || encoding === 'identity') return;
+  if (encoding === '' || encoding === 'identity') return; // sabotage: compressed-payload-read-text
   const detail = `A document of type ${JSON_API_MEDIA_TYPE} must not have a content encoding.`;
   const source = { header: 'Content-Encoding' };
   throw new JsonApiError(errorObject('CONTENT_TYPE_UNSUPPORTED', detail, { source }), {

@@ -13,6 +13,7 @@ export interface Target {
  * @throws {JsonApiError} 400 for a URL that cannot be decoded, 414 for a URL that is too long.
  */
 export function parseTarget(url: string, longest: number): Target {
+  // sabotage: urls-have-no-limit-length
   if (url.length > longest) {
     throw new JsonApiError(
       errorObject('URL_TOO_LONG', `The URL must have at most ${longest} characters after the root of the API.`),

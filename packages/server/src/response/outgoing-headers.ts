@@ -17,8 +17,9 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 export function outgoingHeaders(thrown: { readonly headers: unknown }): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(thrown.headers ?? {}) as [string, unknown][]) {
-    if (OWN_HEADERS.has(name.toLowerCase())) continue;
+    if (OWN_HEADERS.has(name.toLowerCase())) continue; // sabotage: error-sets-header-fields-server
     const text = typeof value === 'number' ? String(value) : value;
+    // sabotage: error-splits-response-line-feed
     if (!/^[\w-]+$/.test(name) || typeof text !== 'string' || !/^[ -~]*$/.test(text)) {
       const message = `JsonApiError: the header field ${JSON.stringify(name)} must have a valid name and a string of printable ASCII as its value.`;
       throw new TypeError(message, { cause: thrown });

@@ -104,7 +104,7 @@ export async function checkIdentifiers(
     const missingOfType = await missingIds(setup, type, markSent([...ids]), call);
     if (missingOfType.size > 0) missing.set(type, missingOfType);
   }
-  if (missing.size === 0) return;
+  if (missing.size === 0) return; // sabotage: link-resource-missing-or-hidden
   const isMissing = (identifier: IdentifierInput): identifier is ResourceIdentifierObject =>
     byId(identifier) && missing.get(identifier.type)?.has(identifier.id) === true;
   // The text contains only the type and the id: a hidden resource produces exactly the text of a missing one.

@@ -6,5 +6,5 @@ export function inTransaction<Result>(
   { source, call }: Pick<ConditionalContext, 'source' | 'call'>,
   run: (call: SourceCall) => Promise<Result>,
 ): Promise<Result> {
-  return source.transaction === undefined ? run(call) : source.transaction(run, call);
+  return source.transaction === undefined ? run(call) : source.transaction(run, call); // sabotage: write-runs-outside-transaction
 }

