@@ -11,7 +11,7 @@ import { idempotencyKeys } from './idempotency-keys.ts';
 
 const api = defineApi({
   items: { attributes: { secret: z.string(), open: attribute(z.boolean(), { filter: true }) } },
-  notes: { attributes: { text: z.string() }, relationships: { owner: toOne('agents') } },
+  notes: { attributes: { text: z.string(), data: z.unknown().optional() }, relationships: { owner: toOne('agents') } },
   agents: {},
 });
 const uri = 'https://bulk.example/';
@@ -111,6 +111,19 @@ test('linkage to a type without a source', async () => {
   expect(await send('PATCH /notes/1', note)).toEqual([200, 'true']);
   rules.agents = false;
   expect(await send('PATCH /notes/1', note)).toEqual([403, undefined]);
+});
+
+test('the value of an attribute is no resource', async () => {
+  const { rules, send } = serve();
+  rules.agents = false;
+  for (const data of [{ type: 'agents', id: '7' }, [{ of: { type: 'agents', id: '8', meta: {}, '@a': 1 } }]]) {
+    const document = {
+      data: { type: 'notes', id: '1', attributes: { data }, relationships: { owner: { data: null } } },
+    };
+    const key = JSON.stringify(data).length.toString();
+    expect(await send('PATCH /notes/1', document, key)).toEqual([200, undefined]);
+    expect(await send('PATCH /notes/1', document, key)).toEqual([200, 'true']);
+  }
 });
 
 describe.each([

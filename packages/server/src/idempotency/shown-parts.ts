@@ -8,7 +8,7 @@ export interface ShownResource {
 
 /** The parts of a stored document whose permission can be withdrawn. */
 export interface ShownParts {
-  /** The objects with a type and an id, wherever they are, but not those in the linkage of resources. */
+  /** The objects with a type and an id, wherever they are, but not those in linkage and in attributes of resources. */
   readonly resources: readonly ShownResource[];
   /** The identifiers in the linkage of resources. */
   readonly linkage: readonly ShownResource[];
@@ -35,7 +35,7 @@ function withinOf(name: string, within: Within): Within {
 
 /** Whether an extension or the application determines what a member contains. */
 function isFree(name: string, within: Within): boolean {
-  if (within === 'attributes' || within === 'relationships') return false;
+  if (within === 'relationships') return false;
   // The meta object of a result of an operation contains only its entity tag.
   if (name === 'meta') return within !== 'results';
   return (name.includes(':') || name.startsWith('@')) && name !== 'atomic:results';
@@ -50,7 +50,10 @@ export function fieldNamesOf(resource: ShownResource): readonly string[] {
   return ['attributes', 'relationships'].flatMap((member) => Object.keys(fieldOf(resource, member) ?? {}));
 }
 
-/** Reads the body of a stored response as a whole: resources can be in any member of an extension. */
+/**
+ * Reads the body of a stored response as a whole: resources can be in any member of an extension. The value of an attribute is no
+ * resource, whatever it contains.
+ */
 export function shownPartsOf(body: string | undefined): ShownParts {
   const resources: ShownResource[] = [];
   const linkage: ShownResource[] = [];
@@ -65,6 +68,7 @@ export function shownPartsOf(body: string | undefined): ShownParts {
     }
     if (isResource(value)) (within === 'linkage' ? linkage : resources).push(value);
     for (const [name, member] of Object.entries(value)) {
+      if (name === 'attributes' && isResource(value)) continue;
       hasFreeMembers ||= isFree(name, within);
       parts.push({ value: member, within: withinOf(name, within) });
     }
