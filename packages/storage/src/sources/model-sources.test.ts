@@ -316,6 +316,32 @@ describe('writes', () => {
   });
 });
 
+test.each<[string, (source: StorageSource, call: SourceCall) => Promise<unknown>]>([
+  ['update', (source, own) => source.update('a', { attributes: { title: 'b' }, relationships: { comments: [] } }, own)],
+  ['relate', (source, own) => source.relate('a', 'comments', { replace: [{ type: 'articles', id: '1' }] }, own)],
+  [
+    'create',
+    (source, own) =>
+      source.create({ attributes: {}, relationships: { comments: [{ type: 'articles', id: '1' }] } }, own),
+  ],
+])('%s begins no statement after its call was aborted', async (_, write) => {
+  const client = new AbortController();
+  rows = [{ key: 'a' }];
+  const stopping = <Result>(result: Result): Result => {
+    client.abort(new Error('too late'));
+    return result;
+  };
+  const source = sourceOf({
+    select: async (...given) => stopping(await statements.select(...given)),
+    insert: async (...given) => stopping(await statements.insert(...given)),
+    update: async (...given) => stopping(await statements.update(...given)),
+  });
+  await expect(write(source, { ...call, signal: client.signal, transaction: 'transaction' })).rejects.toThrow(
+    'too late',
+  );
+  expect(ran).toHaveLength(1);
+});
+
 describe('transaction', () => {
   const conflict = new Error('conflict');
   const isConflict = (error: unknown): boolean => error === conflict;

@@ -40,7 +40,11 @@ function createSource<Executor, Condition>(
 ): StorageSource {
   const { conditions: builder, loadsIncludes = false, sortsRelated = true } = statements;
   const type = stored.type.name;
-  const on = (call: SourceCall): Executor => (fieldOf(call, 'transaction') ?? database) as Executor;
+  /** Returns what runs the next statement of a call. After an abort, there is none: it would run after the rollback, and stay. */
+  const on = (call: SourceCall): Executor => {
+    call.signal.throwIfAborted();
+    return (fieldOf(call, 'transaction') ?? database) as Executor;
+  };
 
   /** The conditions of a query, of the call, and of the statement itself, or undefined if there are none. */
   function whereOf(of: StoredType, filter: Conditions, call: SourceCall, ...own: readonly Condition[]) {
