@@ -84,7 +84,7 @@ export type {
 } from './pagination/pagination.ts';
 export type { InverseRelationship, RelationshipStorage } from './source/relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './source/source-answers.ts';
-export { tooManyRequests, unauthorized } from './response/refusals.ts';
+export { tooManyRequests, unauthorized } from './response/application-errors.ts';
 export type { AnswerFacts, HeaderFields } from './response/application-headers.ts';
 export type {
   DocumentFacts,

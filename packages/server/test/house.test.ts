@@ -20,10 +20,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/access/preserve-hidden-members.test.ts',
     'who sees all of them replaces all of them',
   ],
-  'server/src/access/refusal.ts': [
-    'server/src/access/refusals.test.ts',
-    'says why an operation of several was refused',
-  ],
+  'server/src/access/refusal.ts': ['server/src/access/refusal.test.ts', 'says why an operation of several was refused'],
   'core/src/compound/check-json.ts': [options, '%s holds JSON'],
   'core/src/compound/check-links.ts': [options, 'breaks no rule'],
   'core/src/compound/links-only.ts': [
@@ -81,7 +78,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/loading/calls.test.ts',
     'a resource reached by two paths is loaded once, and so is its linkage',
   ],
-  'server/src/loading/refuse-include.ts': [
+  'server/src/loading/include-error.ts': [
     'server/src/loading/load-includes-refused.test.ts',
     'a relationship that cannot be included is rejected with 400 (INC-07)',
   ],

@@ -1,7 +1,7 @@
 import type { Api, FilterCondition } from '@linkage/core';
 import { termsIn } from '@linkage/core/internal';
 import { type Applicable, describeInapplicable, inapplicable } from '../source/applied-conditions.ts';
-import { relationshipEnds } from '../source/refuse-conditions.ts';
+import { relationshipEnds } from '../source/assert-conditions-apply.ts';
 import type { GuardedSource } from './matching-records.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { FilterCondition, FilterTerm } from '@linkage/core';
 import { termsIn } from '@linkage/core/internal';
 import type { AnySource } from '../source/any-source.ts';
 import { applicableTo, inapplicable, statedConditions } from '../source/applied-conditions.ts';
+import { relationshipEnds } from '../source/assert-conditions-apply.ts';
 import type { SourceCall } from '../source/data-source.ts';
-import { relationshipEnds } from '../source/refuse-conditions.ts';
 import type { RequestAccess } from './request-access.ts';
 import { termsOf } from './scope.ts';
 

@@ -13,10 +13,10 @@ export function readFields(
   [first]: readonly AtomicOperation[],
 ): URLSearchParams | undefined {
   if (parameters.size === 0 || first === undefined) return undefined;
-  const refused = [...new Set(parameters.keys())].filter((name) => !name.startsWith('fields['));
-  if (refused.length > 0) {
+  const others = [...new Set(parameters.keys())].filter((name) => !name.startsWith('fields['));
+  if (others.length > 0) {
     const detail = 'A request with operations supports only `fields[TYPE]`.';
-    const errors = refused
+    const errors = others
       .slice(0, Math.max(1, limits.errors))
       .map((parameter) => errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }));
     throw new JsonApiError(errors);

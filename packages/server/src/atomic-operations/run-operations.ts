@@ -19,7 +19,7 @@ type Result = Readonly<Record<string, unknown>>;
 
 const methods = { add: 'POST', update: 'PATCH', remove: 'DELETE' } as const;
 
-function refused(detail: string): JsonApiError {
+function notSupported(detail: string): JsonApiError {
   return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
@@ -75,7 +75,7 @@ async function runOperation(
   };
   const result = await execute(inside, operation, request);
   // A job continues after this request, so the failure of a later operation could not roll it back.
-  if (result.status === 202) throw refused('This operation would continue in the background.');
+  if (result.status === 202) throw notSupported('This operation would continue in the background.');
   if (op === 'add' && relationship === undefined) keepId(operation, result, references);
   return resultOf(operation, result);
 }

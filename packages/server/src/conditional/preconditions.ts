@@ -72,7 +72,7 @@ export function assertVersion({ ifMatch, ifNoneMatch }: Preconditions, version: 
  *
  * @throws {JsonApiError} 412.
  */
-export function refuseIfMatch({ ifMatch }: Preconditions): void {
+export function assertNoIfMatch({ ifMatch }: Preconditions): void {
   if (ifMatch === undefined) return;
   throw preconditionFailed(
     'If-Match',

@@ -82,7 +82,7 @@ function operationFor(route: Route, method: string, source: AnySource): Operatio
  *
  * @throws {JsonApiError} 400 naming the header field of the key.
  */
-function refuseStored(base: SharedContext, type: string): void {
+function assertKeyAllowed(base: SharedContext, type: string): void {
   const exempt = fieldOf(base, 'neverStored') as SharedContext['neverStored'];
   if (exempt?.has(type) !== true) return;
   const detail = `\`Idempotency-Key\` is not supported for operations on the type "${type}". Remove it, or send the operation in a request of its own.`;
@@ -98,7 +98,7 @@ async function executeRequest(
   // The result of an operation has no other resources than those that the endpoint requests.
   const setup = { ...base.setup, requireIfMatch, defaultIncludes: noDefaultIncludes };
   const route = routeOf(request, setup);
-  refuseStored(base, route.type.name);
+  assertKeyAllowed(base, route.type.name);
   const source = setup.sourceOf(route.type.name) as AnySource;
   const operation = operationFor(route, request.method, source);
   const isStated = request.ifMatch === undefined && isCompared(conditions, route, request.method);
@@ -144,7 +144,7 @@ function sharedSource(setup: OperationSetup, types: readonly string[]): AnySourc
   return isShared ? first : undefined;
 }
 
-function transactionRefused(types: readonly string[]): JsonApiError {
+function noSharedTransaction(types: readonly string[]): JsonApiError {
   const detail = `Resources of these types cannot be changed together: ${types.map((type) => `"${type}"`).join(', ')}.`;
   return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
@@ -183,7 +183,7 @@ export function createEndpointRequest(
       };
       if (sourcesOf(setup, types).length === 0) return inside(call);
       const source = sharedSource(setup, types);
-      if (source?.transaction === undefined) throw transactionRefused(types);
+      if (source?.transaction === undefined) throw noSharedTransaction(types);
       const result = await source.transaction(inside, call);
       conditions.isDone = conditionsInside.isDone;
       return result;

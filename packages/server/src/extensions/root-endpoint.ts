@@ -1,7 +1,7 @@
 import { JsonApiError, type MetaObject, type UrlScheme } from '@linkage/core';
 import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
 import { readSettings } from '../internal/read-settings.ts';
-import { refuseParameters } from '../request/read-query.ts';
+import { assertNoParameters } from '../request/read-query.ts';
 import type { SettledEndpoint } from './find-endpoint.ts';
 import type { EndpointRequest, ServerExtension } from './server-extension.ts';
 
@@ -53,7 +53,7 @@ export function rootEndpoints(
     method: 'GET',
     statuses: [200],
     async run(request) {
-      refuseParameters(request.parameters);
+      assertNoParameters(request.parameters);
       const linked = await Promise.all(listed.map((type) => isLinked(request, type)));
       const collections = listed.filter((_, index) => linked[index]).map((type) => [type, urls.collection(type)]);
       const description = describedby(undefined);

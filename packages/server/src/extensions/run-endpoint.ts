@@ -7,11 +7,11 @@ import { documentLimits } from '../request/document-limits.ts';
 import { jsonapiObject } from '../response/jsonapi.ts';
 import { mergeVary } from '../response/merge-vary.ts';
 import { topLevelMembers, withTopLevelMembers } from '../response/plug-in-members.ts';
+import { assertNoCrossSite } from './assert-no-cross-site.ts';
 import { checkResponse } from './check-response.ts';
 import { askedHeaders, checkConditions } from './endpoint-conditions.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
 import { assertApplied, type FoundEndpoint, namingMediaType } from './find-endpoint.ts';
-import { refuseCrossSite } from './refuse-cross-site.ts';
 import type { EndpointResponse } from './server-extension.ts';
 
 /** Header fields that the server sets. An endpoint can add names to `Vary`. */
@@ -54,7 +54,7 @@ export async function runEndpoint(
   const hasPayload = body !== undefined && body.length > 0;
   const applied = hasPayload ? negotiated.requestExtensions : negotiated.extensions;
   namingMediaType(found, () => assertApplied(extension, applied, hasPayload));
-  if (!hasPayload) refuseCrossSite(found, request);
+  if (!hasPayload) assertNoCrossSite(found, request);
   const document = hasPayload ? parseDocument(body, documentLimits(setup)) : undefined;
   const conditions = await checkConditions(found, shared);
   // Call the hooks before the endpoint: a hook that fails then leaves everything unchanged.

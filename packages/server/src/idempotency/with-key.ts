@@ -130,7 +130,7 @@ async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunRe
 }
 
 /**
- * Runs a request whose write does not join the store. Releases the key only of a request that was refused before it wrote
+ * Runs a request whose write does not join the store. Releases the key only of a request that was rejected before it wrote
  * anything. After an unexpected failure, it is unknown whether anything was written.
  */
 async function runApart(keyed: KeyedWith, claim: IdempotencyClaim): Promise<JsonApiResponse> {

@@ -17,7 +17,7 @@ function fail(where: string, rest: string): never {
  *
  * @throws {TypeError} If the value is a promise.
  */
-export function refusePromise(where: string, value: unknown): void {
+export function assertNotPromise(where: string, value: unknown): void {
   if (typeof value === 'object' && value !== null && hasMethod(value, 'then'))
     fail(where, 'a promise. Write `await` before it.');
 }
@@ -28,8 +28,8 @@ export function refusePromise(where: string, value: unknown): void {
  * @param where The path of the object, such as `createServer: limits`.
  * @throws {TypeError} If the object is a promise, a `Map`, a `Headers` object, or another collection.
  */
-export function refuseContainer(where: string, object: unknown): void {
-  refusePromise(where, object);
+export function assertNotContainer(where: string, object: unknown): void {
+  assertNotPromise(where, object);
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return;
   if (!hasMethod(object, 'entries')) return;
   fail(where, 'a collection, such as a `Map` or `Headers`.');
@@ -41,6 +41,6 @@ export function refuseContainer(where: string, object: unknown): void {
  * @throws {TypeError} If it is not an object with members, contains an unknown option, or an option has a value of another kind.
  */
 export function readSettings<Options extends object>(where: string, input: Options, table: OptionTable): Options {
-  refuseContainer(where, input);
+  assertNotContainer(where, input);
   return readOptions(where, input, table);
 }

@@ -3,9 +3,9 @@ import { fieldOf } from '@linkage/core/records';
 import type { AnyQuery } from '../request/read-query.ts';
 import { listOf, pageOf } from '../source/read-related.ts';
 import { selectionFor } from '../source/selection.ts';
+import { tooManyMembers } from './include-error.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingContext } from './loading-context.ts';
-import { tooManyMembers } from './refuse-include.ts';
 
 /** The resources of one type in a response. */
 export type RecordsOfType = readonly [type: ResourceType, records: Iterable<object>];

@@ -1,16 +1,16 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
+import { includeError } from './include-error.ts';
 import { loadBatch } from './load-batch.ts';
 import { loadIds, unloadedIds } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingContext } from './loading-context.ts';
 import { joinReached, type Reached } from './reached.ts';
-import { refuseInclude } from './refuse-include.ts';
 import { batchesOf, type IncludeLevel, type RelationshipBatch, type Root } from './relationship-batches.ts';
 
 function unreadable({ name }: ResourceType): Error {
-  return refuseInclude('RELATIONSHIP_PATH_UNKNOWN', `Resources of type "${name}" cannot be included.`);
+  return includeError('RELATIONSHIP_PATH_UNKNOWN', `Resources of type "${name}" cannot be included.`);
 }
 
 /** Returns the related resources from which paths continue. */
@@ -62,7 +62,7 @@ export async function loadIncludes(
     for (const ids of lacking.values()) size += ids.length;
     // sabotage: responses-have-no-limit-included
     if (size > most) {
-      throw refuseInclude(
+      throw includeError(
         'INCLUDED_TOO_MANY',
         `The response must include at most ${most} resources, but this request selects more. Shorten \`include\`.`,
       );

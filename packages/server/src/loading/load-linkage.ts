@@ -2,7 +2,7 @@ import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceTy
 import { fieldOf, type Reference } from '@linkage/core/records';
 import type { ReadPage } from '../pagination/read-page.ts';
 import { type PageOf, toPageResult } from '../pagination/to-page-result.ts';
-import { refuseFamilies } from '../request/read-query.ts';
+import { assertNoFamilies } from '../request/read-query.ts';
 import type { CollectionQuery, SourcePage } from '../source/data-source.ts';
 import { identitiesOf, pageOfMembers } from '../source/page-of-members.ts';
 import { type References, readMembers, readPageOfMembers, readReferences } from '../source/read-related.ts';
@@ -49,7 +49,7 @@ export async function loadLinkage(
   if (relationship.kind === 'to-one' && carried !== undefined) return toOne(carried);
   if (source.related === undefined) {
     if (carried === undefined) throw new JsonApiError(errorObject('NOT_FOUND', 'The relationship cannot be read.'));
-    refuseFamilies(parameters, ['sort', 'filter'], 'The linkage of this relationship cannot be sorted or filtered.');
+    assertNoFamilies(parameters, ['sort', 'filter'], 'The linkage of this relationship cannot be sorted or filtered.');
     const { records } = readMembers(api, type, id, relationship, carried);
     return toMany({ ...pageOfMembers(records, identitiesOf(records), page.asked), total: records.length });
   }

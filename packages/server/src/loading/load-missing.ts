@@ -25,7 +25,7 @@ export function unloadedIds(reached: Reached, loaded: LoadedRecords): Lacking {
  * Fetches the records of resources with one call for each type. An id that the source does not find remains without a
  * record.
  *
- * @param refuse Creates the error for a type whose source cannot find by id.
+ * @param toError Creates the error for a type whose source cannot find by id.
  * @param pathsOf Returns the include paths that continue from the resources of a type. Default: none.
  */
 export async function loadIds(
@@ -33,12 +33,12 @@ export async function loadIds(
   lacking: Lacking,
   query: Pick<AnyQuery, 'fields' | 'include'>,
   loaded: LoadedRecords,
-  refuse: (type: ResourceType) => Error,
+  toError: (type: ResourceType) => Error,
   pathsOf: (type: ResourceType) => readonly string[] = () => [],
 ): Promise<void> {
   const loadType = async ([type, ids]: readonly [ResourceType, readonly string[]]): Promise<void> => {
     const source = setup.sourceOf(type.name);
-    if (source?.find === undefined) throw refuse(type);
+    if (source?.find === undefined) throw toError(type);
     const asked = new Set(ids);
     for (const record of await source.find(
       ids,
@@ -59,9 +59,9 @@ export async function loadMissing(
   references: readonly Reference[],
   query: Pick<AnyQuery, 'fields' | 'include'>,
   loaded: LoadedRecords,
-  refuse: (type: ResourceType) => Error,
+  toError: (type: ResourceType) => Error,
 ): Promise<void> {
   const reached: Reached = new Map();
   reachReferences(reached, references, loaded);
-  await loadIds(context, unloadedIds(reached, loaded), query, loaded, refuse);
+  await loadIds(context, unloadedIds(reached, loaded), query, loaded, toError);
 }

@@ -3,11 +3,11 @@ import type { AnyQuery } from '../request/read-query.ts';
 import type { Awaitable, PageSlice } from '../source/data-source.ts';
 import { listOf } from '../source/read-related.ts';
 import { followValue, type RelatedResources } from './follow-value.ts';
+import { tooManyMembers } from './include-error.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingContext } from './loading-context.ts';
 import type { PaginatedRelationship } from './paginated-relationship.ts';
 import { type Reached, reachReferences } from './reached.ts';
-import { tooManyMembers } from './refuse-include.ts';
 import type { RelationshipBatch, Root } from './relationship-batches.ts';
 
 /** A relationship of one level, the records loaded so far, and the resources found for it. */

@@ -1,8 +1,8 @@
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { pageOf } from '../source/read-related.ts';
+import { includeError, tooManyMembers } from './include-error.ts';
 import { selectionOfIncludes } from './include-tree.ts';
 import { type BatchLoading, readValue } from './read-value.ts';
-import { refuseInclude, tooManyMembers } from './refuse-include.ts';
 import type { Root } from './relationship-batches.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function requestRelated(loading: BatchLoading, parents: readonly Ro
   const source = setup.sourceOf(type.name);
   if (source?.related === undefined) {
     const detail = `The relationship \`${name}\` of type "${type.name}" cannot be included.`;
-    throw refuseInclude('RELATIONSHIP_PATH_UNKNOWN', detail);
+    throw includeError('RELATIONSHIP_PATH_UNKNOWN', detail);
   }
   const most = setup.limits.includedLinkage;
   // A to-one relationship has at most one member per parent. With a lower limit, a truncated member would look like an

@@ -2,12 +2,12 @@ import type { ResourceType } from '@linkage/core';
 import type { IncludeNode, IncludePlan } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { BATCH_SIZE } from '../source/record-batches.ts';
+import { includeError } from './include-error.ts';
 import { loadBatch } from './load-batch.ts';
 import { loadIds, unloadedIds } from './load-missing.ts';
 import { createLoadedRecords, type LoadedRecords } from './loaded-records.ts';
 import type { LoadingContext } from './loading-context.ts';
 import { idsOf, joinReached, type Reached } from './reached.ts';
-import { refuseInclude } from './refuse-include.ts';
 import { batchesOf, type IncludeLevel, type Root } from './relationship-batches.ts';
 
 /** Resources, and the related resources that were loaded with them. */
@@ -52,7 +52,7 @@ function* chunksOf(ids: Iterable<string>): Generator<readonly string[]> {
 }
 
 function unreadable({ name }: ResourceType): Error {
-  return refuseInclude('RELATIONSHIP_PATH_UNKNOWN', `Resources of type "${name}" cannot be included.`);
+  return includeError('RELATIONSHIP_PATH_UNKNOWN', `Resources of type "${name}" cannot be included.`);
 }
 
 function addAll(to: Reached, from: Reached): void {

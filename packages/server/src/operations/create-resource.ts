@@ -1,5 +1,5 @@
 import { fieldOf } from '@linkage/core/records';
-import { refuseIfMatch } from '../conditional/preconditions.ts';
+import { assertNoIfMatch } from '../conditional/preconditions.ts';
 import { respondAccepted } from '../response/jobs.ts';
 import { createdLinks } from '../response/links.ts';
 import { onePrimary } from '../response/primary-records.ts';
@@ -26,7 +26,7 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
     const { type } = route;
     // An input without an id has no own `id`, regardless of `Object.prototype`.
     const chosenId = fieldOf(input, 'id') as string | undefined;
-    refuseIfMatch(conditions);
+    assertNoIfMatch(conditions);
     return inTransaction(context, async (call) => {
       const inside = { ...context, call };
       const relationships = placedRelationships(input.relationships);

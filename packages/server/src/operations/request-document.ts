@@ -14,7 +14,7 @@ import { canSet, clearsRequired, readOnlyReason } from '@linkage/core/internal';
 import { documentLimits } from '../request/document-limits.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import { canLinkItself } from '../source/links-to-itself.ts';
-import { refuseLocalIds } from '../writing/check-identifiers.ts';
+import { assertNoLocalIds } from '../writing/check-identifiers.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** The parsed request document, by its kind in the table of operations. */
@@ -32,7 +32,7 @@ export interface DocumentValues {
 
 export type DocumentKind = keyof DocumentValues;
 
-function refuse(detail: string): JsonApiError {
+function notSupported(detail: string): JsonApiError {
   return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
@@ -43,7 +43,7 @@ function emptied({ name }: RelationshipDefinition): JsonApiError {
 
 function assertWritable(relationship: RelationshipDefinition): void {
   if (canSet(relationship, 'update')) return;
-  throw refuse(`The relationship \`${relationship.name}\` ${readOnlyReason(relationship)}.`);
+  throw notSupported(`The relationship \`${relationship.name}\` ${readOnlyReason(relationship)}.`);
 }
 
 type RelationshipContext = OperationContext<'relationship'>;
@@ -58,7 +58,7 @@ const readers: {
 } = {
   async create({ setup, route, source, body }: OperationContext) {
     const input = await parseCreateAsync(setup.api, route.type.name, body, documentLimits(setup));
-    if (!canLinkItself(source)) refuseLocalIds(setup, input.relationships);
+    if (!canLinkItself(source)) assertNoLocalIds(setup, input.relationships);
     return input;
   },
   update: ({ setup, route: { type, id }, body }: OperationContext<'resource'>) =>
@@ -75,7 +75,7 @@ const readers: {
     const { relationship } = context.route;
     assertWritable(relationship);
     if (relationship.kind === 'to-one') {
-      throw refuse(`The relationship \`${relationship.name}\` is to-one. Replace it with PATCH.`);
+      throw notSupported(`The relationship \`${relationship.name}\` is to-one. Replace it with PATCH.`);
     }
     return readLinkage(context) as DocumentValues['members'];
   },

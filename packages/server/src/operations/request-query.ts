@@ -1,7 +1,7 @@
 import type { JsonApiError } from '@linkage/core';
 import { readTogether } from '../internal/read-together.ts';
 import { type PagedQuery, readPagedQuery } from '../pagination/read-paged-query.ts';
-import { type AnyQuery, readCollectionQuery, readResourceQuery, refuseParameters } from '../request/read-query.ts';
+import { type AnyQuery, assertNoParameters, readCollectionQuery, readResourceQuery } from '../request/read-query.ts';
 import { urlOf } from '../response/links.ts';
 import type { Awaitable } from '../source/data-source.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -40,10 +40,10 @@ const readers: { readonly [Kind in QueryKind]: (context: OperationContext<never>
     const { parameters, source } = context;
     if (parameters.size === 0) return undefined;
     // If nothing can be read, no document can use the parameters.
-    if (source.find === undefined) refuseParameters(parameters);
+    if (source.find === undefined) assertNoParameters(parameters);
     return readLinkage(context);
   },
-  none: ({ parameters }: OperationContext) => refuseParameters(parameters) as undefined,
+  none: ({ parameters }: OperationContext) => assertNoParameters(parameters) as undefined,
 };
 
 /**
@@ -56,14 +56,14 @@ export function readRequestQuery<Kind extends QueryKind>(
   context: OperationContext,
 ): Awaitable<QueryValues[Kind]> {
   const { setup, route, parameters } = context;
-  const refused = unappliedParameters(setup.parameterRules, { query: kind }, route, parameters);
-  if (refused.length === 0) return readers[kind](context as OperationContext<never>);
-  const others = new URLSearchParams([...parameters].filter(([name]) => !refused.includes(name)));
-  return refuseWith(unapplied(refused), () => readers[kind]({ ...context, parameters: others } as never));
+  const ignored = unappliedParameters(setup.parameterRules, { query: kind }, route, parameters);
+  if (ignored.length === 0) return readers[kind](context as OperationContext<never>);
+  const others = new URLSearchParams([...parameters].filter(([name]) => !ignored.includes(name)));
+  return throwWith(unapplied(ignored), () => readers[kind]({ ...context, parameters: others } as never));
 }
 
 /** Throws an error together with those of the other parameters. */
-async function refuseWith(error: JsonApiError, read: () => Awaitable<unknown>): Promise<never> {
+async function throwWith(error: JsonApiError, read: () => Awaitable<unknown>): Promise<never> {
   const fail = (thrown: unknown) => (): never => {
     throw thrown;
   };

@@ -57,7 +57,7 @@ export function readPage(setup: PageSetup, collection: PagedCollection, query: P
   const { page } = query;
   const finish = (read: () => RequestedPage): ReadPage => {
     const [, total, requested] = readTogether(
-      () => refuseUnknown(rules, page),
+      () => assertKnown(rules, page),
       () => totalOf(rules, page.get('total')),
       read,
     );
@@ -109,7 +109,7 @@ export async function checkPage(
     await readPage(setup, collection, { page, sort: sort ?? [], filter });
   else
     readTogether(
-      () => refuseUnknown(rules, page),
+      () => assertKnown(rules, page),
       () => totalOf(rules, page.get('total')),
     );
 }
@@ -119,7 +119,7 @@ export async function checkPage(
  *
  * @throws {JsonApiError} 400 with an error for each parameter.
  */
-function refuseUnknown({ strategy, total }: SettledRules, page: PageQuery['page']): void {
+function assertKnown({ strategy, total }: SettledRules, page: PageQuery['page']): void {
   const unknown = [...page.keys()].filter((name) => name !== 'total' && !strategy.names.includes(name));
   if (unknown.length === 0) return;
   const allowed = total === 'never' ? strategy.names : [...strategy.names, 'total'];

@@ -49,7 +49,7 @@ async function checkPageOf(setup: PagedSetup, collection: PagedCollection, param
 }
 
 /** Throws the errors of an invalid query together with those of its page parameters. */
-async function refuse(fault: unknown, check: () => Promise<void>): Promise<never> {
+async function throwWith(fault: unknown, check: () => Promise<void>): Promise<never> {
   const fail = (error: unknown) => (): never => {
     throw error;
   };
@@ -74,7 +74,7 @@ export function readPagedQuery(
   try {
     query = read();
   } catch (error) {
-    return refuse(error, () => checkPageOf(setup, collection, parameters));
+    return throwWith(error, () => checkPageOf(setup, collection, parameters));
   }
   const page = readPage(setup, collection, query);
   return isPromiseLike(page) ? page.then((it) => ({ query, page: it })) : { query, page };

@@ -1,7 +1,7 @@
 import type { Api } from '@linkage/core';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../http.ts';
-import { readSettings, refuseContainer } from '../internal/read-settings.ts';
+import { assertNotContainer, readSettings } from '../internal/read-settings.ts';
 import type { ServerOptions } from './server-options.ts';
 
 const options: OptionTable = optionTable({
@@ -59,7 +59,7 @@ export function readServerOptions<Context, A extends Api, Request extends JsonAp
 ): ServerOptions<Context, A, Request> {
   const read = readSettings('createServer', given, options);
   for (const [name, kind] of options.kinds)
-    if (kind === 'object') refuseContainer(`createServer: ${name}`, read[name as keyof typeof read]);
+    if (kind === 'object') assertNotContainer(`createServer: ${name}`, read[name as keyof typeof read]);
   return {
     ...read,
     urls: read.urls && readSettings('createServer: urls', read.urls, urls),

@@ -64,7 +64,7 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connecti
   const giveUp = (reason: JsonApiError): void => {
     if (over !== undefined) return;
     over = reason;
-    for (const refuse of waiting) refuse(reason);
+    for (const giveUpWaiting of waiting) giveUpWaiting(reason);
     ignoreFailure(() => controller?.abort(reason));
   };
   const onAbort = (): void => giveUp(clientGone());
@@ -82,11 +82,11 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connecti
     if (client.aborted) onAbort();
     else client.addEventListener('abort', onAbort, { once: true });
   };
-  let refuseRequest: ((reason: unknown) => void) | undefined;
+  let rejectRequest: ((reason: unknown) => void) | undefined;
   let timer = startTimer(() => {
     giveUp(timedOut('The request', requestTime));
     // The calls were just aborted: this turn lets their transactions roll back.
-    timer = setTimeout(() => refuseRequest?.(over), 0);
+    timer = setTimeout(() => rejectRequest?.(over), 0);
   }, requestTime);
 
   return {
@@ -109,15 +109,15 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connecti
       return new Promise((resolve, reject) => {
         let callTimer: Timer | undefined;
         const settle = (): void => {
-          waiting.delete(refuse);
+          waiting.delete(giveUpWaiting);
           if (callTimer !== undefined) clearTimeout(callTimer);
         };
-        const refuse = (reason: JsonApiError): void => {
+        const giveUpWaiting = (reason: JsonApiError): void => {
           settle();
           reject(reason);
         };
         callTimer = startTimer(() => giveUp(timedOut(what, milliseconds)), milliseconds);
-        waiting.add(refuse);
+        waiting.add(giveUpWaiting);
         // Wrap the thenable in a promise: its `then` may pass on another promise.
         Promise.resolve(work).then(
           (result) => {
@@ -129,12 +129,12 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connecti
             reject(over ?? failure);
           },
         );
-        if (over !== undefined) refuse(over);
+        if (over !== undefined) giveUpWaiting(over);
       });
     },
     finish(request) {
       return new Promise((resolve, reject) => {
-        refuseRequest = reject;
+        rejectRequest = reject;
         request.then(resolve, reject);
       });
     },

@@ -1,7 +1,7 @@
 import { readConditions } from '../conditional/preconditions.ts';
 import type { JsonApiRequest } from '../http.ts';
 import type { SharedContext } from '../operations/operation-context.ts';
-import { refuseEncoding } from '../request/content-encoding.ts';
+import { assertNotEncoded } from '../request/content-encoding.ts';
 import { type RequestHead, readHead } from '../request/headers.ts';
 import { readPreference } from '../request/preference.ts';
 import { withCommits } from '../source/commit-work.ts';
@@ -90,7 +90,7 @@ export function readShared(
   const { options, request } = errorContext;
   const head = readHead(request.headers);
   const applied = negotiate(errorContext, place, head);
-  if (hasPayload(request)) refuseEncoding(head.contentEncoding);
+  if (hasPayload(request)) assertNotEncoded(head.contentEncoding);
   const [conditions, preference] = [readConditions(head), readPreference(head.prefer)];
   const shareWith = (call: SourceCall): SharedContext => ({
     setup: applyToSetup(setup, applied, call.context),

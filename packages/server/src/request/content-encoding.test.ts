@@ -1,11 +1,11 @@
 import { JsonApiError } from '@linkage/core';
 import { expect, test } from 'vitest';
-import { refuseEncoding } from './content-encoding.ts';
+import { assertNotEncoded } from './content-encoding.ts';
 import { readHead } from './headers.ts';
 
 function refusalOf(headers: Record<string, string>): unknown {
   try {
-    refuseEncoding(readHead(headers).contentEncoding);
+    assertNotEncoded(readHead(headers).contentEncoding);
   } catch (error) {
     return JsonApiError.is(error) && [error.status, error.errors[0]?.source, error.headers];
   }

@@ -6,7 +6,7 @@ import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
  * @throws {JsonApiError} 415 for `Content-Encoding`.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.4
  */
-export function refuseEncoding(given: string | undefined): void {
+export function assertNotEncoded(given: string | undefined): void {
   const encoding = given?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return; // sabotage: compressed-payload-read-text
   const detail = `A document of type ${JSON_API_MEDIA_TYPE} must not have a content encoding.`;

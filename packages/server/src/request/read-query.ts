@@ -70,7 +70,7 @@ export function readCollectionQuery(
  *
  * @throws {JsonApiError} 400 with the name of each parameter.
  */
-export function refuseFamilies(parameters: URLSearchParams, baseNames: readonly string[], detail: string): void {
+export function assertNoFamilies(parameters: URLSearchParams, baseNames: readonly string[], detail: string): void {
   if (parameters.size === 0) return;
   const errors = [...new Set(parameters.keys())]
     .filter((parameter) => baseNames.includes(baseNameOf(parameter)))
@@ -86,10 +86,10 @@ export function refuseFamilies(parameters: URLSearchParams, baseNames: readonly 
 export function readResourceQuery(setup: QuerySetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
   if (parameters.size === 0) return withDefaultInclude(setup, types, parameters, noQuery);
   const detail = 'This URL returns a single resource, which cannot be sorted, filtered, or paged.';
-  const refused = ['sort', 'filter', 'page'];
-  const others = [...parameters].filter(([name]) => !refused.includes(baseNameOf(name)));
+  const ofLists = ['sort', 'filter', 'page'];
+  const others = [...parameters].filter(([name]) => !ofLists.includes(baseNameOf(name)));
   const [, query] = readTogether(
-    () => refuseFamilies(parameters, refused, detail),
+    () => assertNoFamilies(parameters, ofLists, detail),
     () => readParameters(setup, types, new URLSearchParams(others)),
   );
   return withDefaultInclude(setup, types, parameters, query);
@@ -128,7 +128,7 @@ export function readRelationshipQuery(
  *
  * @throws {JsonApiError} 400 with the name of each parameter.
  */
-export function refuseParameters(parameters: URLSearchParams): void {
+export function assertNoParameters(parameters: URLSearchParams): void {
   const detail = 'The response does not have primary data, so this URL does not support query parameters.';
-  refuseFamilies(parameters, [...parameters.keys()].map(baseNameOf), detail);
+  assertNoFamilies(parameters, [...parameters.keys()].map(baseNameOf), detail);
 }

@@ -1,7 +1,7 @@
 import { type Api, defineQueryParameters, type QueryParameters } from '@linkage/core';
 import { checkKind } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
-import { refuseContainer } from '../internal/read-settings.ts';
+import { assertNotContainer } from '../internal/read-settings.ts';
 import type { QuerySetup } from './query-setup.ts';
 
 /**
@@ -18,7 +18,7 @@ export function readTypeParameters(
   const read = new Map<string, QueryParameters>();
   for (const [type, parameters] of readByType<QueryParameters>(api, where, given)) {
     checkKind(where, type, 'object', parameters);
-    refuseContainer(`${where}.${type}`, parameters);
+    assertNotContainer(`${where}.${type}`, parameters);
     const twice = Object.keys(parameters).find((name) => Object.hasOwn(ofAll, name));
     if (twice !== undefined)
       throw new TypeError(`${where}.${type}: \`parameters\` already declares \`${twice}\` for all types.`);

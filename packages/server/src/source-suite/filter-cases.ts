@@ -1,6 +1,6 @@
 import { parseQuery } from '@linkage/core';
 import { applicableTo, inapplicable } from '../source/applied-conditions.ts';
-import { relationshipEnds } from '../source/refuse-conditions.ts';
+import { relationshipEnds } from '../source/assert-conditions-apply.ts';
 import { suiteApi } from './suite-api.ts';
 import { type CaseOfFeature, expectEqual, expectIds, type SuiteWorld } from './suite-case.ts';
 
@@ -23,7 +23,7 @@ async function createStrange({ send }: SuiteWorld): Promise<void> {
   }
 }
 
-/** Compares the resources that a filter finds. If the source does not state the filter, the server must refuse it. */
+/** Compares the resources that a filter finds. If the source does not state the filter, the server must reject it. */
 async function expectFiltered(world: SuiteWorld, url: string, ids: string): Promise<void> {
   if (isStated(world, url)) return expectIds(world, url, ids === '' ? [] : ids.split(','));
   const { status, document } = await world.send(`GET ${url}`);

@@ -14,12 +14,12 @@ export interface AppliedConditions {
   readonly types: readonly string[];
   /**
    * The operators that these methods apply, also to null in conditions on relationships. Default: `eq`, `lt`, `le`,
-   * `gt`, and `ge`, without null in conditions on relationships. The server refuses all other conditions of a client.
+   * `gt`, and `ge`, without null in conditions on relationships. The server rejects all other conditions of a client.
    */
   readonly operators?: readonly FilterOperator[] | undefined;
   /**
    * Whether these methods apply groups, and conditions of rules on paths such as `author.name`. Default: false. The
-   * server then refuses groups of a client.
+   * server then rejects groups of a client.
    */
   readonly groups?: boolean | undefined;
   /**

@@ -2,7 +2,7 @@ import { fieldOf } from '@linkage/core/records';
 
 const ignore = (): void => undefined;
 
-function refuseNested(values: Iterable<unknown>, where: string): void {
+function assertNoNestedPromises(values: Iterable<unknown>, where: string): void {
   let found = false;
   for (const value of values) {
     if (!(value instanceof Promise)) continue;
@@ -29,10 +29,10 @@ function membersOf(value: unknown): readonly unknown[] {
 export function assertNoPromises<Result>(result: Result, where: string): Result {
   if (typeof result !== 'object' || result === null) return result;
   if (result instanceof Map) {
-    refuseNested(result.values(), where);
-    for (const value of result.values()) refuseNested(membersOf(value), where);
+    assertNoNestedPromises(result.values(), where);
+    for (const value of result.values()) assertNoNestedPromises(membersOf(value), where);
   } else {
-    refuseNested(membersOf(result), where);
+    assertNoNestedPromises(membersOf(result), where);
   }
   return result;
 }

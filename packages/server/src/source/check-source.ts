@@ -1,12 +1,12 @@
 import type { Api } from '@linkage/core';
 import { closestName, type OptionTable, optionTable } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import { readSettings, refusePromise } from '../internal/read-settings.ts';
+import { assertNotPromise, readSettings } from '../internal/read-settings.ts';
 import type { AnySource } from './any-source.ts';
 import { statedConditions } from './applied-conditions.ts';
+import { assertConditionsApply, requiredConditions } from './assert-conditions-apply.ts';
 import type { CollectionQuery } from './data-source.ts';
 import { readParameterReads } from './parameter-reads.ts';
-import { refuseConditions, requiredConditions } from './refuse-conditions.ts';
 
 type AnyMethod = (...given: readonly unknown[]) => unknown;
 
@@ -73,7 +73,7 @@ function withCheck(
   if (name !== 'list' && name !== 'related' && name !== 'stream') return call;
   const place = name === 'related' ? 2 : 0;
   return (...given) => {
-    refuseConditions(api, type, source, name, requiredConditions(name, given[place] as CollectionQuery));
+    assertConditionsApply(api, type, source, name, requiredConditions(name, given[place] as CollectionQuery));
     return call(...given);
   };
 }
@@ -89,7 +89,7 @@ function withCheck(
 export function readSource(where: string, source: object, checked: readonly [api: Api, type: string]): AnySource {
   if (typeof source !== 'object' || source === null) readSettings(where, source, methods);
   // A source can have a helper with the name `entries`.
-  refusePromise(where, source);
+  assertNotPromise(where, source);
   const read: Record<string, unknown> = {};
   for (const name of methods.kinds.keys()) read[name] = fieldOf(source, name);
   readSettings(where, read, methods);

@@ -49,12 +49,12 @@ function placedIdentifiers<Wanted extends IdentifierInput>(
 }
 
 /** Creates the error for rejected identifiers: one error object for each, at most the number that a response can contain. */
-function refusal<Refused extends IdentifierInput>(
+function identifiersError<Rejected extends IdentifierInput>(
   { limits }: ConditionalSetup,
-  refused: readonly PlacedIdentifier<Refused>[],
-  toError: (refused: PlacedIdentifier<Refused>) => ErrorObject,
+  rejected: readonly PlacedIdentifier<Rejected>[],
+  toError: (rejected: PlacedIdentifier<Rejected>) => ErrorObject,
 ): JsonApiError {
-  return new JsonApiError(refused.slice(0, limits.errors + 1).map(toError));
+  return new JsonApiError(rejected.slice(0, limits.errors + 1).map(toError));
 }
 
 function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObject {
@@ -108,7 +108,7 @@ export async function checkIdentifiers(
   const isMissing = (identifier: IdentifierInput): identifier is ResourceIdentifierObject =>
     byId(identifier) && missing.get(identifier.type)?.has(identifier.id) === true;
   // The text contains only the type and the id: a hidden resource produces exactly the text of a missing one.
-  throw refusal(setup, placedIdentifiers(placed, isMissing), ({ pointer, identifier }) => {
+  throw identifiersError(setup, placedIdentifiers(placed, isMissing), ({ pointer, identifier }) => {
     const detail = `The related resource with type "${identifier.type}" and id "${truncate(identifier.id)}" does not exist.`;
     return errorObject('RELATED_RESOURCE_NOT_FOUND', detail, { source: { pointer } });
   });
@@ -131,13 +131,13 @@ export function placedRelationships(relationships: RequestRelationships): readon
  *
  * @throws {JsonApiError} 403 with one error for each identifier with a local id.
  */
-export function refuseLocalIds(setup: ConditionalSetup, relationships: RequestRelationships): void {
+export function assertNoLocalIds(setup: ConditionalSetup, relationships: RequestRelationships): void {
   const linkages = Object.values(relationships) as readonly RequestLinkage[];
   const isLocal = (identifier: IdentifierInput): identifier is IdentifierInput => !byId(identifier);
   // Most requests do not have local ids, and pointers are only for messages.
   if (!linkages.some((linkage) => membersOf(linkage).some(isLocal))) return;
   const local = placedIdentifiers(placedRelationships(relationships), isLocal);
-  throw refusal(setup, local, ({ pointer }) => {
+  throw identifiersError(setup, local, ({ pointer }) => {
     const detail =
       'This type does not support links of a new resource to itself. Create the resource first, and then update the relationship.';
     return errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } });

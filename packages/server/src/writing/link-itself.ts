@@ -5,7 +5,7 @@ import { creatingCall, linkageWithId, linksToItself, withoutLinksToItself } from
 import { idOf } from '../source/record-id.ts';
 import { type Accepted, isAccepted } from '../source/source-answers.ts';
 import { assertWritten } from './assert-written.ts';
-import { refuseLocalIds } from './check-identifiers.ts';
+import { assertNoLocalIds } from './check-identifiers.ts';
 
 /**
  * Creates a resource. If it references itself by its local id, the relationships are changed after it has an id.
@@ -24,13 +24,13 @@ export async function createLinked(
   const links = linksToItself(input);
   const created = await source.create?.(isGuarded ? input : withoutLinksToItself(input), call);
   if (links.length === 0) return created;
-  const refuse = (): void => refuseLocalIds(setup, input.relationships);
-  if (isAccepted(created)) refuse();
+  const assertNone = (): void => assertNoLocalIds(setup, input.relationships);
+  if (isAccepted(created)) assertNone();
   const id = idOf(type.name, created);
   for (const [name, linkage] of links) {
     const change = { replace: linkageWithId(linkage, id) } as LinkageChange;
     const related = await source.relate?.(id, name, change, creatingCall(call));
-    if (isAccepted(related)) refuse();
+    if (isAccepted(related)) assertNone();
     assertWritten(type, 'relate', related);
   }
   return created;

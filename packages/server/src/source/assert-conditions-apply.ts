@@ -20,7 +20,7 @@ export function relationshipEnds(api: Api, type: string): (field: string) => boo
  *
  * @throws {JsonApiError} 400 with the parameter of the condition.
  */
-export function refuseConditions(
+export function assertConditionsApply(
   api: Api,
   type: string,
   source: { readonly appliesConditions?: unknown },

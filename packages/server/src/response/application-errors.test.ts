@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blogServer, send } from '../../test/support.ts';
-import { tooManyRequests, unauthorized } from './refusals.ts';
+import { tooManyRequests, unauthorized } from './application-errors.ts';
 
 test.each([
   [unauthorized('Bearer'), 401, 'UNAUTHORIZED', 'WWW-Authenticate', 'Bearer'],

@@ -12,7 +12,7 @@ import type { FoundEndpoint } from './find-endpoint.ts';
  * @throws {JsonApiError} 415.
  * @see https://fetch.spec.whatwg.org/#cors-safelisted-request-header
  */
-export function refuseCrossSite({ endpoint, extension }: FoundEndpoint, request: JsonApiRequest): void {
+export function assertNoCrossSite({ endpoint, extension }: FoundEndpoint, request: JsonApiRequest): void {
   if (endpoint.method !== 'POST' || extension !== undefined || endpoint.allowsCrossSite === true) return;
   const essence = headerOf(request, 'content-type')?.split(';', 1).at(0)?.trim().toLowerCase();
   if (essence === JSON_API_MEDIA_TYPE) return;
