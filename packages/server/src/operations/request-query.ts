@@ -1,5 +1,5 @@
 import type { JsonApiError } from '@linkage/core';
-import { readTogether } from '../internal/read-together.ts';
+import { collectErrors } from '../internal/collect-errors.ts';
 import { type PagedQuery, readPagedQuery } from '../pagination/read-paged-query.ts';
 import { type AnyQuery, assertNoParameters, readCollectionQuery, readResourceQuery } from '../request/read-query.ts';
 import { urlOf } from '../response/links.ts';
@@ -68,6 +68,6 @@ async function throwWith(error: JsonApiError, read: () => Awaitable<unknown>): P
     throw thrown;
   };
   const others = await new Promise((resolve) => resolve(read())).then(() => undefined, fail);
-  readTogether(fail(error), () => others?.());
+  collectErrors(fail(error), () => others?.());
   return fail(error)();
 }

@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { readTogether } from '../internal/read-together.ts';
+import { collectErrors } from '../internal/collect-errors.ts';
 import type { PageRequest } from './pagination.ts';
 
 /** Creates the error for a parameter of the `page` family. */
@@ -43,7 +43,7 @@ export function readPlaceAndSize(
   place: { readonly name: string; readonly least: 0 | 1 },
   sizeName: string,
 ): readonly [place: number, size: number] {
-  return readTogether(
+  return collectErrors(
     () => readWholeNumber(request, place.name, place.least) ?? place.least,
     () => readPageSize(request, sizeName),
   );

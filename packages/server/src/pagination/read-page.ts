@@ -1,7 +1,7 @@
 import { errorObject, type FilterCondition, JsonApiError, type SortField } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
+import { collectErrors } from '../internal/collect-errors.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import { readTogether } from '../internal/read-together.ts';
 import { syncMembers } from '../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../source/data-source.ts';
 import { checkSlice, nameOfStrategy } from './check-slice.ts';
@@ -56,7 +56,7 @@ export function readPage(setup: PageSetup, collection: PagedCollection, query: P
   const rules = setup.pageRules(collection.types);
   const { page } = query;
   const finish = (read: () => RequestedPage): ReadPage => {
-    const [, total, requested] = readTogether(
+    const [, total, requested] = collectErrors(
       () => assertKnown(rules, page),
       () => totalOf(rules, page.get('total')),
       read,
@@ -108,7 +108,7 @@ export async function checkPage(
   if ((sort !== undefined && filter !== undefined) || fieldOf(rules.strategy, 'isOrderless') === true)
     await readPage(setup, collection, { page, sort: sort ?? [], filter });
   else
-    readTogether(
+    collectErrors(
       () => assertKnown(rules, page),
       () => totalOf(rules, page.get('total')),
     );

@@ -1,7 +1,7 @@
 import { JsonApiError } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
+import { collectErrors } from '../internal/collect-errors.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import { readTogether } from '../internal/read-together.ts';
 import type { QuerySetup } from '../request/query-setup.ts';
 import { type AnyQuery, baseNameOf, readCollectionQuery } from '../request/read-query.ts';
 import type { Awaitable } from '../source/data-source.ts';
@@ -54,7 +54,7 @@ async function throwWith(fault: unknown, check: () => Promise<void>): Promise<ne
     throw error;
   };
   const outcome = JsonApiError.is(fault) ? await check().then(() => undefined, fail) : undefined;
-  readTogether(fail(fault), () => outcome?.());
+  collectErrors(fail(fault), () => outcome?.());
   return fail(fault)();
 }
 

@@ -1,6 +1,6 @@
 import { errorObject, type FilterCondition, JsonApiError, parseQuery, type SortField } from '@linkage/core';
 import { emptyQuery } from '@linkage/core/internal';
-import { readTogether } from '../internal/read-together.ts';
+import { collectErrors } from '../internal/collect-errors.ts';
 import { defaultIncludeFor } from './default-includes.ts';
 import { defaultSortFor } from './default-sort.ts';
 import { queryLimits } from './limits.ts';
@@ -88,7 +88,7 @@ export function readResourceQuery(setup: QuerySetup, types: readonly string[], p
   const detail = 'This URL returns a single resource, which cannot be sorted, filtered, or paged.';
   const ofLists = ['sort', 'filter', 'page'];
   const others = [...parameters].filter(([name]) => !ofLists.includes(baseNameOf(name)));
-  const [, query] = readTogether(
+  const [, query] = collectErrors(
     () => assertNoFamilies(parameters, ofLists, detail),
     () => readParameters(setup, types, new URLSearchParams(others)),
   );
@@ -119,7 +119,7 @@ export function readRelationshipQuery(
     const detail = `The relationship paths of this URL must begin with \`${relationship.name}\`.`;
     throw new JsonApiError(errorObject('RELATIONSHIP_PATH_UNKNOWN', detail, { source: { parameter: 'include' } }));
   };
-  const [query, include] = readTogether(() => read(setup, relationship.targets, others), readInclude);
+  const [query, include] = collectErrors(() => read(setup, relationship.targets, others), readInclude);
   return { ...query, include };
 }
 

@@ -1,7 +1,7 @@
 import type { FilterCondition } from '@linkage/core';
 import { canonicalJson } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
-import { readTogether } from '../../internal/read-together.ts';
+import { collectErrors } from '../../internal/collect-errors.ts';
 import { syncResult } from '../../internal/sync-result.ts';
 import type {
   FoundPage,
@@ -140,7 +140,7 @@ export function cursorStrategy(rules: CursorRules): SyncPaginationStrategy {
     read(request): RequestedPage {
       const cursors = cursorsOf(request, rules);
       const isRange = request.parameters.has('after') && request.parameters.has('before');
-      const [, limit, after, before] = readTogether(
+      const [, limit, after, before] = collectErrors(
         () => checkSort(request, rules),
         () => readSize(request, isRange),
         () => readCursor(request, cursors, 'after'),

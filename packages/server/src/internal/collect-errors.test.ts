@@ -1,6 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { expect, test } from 'vitest';
-import { readTogether } from './read-together.ts';
+import { collectErrors } from './collect-errors.ts';
 
 const failing = (error: unknown) => () => {
   throw error;
@@ -10,14 +10,14 @@ const conflict = new JsonApiError([errorObject('ID_CONFLICT', 'b'), errorObject(
 
 function thrownBy(...parts: readonly (() => unknown)[]): unknown {
   try {
-    return readTogether(...parts);
+    return collectErrors(...parts);
   } catch (error) {
     return error;
   }
 }
 
 test('returns the values in their order', () => {
-  const [count, text]: readonly [number, string] = readTogether(
+  const [count, text]: readonly [number, string] = collectErrors(
     () => 1,
     () => 'x',
   );

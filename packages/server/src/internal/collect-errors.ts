@@ -11,7 +11,7 @@ type Values<Parts extends readonly (() => unknown)[]> = { readonly [Index in key
  * @throws Any other error of a part, immediately.
  * @see https://jsonapi.org/format/1.1/#errors-processing
  */
-export function readTogether<const Parts extends readonly (() => unknown)[]>(...parts: Parts): Values<Parts> {
+export function collectErrors<const Parts extends readonly (() => unknown)[]>(...parts: Parts): Values<Parts> {
   const faults: JsonApiError[] = [];
   const values = parts.map((read) => {
     try {
