@@ -82,7 +82,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/loading/load-includes-refused.test.ts',
     'a relationship that cannot be included is rejected with 400 (INC-07)',
   ],
-  'server/src/loading/request-related.ts': [
+  'server/src/loading/load-related.ts': [
     'server/src/loading/load-includes-refused.test.ts',
     'an invalid result of related is a 500',
   ],

@@ -1,13 +1,13 @@
 import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import { loadRelated } from './load-related.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import type { LoadingContext } from './loading-context.ts';
 import { includedSizeOf, lacksPositions, pagePerParentOf } from './paginated-relationship.ts';
 import { idsOf, type Reached, reachPlainly } from './reached.ts';
 import { assertBounded, type BatchLoading, readStored, readValue } from './read-value.ts';
 import type { RelationshipBatch, Root } from './relationship-batches.ts';
-import { requestRelated } from './request-related.ts';
 
 /** Follows the relationship from resources whose records contain it. Returns the other resources. */
 async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
@@ -49,6 +49,6 @@ export async function loadBatch(
   const reached: Reached = new Map();
   const loading = { context, batch, query, loaded, reached, pagePerParent };
   const others = await followCarried(loading);
-  if (others.length > 0) await requestRelated(loading, others);
+  if (others.length > 0) await loadRelated(loading, others);
   return reached;
 }

@@ -10,7 +10,7 @@ import type { Root } from './relationship-batches.ts';
  *
  * @throws {JsonApiError} 400 if the source cannot read relationships, or the relationship has too many members.
  */
-export async function requestRelated(loading: BatchLoading, parents: readonly Root[]): Promise<void> {
+export async function loadRelated(loading: BatchLoading, parents: readonly Root[]): Promise<void> {
   const { context, batch, query, pagePerParent } = loading;
   const { setup, call } = context;
   const { type, relationship } = batch;
