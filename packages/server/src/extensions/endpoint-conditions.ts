@@ -1,6 +1,6 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
-import { assertIfMatch, findForUpdate } from '../conditional/find-for-update.ts';
+import { assertIfMatch, findBeforeWrite } from '../conditional/find-before-write.ts';
 import { isConditional, noConditions, type Preconditions } from '../conditional/preconditions.ts';
 import type { JsonApiRequest } from '../http.ts';
 import type { OperationSetup, SharedContext } from '../operations/operation-context.ts';
@@ -62,7 +62,7 @@ export async function checkConditions(found: FoundEndpoint, shared: SharedContex
   const route: Route & { readonly kind: 'resource' } = { kind: 'resource', type, id };
   const context = { ...shared, route, source: setup.sourceOf(type.name) as AnySource };
   assertIfMatch(context, endpoint.method);
-  if (isConditional(conditions)) await findForUpdate(context);
+  if (isConditional(conditions)) await findBeforeWrite(context);
   return { resource: { type: type.name, id }, requireIfMatch, preconditions: conditions, isDone: false };
 }
 

@@ -1,4 +1,4 @@
-import { findForUpdate } from '../conditional/find-for-update.ts';
+import { findBeforeWrite } from '../conditional/find-before-write.ts';
 import { isConditional } from '../conditional/preconditions.ts';
 import { relationshipVersion } from '../conditional/resource-version.ts';
 import { findRecord } from '../loading/find-resource.ts';
@@ -37,7 +37,7 @@ export function changeRelationship(
   const { type, id, relationship } = route;
   return inTransaction(context, async (call) => {
     const inside = { ...context, call };
-    await findForUpdate(inside, isRemoval(change) && relationship.required);
+    await findBeforeWrite(inside, isRemoval(change) && relationship.required);
     if (isRemoval(change)) await assertMembersLeft(inside, change.remove);
     await checkIdentifiers(setup, [{ pointer: '/data', linkage: linkageOf(change) }], call);
     const related = await source.relate?.(id, relationship.name, change, call);

@@ -1,4 +1,4 @@
-import { findForUpdate } from '../conditional/find-for-update.ts';
+import { findBeforeWrite } from '../conditional/find-before-write.ts';
 import { isConditional } from '../conditional/preconditions.ts';
 import { respondAccepted } from '../response/jobs.ts';
 import { isAccepted } from '../source/source-answers.ts';
@@ -21,7 +21,7 @@ export const deleteResource: Operation<'resource', 'none', 'none'> = Object.free
     return inTransaction(context, async (call) => {
       const inside = { ...context, call };
       // The source reports whether the resource exists.
-      if (isConditional(conditions)) await findForUpdate(inside);
+      if (isConditional(conditions)) await findBeforeWrite(inside);
       // The access rules check this themselves, from the view of the caller.
       if (setup.access === undefined) await assertNoProtectedLinks(setup, route.type, route.id, call);
       const deleted = await source.delete?.(route.id, call);

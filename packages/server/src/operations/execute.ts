@@ -1,4 +1,4 @@
-import { assertIfMatch } from '../conditional/find-for-update.ts';
+import { assertIfMatch } from '../conditional/find-before-write.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { OperationResponse } from '../response/operation-response.ts';
 import type { Operation } from './operation.ts';

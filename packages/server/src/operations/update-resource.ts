@@ -1,4 +1,4 @@
-import { findForUpdate } from '../conditional/find-for-update.ts';
+import { findBeforeWrite } from '../conditional/find-before-write.ts';
 import { resourceNotFound } from '../loading/find-resource.ts';
 import { respondAccepted } from '../response/jobs.ts';
 import { topLevelLinks } from '../response/links.ts';
@@ -25,7 +25,7 @@ export const updateResource: Operation<'resource', 'resource', 'update'> = Objec
     const { type, id } = route;
     return inTransaction(context, async (call) => {
       const inside = { ...context, call };
-      const before = await findForUpdate(inside);
+      const before = await findBeforeWrite(inside);
       await checkIdentifiers(setup, placedRelationships(changes.relationships), call);
       const updated = await source.update?.(id, changes, call);
       if (updated === null) throw resourceNotFound(type);

@@ -25,7 +25,7 @@ export function assertIfMatch({ setup, route, conditions }: ConditionalContext, 
  * @param mustLock Whether a check of the current linkage precedes the write, so that other writes must wait.
  * @throws {JsonApiError} 404 if the resource does not exist, 412 if a precondition does not match.
  */
-export async function findForUpdate(
+export async function findBeforeWrite(
   context: ConditionalContext<'resource' | 'relationship'>,
   mustLock = false,
 ): Promise<object | undefined> {
