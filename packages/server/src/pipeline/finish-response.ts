@@ -12,27 +12,27 @@ import { errorResponseAsync } from '../response/error-response.ts';
 import { logFailure } from '../response/log-failure.ts';
 import { mergeVary } from '../response/merge-vary.ts';
 import type { Awaitable } from '../source/data-source.ts';
-import type { ErrorContext } from './error-context.ts';
+import type { RequestState } from './request-state.ts';
 import type { ServerSetup } from './setup.ts';
 
 type Report = (failure: unknown, id: string) => unknown;
 
-function reportOf({ options, request }: ErrorContext): Report {
+function reportOf({ options, request }: RequestState): Report {
   const log = options.onError ?? request.logFailure ?? logFailure;
   return (failure, id) => log(failure, id, request as never);
 }
 
 /** Reports a failure that the client does not notice. Ignores errors of the hook of the application. */
-export function report(errorContext: ErrorContext, failure: unknown): void {
-  new Promise((resolve) => resolve(reportOf(errorContext)(failure, crypto.randomUUID()))).catch(() => undefined);
+export function report(requestState: RequestState, failure: unknown): void {
+  new Promise((resolve) => resolve(reportOf(requestState)(failure, crypto.randomUUID()))).catch(() => undefined);
 }
 
 /**
  * Returns the error for a caller whom the access rules refuse: 401 if the application says that the caller has no
  * credentials, otherwise the 403.
  */
-function withChallenge(errorContext: ErrorContext, refused: JsonApiError): unknown {
-  const { options, context } = errorContext;
+function withChallenge(requestState: RequestState, refused: JsonApiError): unknown {
+  const { options, context } = requestState;
   try {
     const challenge: unknown = options.challenge?.(context);
     if (challenge === undefined) return refused;
@@ -51,16 +51,16 @@ function withChallenge(errorContext: ErrorContext, refused: JsonApiError): unkno
 }
 
 /** Creates the response to a thrown value, in the negotiated media type. */
-export function fail(errorContext: ErrorContext, given: unknown): Awaitable<JsonApiResponse> {
-  const { setup, options, request, monitor, applied } = errorContext;
+export function fail(requestState: RequestState, given: unknown): Awaitable<JsonApiResponse> {
+  const { setup, options, request, monitor, applied } = requestState;
   const refusal = refusalOf(given);
   if (refusal !== undefined) monitor.onRefusal(refusal);
   // Credentials do not change a query that rules refuse with 400.
   const isForbidden = refusal !== undefined && (given as JsonApiError).status === 403;
-  const thrown = isForbidden ? withChallenge(errorContext, given as JsonApiError) : given;
+  const thrown = isForbidden ? withChallenge(requestState, given as JsonApiError) : given;
   const response = errorResponseAsync(thrown, request, {
     most: setup.limits.errors,
-    report: reportOf(errorContext),
+    report: reportOf(requestState),
     hooks: options.errors,
     applied,
     links: errorLinks(setup, monitor.route()),
@@ -75,15 +75,15 @@ export function fail(errorContext: ErrorContext, given: unknown): Awaitable<Json
  * Adds the header fields of the application. If its function fails, the response has none of them: the request has
  * already succeeded or failed.
  */
-export function addHeaders(errorContext: ErrorContext, answer: JsonApiResponse): JsonApiResponse {
-  const { options, request, monitor, context } = errorContext;
+export function addHeaders(requestState: RequestState, answer: JsonApiResponse): JsonApiResponse {
+  const { options, request, monitor, context } = requestState;
   const route = monitor.route();
   const relationship = route !== undefined && hasOwn(route, 'relationship') ? route.relationship.name : undefined;
   const about = { request, status: answer.status, kind: route?.kind, type: route?.type.name, relationship, context };
   try {
     return withApplicationHeaders(answer, options.headers?.(about));
   } catch (failure) {
-    report(errorContext, failure);
+    report(requestState, failure);
     return answer;
   }
 }

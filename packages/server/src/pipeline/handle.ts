@@ -14,11 +14,11 @@ import { findRoute } from '../request/route.ts';
 import { scopeOfRequest } from '../request/scope-of-request.ts';
 import { toResponse } from '../response/to-response.ts';
 import type { AnySource } from '../source/any-source.ts';
-import type { ErrorContext, HandleOptions } from './error-context.ts';
 import { addHeaders, fail, fitTo } from './finish-response.ts';
 import { openStream } from './open-stream.ts';
 import { callOf, type ParsedRequest, readShared } from './read-shared.ts';
 import { monitorRequest } from './request-monitor.ts';
+import type { HandleOptions, RequestState } from './request-state.ts';
 import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
 import { runInTurn } from './run-in-turn.ts';
 import type { ServerSetup } from './setup.ts';
@@ -30,8 +30,8 @@ interface Received extends ParsedRequest {
 
 /** Runs a request with the API and the sources as the caller sees them. */
 async function runVisible(received: Received): Promise<JsonApiResponse> {
-  const { errorContext, setup, method, segments } = received;
-  const { request, monitor } = errorContext;
+  const { requestState, setup, method, segments } = received;
+  const { request, monitor } = requestState;
   const endpoints = endpointsAt(setup.api, setup.plugIns.endpoints, segments);
   if (endpoints.length > 0) return runAtEndpoint(received, endpoints);
   const route = findRoute(setup, segments);
@@ -47,26 +47,26 @@ async function runVisible(received: Received): Promise<JsonApiResponse> {
     const result = await execute(operation, context);
     const answer = toResponse(context, result, method);
     const stream = answer.status === 200 ? (fieldOf(result, 'stream') as typeof result.stream) : undefined;
-    return stream === undefined ? answer : openStream(errorContext, answer, stream);
+    return stream === undefined ? answer : openStream(requestState, answer, stream);
   };
-  return runKeyed(errorContext, { request, method, shared, types: [route.type.name], run: execution });
+  return runKeyed(requestState, { request, method, shared, types: [route.type.name], run: execution });
 }
 
 /** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */
-async function run(errorContext: ErrorContext): Promise<JsonApiResponse> {
-  const { options, request, monitor } = errorContext;
-  const { access, limits } = errorContext.setup;
+async function run(requestState: RequestState): Promise<JsonApiResponse> {
+  const { options, request, monitor } = requestState;
+  const { access, limits } = requestState.setup;
   assertRequest(request);
   const method = methodOf(request, options.methodOverride === true);
   const target = parseTarget(request.url, limits.urlLength);
-  const watched: ServerSetup = { ...errorContext.setup, sourceOf: monitor.sourceOf };
+  const watched: ServerSetup = { ...requestState.setup, sourceOf: monitor.sourceOf };
   if (access === undefined)
-    return runVisible({ errorContext, setup: watched, method, ...target, earlyCall: undefined });
+    return runVisible({ requestState, setup: watched, method, ...target, earlyCall: undefined });
   // With access rules, the caller determines which URLs exist, so create the context first.
-  const earlyCall = await callOf(errorContext);
+  const earlyCall = await callOf(requestState);
   const setup = await createRequestAccess(watched, access, earlyCall);
   try {
-    return await runVisible({ errorContext, setup, method, ...target, earlyCall });
+    return await runVisible({ requestState, setup, method, ...target, earlyCall });
   } catch (error) {
     throw setup.blame(error);
   }
@@ -94,18 +94,18 @@ export async function handle(
   });
   const monitor = monitorRequest(setup, options, request, place);
   const applied = setup.plugIns.base;
-  const errorContext: ErrorContext = { setup, options, request, monitor, context: undefined, applied };
+  const requestState: RequestState = { setup, options, request, monitor, context: undefined, applied };
   let response: JsonApiResponse;
   try {
     if (unreadable !== undefined) throw unreadable.reason;
     const { deadline } = monitor;
     response = await deadline.finish(
-      place === undefined ? run(errorContext) : runInTurn(place, deadline, () => run(errorContext)),
+      place === undefined ? run(requestState) : runInTurn(place, deadline, () => run(requestState)),
     );
   } catch (thrown) {
-    response = await fail(errorContext, thrown);
+    response = await fail(requestState, thrown);
   }
   // A stream ends the request itself.
   if (fieldOf(response, 'stream') === undefined) monitor.end(response.status);
-  return fitTo(setup, request, options.headers === undefined ? response : addHeaders(errorContext, response));
+  return fitTo(setup, request, options.headers === undefined ? response : addHeaders(requestState, response));
 }

@@ -1,7 +1,7 @@
 import type { DocumentStream } from '@linkage/core';
 import type { JsonApiResponse, ResponseStream } from '../http.ts';
-import type { ErrorContext } from './error-context.ts';
 import { fail } from './finish-response.ts';
+import type { RequestState } from './request-state.ts';
 
 type Chunks = AsyncIterator<string, undefined>;
 type Chunk = IteratorResult<string, undefined>;
@@ -13,8 +13,8 @@ async function restOf(chunks: Chunks, first: Chunk): Promise<string> {
 }
 
 /** Ends the request with its stream: when the stream is complete, when it fails, or when its reader stops. */
-function monitorChunks(errorContext: ErrorContext, chunks: Chunks, first: Chunk): ResponseStream {
-  const { monitor, setup } = errorContext;
+function monitorChunks(requestState: RequestState, chunks: Chunks, first: Chunk): ResponseStream {
+  const { monitor, setup } = requestState;
   const { deadline } = monitor;
   deadline.restart(setup.limits.streamTime);
   const signal = deadline.signal();
@@ -32,7 +32,7 @@ function monitorChunks(errorContext: ErrorContext, chunks: Chunks, first: Chunk)
     failure = { reason };
     signal.removeEventListener('abort', onAbort);
     // The client already has status 200. The hooks receive the status of the error.
-    const { status } = await fail(errorContext, reason);
+    const { status } = await fail(requestState, reason);
     finish(status);
   };
   const onAbort = (): void => {
@@ -74,11 +74,11 @@ function monitorChunks(errorContext: ErrorContext, chunks: Chunks, first: Chunk)
  * stream, close the stream.
  */
 export async function openStream(
-  errorContext: ErrorContext,
+  requestState: RequestState,
   answer: JsonApiResponse,
   document: DocumentStream,
 ): Promise<JsonApiResponse> {
-  const { monitor, request } = errorContext;
+  const { monitor, request } = requestState;
   const chunks: Chunks = document[Symbol.asyncIterator]() as Chunks;
   const first = await chunks.next();
   try {
@@ -92,5 +92,5 @@ export async function openStream(
     await chunks.return?.();
     throw error;
   }
-  return { ...answer, stream: monitorChunks(errorContext, chunks, first) };
+  return { ...answer, stream: monitorChunks(requestState, chunks, first) };
 }

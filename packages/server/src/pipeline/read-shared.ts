@@ -7,9 +7,9 @@ import { readPreference } from '../request/preference.ts';
 import { withCommits } from '../source/commit-work.ts';
 import type { Awaitable, SourceCall } from '../source/data-source.ts';
 import type { Deadline } from './deadline.ts';
-import type { ErrorContext } from './error-context.ts';
 import { report } from './finish-response.ts';
 import { type AppliedPlugIns, applyToSetup } from './plug-ins.ts';
+import type { RequestState } from './request-state.ts';
 import type { ServerSetup } from './setup.ts';
 
 /**
@@ -39,20 +39,20 @@ class RequestCall implements SourceCall {
   }
 }
 
-function callWith(context: unknown, errorContext: ErrorContext): SourceCall {
-  const { monitor, setup } = errorContext;
+function callWith(context: unknown, requestState: RequestState): SourceCall {
+  const { monitor, setup } = requestState;
   const call = new RequestCall(context, monitor.deadline);
   return setup.hasHooks
-    ? withCommits(call, { report: (failure) => report(errorContext, failure), onWrite: monitor.onWrite })
+    ? withCommits(call, { report: (failure) => report(requestState, failure), onWrite: monitor.onWrite })
     : call;
 }
 
 /** Like `callOf`, with the context that the application creates for the request. */
-export async function callOf(errorContext: ErrorContext): Promise<SourceCall> {
-  const { options, request } = errorContext;
-  if (options.context === undefined) return callWith(undefined, errorContext);
-  errorContext.context = await options.context(request);
-  return callWith(errorContext.context, errorContext);
+export async function callOf(requestState: RequestState): Promise<SourceCall> {
+  const { options, request } = requestState;
+  if (options.context === undefined) return callWith(undefined, requestState);
+  requestState.context = await options.context(request);
+  return callWith(requestState.context, requestState);
 }
 
 function hasPayload({ body }: JsonApiRequest): boolean {
@@ -60,16 +60,16 @@ function hasPayload({ body }: JsonApiRequest): boolean {
 }
 
 /** Stores the extensions and profiles that apply to a request and its response. */
-function negotiate(errorContext: ErrorContext, place: string, { accept, contentType }: RequestHead): AppliedPlugIns {
-  const { plugIns } = errorContext.setup;
-  const negotiated = plugIns.negotiatorAt(place)(accept, contentType, hasPayload(errorContext.request));
-  errorContext.applied = plugIns.appliedTo(negotiated);
-  return errorContext.applied;
+function negotiate(requestState: RequestState, place: string, { accept, contentType }: RequestHead): AppliedPlugIns {
+  const { plugIns } = requestState.setup;
+  const negotiated = plugIns.negotiatorAt(place)(accept, contentType, hasPayload(requestState.request));
+  requestState.applied = plugIns.appliedTo(negotiated);
+  return requestState.applied;
 }
 
 /** A request whose URL is parsed, with the API and the sources as the caller sees them. */
 export interface ParsedRequest {
-  readonly errorContext: ErrorContext;
+  readonly requestState: RequestState;
   readonly setup: ServerSetup;
   /** The method after an override. */
   readonly method: string;
@@ -84,12 +84,12 @@ export interface ParsedRequest {
  * @param place The key of the operation at its URL, or of the endpoint, which determines the extensions.
  */
 export function readShared(
-  { errorContext, setup, parameters, earlyCall }: ParsedRequest,
+  { requestState, setup, parameters, earlyCall }: ParsedRequest,
   place: string,
 ): Awaitable<SharedContext> {
-  const { options, request } = errorContext;
+  const { options, request } = requestState;
   const head = readHead(request.headers);
-  const applied = negotiate(errorContext, place, head);
+  const applied = negotiate(requestState, place, head);
   if (hasPayload(request)) assertNotEncoded(head.contentEncoding);
   const [conditions, preference] = [readConditions(head), readPreference(head.prefer)];
   const shareWith = (call: SourceCall): SharedContext => ({
@@ -104,6 +104,6 @@ export function readShared(
   });
   if (earlyCall !== undefined) return shareWith(earlyCall);
   return options.context === undefined
-    ? shareWith(callWith(undefined, errorContext))
-    : callOf(errorContext).then(shareWith);
+    ? shareWith(callWith(undefined, requestState))
+    : callOf(requestState).then(shareWith);
 }

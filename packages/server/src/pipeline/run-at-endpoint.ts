@@ -3,16 +3,16 @@ import { type FoundEndpoint, findEndpoint, methodsOf, namingMediaType } from '..
 import { runEndpoint } from '../extensions/run-endpoint.ts';
 import type { JsonApiResponse } from '../http.ts';
 import type { KeyedRequest, KeyedServer } from '../idempotency/keyed-request.ts';
-import type { ErrorContext } from './error-context.ts';
 import { fail } from './finish-response.ts';
 import { assertOutside } from './open-transactions.ts';
 import { type ParsedRequest, readShared } from './read-shared.ts';
+import type { RequestState } from './request-state.ts';
 import { runTransaction } from './watch-transaction.ts';
 
 /** Runs a request. With an idempotency key, repeats the stored response instead, if there is one. */
-export function runKeyed(errorContext: ErrorContext, keyed: KeyedRequest): Promise<JsonApiResponse> {
-  const { monitor } = errorContext;
-  const { idempotency } = errorContext.setup;
+export function runKeyed(requestState: RequestState, keyed: KeyedRequest): Promise<JsonApiResponse> {
+  const { monitor } = requestState;
+  const { idempotency } = requestState.setup;
   if (idempotency === undefined) return monitor.run(() => keyed.run(keyed.shared));
   const { sourceOf, hasWritten } = monitor;
   const where = 'idempotency.store.transaction';
@@ -24,7 +24,7 @@ export function runKeyed(errorContext: ErrorContext, keyed: KeyedRequest): Promi
       assertOutside(monitor.deadline, scope, where);
       return (run, call) => runTransaction(monitor, where, scope, begin, run, call);
     },
-    fail: (thrown) => fail(errorContext, thrown),
+    fail: (thrown) => fail(requestState, thrown),
   };
   return monitor.run(() => idempotency.answer(keyed, server));
 }
@@ -34,13 +34,13 @@ export async function runAtEndpoint(
   parsed: ParsedRequest,
   endpoints: readonly FoundEndpoint[],
 ): Promise<JsonApiResponse> {
-  const { errorContext, setup, method } = parsed;
-  const { request, monitor } = errorContext;
+  const { requestState, setup, method } = parsed;
+  const { request, monitor } = requestState;
   if (method === 'OPTIONS') return { status: 204, headers: { Allow: methodsOf(endpoints), Vary: 'Accept' } };
   const endpoint = findEndpoint(endpoints, method);
   monitor.onOperation(endpoint.endpoint);
   const shared = await namingMediaType(endpoint, () => readShared(parsed, placeOfEndpoint(endpoint.endpoint)));
   const types = [...setup.api.types.keys()];
   const run: KeyedRequest['run'] = (sharedContext) => runEndpoint(endpoint, sharedContext, request);
-  return runKeyed(errorContext, { request, method, shared, types, run });
+  return runKeyed(requestState, { request, method, shared, types, run });
 }

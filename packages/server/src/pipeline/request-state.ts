@@ -24,7 +24,7 @@ export type HandleOptions = Omit<
 >;
 
 /** A request, its server, and its progress through the pipeline. */
-export interface ErrorContext {
+export interface RequestState {
   readonly setup: ServerSetup;
   readonly options: HandleOptions;
   readonly request: JsonApiRequest;
