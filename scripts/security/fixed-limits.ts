@@ -18,7 +18,7 @@ const entries: readonly Entry[] = [
   ['server/src/idempotency/idempotency-key.ts MAX_LENGTH', '`Idempotency-Key`', 'characters', '400'],
   ['server/src/request/preference.ts MAX_HEADER_LENGTH', '`Prefer`', 'characters', 'ignored'],
   [
-    'server/src/response/describe-answer.ts LONGEST_LANGUAGES',
+    'server/src/response/complete-errors.ts LONGEST_LANGUAGES',
     '`Accept-Language`',
     'characters',
     '`errors.localize` does not receive it',
@@ -54,7 +54,7 @@ const entries: readonly Entry[] = [
     '',
     '500',
   ],
-  ['server/src/response/describe-answer.ts LOCALIZE_TIME', 'the time of `errors.localize`', 'ms', 'the original texts'],
+  ['server/src/response/complete-errors.ts LOCALIZE_TIME', 'the time of `errors.localize`', 'ms', 'the original texts'],
   [
     'server/src/adapter/respond-to-error.ts MAX_ERRORS',
     'errors that the framework throws, in one response',

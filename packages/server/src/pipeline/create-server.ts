@@ -16,7 +16,7 @@ import { scopeOfSource } from '../request/scope-of-request.ts';
 import { readTypeParameters } from '../request/type-parameters.ts';
 import type { DocumentMembers } from '../response/application-members.ts';
 import type { Cacheable } from '../response/cacheable.ts';
-import { descriptionOf, isLink } from '../response/description.ts';
+import { isLink, readDescribedBy } from '../response/describedby.ts';
 import { readApplicationMembers } from '../response/read-application-members.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { readSource } from '../source/check-source.ts';
@@ -115,7 +115,7 @@ export function createServer<
   const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));
   const isServed = (type: string): boolean => served.has(type);
   const isReadable = (type: string): boolean => byType.get(type)?.related !== undefined;
-  const describedby = descriptionOf(options.describedby);
+  const describedby = readDescribedBy(options.describedby);
   const listed = [...byType].filter(([, source]) => source.list !== undefined).map(([type]) => type);
   const root = rootEndpoints(options.root, { baseUrl, urls, describedby, listed });
   const { extensions, profiles, endpoints, lenientMediaTypes } = options as GivenPlugIns;

@@ -4,7 +4,7 @@ import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { isOverloaded } from '../overload/admission.ts';
 import type { Awaitable } from '../source/data-source.ts';
-import { andThen, describe, type ErrorAnswering, tell } from './describe-answer.ts';
+import { andThen, completeErrors, type ErrorAnswering, reportFailure } from './complete-errors.ts';
 import { withErrorMembers } from './error-members.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { errorStatusOf, type OutgoingErrors, outgoingErrors } from './outgoing-errors.ts';
@@ -58,7 +58,7 @@ function problemOf(thrown: unknown, { problems }: Pick<OutgoingErrors, 'problems
  * Reports a `JsonApiError`, at most once: if the response omits parts of it, or if it is a failure of the server, such as a timeout or a
  * database that cannot be reached. Adds the id in the log to the first error of a failure, even if the client can retry.
  */
-function tellOnce(
+function reportOnce(
   thrown: JsonApiError,
   errors: readonly ErrorObject[],
   answer: Answer,
@@ -66,9 +66,9 @@ function tellOnce(
 ): readonly ErrorObject[] {
   const [first, ...others] = errors;
   const id = idOf(first);
-  if (answer.problems.length > 0) tell(answering, problemOf(thrown, answer), id);
+  if (answer.problems.length > 0) reportFailure(answering, problemOf(thrown, answer), id);
   else if (first !== undefined && answer.status >= 500 && !isOverloaded(thrown)) {
-    tell(answering, fieldOf(thrown, 'cause') ?? thrown, id);
+    reportFailure(answering, fieldOf(thrown, 'cause') ?? thrown, id);
     return [{ id, ...first }, ...others];
   }
   return errors;
@@ -82,7 +82,7 @@ function respond(
 ): JsonApiResponse {
   const { hooks, links, applied, most } = answering;
   const negotiated = applied?.negotiated;
-  const onFailure = (failure: unknown): void => tell(answering, failure, crypto.randomUUID());
+  const onFailure = (failure: unknown): void => reportFailure(answering, failure, crypto.randomUUID());
   const shown = withErrorMembers(errors, applied, onFailure);
   const document: ErrorDocument = {
     jsonapi: jsonapiObject(negotiated),
@@ -103,15 +103,15 @@ function respond(
 }
 
 /** Describes the error of an unexpected failure. Returns it unchanged if the hooks cannot be read. */
-function describeFailure(
+function completeFailure(
   error: ErrorObject,
   request: JsonApiRequest,
   answering: ErrorAnswering,
 ): Awaitable<ErrorObject> {
   try {
-    return andThen(describe([error], request, answering), (described) => described.at(0) as ErrorObject);
+    return andThen(completeErrors([error], request, answering), (completed) => completed.at(0) as ErrorObject);
   } catch (failure) {
-    tell(answering, failure, crypto.randomUUID());
+    reportFailure(answering, failure, crypto.randomUUID());
     return error;
   }
 }
@@ -123,10 +123,10 @@ function respondToUnexpected(
   answering: ErrorAnswering,
 ): Awaitable<JsonApiResponse> {
   const error = errorObject('INTERNAL_ERROR', 'The server has recorded the failure under this `id`.');
-  return andThen(describeFailure(error, request, answering), (described) => {
-    const id = idOf(described);
-    tell(answering, failure, id);
-    return respond({ status: 500, headers: {} }, [{ id, ...described }], answering);
+  return andThen(completeFailure(error, request, answering), (completed) => {
+    const id = idOf(completed);
+    reportFailure(answering, failure, id);
+    return respond({ status: 500, headers: {} }, [{ id, ...completed }], answering);
   });
 }
 
@@ -169,8 +169,8 @@ function respondToThrown(
       const message = '`errors` of a JsonApiError must be an array with at least one error object.';
       return unexpected(new TypeError(message, { cause: thrown }));
     }
-    const result = andThen(describe(answer.errors, request, answering), (described) => {
-      const errors = tellOnce(thrown, described, answer, answering);
+    const result = andThen(completeErrors(answer.errors, request, answering), (completed) => {
+      const errors = reportOnce(thrown, completed, answer, answering);
       return respond(answer, errors, answering, answer.isCut);
     });
     return isPromiseLike(result) ? Promise.resolve(result).catch(unexpected) : result;

@@ -3,7 +3,7 @@ import { parameterText } from '@linkage/core/internal';
 import type { PaginatedRelationship } from '../loading/paginated-relationship.ts';
 import type { FoundPage, PageNeighbours, PageParameters, PaginationStrategy } from '../pagination/pagination.ts';
 import type { ReadPage } from '../pagination/read-page.ts';
-import { describedType } from './description.ts';
+import { documentType } from './describedby.ts';
 import type { ResponseContext } from './response-context.ts';
 
 /** Returns the URL of the request below the base URL, in the recommended form. */
@@ -62,7 +62,7 @@ export interface ShownPage {
 }
 
 /** Returns the link to a description of the document. */
-function descriptionLink({ setup }: ResponseContext, type: string | undefined): { readonly describedby?: string } {
+function describedbyLink({ setup }: ResponseContext, type: string | undefined): { readonly describedby?: string } {
   const describedby = setup.describedby(type);
   return describedby === undefined ? {} : { describedby };
 }
@@ -83,7 +83,7 @@ export function topLevelLinks(context: ResponseContext, shown?: ShownPage): TopL
     ...(route.kind === 'relationship' && route.relationship.targets.every(setup.isServed)
       ? { related: setup.urls.related(route.type.name, route.id, route.relationship.name) }
       : {}),
-    ...descriptionLink(context, describedType(route)),
+    ...describedbyLink(context, documentType(route)),
     ...(shown && pageLinks(shown.page.neighbours(shown.found), (page) => toLink(page, shown.page))),
   };
 }
@@ -112,12 +112,12 @@ export function cutLinks(context: ResponseContext, cut: PaginatedRelationship): 
 
 /** Returns the top-level links of the response to a create request. Its document is that of the new resource. */
 export function createdLinks(context: ResponseContext, location: string): TopLevelLinks {
-  return { ...selfLink(context, location), ...descriptionLink(context, context.route.type.name) };
+  return { ...selfLink(context, location), ...describedbyLink(context, context.route.type.name) };
 }
 
 /** Returns the top-level links of the response to an accepted write. Its document is that of the job. */
 export function jobLinks(context: ResponseContext, type: string, location: string): TopLevelLinks {
   // Of the query parameters, only sparse fieldsets affect the job.
   const fields = new URLSearchParams([...context.parameters].filter(([name]) => name.startsWith('fields[')));
-  return { self: linkTo(context, withParameters(location, fields)), ...descriptionLink(context, type) };
+  return { self: linkTo(context, withParameters(location, fields)), ...describedbyLink(context, type) };
 }

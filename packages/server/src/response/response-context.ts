@@ -5,7 +5,7 @@ import type { Route } from '../request/route.ts';
 import type { AppliedMembers } from './added-members.ts';
 import type { ApplicationMembers } from './application-members.ts';
 import type { Cacheable } from './cacheable.ts';
-import type { Description } from './description.ts';
+import type { DescribedBy } from './describedby.ts';
 
 /** The parts of a server that responses require. */
 export interface ResponseSetup extends ConditionalSetup {
@@ -15,7 +15,7 @@ export interface ResponseSetup extends ConditionalSetup {
   readonly isReadable: (type: string) => boolean;
   /** Returns the document builder of an API: of the complete API, or of the part that a caller can read. */
   readonly writerOf: (api: Api) => DocumentWriter;
-  readonly describedby: Description;
+  readonly describedby: DescribedBy;
   readonly cacheControl: (answer: Cacheable) => string | undefined;
   /** Undefined if the application adds no members to documents. */
   readonly applicationMembers: ApplicationMembers | undefined;

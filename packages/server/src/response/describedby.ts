@@ -6,7 +6,7 @@ import type { Route } from '../request/route.ts';
 /**
  * Returns the URL of the description of a type's documents. The type is undefined if it is unknown or not a single one.
  */
-export type Description = (type: string | undefined) => string | undefined;
+export type DescribedBy = (type: string | undefined) => string | undefined;
 
 /** Whether a document can contain the value as a link. */
 export function isLink(href: unknown): boolean {
@@ -20,7 +20,7 @@ function answerOf(option: (type: string) => string | undefined, type: string): s
 }
 
 /** Wraps the function of the option to check each URL once: most functions return the same few URLs. */
-function checkedAnswers(option: (type: string) => string | undefined): Description {
+function checkedAnswers(option: (type: string) => string | undefined): DescribedBy {
   const checkedUrls = new Map<string, string>();
   return (type) => {
     const url = type === undefined ? undefined : answerOf(option, type);
@@ -37,7 +37,7 @@ function checkedAnswers(option: (type: string) => string | undefined): Descripti
  *
  * @throws {TypeError} If the option is neither a valid URL nor a function.
  */
-export function descriptionOf(option: string | ((type: string) => string | undefined) | undefined): Description {
+export function readDescribedBy(option: string | ((type: string) => string | undefined) | undefined): DescribedBy {
   if (typeof option === 'function') return checkedAnswers(option);
   if (option !== undefined && !isLink(option))
     throw new TypeError('createServer: `describedby` must be a URL, or a function that returns a URL.');
@@ -45,7 +45,7 @@ export function descriptionOf(option: string | ((type: string) => string | undef
 }
 
 /** Returns the type of the documents of this URL, or undefined if several types are possible. */
-export function describedType(route: Route): string | undefined {
+export function documentType(route: Route): string | undefined {
   if (route.kind !== 'related') return route.type.name;
   const { targets } = route.relationship;
   return targets.length === 1 ? targets[0] : undefined;
@@ -57,11 +57,11 @@ export function describedType(route: Route): string | undefined {
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
 export function errorLinks(
-  { describedby }: { readonly describedby: Description },
+  { describedby }: { readonly describedby: DescribedBy },
   route: Route | undefined,
 ): TopLevelLinks | undefined {
   try {
-    const href = describedby(route && describedType(route));
+    const href = describedby(route && documentType(route));
     return href === undefined ? undefined : { describedby: href };
   } catch {
     return undefined;

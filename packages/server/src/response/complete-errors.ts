@@ -38,7 +38,7 @@ export function andThen<Value, Result>(value: Awaitable<Value>, run: (value: Val
 }
 
 /** Reports a failure. Ignores errors of the hook: the client must receive the response. */
-export function tell({ report }: ErrorAnswering, error: unknown, id: string): void {
+export function reportFailure({ report }: ErrorAnswering, error: unknown, id: string): void {
   const ignore = (): void => undefined;
   try {
     Promise.resolve(report?.(error, id)).catch(ignore);
@@ -57,7 +57,7 @@ const LOCALIZE_TIME = 1000;
 
 /** Waits for the texts of errors. Keeps the original texts if they take too long. */
 async function localized(
-  described: Promise<readonly ErrorObject[]>,
+  completed: Promise<readonly ErrorObject[]>,
   errors: readonly ErrorObject[],
   onFailure: (failure: unknown) => void,
 ): Promise<readonly ErrorObject[]> {
@@ -69,14 +69,14 @@ async function localized(
     }, LOCALIZE_TIME);
   });
   try {
-    return await Promise.race([described, late]);
+    return await Promise.race([completed, late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Adds the ids, links, and texts of the hooks to errors. Waits for texts only if the response can wait. */
-export function describe(
+export function completeErrors(
   errors: readonly ErrorObject[],
   request: JsonApiRequest,
   answering: ErrorAnswering,
@@ -84,7 +84,7 @@ export function describe(
   const { hooks, isAsync } = answering;
   if (hooks === undefined) return errors;
   const facts = { method: request.method, url: request.url, acceptLanguage: languagesOf(request), host: request.host };
-  const onFailure = (failure: unknown): void => tell(answering, failure, crypto.randomUUID());
+  const onFailure = (failure: unknown): void => reportFailure(answering, failure, crypto.randomUUID());
   const options = { request: facts, onFailure };
   if (isAsync !== true || hooks.localize === undefined) return describeErrors(errors, hooks, options);
   return localized(describeErrorsAsync(errors, hooks, options), errors, onFailure);
