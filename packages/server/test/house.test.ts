@@ -20,7 +20,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/access/preserve-hidden-members.test.ts',
     'who sees all of them replaces all of them',
   ],
-  'server/src/access/refusal.ts': ['server/src/access/refusal.test.ts', 'says why an operation of several was refused'],
   'core/src/compound/check-json.ts': [options, '%s holds JSON'],
   'core/src/compound/check-links.ts': [options, 'breaks no rule'],
   'core/src/compound/links-only.ts': [
