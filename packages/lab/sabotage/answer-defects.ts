@@ -18,13 +18,13 @@ export const answerDefects: readonly Defect[] = [
     id: 'weak-tag-matches-if-match',
     name: 'a weak tag matches If-Match',
     change: ['!tag.isWeak && ', ''],
-    test: 'server/src/conditional/find-for-update.test.ts',
+    test: 'server/src/conditional/find-before-write.test.ts',
   },
   {
     id: 'if-match-ignored-when-version-does',
     name: 'If-Match is ignored when a version does not match',
     change: [/!ifMatch.*\)\)\)/, 'ifMatch.length === 0)'],
-    test: 'server/src/conditional/find-for-update.test.ts',
+    test: 'server/src/conditional/find-before-write.test.ts',
   },
   {
     id: 'malformed-if-match-ignored',
