@@ -1,8 +1,8 @@
 /** Type-checks the published declarations, and the examples of the docs against them, with the lowest TypeScript version. */
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { cpSync, globSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { runTool, type ToolResult } from './run-tool.ts';
-import { type Package, root } from './workspace.ts';
+import { root } from './workspace.ts';
 
 /** The lowest version that the READMEs state; the alias is a development dependency of the workspace. */
 const LOWEST = 'typescript-5.7';
@@ -59,36 +59,8 @@ export const others = [fieldOf, specifiedRules, connectionOf];
 export const wrong: number = jsonApiMiddleware;
 `;
 
-function link(target: string, path: string): void {
-  if (existsSync(path) || !existsSync(target)) return;
-  mkdirSync(dirname(path), { recursive: true });
-  symlinkSync(target, path, 'junction');
-}
-
-/** Makes what a package is developed with available to the consumer, but no other package of this workspace. */
-function linkDependencies(from: string, modules: string): void {
-  for (const name of readdirSync(from)) {
-    if (name.startsWith('.') || name === '@linkage') continue;
-    if (name.startsWith('@')) linkDependencies(join(from, name), join(modules, name));
-    else link(join(from, name), join(modules, name));
-  }
-}
-
-/** Checks packages that are packed already: `tarballOf` returns the path of a tarball. */
-export async function checkDeclarations(
-  packages: readonly Package[],
-  folder: string,
-  tarballOf: (it: Package) => string,
-): Promise<ToolResult> {
-  const modules = join(folder, 'node_modules');
-  for (const it of packages) {
-    const target = join(modules, it.name);
-    mkdirSync(target, { recursive: true });
-    const unpacked = await runTool('tar', ['-xzf', tarballOf(it), '-C', target, '--strip-components=1']);
-    if (!unpacked.ok) return unpacked;
-    linkDependencies(join(it.folder, 'node_modules'), modules);
-  }
-  linkDependencies(join(root, 'node_modules'), modules);
+/** @param folder Has `node_modules` with the packed packages. */
+export async function checkDeclarations(folder: string): Promise<ToolResult> {
   const examples = globSync('docs/examples/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
   for (const file of examples) cpSync(join(root, file), join(folder, basename(file)));
   writeFileSync(join(folder, 'consumer.ts'), consumer);

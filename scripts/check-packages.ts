@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkLight } from '../packages/lab/matrix/light.ts';
+import { installTarballs } from './build/install-tarballs.ts';
 import { checkDeclarations } from './check-declarations.ts';
 import { runAll, runTool, type ToolResult } from './run-tool.ts';
 import { type Package, readPackages } from './workspace.ts';
@@ -21,8 +22,13 @@ const folder = mkdtempSync(join(tmpdir(), 'linkage-packages-'));
 try {
   await runAll(packages.map((it) => () => checkPackage(it)));
   const consumer = join(folder, 'consumer');
-  if (process.exitCode === undefined) await runAll([() => checkDeclarations(packages, consumer, tarballOf)]);
-  if (process.exitCode === undefined) await runAll([() => checkLight(consumer)]);
+  for (const step of [
+    () => installTarballs(packages, consumer, tarballOf),
+    () => checkDeclarations(consumer),
+    () => checkLight(consumer),
+  ]) {
+    if (process.exitCode === undefined) await runAll([step]);
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -9,9 +9,10 @@ const permissive: ReadonlySet<string> = new Set(
   'MIT ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD CC0-1.0 Unlicense BlueOak-1.0.0 Python-2.0 PSF-2.0'.split(' '),
 );
 
-/** Packages for tests, the demo, and the site, which no package of Linkage contains or requires, with their licenses. */
+/** Packages for tests, bundle sizes, the demo, and the site, which no package of Linkage contains or requires, with their licenses. */
 const exceptions: Readonly<Record<string, string>> = {
   'axe-core': 'MPL-2.0',
+  'caniuse-lite': 'CC-BY-4.0',
   elkjs: 'EPL-2.0',
   lightningcss: 'MPL-2.0',
   'seq-queue': 'none',
