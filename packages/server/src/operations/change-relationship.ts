@@ -2,7 +2,7 @@ import { findBeforeWrite } from '../conditional/find-before-write.ts';
 import { isConditional } from '../conditional/preconditions.ts';
 import { relationshipVersion } from '../conditional/resource-version.ts';
 import { findRecord } from '../loading/find-resource.ts';
-import { respondAccepted } from '../response/jobs.ts';
+import { respondAccepted } from '../response/job-response.ts';
 import type { OperationResponse } from '../response/operation-response.ts';
 import { type LinkageQuery, relationshipDocument } from '../response/relationship-document.ts';
 import type { LinkageChange } from '../source/data-source.ts';

@@ -1,6 +1,6 @@
 import { fieldOf } from '@linkage/core/records';
 import { assertNoIfMatch } from '../conditional/preconditions.ts';
-import { respondAccepted } from '../response/jobs.ts';
+import { respondAccepted } from '../response/job-response.ts';
 import { createdLinks } from '../response/links.ts';
 import { onePrimary } from '../response/primary-records.ts';
 import { respondWithRecords } from '../response/respond.ts';

@@ -1,6 +1,6 @@
 import { findBeforeWrite } from '../conditional/find-before-write.ts';
 import { isConditional } from '../conditional/preconditions.ts';
-import { respondAccepted } from '../response/jobs.ts';
+import { respondAccepted } from '../response/job-response.ts';
 import { isAccepted } from '../source/source-answers.ts';
 import { assertWritten } from '../writing/assert-written.ts';
 import { inTransaction } from '../writing/in-transaction.ts';

@@ -1,7 +1,7 @@
 import { isHashed, resourceVersion, versionSelection } from '../conditional/resource-version.ts';
 import { findResource } from '../loading/find-resource.ts';
 import { withIncludes } from '../loading/include-tree.ts';
-import { jobState } from '../response/jobs.ts';
+import { jobState } from '../response/job-response.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { onePrimary, rootOf } from '../response/primary-records.ts';
 import { respondWithRecords } from '../response/respond.ts';

@@ -1,6 +1,6 @@
 import { findBeforeWrite } from '../conditional/find-before-write.ts';
 import { resourceNotFound } from '../loading/find-resource.ts';
-import { respondAccepted } from '../response/jobs.ts';
+import { respondAccepted } from '../response/job-response.ts';
 import { topLevelLinks } from '../response/links.ts';
 import { onePrimary } from '../response/primary-records.ts';
 import { respondWithRecords } from '../response/respond.ts';
