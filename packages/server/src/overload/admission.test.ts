@@ -5,31 +5,31 @@ const limits = { concurrency: 2, queue: 3, loopDelay: Number.POSITIVE_INFINITY }
 const create = () => {
   const admission = createAdmission(limits, 1);
   if (admission === undefined) throw new Error('There are limits.');
-  return { enter: (isShort: () => boolean) => admission.enter({ isShort, scope: () => undefined }) };
+  return { enter: (isShortRequest: () => boolean) => admission.enter({ isShortRequest, scope: () => undefined }) };
 };
-const isShort = (): boolean => true;
+const isShortRequest = (): boolean => true;
 const isLong = (): boolean => false;
 const kindOf = ({ state, turn }: Place): string => (turn === undefined ? state : 'waiting');
 
 test('requests start, wait, and are rejected at the limits', () => {
   const admission = create();
-  expect(Array.from({ length: 7 }, () => kindOf(admission.enter(isShort)))).toEqual([
+  expect(Array.from({ length: 7 }, () => kindOf(admission.enter(isShortRequest)))).toEqual([
     ...['accepted', 'accepted', 'waiting', 'waiting', 'waiting', 'rejected', 'rejected'],
   ]);
 });
 
 test('a request that leaves twice frees one place', () => {
   const admission = create();
-  const first = admission.enter(isShort);
-  admission.enter(isShort);
+  const first = admission.enter(isShortRequest);
+  admission.enter(isShortRequest);
   for (let time = 0; time < 5; time++) first.leave();
-  expect(Array.from({ length: 2 }, () => kindOf(admission.enter(isShort)))).toEqual(['accepted', 'waiting']);
+  expect(Array.from({ length: 2 }, () => kindOf(admission.enter(isShortRequest)))).toEqual(['accepted', 'waiting']);
 });
 
 test('a waiting request that leaves twice frees one place in the line, and later one place', async () => {
   const admission = create();
-  const [first, second] = [admission.enter(isShort), admission.enter(isShort)];
-  const [third, fourth] = [admission.enter(isShort), admission.enter(isShort)];
+  const [first, second] = [admission.enter(isShortRequest), admission.enter(isShortRequest)];
+  const [third, fourth] = [admission.enter(isShortRequest), admission.enter(isShortRequest)];
   third.leave();
   third.leave();
   first.leave();
@@ -37,7 +37,7 @@ test('a waiting request that leaves twice frees one place in the line, and later
   fourth.leave();
   fourth.leave();
   second.leave();
-  expect(Array.from({ length: 6 }, () => kindOf(admission.enter(isShort)))).toEqual([
+  expect(Array.from({ length: 6 }, () => kindOf(admission.enter(isShortRequest)))).toEqual([
     ...['accepted', 'accepted', 'waiting', 'waiting', 'waiting', 'rejected'],
   ]);
 });
@@ -47,7 +47,7 @@ test('short requests overtake the others in the queue', async () => {
   const first = admission.enter(isLong);
   admission.enter(isLong);
   const long = admission.enter(isLong);
-  const short = admission.enter(isShort);
+  const short = admission.enter(isShortRequest);
   const turns: string[] = [];
   for (const [name, { turn }] of Object.entries({ long, short })) void turn?.then(() => turns.push(name));
   first.leave();
@@ -62,15 +62,15 @@ test('in a full queue, a short request takes the place of the last long one, whi
   const admission = create();
   admission.enter(isLong);
   admission.enter(isLong);
-  const waiting = [isLong, isShort, isLong].map((it) => admission.enter(it));
+  const waiting = [isLong, isShortRequest, isLong].map((it) => admission.enter(it));
   expect(kindOf(admission.enter(isLong))).toBe('rejected');
-  expect(kindOf(admission.enter(isShort))).toBe('waiting');
+  expect(kindOf(admission.enter(isShortRequest))).toBe('waiting');
   await expect(waiting.at(2)?.turn).rejects.toMatchObject({ status: 503 });
   // It has left already.
   waiting.at(2)?.leave();
-  expect(kindOf(admission.enter(isShort))).toBe('waiting');
+  expect(kindOf(admission.enter(isShortRequest))).toBe('waiting');
   await expect(waiting.at(0)?.turn).rejects.toMatchObject({ status: 503 });
-  expect(kindOf(admission.enter(isShort))).toBe('rejected');
+  expect(kindOf(admission.enter(isShortRequest))).toBe('rejected');
 });
 
 test('a request is estimated only if the server is busy', () => {
@@ -105,7 +105,7 @@ test('a request is rejected if the event loop is later than the limit, not if it
     const admission = createAdmission({ ...limits, concurrency: 100, loopDelay: 50 }, 1);
     const states = [0, 52, 1, 0].map((milliseconds) => {
       now += milliseconds;
-      return admission?.enter({ isShort, scope: () => undefined }).state;
+      return admission?.enter({ isShortRequest, scope: () => undefined }).state;
     });
     // The timer is due 2 ms after the first request.
     expect(states).toEqual(['accepted', 'accepted', 'rejected', 'rejected']);

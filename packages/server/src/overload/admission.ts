@@ -16,7 +16,7 @@ export interface Place {
 /** The facts about a new request. Called only if they are needed. */
 export interface NewRequest {
   /** Whether the request is probably a short one. */
-  readonly isShort: () => boolean;
+  readonly isShortRequest: () => boolean;
   /** The sources that the request concerns: requests of one scope wait for the same database. */
   readonly scope: () => unknown;
 }
@@ -138,7 +138,7 @@ export function createAdmission(limits: OverloadLimits, scopes: number): Admissi
     return { state: 'accepted', turn, leave };
   };
   return {
-    enter({ isShort, scope }) {
+    enter({ isShortRequest, scope }) {
       if (delay !== undefined && delay.read() > loopDelay) return rejected;
       const lane = laneOf(scopes < 2 ? undefined : scope());
       if (running < concurrency && lane.running < share) return start(lane);
@@ -146,7 +146,7 @@ export function createAdmission(limits: OverloadLimits, scopes: number): Admissi
       const waiting = turns.reduce((sum, it) => sum + waitingIn(it), 0);
       const isFull = waiting >= queue || waitingIn(lane) >= queueShare; // sabotage: waiting-requests-have-no-limit
       if (isFull && long.length() === 0) return rejected;
-      if (!isShort()) return isFull ? rejected : wait(lane, long);
+      if (!isShortRequest()) return isFull ? rejected : wait(lane, long);
       if (isFull) long.dropLast();
       return wait(lane, short);
     },

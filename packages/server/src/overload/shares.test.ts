@@ -4,12 +4,12 @@ import { blog, blogSources } from '../../test/blog.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import { createAdmission, type Place } from './admission.ts';
 
-const isShort = (): boolean => false;
+const isShortRequest = (): boolean => false;
 
 function create(concurrency: number, queue: number, scopes: number) {
   const admission = createAdmission({ concurrency, queue, loopDelay: 0 }, scopes);
   if (admission === undefined) throw new Error('There are limits.');
-  return (scope: string) => admission.enter({ isShort, scope: () => scope });
+  return (scope: string) => admission.enter({ isShortRequest, scope: () => scope });
 }
 
 const kindOf = ({ state, turn }: Place): string => (turn === undefined ? state : 'waiting');

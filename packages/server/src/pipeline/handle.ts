@@ -7,7 +7,7 @@ import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
 import type { SharedContext } from '../operations/operation-context.ts';
-import { isShort } from '../request/is-short.ts';
+import { isShortRequest } from '../request/is-short-request.ts';
 import { methodOf } from '../request/method.ts';
 import { parseTarget } from '../request/parse-target.ts';
 import { findRoute } from '../request/route.ts';
@@ -89,7 +89,7 @@ export async function handle(
     unreadable = { reason };
   }
   const place = setup.admission?.enter({
-    isShort: () => isShort(setup, request),
+    isShortRequest: () => isShortRequest(setup, request),
     scope: () => scopeOfRequest(setup, request),
   });
   const monitor = monitorRequest(setup, options, request, place);

@@ -1,7 +1,7 @@
 import { createUrlScheme } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
-import { isShort } from './is-short.ts';
+import { isShortRequest } from './is-short-request.ts';
 
 const setup = { urls: createUrlScheme(blog), limits: { urlLength: 100 } };
 
@@ -21,9 +21,9 @@ test.each([
   ['GET', '/articles/%', true],
   ['GET', `/articles?filter=${'x'.repeat(100)}`, true],
 ])('%s %s is short: %s', (method, url, expected) => {
-  expect(isShort(setup, { method, url })).toBe(expected);
+  expect(isShortRequest(setup, { method, url })).toBe(expected);
 });
 
 test('a request without a URL is short, because its response is an error', () => {
-  expect(isShort(setup, { method: 'GET', url: undefined as never })).toBe(true);
+  expect(isShortRequest(setup, { method: 'GET', url: undefined as never })).toBe(true);
 });

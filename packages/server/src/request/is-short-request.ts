@@ -11,7 +11,7 @@ interface ShortSetup {
  * Estimates from its method and URL whether a request is short: it concerns one resource or one relationship, and does not include
  * others. A URL that cannot be read is short, too: its response is an error.
  */
-export function isShort(
+export function isShortRequest(
   { urls, limits }: ShortSetup,
   { method, url }: { readonly method: string; readonly url: string },
 ): boolean {
