@@ -15,8 +15,8 @@ import { listOf, readPageOfMembers, readReferences } from '../source/read-relate
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
 import { canApply, withCallConditions } from './decided-by-source.ts';
-import { withHiddenNeeds } from './hidden-needs.ts';
 import { narrowQuery } from './narrow-related.ts';
+import { withNeededRelationships } from './needed-relationships.ts';
 import { restrictInclude } from './restrict-include.ts';
 import { restrictLinkage, withFields } from './restrict-linkage.ts';
 import { selectionOn, termsOf } from './scope.ts';
@@ -107,7 +107,7 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
     // The server and its extensions pass names of the API only.
     const relationship = type.relationships.get(name) as RelationshipDefinition;
     const targets = relationship.targets.map(access.typeOf);
-    const needed = withHiddenNeeds(given.selection, targets);
+    const needed = withNeededRelationships(given.selection, targets);
     const selection = await restrictInclude(access, targets[0] as ResourceType, needed);
     const query = ownQuery({ ...given, selection });
     const toMany = relationship.kind === 'to-many';

@@ -1,7 +1,7 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { IncludedSelection, Selection } from '../source/data-source.ts';
-import { withHiddenNeeds } from './hidden-needs.ts';
+import { withNeededRelationships } from './needed-relationships.ts';
 import type { RequestAccess } from './request-access.ts';
 
 /** Returns a selection that requests no related records, for a source that does not load them together with records. */
@@ -20,7 +20,7 @@ export async function restrictInclude<Given extends Selection>(
   type: ResourceType,
   given: Given,
 ): Promise<Given> {
-  const selection = withHiddenNeeds(given, [type]);
+  const selection = withNeededRelationships(given, [type]);
   const include = fieldOf(selection, 'include') as Selection['include'];
   if (include === undefined) return selection;
   const { include: _, ...rest } = selection;

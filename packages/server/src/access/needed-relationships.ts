@@ -7,7 +7,10 @@ import type { Selection } from '../source/data-source.ts';
  *
  * @param types The types of the records, with all fields.
  */
-export function withHiddenNeeds<Given extends Selection>(selection: Given, types: readonly ResourceType[]): Given {
+export function withNeededRelationships<Given extends Selection>(
+  selection: Given,
+  types: readonly ResourceType[],
+): Given {
   const isRelationship = (name: string): boolean => types.some(({ relationships }) => relationships.has(name));
   const isAttribute = (name: string): boolean => types.some(({ attributes }) => attributes.has(name));
   const hidden = [...selection.attributes].filter(isRelationship);
