@@ -2,7 +2,7 @@ import type { ResourceType } from '@linkage/core';
 import { isRefusedBySource, markSent } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
-import { afterCommit, collectCommitWork, noteWrite } from '../source/commit-work.ts';
+import { afterCommit, collectCommitWork, reportWrite } from '../source/commit-work.ts';
 import type { Awaitable, SourceCall } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
 import { allFields } from '../source/selection.ts';
@@ -65,7 +65,7 @@ async function runHooked<Input, Result>(write: Write<Input, Result>): Promise<Re
   const input = (changed as Input | undefined) ?? given;
   const result = await run(input);
   if (result === null || result === false || isAccepted(result)) return result;
-  noteWrite(call);
+  reportWrite(call);
   const done = { ...withInput(input), ...(result === true ? {} : { written: result }) };
   await waitForHook(where, hook, 'after', { ...done, call });
   if (fieldOf(hook, 'afterCommit') !== undefined) {

@@ -15,11 +15,11 @@ async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
   const { type, relationship, target } = batch;
   const { name, kind } = relationship;
   const source = context.setup.sourceOf(type.name);
-  const isPlain = target !== undefined && pagePerParent === undefined && !loaded.notesEach;
+  const isPlain = target !== undefined && pagePerParent === undefined && !loaded.storesEach;
   const ids = isPlain ? idsOf(reached, target) : undefined;
   const others: Root[] = [];
   for (const root of batch.parents) {
-    if (loaded.hasNotes() && readStored(loading, root)) continue;
+    if (loaded.hasRelationships() && readStored(loading, root)) continue;
     const value = fieldOf(root.record, name);
     assertBounded(loading, value);
     if (value === undefined || lacksPositions(source, pagePerParent, value)) others.push(root);

@@ -16,9 +16,9 @@ export interface LoadedRecords {
    * Whether relationships on a path are stored even if records contain them. Only the document writer of a server looks
    * up records by the ids in other records. Everything else receives them as related resources.
    */
-  readonly notesEach: boolean;
+  readonly storesEach: boolean;
   /** Whether a relationship was stored, or reduced to its links. */
-  readonly hasNotes: () => boolean;
+  readonly hasRelationships: () => boolean;
   /** Stores the related resources of a record, and whether they are the first of more. */
   relate(record: object, relationship: string, references: References, cut?: PaginatedRelationship): void;
   /** Reduces a relationship of a record to its links: documents do not contain its linkage. */
@@ -51,7 +51,7 @@ function typesOf(records: ReadonlyMap<string, ReadonlyMap<string, object>>): Rea
 }
 
 /** Creates an empty collection of records. */
-export function createLoadedRecords(notesEach: boolean): LoadedRecords {
+export function createLoadedRecords(storesEach: boolean): LoadedRecords {
   const records = new Map<string, Map<string, object>>();
   // The maps live as long as one request. Weak maps would cost more garbage collection than everything else here.
   const linkage = new Map<string, Map<object, References>>();
@@ -67,8 +67,8 @@ export function createLoadedRecords(notesEach: boolean): LoadedRecords {
     get(type.name, id) ?? { type: type.name, id, ...(meta === undefined ? {} : { meta }) };
 
   return {
-    notesEach,
-    hasNotes: () => linkage.size > 0 || withheld.size > 0,
+    storesEach,
+    hasRelationships: () => linkage.size > 0 || withheld.size > 0,
     get,
     all: () => records,
     size: () => size,

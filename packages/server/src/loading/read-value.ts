@@ -35,7 +35,11 @@ function addPaths({ relationship: { name }, nodes }: RelationshipBatch, cut: Pag
   for (const { remainingPaths } of nodes) for (const rest of remainingPaths) cut.paths.add(`${name}.${rest}`);
 }
 
-function note({ batch, loaded, reached }: BatchLoading, { record }: Root, { references, cut }: RelatedResources): void {
+function storeReferences(
+  { batch, loaded, reached }: BatchLoading,
+  { record }: Root,
+  { references, cut }: RelatedResources,
+): void {
   addPaths(batch, cut);
   loaded.relate(record, batch.relationship.name, references, cut);
   reachReferences(reached, listOf(references), loaded);
@@ -50,8 +54,8 @@ export function readValue(loading: BatchLoading, root: Root, value: unknown, lim
   const { relationship } = loading.batch;
   const related = followValue(loading.context.setup, { type: root.type, id: root.id, relationship }, value, limit);
   return isPromiseLike(related)
-    ? related.then((resources) => note(loading, root, resources))
-    : note(loading, root, related);
+    ? related.then((resources) => storeReferences(loading, root, resources))
+    : storeReferences(loading, root, related);
 }
 
 /** Adds the related resources that an earlier batch stored for a record. Returns whether there are any. */

@@ -32,7 +32,7 @@ export function writtenOptions(
     jsonapi: jsonapiObject(context.negotiated),
     resources: pageMembers(context, loaded, page?.metas ?? noMetas) as WrittenOptions['resources'],
     // If no relationship was stored, the records contain everything.
-    related: loaded.hasNotes() ? loaded.related : undefined,
+    related: loaded.hasRelationships() ? loaded.related : undefined,
     recordOf: include === undefined ? undefined : loaded.get,
     typeOf: loaded.typeOf,
   };

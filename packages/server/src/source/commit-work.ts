@@ -43,7 +43,7 @@ export function afterCommit(call: SourceCall, work: Work): void {
 }
 
 /** Records a write before its hooks run: it can remain if they fail. The call is one that `afterCommit` accepts. */
-export function noteWrite(call: SourceCall): void {
+export function reportWrite(call: SourceCall): void {
   (call as CommittingCall)[COMMITS]?.onWrite(call);
 }
 
