@@ -25,7 +25,7 @@ column foreignKey through from to table idType newId subtitle views author comme
 prefix server startRequest startCall run end issues message path vendor validate
 record node more reader entry entries steps isEnd place key parent value0 root grammar role leaf matchesFilter
 frozen view plans last plan template visits report memory rule full own polluted copied query route kindOf operation
-conditions preference negotiated setup outcome link text texts found shown metas cut cuts loaded
+conditions preference negotiated setup outcome link text texts found shown metas pagination paginated loaded
 dryRun UUID 0 1 2 -1 length0 description nonce foo
 `
   .split(/\s+/)

@@ -2,7 +2,7 @@ import type { JsonApiResponse } from '../http.ts';
 import { errorResponse } from '../response/error-response.ts';
 import { readHostError } from './host-error.ts';
 
-/** Errors of one response that comes from outside of a server; further ones are cut. */
+/** Errors of one response that comes from outside of a server; further ones are omitted. */
 const MAX_ERRORS = 20;
 
 /** No hook of a server is called for an error outside of it. */

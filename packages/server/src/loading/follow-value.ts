@@ -8,11 +8,11 @@ import { firstPageOf, type PaginatedRelationship, type Parent, type ShownMembers
 export interface RelatedResources {
   readonly references: References;
   /** Undefined if all related resources are present. */
-  readonly cut?: PaginatedRelationship | undefined;
+  readonly pagination?: PaginatedRelationship | undefined;
 }
 
-function toFollowed({ members, cut }: ShownMembers): RelatedResources {
-  return { references: members, cut };
+function toFollowed({ members, pagination }: ShownMembers): RelatedResources {
+  return { references: members, pagination };
 }
 
 /**
@@ -28,7 +28,7 @@ export function followValue(
 ): Awaitable<RelatedResources> {
   const { type, id, relationship } = parent;
   if (relationship.kind === 'to-one')
-    return { references: readReferences(setup.api, type, id, relationship, value), cut: undefined };
+    return { references: readReferences(setup.api, type, id, relationship, value), pagination: undefined };
   const shown = firstPageOf(setup, parent, readPageOfMembers(setup.api, type, id, relationship, value, limit));
   return isPromiseLike(shown) ? shown.then(toFollowed) : toFollowed(shown);
 }

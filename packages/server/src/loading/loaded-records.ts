@@ -20,15 +20,15 @@ export interface LoadedRecords {
   /** Whether a relationship was stored, or reduced to its links. */
   readonly hasRelationships: () => boolean;
   /** Stores the related resources of a record, and whether they are the first of more. */
-  relate(record: object, relationship: string, references: References, cut?: PaginatedRelationship): void;
+  relate(record: object, relationship: string, references: References, pagination?: PaginatedRelationship): void;
   /** Reduces a relationship of a record to its links: documents do not contain its linkage. */
   withhold(record: object, relationship: string): void;
   /** Returns the stored related resources, or undefined if there are none. */
   readonly referencesOf: (record: object, relationship: string) => References | undefined;
   /** Returns how a relationship of a record was paginated, or undefined if it was not. */
-  readonly cutOf: (record: object, relationship: string) => PaginatedRelationship | undefined;
+  readonly paginationOf: (record: object, relationship: string) => PaginatedRelationship | undefined;
   /** The relationships that were paginated for any record, by type. */
-  readonly cuts: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly paginated: ReadonlyMap<string, ReadonlySet<string>>;
   /** Returns related resources for the document builder: records if they are loaded, otherwise identifiers, or `linksOnly`. */
   readonly related: (record: object, relationship: string) => unknown;
   readonly typeOf: (record: object) => string | undefined;
@@ -55,8 +55,8 @@ export function createLoadedRecords(storesEach: boolean): LoadedRecords {
   const records = new Map<string, Map<string, object>>();
   // The maps live as long as one request. Weak maps would cost more garbage collection than everything else here.
   const linkage = new Map<string, Map<object, References>>();
-  const cutLinkage = new Map<string, Map<object, PaginatedRelationship>>();
-  const cuts = new Map<string, Set<string>>();
+  const paginations = new Map<string, Map<object, PaginatedRelationship>>();
+  const paginated = new Map<string, Set<string>>();
   const withheld = new Map<string, Set<object>>();
   let types: ReadonlyMap<object, string> | undefined;
   let size = 0;
@@ -81,18 +81,18 @@ export function createLoadedRecords(storesEach: boolean): LoadedRecords {
       size++;
       return record;
     },
-    relate(record, relationship, references, cut) {
+    relate(record, relationship, references, pagination) {
       below(linkage, relationship).set(record, references);
-      if (cut === undefined) return;
-      below(cutLinkage, relationship).set(record, cut);
-      cuts.set(cut.type, (cuts.get(cut.type) ?? new Set()).add(relationship));
+      if (pagination === undefined) return;
+      below(paginations, relationship).set(record, pagination);
+      paginated.set(pagination.type, (paginated.get(pagination.type) ?? new Set()).add(relationship));
     },
     withhold(record, relationship) {
       withheld.set(relationship, (withheld.get(relationship) ?? new Set()).add(record));
     },
     referencesOf,
-    cutOf: (record, relationship) => cutLinkage.get(relationship)?.get(record),
-    cuts,
+    paginationOf: (record, relationship) => paginations.get(relationship)?.get(record),
+    paginated,
     related(record, relationship) {
       if (withheld.get(relationship)?.has(record) === true) return linksOnly;
       const references = referencesOf(record, relationship);

@@ -25,7 +25,7 @@ export interface PaginatedRelationship {
 /** The members to show and their page, or undefined to show all members. */
 export interface ShownMembers {
   readonly members: readonly Reference[];
-  readonly cut: PaginatedRelationship | undefined;
+  readonly pagination: PaginatedRelationship | undefined;
 }
 
 /** The members that each resource shows of an included relationship, or undefined to show all members. */
@@ -116,13 +116,13 @@ export function firstPageOf(
   sourcePage: SourcePage<Reference>,
 ): Awaitable<ShownMembers> {
   const page = pageFor(setup, parent, sourcePage);
-  if (page === undefined) return { members: sourcePage.records, cut: wholeList(setup, parent) };
+  if (page === undefined) return { members: sourcePage.records, pagination: wholeList(setup, parent) };
   return isPromiseLike(page)
-    ? page.then((readPage) => cutMembers(setup, parent, sourcePage, readPage))
-    : cutMembers(setup, parent, sourcePage, page);
+    ? page.then((readPage) => membersOnPage(setup, parent, sourcePage, readPage))
+    : membersOnPage(setup, parent, sourcePage, page);
 }
 
-function cutMembers(
+function membersOnPage(
   setup: LoadingSetup,
   parent: Parent,
   sourcePage: SourcePage<Reference>,
@@ -134,6 +134,13 @@ function cutMembers(
   const found = toPageResult(placed, page, `\`${type.name}.related\` for \`${relationship.name}\``);
   const size = { [page.rules.strategy.sizeName]: String(page.slice.limit) };
   const neighbours = page.neighbours(found);
-  const cut = { type: type.name, id, relationship: relationship.name, paths: new Set<string>(), size, neighbours };
-  return { members: found.members, cut };
+  const pagination = {
+    type: type.name,
+    id,
+    relationship: relationship.name,
+    paths: new Set<string>(),
+    size,
+    neighbours,
+  };
+  return { members: found.members, pagination };
 }

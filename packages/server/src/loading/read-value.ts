@@ -29,19 +29,22 @@ export function assertBounded({ context, batch, pagePerParent }: BatchLoading, v
 }
 
 /** Stores the paths for the links of a paginated relationship. */
-function addPaths({ relationship: { name }, nodes }: RelationshipBatch, cut: PaginatedRelationship | undefined): void {
-  if (cut === undefined) return;
-  cut.paths.add(name);
-  for (const { remainingPaths } of nodes) for (const rest of remainingPaths) cut.paths.add(`${name}.${rest}`);
+function addPaths(
+  { relationship: { name }, nodes }: RelationshipBatch,
+  pagination: PaginatedRelationship | undefined,
+): void {
+  if (pagination === undefined) return;
+  pagination.paths.add(name);
+  for (const { remainingPaths } of nodes) for (const rest of remainingPaths) pagination.paths.add(`${name}.${rest}`);
 }
 
 function storeReferences(
   { batch, loaded, reached }: BatchLoading,
   { record }: Root,
-  { references, cut }: RelatedResources,
+  { references, pagination }: RelatedResources,
 ): void {
-  addPaths(batch, cut);
-  loaded.relate(record, batch.relationship.name, references, cut);
+  addPaths(batch, pagination);
+  loaded.relate(record, batch.relationship.name, references, pagination);
   reachReferences(reached, listOf(references), loaded);
 }
 
@@ -63,7 +66,7 @@ export function readStored({ batch, loaded, reached }: BatchLoading, { record }:
   const { name } = batch.relationship;
   const references = loaded.referencesOf(record, name);
   if (references === undefined) return false;
-  addPaths(batch, loaded.cutOf(record, name));
+  addPaths(batch, loaded.paginationOf(record, name));
   reachReferences(reached, listOf(references), loaded);
   return true;
 }

@@ -88,12 +88,12 @@ export function keysetPage<Member>(
   const chosen = isBackward
     ? firstOf(fitting, limit, (left, right) => inOrder(right, left)).toReversed()
     : firstOf(fitting, limit, inOrder);
-  const isCut = chosen.length < fitting.length;
+  const hasRest = chosen.length < fitting.length;
   return {
     records: chosen.map(({ member }) => member),
     positions: chosen.map(({ values, identity }) => [values, identity]),
     endPosition: [],
-    hasPrevious: hasPrevious || (isBackward && isCut),
-    hasNext: hasNext || (!isBackward && isCut),
+    hasPrevious: hasPrevious || (isBackward && hasRest),
+    hasNext: hasNext || (!isBackward && hasRest),
   };
 }

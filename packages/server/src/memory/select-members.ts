@@ -16,7 +16,7 @@ function withoutRepeats(members: Members): Members {
 }
 
 /** Returns the requested page of the members of each parent. */
-function cutMembers(members: Members, { pagePerParent, atMost = 0 }: RelatedQuery): RelatedResult {
+function membersOnPage(members: Members, { pagePerParent, atMost = 0 }: RelatedQuery): RelatedResult {
   const { offset, limit } = pagePerParent ?? { offset: 0, limit: atMost };
   const most = Math.min(limit, atMost);
   if (pagePerParent === undefined || !isKeyset(pagePerParent)) return { records: members.slice(offset, offset + most) };
@@ -36,7 +36,7 @@ export function selectMembers(
   query: RelatedQuery,
 ): RelatedResult {
   const { filter = [] } = query;
-  if (query.page === undefined && filter.length === 0) return cutMembers(members, query);
+  if (query.page === undefined && filter.length === 0) return membersOnPage(members, query);
   const recordOf = ({ type, id }: ResourceIdentifierObject): StoredRecord | undefined =>
     memory.tables.get(type)?.get(id);
   // A deleted member remains in the linkage, because the linkage belongs to the record. It is not part of pages with
@@ -49,7 +49,7 @@ export function selectMembers(
   if (query.page !== undefined) return selectRecords(memory, target, records, query);
   const page = { offset: 0, limit: records.length };
   const found = new Set(selectRecords(memory, target, records, { filter, sort: [], page, total: false }).records);
-  return cutMembers(
+  return membersOnPage(
     present.filter((_, index) => found.has(records[index] as StoredRecord)),
     query,
   );

@@ -73,14 +73,14 @@ export function toPageResult<Member>(stated: SourcePage<Member>, page: ReadPage,
   const positions = slice.positions === true ? positionsOf(given, where) : [];
   const isBackward = slice.before !== undefined && slice.after === undefined;
   // Backwards, the extra record is the first one.
-  const cut = <Value>(values: readonly Value[]): readonly Value[] =>
+  const withoutExtra = <Value>(values: readonly Value[]): readonly Value[] =>
     isBackward ? values.slice(-slice.limit) : values.slice(0, slice.limit);
-  const members = cut(records);
+  const members = withoutExtra(records);
   const isMore = isBackward ? given.hasPrevious : slice.before === undefined && given.hasNext;
   const hasMore = given.hasMore === true || isMore === true || records.length > slice.limit;
   return {
     members,
-    positions: cut(positions),
+    positions: withoutExtra(positions),
     count: members.length,
     hasMore,
     ...directionsOf(given, slice, hasMore),

@@ -22,7 +22,7 @@ interface Answer extends OutgoingErrors {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Whether there are more errors than the response contains. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** Creates a response from a `JsonApiError`. Returns undefined if it contains no error object. */
@@ -40,7 +40,7 @@ function answerOf(thrown: JsonApiError, { most, applied }: ErrorAnswering): Answ
     headers: outgoingHeaders(thrown),
     errors,
     problems: all,
-    isCut: list.length > most,
+    isTruncated: list.length > most,
   };
 }
 
@@ -78,7 +78,7 @@ function respond(
   { status, headers }: Pick<JsonApiError, 'status' | 'headers'>,
   errors: readonly ErrorObject[],
   answering: ErrorAnswering,
-  isCut: boolean = false,
+  isTruncated: boolean = false,
 ): JsonApiResponse {
   const { hooks, links, applied, most } = answering;
   const negotiated = applied?.negotiated;
@@ -86,7 +86,7 @@ function respond(
   const shown = withErrorMembers(errors, applied, onFailure);
   const document: ErrorDocument = {
     jsonapi: jsonapiObject(negotiated),
-    ...(isCut && { meta: { errors: { truncated: true, limit: most } } }),
+    ...(isTruncated && { meta: { errors: { truncated: true, limit: most } } }),
     ...(links && { links }),
     errors: shown,
   };
@@ -171,7 +171,7 @@ function respondToThrown(
     }
     const result = andThen(completeErrors(answer.errors, request, answering), (completed) => {
       const errors = reportOnce(thrown, completed, answer, answering);
-      return respond(answer, errors, answering, answer.isCut);
+      return respond(answer, errors, answering, answer.isTruncated);
     });
     return isPromiseLike(result) ? Promise.resolve(result).catch(unexpected) : result;
   } catch (failure) {

@@ -96,8 +96,8 @@ const ofPrimaryData: ReadonlySet<string> = new Set(['include', 'sort', 'filter',
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
-export function cutLinks(context: ResponseContext, cut: PaginatedRelationship): RelationshipLinks {
-  const { type, id, relationship, paths, size, neighbours } = cut;
+export function paginationLinks(context: ResponseContext, pagination: PaginatedRelationship): RelationshipLinks {
+  const { type, id, relationship, paths, size, neighbours } = pagination;
   const url = context.setup.urls.relationship(type, id, relationship);
   const parameters = new URLSearchParams({ include: [...paths].join(',') });
   for (const [name, value] of context.parameters) {

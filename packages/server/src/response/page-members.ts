@@ -4,7 +4,7 @@ import { fieldOf, type Reference } from '@linkage/core/records';
 import type { LoadedRecords } from '../loading/loaded-records.ts';
 import { totalMeta } from '../pagination/total-name.ts';
 import { mergeMeta } from './hook-result.ts';
-import { cutLinks, type ShownPage } from './links.ts';
+import { paginationLinks, type ShownPage } from './links.ts';
 import type { ResponseContext } from './response-context.ts';
 
 /** Returns the meta members for the page of a document, or undefined if there are none. */
@@ -65,18 +65,18 @@ export function pageMembers(
   loaded: LoadedRecords,
   metas: ReadonlyMap<object, MetaObject>,
 ): Members | undefined {
-  if (metas.size === 0 && loaded.cuts.size === 0) return undefined;
+  if (metas.size === 0 && loaded.paginated.size === 0) return undefined;
   const members = new Map<string, MutableMembers>();
   const ofType = (type: string): MutableMembers => {
     const membersOfType = members.get(type) ?? { ...nothing, identifierMeta: undefined, relationships: {} };
     members.set(type, membersOfType);
     return membersOfType;
   };
-  for (const [type, names] of loaded.cuts) {
+  for (const [type, names] of loaded.paginated) {
     for (const name of names) {
       const links = (record: object) => {
-        const cut = loaded.cutOf(record, name);
-        return cut === undefined ? undefined : cutLinks(context, cut);
+        const pagination = loaded.paginationOf(record, name);
+        return pagination === undefined ? undefined : paginationLinks(context, pagination);
       };
       setOwn(ofType(type).relationships, name, { ...nothing, links });
     }

@@ -34,8 +34,8 @@ export async function relationshipDocument(
   const parent = { type, id, record };
   const linkage = await loadLinkage(context, { ...parent, relationship }, { ...query, selection }, page);
   const { offset, after, before } = page.slice;
-  const isCut = linkage.found?.hasMore === true || offset > 0 || after !== undefined || before !== undefined;
-  const isPart = isCut || query.filter.length > 0;
+  const isPage = linkage.found?.hasMore === true || offset > 0 || after !== undefined || before !== undefined;
+  const isPart = isPage || query.filter.length > 0;
   const knownLinkage = relationship.kind === 'to-many' && isPart ? 'part' : linkage.references;
   const version = await relationshipVersion(context, { ...parent, relationship }, knownLinkage);
   return { body: await respondWithLinkage(context, parent, linkage, query, page), version };

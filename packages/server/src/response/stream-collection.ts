@@ -21,7 +21,7 @@ export interface StreamedCollection {
 }
 
 /** Returns the to-many relationships by type. Any of them can have several pages in an included relationship. */
-function toManyByType({ setup }: ResponseContext): LoadedRecords['cuts'] {
+function toManyByType({ setup }: ResponseContext): LoadedRecords['paginated'] {
   return new Map(
     [...setup.api.types.values()].map(({ name, relationships }) => [
       name,
@@ -34,7 +34,7 @@ function toManyByType({ setup }: ResponseContext): LoadedRecords['cuts'] {
   );
 }
 
-/** Cuts batches where a group of records ends. How many records a batch has depends on the speed of the source. */
+/** Ends batches where a group of records ends. How many records a batch has depends on the speed of the source. */
 async function* withinGroups(
   batches: AsyncIterable<readonly object[]>,
 ): AsyncGenerator<readonly object[], void, undefined> {
@@ -50,14 +50,14 @@ async function* withinGroups(
 }
 
 /** Returns the loaded records of the batch that is being written. */
-function currentRecords(current: () => LoadedRecords, cuts: LoadedRecords['cuts']): LoadedRecords {
+function currentRecords(current: () => LoadedRecords, paginated: LoadedRecords['paginated']): LoadedRecords {
   return {
     ...createLoadedRecords(false),
     get: (type, id) => current().get(type, id),
-    cutOf: (record, relationship) => current().cutOf(record, relationship),
+    paginationOf: (record, relationship) => current().paginationOf(record, relationship),
     related: (record, relationship) => current().related(record, relationship),
     typeOf: (record) => current().typeOf(record),
-    cuts,
+    paginated,
   };
 }
 
