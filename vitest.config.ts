@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { totalsReporter } from './scripts/totals-reporter.ts';
+import { totalsReporter } from './scripts/check/totals-reporter.ts';
 
 export default defineConfig({
   test: {

@@ -5,7 +5,7 @@ import { readPages } from '../scripts/docs/markdown.ts';
 const pages = readPages(['README.md', 'docs/**/*.md']).filter(({ text }) => text.includes('<!-- server: '));
 
 test.concurrent.each(pages)(
-  'the servers of $path give the answers that it shows; otherwise run: node scripts/write-docs.ts',
+  'the servers of $path give the answers that it shows; otherwise run: node scripts/docs/write-docs.ts',
   async ({ text }) => {
     const answers = await answersOf(text);
     expect(answers.length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ const byPath = new Map(pages.map((page) => [page.path, page]));
 
 /** The pages for users: all except those that scripts write, and those about decisions. */
 const written = pages.filter(({ path }) => !generatedPages.has(path) && !/^docs\/(decisions|reference)\//.test(path));
-const isPackagePage = ({ path }: Page) => /^packages\/(?!(?:atlas|lab)\/)/.test(path);
+const isPackagePage = ({ path }: Page) => /^packages\/(?!(?:atlas|lab|site)\/)/.test(path);
 
 /** Returns why a link does not work, or undefined. */
 function problemOf({ path, text }: Page, link: string): string | undefined {
@@ -58,7 +58,7 @@ test.each(pages.filter(({ path }) => /^docs\/(?!decisions|reference)/.test(path)
 
 // docs/examples is compiled by `npm test -- types`, and examples.test.ts runs each of its files.
 test.each(written)(
-  'D2: each TypeScript block of $path is an example; otherwise run: node scripts/write-docs.ts',
+  'D2: each TypeScript block of $path is an example; otherwise run: node scripts/docs/write-docs.ts',
   ({ text }) => {
     for (const { language, comment, code } of blocksOf(text)) {
       if (['ts', 'js', 'tsx', 'typescript'].includes(language)) expect(code).toBe(exampleCode(comment ?? ''));

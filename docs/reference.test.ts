@@ -9,7 +9,7 @@ import { root } from '../scripts/workspace.ts';
 const declarations = publicDeclarations();
 
 test.each([...referencePages()])(
-  '%s says what the code says; otherwise run: node scripts/write-docs.ts',
+  '%s says what the code says; otherwise run: node scripts/docs/write-docs.ts',
   (path, text) => {
     expect(readFileSync(join(root, path), 'utf8')).toBe(text);
   },

@@ -26,7 +26,7 @@ describe.skipIf(!hasLedger())(title, () => {
     expect(open.map(({ id }) => id)).toEqual([]);
   });
 
-  test('stand in docs/coverage.md as they are; otherwise run: node scripts/write-coverage.ts', () => {
+  test('stand in docs/coverage.md as they are; otherwise run: node scripts/docs/write-coverage.ts', () => {
     expect(readFileSync(new URL('../../docs/coverage.md', import.meta.url), 'utf8')).toBe(coverageDocument());
   });
 });

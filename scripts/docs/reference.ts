@@ -9,7 +9,7 @@ interface EntryPoint {
   readonly declarations: readonly Declaration[];
 }
 
-const HEAD = '<!-- Written by scripts/write-docs.ts; changes by hand are lost. -->\n\n';
+const HEAD = '<!-- Written by scripts/docs/write-docs.ts; changes by hand are lost. -->\n\n';
 
 /** The pages of the reference, by the packages that they describe. */
 const pageOf: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { allLimits, withLimits } from './limits-table.ts';
 
 const page = readFileSync(new URL('../../docs/guide/security.md', import.meta.url), 'utf8');
 
-test('docs/guide/security.md has the limits of the code; otherwise run: node scripts/write-security.ts', () => {
+test('docs/guide/security.md has the limits of the code; otherwise run: node scripts/docs/write-security.ts', () => {
   expect(page).toBe(withLimits(page));
 });
 

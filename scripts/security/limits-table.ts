@@ -105,7 +105,7 @@ export function limitsTable(): string {
   return ['| Option | Default | Limits | Beyond it |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-const START = '<!-- limits: written by scripts/write-security.ts -->';
+const START = '<!-- limits: written by scripts/docs/write-security.ts -->';
 const FIXED = '### Fixed\n\nNo option changes these limits.';
 const END = '<!-- end of limits -->';
 

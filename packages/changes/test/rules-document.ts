@@ -7,7 +7,7 @@ import { serverRules } from '../src/rules/server-rules.ts';
 
 const HEAD = `# The rules of changes
 
-Every rule of \`@linkage/changes\`. \`scripts/write-changes.ts\` generates this page from \`changes/src/rules\`.
+Every rule of \`@linkage/changes\`. \`scripts/docs/write-changes.ts\` generates this page from \`changes/src/rules\`.
 [Breaking changes](guide/breaking-changes.md) explains the levels and the command.
 `;
 

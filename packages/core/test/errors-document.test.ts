@@ -13,7 +13,7 @@ function readSources(isTest: boolean): readonly (readonly [path: string, text: s
     .map((path) => [path.replaceAll('\\', '/'), readFileSync(new URL(path, packages), 'utf8')] as const);
 }
 
-test('docs/errors.md contains the generated text, with errors of real requests; otherwise run: node scripts/write-errors.ts', async () => {
+test('docs/errors.md contains the generated text, with errors of real requests; otherwise run: node scripts/docs/write-errors.ts', async () => {
   expect(written).toBe(await errorsDocument());
 });
 

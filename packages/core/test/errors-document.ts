@@ -9,7 +9,7 @@ const example = errorObject('ATTRIBUTE_INVALID', 'title: Too small: expected str
 
 const HEAD = `# Error codes
 
-Every code that an error of Linkage can have. \`scripts/write-errors.ts\` generates this page from \`core/src/error/error-code.ts\`
+Every code that an error of Linkage can have. \`scripts/docs/write-errors.ts\` generates this page from \`core/src/error/error-code.ts\`
 and from the requests of \`server/test/error-examples.ts\`. The status and the meaning of a code do not change, and its title is
 the same for every occurrence. Data sources and applications can respond with their own codes.
 

@@ -60,7 +60,7 @@ test.each([
   expect(() => readRuleFile('short-document.ts', text)).toThrow('must define one rule');
 });
 
-test('the tables say what the files of the rules say; otherwise run: node scripts/write-rules.ts', () => {
+test('the tables say what the files of the rules say; otherwise run: node scripts/docs/write-rules.ts', () => {
   for (const { path, text } of ruleTables()) {
     expect(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'), path).toBe(text);
   }

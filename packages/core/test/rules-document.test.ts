@@ -6,7 +6,7 @@ import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
 import { ruleCases } from './rule-cases.ts';
 import { rulesDocument } from './rules-document.ts';
 
-test('docs/rules.md says what the rules say; otherwise run: node scripts/write-rules.ts', async () => {
+test('docs/rules.md says what the rules say; otherwise run: node scripts/docs/write-rules.ts', async () => {
   const written = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8');
   expect(written).toBe(await rulesDocument());
 });

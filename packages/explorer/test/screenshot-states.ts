@@ -1,4 +1,4 @@
-/** The states of the page of which `scripts/explorer-screenshots.ts` takes pictures. */
+/** The states of the page of which `scripts/docs/explorer-screenshots.ts` takes pictures. */
 import type { Page } from 'playwright-core';
 
 /** A state: an address, and the steps after it. */

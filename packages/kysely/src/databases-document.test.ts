@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { databasesDocument, documentDatabases, type FeatureResult, memorySuite } from '../test/databases-document.ts';
 import { mappingFeatures } from '../test/mapping-worlds.ts';
 
-test('docs/databases.md says that every database passes every case; otherwise run: node scripts/write-databases.ts', () => {
+test('docs/databases.md says that every database passes every case; otherwise run: node scripts/docs/write-databases.ts', () => {
   const counts = new Map<string, FeatureResult>();
   for (const { feature } of memorySuite()) {
     const cases = (counts.get(feature)?.cases ?? 0) + 1;

@@ -5,7 +5,7 @@ import { readResults } from './results.ts';
 
 const root = new URL('../../../', import.meta.url);
 
-test('docs/reliability.md shows the committed results; otherwise run: node scripts/write-reliability.ts', () => {
+test('docs/reliability.md shows the committed results; otherwise run: node scripts/docs/write-reliability.ts', () => {
   expect(readFileSync(new URL('docs/reliability.md', root), 'utf8')).toBe(reliabilityDocument(readResults()));
 });
 

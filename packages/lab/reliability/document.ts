@@ -111,7 +111,7 @@ function rowsOf(results: ReadonlyMap<string, Results>): readonly PromiseRow[] {
 export function reliabilityDocument(results: ReadonlyMap<string, Results>): string {
   const machines = [...new Set([...results.values()].flatMap((it) => it.machine ?? []))];
   const rows = rowsOf(results).map(({ promise, figure, command }) => `| ${promise} | ${figure} | \`${command}\` |`);
-  return `<!-- Written by \`node_modules/.bin/node scripts/write-reliability.ts\` from packages/bench/results; changes by hand are lost. -->
+  return `<!-- Written by \`node_modules/.bin/node scripts/docs/write-reliability.ts\` from packages/bench/results; changes by hand are lost. -->
 
 # Reliability
 

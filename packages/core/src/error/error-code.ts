@@ -268,7 +268,7 @@ function joined(...chapters: readonly object[]): ErrorCodes {
 
 /**
  * Every code that an error of this library can have, with its HTTP status and its title. Codes are stable: the status
- * and the meaning of a code do not change, and its title is the same for every occurrence. `scripts/write-errors.ts`
+ * and the meaning of a code do not change, and its title is the same for every occurrence. `scripts/docs/write-errors.ts`
  * creates `docs/errors.md` from this file: each comment states when an error occurs and, after "Client:", the remedy
  * for the client.
  *

@@ -17,7 +17,7 @@ export interface StatedRule extends Rule, RuleFacts {}
 
 /**
  * Creates a rule of the specification. The comment above the rule is its sentence, and names its rows of the ledger: as
- * values, they would be in every bundle. `scripts/write-rules.ts` writes them to `rule-statements.ts`.
+ * values, they would be in every bundle. `scripts/docs/write-rules.ts` writes them to `rule-statements.ts`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineRule(id: RuleId, facts: Omit<RuleBinding, 'id'>, visitors: Omit<Rule, keyof RuleBinding>): Rule {

@@ -1,10 +1,10 @@
 /** Writes the code blocks of all pages from docs/examples and from the answers of its servers, and docs/reference from the code. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fillAnswers, fillExamples } from './docs/fill.ts';
-import { readPages } from './docs/markdown.ts';
-import { referencePages } from './docs/reference.ts';
-import { root } from './workspace.ts';
+import { root } from '../workspace.ts';
+import { fillAnswers, fillExamples } from './fill.ts';
+import { readPages } from './markdown.ts';
+import { referencePages } from './reference.ts';
 
 mkdirSync(join(root, 'docs/reference'), { recursive: true });
 for (const [path, text] of referencePages()) writeFileSync(join(root, path), text);

@@ -3,8 +3,8 @@
  * What follows the name `tests` goes to vitest: `npm test -- tests packages/core/src/member`.
  */
 import { existsSync } from 'node:fs';
-import { runLive, runTool, type ToolResult } from './run-tool.ts';
-import { readPackages } from './workspace.ts';
+import { runLive, runTool, type ToolResult } from '../run-tool.ts';
+import { readPackages } from '../workspace.ts';
 
 interface Step {
   readonly title: string;

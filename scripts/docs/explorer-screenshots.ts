@@ -4,20 +4,20 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { flag } from './command-line/option-values.ts';
-import { readScriptOptions } from './command-line/script-options.ts';
+import { flag } from '../command-line/option-values.ts';
+import { readScriptOptions } from '../command-line/script-options.ts';
 
 const { guide, rest: only } = readScriptOptions({
-  command: 'node_modules/.bin/node scripts/explorer-screenshots.ts',
+  command: 'node_modules/.bin/node scripts/docs/explorer-screenshots.ts',
   options: { guide: flag },
   rest: 'state',
 });
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const folder = join(root, '.cache/explorer');
-await import('../packages/explorer/build-page.ts');
-const { startBrowser } = await import('../packages/explorer/test/browser.ts');
-const { HEIGHT, screenshotOf, screenshotStates } = await import('../packages/explorer/test/screenshot-states.ts');
-const { serveExplorer } = await import('../packages/explorer/test/served-explorer.ts');
+await import('../../packages/explorer/build-page.ts');
+const { startBrowser } = await import('../../packages/explorer/test/browser.ts');
+const { HEIGHT, screenshotOf, screenshotStates } = await import('../../packages/explorer/test/screenshot-states.ts');
+const { serveExplorer } = await import('../../packages/explorer/test/served-explorer.ts');
 
 const unknown = only.find((it) => !screenshotStates.some(({ name }) => name === it));
 if (unknown !== undefined) throw new TypeError(`The explorer does not have the state ${JSON.stringify(unknown)}.`);

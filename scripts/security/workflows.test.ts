@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from './workspace.ts';
+import { root } from '../workspace.ts';
 
 const files = globSync('.github/workflows/*.yml', { cwd: root }).sort();
 
