@@ -24,7 +24,11 @@ const steps: Readonly<Record<string, Step>> = {
     run: () => runTool(process.execPath, ['scripts/bundle-report.ts']),
     isReport: true,
   },
-  tests: { title: 'tests', run: () => runLive('vitest', ['run', ...rest]) },
+  // The step `types` has checked the tests of types: vitest would run the compiler again.
+  tests: {
+    title: 'tests',
+    run: () => runLive('vitest', only === undefined ? ['run', '--typecheck.enabled=false'] : ['run', ...rest]),
+  },
 };
 /** Steps in one group do not need each other and share the time. */
 const groups = [['lint', 'types'], ['build'], ['packages', 'bundles'], ['tests']];

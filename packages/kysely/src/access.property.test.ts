@@ -1,10 +1,11 @@
 import { termsIn } from '@linkage/core/internal';
 import type { DataSource, SourceCall } from '@linkage/server';
 import { expect, test } from 'vitest';
+import { casesOf } from '../../core/test/runs.ts';
 import { findReadDifferences, READS, type Sabotage } from '../test/read-differences.ts';
 
 /** Reads to try; `ACCESS_CASES=20000` takes a minute or two. */
-const CASES = Number(process.env['ACCESS_CASES'] ?? 1200);
+const CASES = casesOf('ACCESS_CASES', { long: 1200, short: 400 });
 
 test(`${CASES} reads of SQLite: every path keeps the rules, whatever the columns compare`, async () => {
   const worlds = Math.ceil(CASES / READS);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { casesOf } from '../../core/test/runs.ts';
 import { randomOf } from '../../server/test/access-world.ts';
 import { inMemory, openInMemory } from '../test/sides-memory.ts';
 import { judge, type Write } from '../test/sides-oracle.ts';
@@ -6,7 +7,7 @@ import { requestOf, writeOf } from '../test/sides-requests.ts';
 import { openWorld, type Sabotage, type State, stateOf, type World, worldOf } from '../test/sides-world.ts';
 
 /** How many writes are tried. `ACCESS_CASES=20000 npm run test:unit -- run packages/kysely/src/both-sides` tries more. */
-const CASES = Number(process.env['ACCESS_CASES'] ?? 2000);
+const CASES = casesOf('ACCESS_CASES', { long: 2000, short: 600 });
 const WRITES = 5;
 
 interface Finding {

@@ -5,6 +5,7 @@ import { createServer } from '@linkage/server';
 import { CompiledQuery, Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { someOf } from '../../core/test/runs.ts';
 import { type DatabaseName, databases, type OpenDatabase } from '../test/databases.ts';
 import { createKyselySources } from './index.ts';
 
@@ -171,7 +172,7 @@ describe.each(databases.filter(({ name }) => name !== 'PGlite'))('$name', ({ nam
       return plans;
     }
 
-    test.each(conditions)(
+    test.each(someOf(conditions, 3))(
       '%s: %s',
       async (type, filter) => {
         const total = await ask(

@@ -3,6 +3,7 @@ import { type FilterCondition, formatQuery } from '@linkage/core';
 import { createServer, type DataSource, type Server } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
+import { casesOf } from '../../core/test/runs.ts';
 import { pick, type Random, randomOf } from '../../server/test/access-world.ts';
 import { databases } from '../test/databases.ts';
 import { modelOf } from '../test/filter-model.ts';
@@ -18,7 +19,7 @@ import { createNodeSqliteDialect } from './index.ts';
 
 /** Filters to try; `ACCESS_CASES=20000` takes a few minutes. */
 const USUAL_CASES = 300;
-const CASES = Number(process.env['ACCESS_CASES'] ?? USUAL_CASES);
+const CASES = casesOf('ACCESS_CASES', { long: USUAL_CASES, short: 100 });
 const FILTERS = 10;
 
 function serverOf({ api, rules }: FilterWorld, sources: Record<string, DataSource>, failures: unknown[]): Server {

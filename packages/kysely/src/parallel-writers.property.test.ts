@@ -1,13 +1,14 @@
 /** Parallel writers and access rules: a resource that the rules protect stays as it is, whatever the order of the writes. */
 
 import { describe, expect, test } from 'vitest';
+import { casesOf } from '../../core/test/runs.ts';
 import { randomOf } from '../../server/test/access-world.ts';
 import { manners, writeInParallel } from '../test/parallel-writers.ts';
 import { useWriters } from '../test/use-writers.ts';
 import { places, type WritersPlace } from '../test/writers-world.ts';
 
 /** `ACCESS_CASES=2000 npm run test:unit -- run packages/kysely/src/parallel-writers` sends more writes to each database. */
-const CASES = Number(process.env['ACCESS_CASES'] ?? 240);
+const CASES = casesOf('ACCESS_CASES', { long: 240, short: 96 });
 const WRITERS = 12;
 
 /** Sources that do not lock what the rules decide about. */

@@ -27,6 +27,7 @@ const TIME_LIMIT = 40;
 // Without this, a run that does not start would use the report of the last one.
 rmSync(folder, { recursive: true, force: true });
 // More random cases take longer, and run the same lines.
+process.env['TESTS'] ??= 'long';
 process.env['ACCESS_CASES'] ??= '500';
 process.env['PROPERTY_RUNS'] ??= '40';
 const { ok } = await runLive(

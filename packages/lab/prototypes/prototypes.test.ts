@@ -1,6 +1,7 @@
 /** The same answers in a program whose prototypes are frozen, forbidden or polluted. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { isLong } from '../../core/test/runs.ts';
 
 const script = `${import.meta.dirname}/run.ts`;
 
@@ -28,7 +29,7 @@ describe('prototypes', () => {
     expect(run('baseline', [`--import=${import.meta.dirname}/freeze.ts`])).toEqual(baseline);
   });
 
-  test('with --disable-proto=throw, the responses are the same', () => {
+  test.runIf(isLong)('with --disable-proto=throw, the responses are the same', () => {
     expect(run('baseline', ['--disable-proto=throw'])).toEqual(baseline);
   });
 
@@ -76,7 +77,7 @@ describe('adapters', () => {
     expect(run('baseline', imports, 'adapters')).toEqual(baseline);
   });
 
-  test('--disable-proto=throw: the same responses', () => {
+  test.runIf(isLong)('--disable-proto=throw: the same responses', () => {
     expect(run('baseline', ['--disable-proto=throw'], 'adapters')).toEqual(baseline);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { casesOf } from '../../../core/test/runs.ts';
 import { leaksOf, oracleOf } from '../../test/access-oracle.ts';
 import { readRequest, type WorldRequest, writeRequest } from '../../test/access-requests.ts';
 import { twinOf } from '../../test/access-twin.ts';
@@ -8,7 +9,7 @@ import type { Server } from '../pipeline/server.ts';
 import type { ServerLimits } from '../request/limits.ts';
 
 /** Requests, every one of them asked of two sets of data. `ACCESS_CASES=100000` takes a few minutes. */
-const CASES = Number(process.env['ACCESS_CASES'] ?? 10_000);
+const CASES = casesOf('ACCESS_CASES', { long: 10_000, short: 2_500 });
 const READS = 8;
 const WRITES = 2;
 const WORLDS = CASES / (READS + WRITES);

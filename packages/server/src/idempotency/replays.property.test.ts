@@ -3,6 +3,7 @@
 import { attribute, defineApi } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { casesOf } from '../../../core/test/runs.ts';
 import { pick, type Random, randomOf } from '../../test/access-world.ts';
 import { atomicOperations } from '../atomic-operations/atomic-operations.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
@@ -13,7 +14,7 @@ import { idempotencyKeys } from './idempotency-keys.ts';
 import type { KeyedRequest, KeyedServer } from './keyed-request.ts';
 
 /** `PROPERTY_RUNS=20000 npm run test:unit -- run packages/server/src/idempotency/replays.property.test.ts` tries more. */
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1500);
+const RUNS = casesOf('PROPERTY_RUNS', { long: 1500, short: 400 });
 
 const media = 'application/vnd.api+json';
 const atomic = `${media};ext="https://jsonapi.org/ext/atomic"`;
