@@ -9,13 +9,21 @@ export interface UsedDatabase<Tables> {
   readonly connection: OpenDatabase['connection'];
 }
 
-/** Opens a database before the tests of a block, runs a script in it, and closes it after them. */
-export function useDatabase<Tables = never>(open: TestDatabase['open'], script: string): UsedDatabase<Tables> {
+/**
+ * Opens a database before the tests of a block, runs a script in it, and closes it after them.
+ *
+ * @param statements Receives the statements that Kysely sends.
+ */
+export function useDatabase<Tables = never>(
+  open: TestDatabase['open'],
+  script: string,
+  statements?: string[],
+): UsedDatabase<Tables> {
   let opened: OpenDatabase | undefined;
   let db: Kysely<Tables> | undefined;
   beforeAll(async () => {
     opened = await open();
-    db = new Kysely<Tables>({ dialect: opened.dialect });
+    db = new Kysely<Tables>({ dialect: opened.dialect, log: ({ query }) => void statements?.push(query.sql) });
     await opened.exec(script);
   }, 60_000);
   afterAll(async () => {

@@ -1,4 +1,5 @@
 /** The requests of the transcripts: tables of URLs and documents, multiplied with the options of servers. */
+import { cursorPagination } from '../../src/profiles/cursor-pagination/cursor-pagination.ts';
 import type { Setting } from './blog-world.ts';
 
 export interface Case {
@@ -174,6 +175,8 @@ const lists: readonly (readonly [note: string, operations: readonly object[]])[]
   ],
 ];
 
+const cursors = cursorPagination({ key: 'a key of thirty-two bytes or more', applied: 'always' });
+
 export const atomicPath = '/operations';
 
 /** Returns each request with each of the settings. */
@@ -217,6 +220,14 @@ export const requests: readonly Case[] = [
   })),
   ...each(writes, ['open', 'rules', 'hooks', 'rules and hooks'], writeCase),
   ...each(writes.filter(exists), ['open', 'rules'], conditional),
+  ...each(
+    writes.filter(([line]) => line.startsWith('PATCH /articles/1')),
+    ['rules and hooks'],
+    conditional,
+  ),
+  ...each(['/articles?page[size]=2', '/articles?page[size]=2&sort=author.name'], ['open', 'rules'], (url, setting) => ({
+    ...{ ...readCase(url, setting), options: { profiles: [cursors] }, note: 'cursors' },
+  })),
   ...each(
     writes.filter((_, index) => index % 6 === 3),
     ['open', 'rules'],

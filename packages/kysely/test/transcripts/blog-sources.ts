@@ -5,28 +5,29 @@ import type { SourcesByType } from '../../../server/test/transcripts/recorder.ts
 import type { OpenSources } from '../../../server/test/transcripts/transcript.ts';
 import { createKyselySources, createNodeSqliteDialect } from '../../src/index.ts';
 
-const tables = `
-  create table person (id text primary key, name text not null default '', status text not null default 'shown');
-  create table tag (id text primary key, name text not null default '', status text not null default 'shown');
+/** The tables of the transcripts, for every database. */
+export const tables = `
+  create table person (id varchar(40) primary key, name varchar(40) not null default '', status varchar(40) not null default 'shown');
+  create table tag (id varchar(40) primary key, name varchar(40) not null default '', status varchar(40) not null default 'shown');
   create table article (
-    id text primary key, title text not null default '', words integer not null default 0,
-    status text not null default 'shown', author_id text references person (id) on delete set null
+    id varchar(40) primary key, title varchar(40) not null default '', words integer not null default 0,
+    status varchar(40) not null default 'shown', author_id varchar(40) references person (id) on delete set null
   );
   create table comment (
-    id text primary key, text text not null default '', status text not null default 'shown',
-    article_id text references article (id) on delete cascade
+    id varchar(40) primary key, text varchar(40) not null default '', status varchar(40) not null default 'shown',
+    article_id varchar(40) references article (id) on delete cascade
   );
   create table article_tag (
-    article_id text not null references article (id) on delete cascade,
-    tag_id text not null references tag (id) on delete cascade, primary key (article_id, tag_id)
+    article_id varchar(40) not null references article (id) on delete cascade,
+    tag_id varchar(40) not null references tag (id) on delete cascade, primary key (article_id, tag_id)
   );`;
 
 const textOf = (value: string | number | null): string =>
   value === null ? 'null' : typeof value === 'number' ? String(value) : `'${value}'`;
 const insert = (table: string, rows: readonly (readonly (string | number | null)[])[]): string =>
   `insert into ${table} values ${rows.map((row) => `(${row.map(textOf).join(', ')})`).join(', ')};`;
-const script = [
-  tables,
+/** The records of the transcripts. */
+export const rows = [
   insert(
     'person',
     records.people.map(({ id, name, status }) => [id, name, status]),
@@ -49,18 +50,11 @@ const script = [
   ),
 ].join('\n');
 
-/** Opens sources over a new database with the records of the transcripts, after a script has changed them. */
-export function openSqlite(changes = ''): OpenSources {
-  const database = new DatabaseSync(':memory:');
-  database.exec(`${script}${changes}`);
-  const statements: string[] = [];
-  const db = new Kysely<never>({
-    dialect: createNodeSqliteDialect(database),
-    log: ({ query }) => void statements.push(query.sql),
-  });
+/** Creates the sources of the transcripts. The ids that they make are the same in each run. */
+export function createSources(db: Kysely<never>): SourcesByType {
   let made = 0;
   const newId = (): string => `new-${++made}`;
-  const sources = createKyselySources(api, db, {
+  return createKyselySources(api, db, {
     people: {
       ...{ table: 'person', newId },
       relationships: { articles: { foreignKey: 'author_id', onDelete: 'set null' } },
@@ -78,6 +72,17 @@ export function openSqlite(changes = ''): OpenSources {
       },
     },
     comments: { table: 'comment', newId, relationships: { article: { column: 'article_id' } } },
+  }) as unknown as SourcesByType;
+}
+
+/** Opens sources over a new database with the records of the transcripts. */
+export function openSqlite(): OpenSources {
+  const database = new DatabaseSync(':memory:');
+  database.exec(`${tables}${rows}`);
+  const statements: string[] = [];
+  const db = new Kysely<never>({
+    dialect: createNodeSqliteDialect(database),
+    log: ({ query }) => void statements.push(query.sql),
   });
-  return { sources: sources as unknown as SourcesByType, statements, close: () => db.destroy() };
+  return { sources: createSources(db), statements, close: () => db.destroy() };
 }
