@@ -90,7 +90,7 @@ const entries: readonly Entry[] = [
     'an error; in the conformance kit, a case fails',
   ],
   ['core/src/internal/read-source.ts MOST_REDIRECTS', 'redirects that a command follows', '', 'an error'],
-  ['changes/src/input/json-check.ts MAX_LEVELS', 'the nesting of an input', '', 'an error'],
+  ['changes/src/input/check-input.ts MAX_LEVELS', 'the nesting of an input', '', 'an error'],
   ['changes/src/schema/shape.ts MAX_PARTS', 'the parts of a schema that is compared', '', 'compared as a text'],
 ];
 

@@ -4,7 +4,7 @@ import { createServer, cursorPagination } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../src/api.ts';
-import { openDatabase } from '../src/open-database.ts';
+import { openDatabase } from '../src/open-storage.ts';
 import { createSources } from '../src/sources.ts';
 import { makeFolder, serveAtlas, silent } from './served-atlas.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../src/open-database.ts';
+import { openDatabase } from '../src/open-storage.ts';
 import { createProgress } from '../src/progress.ts';
 import { makeFolder, silent } from './served-atlas.ts';
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../src/open-database.ts';
+import { openDatabase } from '../src/open-storage.ts';
 import { killAll, served, startAtlas } from './atlas-process.ts';
 import { makeFolder, silent } from './served-atlas.ts';
 

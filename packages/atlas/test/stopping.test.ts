@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../src/open-database.ts';
+import { openDatabase } from '../src/open-storage.ts';
 import { killAll, served, startAtlas } from './atlas-process.ts';
 import { makeFolder, mediaType, silent } from './served-atlas.ts';
 

@@ -1,10 +1,41 @@
 import { compare } from './harness.ts';
 import { buildByHand, serializeByHand } from './limit.ts';
-import { buildFrozenByHand } from './limit-frozen.ts';
 import { buildByLinkage } from './linkage.ts';
 import { assertSame } from './serialize.ts';
 import { comparisonTable, type Part } from './table.ts';
-import { makeWorkload } from './workload.ts';
+import { makeWorkload, type Workload } from './workload.ts';
+
+/** Measures freezing alone: a handmade document in which every object is frozen. */
+
+interface Resource {
+  readonly attributes: object;
+  readonly relationships?: Readonly<Record<string, { readonly data: object | readonly object[] }>>;
+}
+
+const { freeze } = Object;
+
+function freezeResource(resource: Resource): void {
+  freeze(resource.attributes);
+  if (resource.relationships !== undefined) {
+    for (const relationship of Object.values(resource.relationships)) {
+      if (Array.isArray(relationship.data)) relationship.data.forEach(freeze);
+      freeze(relationship.data);
+      freeze(relationship);
+    }
+    freeze(resource.relationships);
+  }
+  freeze(resource);
+}
+
+function buildFrozenByHand(workload: Workload): object {
+  const document = buildByHand(workload) as { data: Resource | readonly Resource[]; included?: readonly Resource[] };
+  if (Array.isArray(document.data)) document.data.forEach(freezeResource);
+  else freezeResource(document.data as Resource);
+  freeze(document.data);
+  document.included?.forEach(freezeResource);
+  freeze(document.included);
+  return freeze(document);
+}
 
 /** Records to a document as a value: ours is frozen, the hand-written one is not. */
 export const buildParts: readonly Part[] = (['a', 'b', 'c'] as const).map((name) => ({

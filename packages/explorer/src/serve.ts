@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { explorerFiles } from './explorer-file.ts';
-import { forward } from './forward.ts';
+import { requestFields, responseFields } from './forwarded-fields.ts';
 import { respond } from './respond.ts';
 
 const PROXY = '/api';
@@ -15,6 +17,32 @@ export interface ServeOptions {
   readonly description: string | undefined;
   /** Whether to forward requests that can change data. */
   readonly writes: boolean;
+}
+
+/** Forwards a request to a URL, and its response back. Redirects are answers as well: the page shows them. */
+async function forward(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
+  // The client can leave before the API responds, or before it has received the response.
+  const client = new AbortController();
+  response.once('close', () => client.abort());
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  try {
+    const answer = await fetch(url, {
+      method: request.method ?? 'GET',
+      headers: requestFields(request),
+      redirect: 'manual',
+      signal: client.signal,
+      ...(hasBody && { body: Readable.toWeb(request) as ReadableStream, duplex: 'half' }),
+    } as RequestInit);
+    response.writeHead(answer.status, responseFields(answer.headers));
+    if (answer.body === null) response.end();
+    else await pipeline(Readable.fromWeb(answer.body as never), response);
+  } catch (error) {
+    if (response.headersSent) response.destroy();
+    else {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      respond(response, 502, `${url} cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`);
+    }
+  }
 }
 
 /** Creates a host for this machine only: the explorer at its root, and the API below /api. */

@@ -1,7 +1,6 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { HostedRequest, Server } from '@linkage/server';
+import type { HostedRequest, ResponseStream, Server } from '@linkage/server';
 import { assertMountable, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
-import { toByteStream } from './to-byte-stream.ts';
 
 /**
  * The part of a request that comes from the platform: the arguments of its `fetch` function. `env` contains the bindings in
@@ -59,6 +58,31 @@ export function toFetchHandler<Env = unknown, Ctx = unknown>(
     const { status, headers, body, stream } = { body: undefined, stream: undefined, ...(await responding) };
     return new Response(stream === undefined ? (body ?? null) : toByteStream(stream), { status, headers });
   };
+}
+
+/** Returns the chunks of a document as bytes. Reads a chunk only when the client can receive it. */
+function toByteStream(stream: ResponseStream): ReadableStream<Uint8Array> {
+  const chunks = stream[Symbol.asyncIterator]();
+  const { signal } = stream;
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        // The stream can fail while the client does not read.
+        signal.addEventListener('abort', () => controller.error(signal.reason), { once: true });
+      },
+      async pull(controller) {
+        const chunk = await chunks.next();
+        if (chunk.done === true) controller.close();
+        else controller.enqueue(encoder.encode(chunk.value));
+      },
+      async cancel() {
+        await chunks.return?.();
+      },
+    },
+    // Otherwise, the stream would create a chunk before it is read.
+    { highWaterMark: 0 },
+  );
 }
 
 function bodyUsed(): TypeError {

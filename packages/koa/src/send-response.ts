@@ -1,7 +1,7 @@
-import type { JsonApiResponse } from '@linkage/server';
+import { Readable } from 'node:stream';
+import type { JsonApiResponse, ResponseStream } from '@linkage/server';
 import { mergeVary, payloadFields } from '@linkage/server/adapter';
 import type { Context } from 'koa';
-import { toReadable } from './to-readable.ts';
 
 /**
  * Sets a response. If a function of the response throws, which middleware can replace, destroys the connection: Koa reports
@@ -14,6 +14,26 @@ export function sendResponse(ctx: Context, answer: JsonApiResponse): void {
     ctx.req.socket.destroy();
     throw error;
   }
+}
+
+/** The codes of errors of a connection that its client has left. */
+const departures: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Koa treats a client that disconnects during a stream as an error of the application. Other errors stay with Koa. */
+function ignoreDepartures(ctx: Context): void {
+  const { onerror } = ctx;
+  ctx.onerror = (error: Error | null) => {
+    if (!departures.has((error as NodeJS.ErrnoException | null)?.code)) onerror.call(ctx, error as Error);
+  };
+}
+
+/** Returns the chunks of a document as a stream that Koa sends, each when the client has received the ones before. */
+function toReadable(ctx: Context, stream: ResponseStream): Readable {
+  const { res } = ctx;
+  ignoreDepartures(ctx);
+  const chunks = Readable.from(stream, { objectMode: false, signal: stream.signal });
+  // Koa keeps the connection open after an error of the stream, so the client would wait for the rest of the document.
+  return chunks.once('error', () => res.destroy());
 }
 
 /** Keeps names in `Vary` that other middleware has set. */

@@ -64,10 +64,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'records of a type that the caller can read are used',
   ],
   'server/src/loading/find-resource.ts': [failing, 'unrequested and repeated records are omitted'],
-  'server/src/loading/follow-value.ts': [
-    'server/src/loading/load-includes-refused.test.ts',
-    'an invalid result of related is a 500',
-  ],
   'server/src/loading/load-missing.ts': [failing, 'unrequested and repeated records are omitted'],
   'server/src/loading/loaded-records.ts': [
     'server/src/loading/calls.test.ts',
@@ -80,10 +76,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   'server/src/loading/include-error.ts': [
     'server/src/loading/load-includes-refused.test.ts',
     'a relationship that cannot be included is rejected with 400 (INC-07)',
-  ],
-  'server/src/loading/load-related.ts': [
-    'server/src/loading/load-includes-refused.test.ts',
-    'an invalid result of related is a 500',
   ],
 };
 

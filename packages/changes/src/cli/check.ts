@@ -8,8 +8,7 @@ import { KNOWN_CONTRACT } from '../contract/known-contract.ts';
 import { compareOpenApi } from '../open-api/compare-open-api.ts';
 import { formatReview, type ReviewFormat, reviewFormats } from '../report/format-review.ts';
 import { member } from '../schema/json-schema.ts';
-import { readAccepted } from './read-accepted.ts';
-import { type Input, readInput } from './read-input.ts';
+import { type Input, readInput, readText } from './read-input.ts';
 import type { Terminal } from './terminal.ts';
 
 const options = {
@@ -40,6 +39,25 @@ export async function checkCommand(args: readonly string[], terminal: Terminal):
   out(formatReview(review, format, values.all === true));
   if (review.stale.length > 0) return 1;
   return review.level === 'breaking' || review.level === failOn ? 1 : 0;
+}
+
+/** Reads the file of accepted changes: an array of objects with `rule`, `pointer`, and `reason`. */
+async function readAccepted(file: string): Promise<readonly AcceptedChange[]> {
+  const text = await readText(file);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw usageError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  if (!Array.isArray(value)) throw usageError(`${file} must contain an array of accepted changes.`);
+  for (const [index, entry] of value.entries()) {
+    for (const name of ['rule', 'pointer', 'reason']) {
+      if (typeof member(entry, name) === 'string') continue;
+      throw usageError(`${file}: entry ${index} must have the text \`${name}\`.`);
+    }
+  }
+  return value;
 }
 
 function formatOf(text: string | undefined): ReviewFormat {

@@ -1,8 +1,28 @@
+import { isObject } from '@linkage/core/internal';
 import type { Report } from '../description/report.ts';
 import { member } from '../schema/json-schema.ts';
 import type { OpenApiDocument, Operation } from './operation.ts';
 import { isMetBy } from './security.ts';
-import { pathOf, serverUrls } from './servers.ts';
+
+/** Returns the URLs of servers, with the default values of their variables. An absent or empty list means the root. */
+function serverUrls(servers: unknown): readonly string[] {
+  const list = Array.isArray(servers) && servers.length > 0 ? servers : [{ url: '/' }];
+  return list.filter(isObject).flatMap((server) => {
+    const url = member(server, 'url');
+    if (typeof url !== 'string') return [];
+    const read = url.replace(/\{([^{}]*)\}/g, (text, name: string) => {
+      const value = member(member(member(server, 'variables'), name), 'default');
+      return typeof value === 'string' ? value : text;
+    });
+    return [read.replace(/(?<!\/)\/+$/, '') || '/'];
+  });
+}
+
+/** Returns the path of a URL of a server, with or without a host. */
+function pathOf(url: string): string {
+  const path = url.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
 
 /** Adds the changes of the URLs below which an API begins. Paths matter more than hosts: a document can list other hosts. */
 export function compareServerUrls(

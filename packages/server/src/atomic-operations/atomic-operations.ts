@@ -1,9 +1,16 @@
+import { type ErrorObject, errorObject, JsonApiError, parseQuery } from '@linkage/core';
 import { atomicOperations as extension } from '@linkage/core/atomic';
-import { MAX_OPERATIONS, type OptionTable, optionTable, readOperations, readOptions } from '@linkage/core/internal';
+import {
+  type AtomicOperation,
+  MAX_OPERATIONS,
+  type OptionTable,
+  optionTable,
+  readOperations,
+  readOptions,
+} from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import { markWritten } from '../extensions/check-response.ts';
 import type { EndpointRequest, EndpointResponse, ServerExtension } from '../extensions/server-extension.ts';
-import { readConditions } from './read-conditions.ts';
-import { readFields } from './read-fields.ts';
 import { runOperations } from './run-operations.ts';
 
 /** The options of `atomicOperations`. */
@@ -19,6 +26,47 @@ const optionsTable: OptionTable = optionTable({ path: 'string', limit: 'number' 
 function checkLimit(limit: number | undefined): void {
   if (limit === undefined || (Number.isSafeInteger(limit) && limit > 0)) return;
   throw new TypeError(`atomicOperations: \`limit\` must be a whole number above 0, but it is ${limit}.`);
+}
+
+/**
+ * Reads `meta.ifMatch` of each operation: the entity tag that its target must have.
+ *
+ * @throws {JsonApiError} 400 if a value is not a string.
+ */
+function readConditions(operations: readonly AtomicOperation[], mostErrors: number): readonly (string | undefined)[] {
+  const errors: ErrorObject[] = [];
+  const conditions = operations.map(({ meta, pointer }) => {
+    const ifMatch = meta && fieldOf(meta, 'ifMatch');
+    if (ifMatch === undefined || typeof ifMatch === 'string') return ifMatch;
+    const detail = '`meta.ifMatch` must be an entity tag as a string.';
+    errors.push(errorObject('DOCUMENT_INVALID', detail, { source: { pointer: `${pointer}/meta/ifMatch` } }));
+    return undefined;
+  });
+  if (errors.length > 0) throw new JsonApiError(errors.slice(0, Math.max(1, mostErrors)));
+  return conditions;
+}
+
+/**
+ * Reads the sparse fieldsets of a request with operations. Other query parameters cannot affect its results: they do
+ * not have included resources or pages.
+ *
+ * @throws {JsonApiError} 400 with an error for each invalid parameter.
+ */
+function readFields(
+  { api, limits, parameters }: EndpointRequest,
+  [first]: readonly AtomicOperation[],
+): URLSearchParams | undefined {
+  if (parameters.size === 0 || first === undefined) return undefined;
+  const others = [...new Set(parameters.keys())].filter((name) => !name.startsWith('fields['));
+  if (others.length > 0) {
+    const detail = 'A request with operations supports only `fields[TYPE]`.';
+    const errors = others
+      .slice(0, Math.max(1, limits.errors))
+      .map((parameter) => errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }));
+    throw new JsonApiError(errors);
+  }
+  parseQuery(api, first.target.type, parameters);
+  return parameters;
 }
 
 /** Executes the operations of a request: all of them, or none. */

@@ -1,11 +1,29 @@
-import type { AttributeDefinition, JsonSchema, ResourceType } from '@linkage/core';
+import type { AttributeDefinition, JsonSchema, ResourceType, StandardSchema } from '@linkage/core';
 import { canSet, isFilterOperator, operatorsOf } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { describeOptions, optionsOf } from './describe-options.ts';
 import type { DescribeSetup } from './describe-setup.ts';
 import type { AttributeDescription } from './description.ts';
 import type { SchemaReader } from './schema-reader.ts';
-import { validateAbsent } from './validate-absent.ts';
+
+/** The result of a schema for an absent value. */
+interface AbsentValue {
+  /** Whether the schema rejects it. */
+  readonly isRejected: boolean;
+  /** Whether the value stays absent: the schema does not replace it by a default. */
+  readonly staysAbsent: boolean;
+}
+
+/** Validates an absent value. A schema that fails decides nothing. */
+async function validateAbsent(schema: StandardSchema): Promise<AbsentValue> {
+  try {
+    const result = await schema['~standard'].validate(undefined);
+    const isRejected = fieldOf(result, 'issues') !== undefined;
+    return { isRejected, staysAbsent: !isRejected && fieldOf(result, 'value') === undefined };
+  } catch {
+    return { isRejected: false, staysAbsent: true };
+  }
+}
 
 /** The description that a JSON Schema contains. */
 function descriptionIn(json: JsonSchema): { readonly description?: string } {

@@ -1,11 +1,27 @@
+import type { ResourceType } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
+import type { ServerExtension } from '../extensions/server-extension.ts';
 import { defaultOverloadLimits } from '../overload/overload-limits.ts';
+import type { ServerProfile } from '../profiles/server-profile.ts';
+import { defaultIncludeFor } from '../request/default-includes.ts';
+import { defaultSortFor } from '../request/default-sort.ts';
 import { describeAddedEndpoints, describeOperations } from './describe-added-endpoints.ts';
-import { describeExtension, describeProfile } from './describe-plug-ins.ts';
+import { describeAttribute } from './describe-attribute.ts';
+import { describeEndpoints } from './describe-endpoints.ts';
+import { describeOptions } from './describe-options.ts';
+import { describePage } from './describe-page.ts';
+import { describeRelationship } from './describe-relationship.ts';
 import type { DescribeSetup } from './describe-setup.ts';
-import { describeType } from './describe-type.ts';
-import type { LimitsDescription, ServerDescription, TypeDescription } from './description.ts';
+import type {
+  ExtensionDescription,
+  FieldDescription,
+  LimitsDescription,
+  ProfileDescription,
+  ServerDescription,
+  TypeDescription,
+} from './description.ts';
 import { orNull } from './or-null.ts';
-import { createSchemaReader } from './schema-reader.ts';
+import { createSchemaReader, type SchemaReader } from './schema-reader.ts';
 
 /** Increase it with every change of the shape of a description. */
 const CONTRACT = 2;
@@ -14,6 +30,56 @@ function freezeDeep(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);
   for (const member of Object.values(value)) freezeDeep(member);
+}
+
+/** Describes a resource type, its fields, and its endpoints. */
+async function describeType(setup: DescribeSetup, type: ResourceType, schemas: SchemaReader): Promise<TypeDescription> {
+  const fields: [string, FieldDescription][] = [];
+  for (const attribute of type.attributes.values()) {
+    fields.push([attribute.name, await describeAttribute(setup, type, attribute, schemas)]);
+  }
+  for (const relationship of type.relationships.values()) {
+    fields.push([relationship.name, describeRelationship(setup, type, relationship)]);
+  }
+  return {
+    ...describeOptions(type.name, setup.api.declaration[type.name] as object),
+    fields: Object.fromEntries(fields),
+    clientGeneratedIds: type.clientGeneratedIds,
+    ifMatch: setup.requireIfMatch.has(type.name) ? 'must' : 'may',
+    page: describePage(setup.pageRules([type.name])),
+    stream: setup.streamed.has(type.name),
+    defaultIncludes: [...(defaultIncludeFor(setup, [type.name]) ?? [])],
+    defaultSort: (defaultSortFor(setup.api, [type.name]) ?? []).map((it) =>
+      it.descending ? `-${it.field}` : it.field,
+    ),
+    parameters: schemas.readParameters(setup.typeParameters.get(type.name) ?? {}, { type: type.name }),
+    endpoints: describeEndpoints(setup, type),
+  };
+}
+
+/** Describes an extension. */
+function describeExtension({ extension }: ServerExtension): ExtensionDescription {
+  const { uri } = extension;
+  const namespace = fieldOf(extension, 'namespace') as typeof extension.namespace;
+  const parameters = (fieldOf(extension, 'parameters') as typeof extension.parameters) ?? [];
+  return {
+    uri,
+    ...(namespace === undefined ? {} : { namespace }),
+    parameters: parameters.map((name) => `${namespace}:${name}`),
+  };
+}
+
+/** Describes a profile. */
+function describeProfile(
+  { profile, applied = 'on request', parameters = {}, pagination }: ServerProfile,
+  schemas: SchemaReader,
+): ProfileDescription {
+  return {
+    uri: profile.uri,
+    applied,
+    parameters: schemas.readParameters(parameters, {}),
+    ...(pagination === undefined ? {} : { pageNames: [...pagination.names] }),
+  };
 }
 
 /** Describes a server as a frozen value that JSON can represent. */

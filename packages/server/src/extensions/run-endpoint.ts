@@ -1,13 +1,13 @@
-import { type Negotiated, parseDocument } from '@linkage/core';
+import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError, type Negotiated, parseDocument } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { parseEntityTags } from '../conditional/entity-tag.ts';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import type { SharedContext } from '../operations/operation-context.ts';
 import { documentLimits } from '../request/document-limits.ts';
+import { headerOf } from '../request/headers.ts';
 import { jsonapiObject } from '../response/jsonapi.ts';
 import { mergeVary } from '../response/merge-vary.ts';
 import { topLevelMembers, withTopLevelMembers } from '../response/plug-in-members.ts';
-import { assertNoCrossSite } from './assert-no-cross-site.ts';
 import { checkResponse } from './check-response.ts';
 import { askedHeaders, checkConditions } from './endpoint-conditions.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
@@ -36,6 +36,23 @@ function etagOf({ endpoint }: FoundEndpoint, response: EndpointResponse): Readon
   if (typeof etag !== 'string' || etag === '*' || parseEntityTags(etag)?.length !== 1)
     throw new TypeError(`The endpoint "${endpoint.name}" must return an entity tag in quotation marks as \`etag\`.`);
   return { ETag: etag };
+}
+
+/**
+ * Rejects a POST without a payload that a browser can send from another site, with the cookies of its user: a form, for
+ * example. Browsers ask the server with a preflight request before they send the media type of JSON:API. All other
+ * requests that change something contain a payload of this media type, or have another method. A request that applies an
+ * extension names it in `Accept`, with characters for which browsers ask, too.
+ *
+ * @throws {JsonApiError} 415.
+ * @see https://fetch.spec.whatwg.org/#cors-safelisted-request-header
+ */
+function assertNoCrossSite({ endpoint, extension }: FoundEndpoint, request: JsonApiRequest): void {
+  if (endpoint.method !== 'POST' || extension !== undefined || endpoint.allowsCrossSite === true) return;
+  const essence = headerOf(request, 'content-type')?.split(';', 1).at(0)?.trim().toLowerCase();
+  if (essence === JSON_API_MEDIA_TYPE) return;
+  const detail = `\`Content-Type\` must be ${JSON_API_MEDIA_TYPE}, also without a request document: browsers can send other requests from any site.`;
+  throw new JsonApiError(errorObject('CONTENT_TYPE_UNSUPPORTED', detail, { source: { header: 'Content-Type' } }));
 }
 
 /**

@@ -1,12 +1,11 @@
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { Awaitable, PageSlice } from '../source/data-source.ts';
-import { listOf } from '../source/read-related.ts';
-import { followValue, type RelatedResources } from './follow-value.ts';
+import { listOf, type References, readPageOfMembers, readReferences } from '../source/read-related.ts';
 import { tooManyMembers } from './include-error.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import type { LoadingContext } from './loading-context.ts';
-import type { PaginatedRelationship } from './paginated-relationship.ts';
+import type { LoadingContext, LoadingSetup } from './loading-context.ts';
+import { firstPageOf, type PaginatedRelationship, type Parent, type ShownMembers } from './paginated-relationship.ts';
 import { type Reached, reachReferences } from './reached.ts';
 import type { RelationshipBatch, Root } from './relationship-batches.ts';
 
@@ -26,6 +25,35 @@ export function assertBounded({ context, batch, pagePerParent }: BatchLoading, v
   const most = context.setup.limits.includedLinkage;
   if (pagePerParent === undefined && Array.isArray(value) && value.length > most)
     throw tooManyMembers(batch.relationship.name, most);
+}
+
+/** The related resources of one resource. */
+interface RelatedResources {
+  readonly references: References;
+  /** Undefined if all related resources are present. */
+  readonly pagination?: PaginatedRelationship | undefined;
+}
+
+function toFollowed({ members, pagination }: ShownMembers): RelatedResources {
+  return { references: members, pagination };
+}
+
+/**
+ * Reads the value of a relationship from a source or a record, and reduces it to the page that the document shows.
+ *
+ * @param limit The limit of the page that the source received, if it did.
+ */
+function followValue(
+  setup: LoadingSetup,
+  parent: Parent,
+  value: unknown,
+  limit: number | undefined,
+): Awaitable<RelatedResources> {
+  const { type, id, relationship } = parent;
+  if (relationship.kind === 'to-one')
+    return { references: readReferences(setup.api, type, id, relationship, value), pagination: undefined };
+  const shown = firstPageOf(setup, parent, readPageOfMembers(setup.api, type, id, relationship, value, limit));
+  return isPromiseLike(shown) ? shown.then(toFollowed) : toFollowed(shown);
 }
 
 /** Stores the paths for the links of a paginated relationship. */

@@ -1,3 +1,4 @@
+import { JsonApiError } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { createRequestAccess } from '../access/create-request-access.ts';
 import { placeOf } from '../extensions/extensions-by-place.ts';
@@ -7,6 +8,7 @@ import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
 import type { SharedContext } from '../operations/operation-context.ts';
+import { overloaded, type Place } from '../overload/admission.ts';
 import { isShortRequest } from '../request/is-short-request.ts';
 import { methodOf } from '../request/method.ts';
 import { parseTarget } from '../request/parse-target.ts';
@@ -14,13 +16,13 @@ import { findRoute } from '../request/route.ts';
 import { scopeOfRequest } from '../request/scope-of-request.ts';
 import { toResponse } from '../response/to-response.ts';
 import type { AnySource } from '../source/any-source.ts';
+import type { Deadline } from './deadline.ts';
 import { addHeaders, fail, fitTo } from './finish-response.ts';
 import { openStream } from './open-stream.ts';
 import { callOf, type ParsedRequest, readShared } from './read-shared.ts';
 import { monitorRequest } from './request-monitor.ts';
 import type { HandleOptions, RequestState } from './request-state.ts';
 import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
-import { runInTurn } from './run-in-turn.ts';
 import type { ServerSetup } from './setup.ts';
 
 /** A parsed request with the segments of its path. */
@@ -70,6 +72,33 @@ async function run(requestState: RequestState): Promise<JsonApiResponse> {
   } catch (error) {
     throw setup.blame(error);
   }
+}
+
+async function waitFor(turn: Promise<void>, place: Place, deadline: Deadline): Promise<void> {
+  try {
+    await deadline.wait(turn, 0, 'The wait for other requests');
+    deadline.check();
+  } catch (reason) {
+    // Others can use the place while the response to this request is written.
+    place.leave();
+    // Nothing was carried out, which a 504 would not say.
+    throw JsonApiError.is(reason) && reason.errors.at(0)?.code === 'TIMED_OUT' ? overloaded() : reason;
+  }
+}
+
+/**
+ * Runs a request when it is its turn. Waiting counts toward the time limit of the request, and ends if the client disconnects.
+ *
+ * @throws {JsonApiError} 503 if the server rejects the request, or its time limit ends before its turn.
+ */
+async function runInTurn(
+  place: Place,
+  deadline: Deadline,
+  run: () => Promise<JsonApiResponse>,
+): Promise<JsonApiResponse> {
+  if (place.state === 'rejected') throw overloaded();
+  if (place.turn !== undefined) await waitFor(place.turn, place, deadline);
+  return run();
 }
 
 /** The request in place of a value that cannot be read as a request. */

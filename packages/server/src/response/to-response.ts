@@ -5,7 +5,6 @@ import type { JsonApiResponse } from '../http.ts';
 import { syncResult } from '../internal/sync-result.ts';
 import type { OperationResponse } from './operation-response.ts';
 import type { ResponseContext } from './response-context.ts';
-import { resultHeaders } from './result-headers.ts';
 
 /** Own members, which hide properties of `Object.prototype`. */
 const nothing = {
@@ -37,6 +36,20 @@ function cacheControlOf({ setup, route, call: { context } }: ResponseContext): s
 function entityTagOf({ status, version }: OperationResponse, text: string | undefined): string | undefined {
   if (status !== 200 && status !== 201 && status !== 204) return undefined;
   return text === undefined && version === undefined ? undefined : formatEntityTag(version, text);
+}
+
+/** Returns the header fields for the result of an operation. */
+function resultHeaders(result: OperationResponse): Record<string, string> {
+  const { location, contentLocation, retryAfter, preference } = result;
+  const headers: Record<string, string> = {};
+  if (location !== undefined) headers['Location'] = location;
+  if (contentLocation !== undefined) headers['Content-Location'] = contentLocation;
+  if (retryAfter !== undefined) headers['Retry-After'] = retryAfter;
+  if (preference === undefined) return headers;
+  // With another `Prefer`, the response would be different (RFC 7240, section 2).
+  headers['Vary'] = 'Accept, Prefer';
+  if (preference !== null) headers['Preference-Applied'] = `return=${preference}`;
+  return headers;
 }
 
 /**
