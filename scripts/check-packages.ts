@@ -1,12 +1,14 @@
 /**
  * Packs every public package as it would be published and checks the tarball with publint and "are the types wrong"; then checks
- * the declarations of all with the lowest TypeScript version. At last, loads and serves them as a user does.
+ * the declarations of all with the lowest TypeScript version, and counts the files that an import reads. At last, loads and serves them as
+ * a user does.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkLight } from '../packages/lab/matrix/light.ts';
 import { installTarballs } from './build/install-tarballs.ts';
+import { checkLoadedFiles } from './build/loaded-files.ts';
 import { checkDeclarations } from './check-declarations.ts';
 import { runAll, runTool, type ToolResult } from './run-tool.ts';
 import { type Package, readPackages } from './workspace.ts';
@@ -24,6 +26,7 @@ try {
   const consumer = join(folder, 'consumer');
   for (const step of [
     () => installTarballs(packages, consumer, tarballOf),
+    () => checkLoadedFiles(packages, consumer),
     () => checkDeclarations(consumer),
     () => checkLight(consumer),
   ]) {

@@ -1,0 +1,13 @@
+/** What the relations are to. */
+export const REFERENCE = 'fastify';
+
+/** What packages import that applications import, too. */
+export const others: readonly string[] = ['kysely'];
+
+/** The longest time of an import, in relation to the one of `fastify`. Kysely itself takes about 1.3. */
+export const limits: Readonly<Record<string, number>> = {
+  '@linkage/core': 0.5,
+  '@linkage/server': 1,
+  '@linkage/client': 0.5,
+  '@linkage/kysely': 1.7,
+};
