@@ -68,6 +68,5 @@ export function keyCodecOf(idType: 'text' | 'integer', type: ColumnType | undefi
   // The driver can make another value of a value whose type is not known, such as a date.
   const cast = castTo(dialect.textType);
   const { read = (column: RawBuilder<unknown>) => column } = type === undefined ? {} : dialect.codecOf(type);
-  const isFloat = type?.kind === 'float';
-  return { read: (column) => (isFloat ? cast(read(column)) : cast(column)), partOf, textOf, isExact };
+  return { read: (column) => cast(read(column)), partOf, textOf, isExact };
 }

@@ -1,6 +1,6 @@
 import { type ColumnType, parseColumnType, postgresViolation } from '@linkage/storage';
 import { driverText } from '@linkage/storage/internal';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CatalogRows } from './catalog-rows.ts';
 import { type ColumnCodec, castTo, instantText, plain, shortened } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
@@ -16,23 +16,32 @@ const unavailable = /^(?:08|53|57P|40003)/;
 const lostMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Postgres connection has been discarded|Cannot use a pool after calling end)/;
 
+type Sql = RawBuilder<unknown>;
+
 /**
- * Instants are texts in UTC: a `Date` has milliseconds only. Instants before the year 1, after the year 9999, and infinite ones do not
- * have such a text, so they are read as PostgreSQL writes them.
+ * Selects a text of a time, without the settings of the session. Times before the year 1, after the year 9999, and infinite ones do not have
+ * such a text, so they are read as PostgreSQL writes them.
  */
+function textOf(time: Sql, text: Sql): Sql {
+  return sql`case when ${time} >= '0001-01-01' and ${time} < '10000-01-01' then ${text} else ${time}::text end`;
+}
+
+/** Instants are texts in UTC: a `Date` has milliseconds only. */
 function timestampCodec(type: ColumnType): ColumnCodec {
   const read: ColumnCodec['read'] = (column) => {
     const utc = type.isLocal === true ? column : sql`(${column} at time zone 'UTC')`;
-    const text = shortened(sql`to_char(${utc}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
-    return sql`case when ${utc} >= '0001-01-01' and ${utc} < '10000-01-01' then ${text} else ${utc}::text end`;
+    return textOf(utc, shortened(sql`to_char(${utc}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`));
   };
   return { ...plain, read, encode: instantText(type) };
 }
 
+const dateCodec: ColumnCodec = { ...plain, read: (column) => textOf(column, sql`to_char(${column}, 'YYYY-MM-DD')`) };
+
 /** Returns the codec of a type. Drivers make a local midnight of a date, and a number or a bigint of an integer of 64 bits. */
 function postgresCodec(type: ColumnType): ColumnCodec {
   if (type.kind === 'timestamp') return timestampCodec(type);
-  return type.kind === 'date' || isLarge(type) ? { ...plain, read: castTo('text') } : plain;
+  if (type.kind === 'date') return dateCodec;
+  return isLarge(type) ? { ...plain, read: castTo('text') } : plain;
 }
 
 /** Reads the catalog of a PostgreSQL database. */
