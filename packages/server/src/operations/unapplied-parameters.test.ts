@@ -9,13 +9,13 @@ import type { DataSource } from '../source/data-source.ts';
 const text = z.string().min(2);
 
 /** Sources whose articles have a `list` of their own, which applies `searchText`. */
-function searching(statement: 'stated' | 'unstated' | 'nothing', related = false) {
+function searching(statement: 'stated' | 'alone' | 'unstated' | 'nothing', related = false) {
   const { articles, ...others } = blogSources();
   const list: DataSource['list'] = (query, call) => (articles as AnyDocument).list(query, call);
   const methods = related ? [list, articles.related] : [list];
-  const reads = { stated: ['searchText'], nothing: [], unstated: undefined }[statement];
-  const readsParameters =
-    reads === undefined ? articles.readsParameters : [...(articles.readsParameters ?? []), { methods, names: reads }];
+  const reads = { stated: ['searchText'], alone: ['searchText'], nothing: [], unstated: undefined }[statement];
+  const inherited = statement === 'alone' ? [] : (articles.readsParameters ?? []);
+  const readsParameters = reads === undefined ? articles.readsParameters : [...inherited, { methods, names: reads }];
   return { ...others, articles: { ...articles, list, readsParameters } };
 }
 
@@ -50,6 +50,7 @@ describe('a declared parameter', () => {
   test.each<[string, object, object, readonly string[]]>([
     ['that no source reads is accepted everywhere', blogSources(), {}, urls],
     ['that a source states is accepted only there', searching('stated'), {}, [articles]],
+    ['that one method of a source states is not applied by its other methods', searching('alone'), {}, [articles]],
     [
       'that the methods of a source state is accepted where they are called',
       searching('stated', true),

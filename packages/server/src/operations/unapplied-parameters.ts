@@ -51,17 +51,19 @@ export function isUnapplied(
   name: string,
 ): boolean {
   const { type } = route;
-  if (query === 'collection') {
-    const reads = [readsOf(type.name, 'list'), readsOf(type.name, 'stream')];
-    return stated.has(name) && reads.every((it) => it?.has(name) === false);
-  }
-  if (!hasOwn(route, 'relationship')) return stated.has(name);
-  const reads = readsOf(type.name, 'related');
-  if (reads === undefined || reads.has(name)) return false;
+  const isOfRelationship = hasOwn(route, 'relationship');
+  const methods: readonly ReadMethod[] = isOfRelationship
+    ? ['related']
+    : query === 'collection'
+      ? ['list', 'stream']
+      : [];
+  const reads = methods.map((method) => readsOf(type.name, method));
+  if (reads.some((names) => names?.has(name) === true)) return false;
+  if (stated.has(name)) return true;
+  if (!isOfRelationship || reads.includes(undefined)) return false;
   const { kind, targets } = route.relationship;
   // The `list` of a related type shows the same resources. If it can apply a parameter, this URL must not ignore it.
-  const isListed = kind === 'to-many' && targets.some((target) => readsOf(target, 'list') === undefined);
-  return stated.has(name) || (declared.has(name) && isListed);
+  return declared.has(name) && kind === 'to-many' && targets.some((target) => readsOf(target, 'list') === undefined);
 }
 
 /** Returns the declared name of a parameter in a request: `stats[*]` for `stats[sum]`. */
