@@ -25,7 +25,7 @@ export {
   readOptions,
 } from './internal/options.ts';
 export { ownMembers } from './internal/own-members.ts';
-export { memberOf, ownOrInherited } from './internal/own-or-inherited.ts';
+export { memberOf, ownOrInherited, pickMembers } from './internal/own-or-inherited.ts';
 export { isSent, markSent, sentLike } from './internal/sent-values.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';
@@ -33,7 +33,7 @@ export { documentIndex } from './parse/document-index.ts';
 // Functions for requests and documents that the server uses but applications do not.
 export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
 export { defaultDocumentLimits } from './parse/document-limits.ts';
-export { mapTerms, termsIn } from './query/condition-parts.ts';
+export { mapTerms, termsIn, throughOf } from './query/condition-parts.ts';
 export type { FieldPathEnd } from './query/field-path.ts';
 export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery } from './query/parse-query.ts';
@@ -54,9 +54,11 @@ export {
   type WrittenOptions,
 } from './serialize/document-writer.ts';
 export { resourceText } from './serialize/resource-text.ts';
+export { chosenIdOf } from './parse/chosen-id.ts';
 export { clearsRequired } from './parse/required-relationship.ts';
 export { type DocumentRecords, streamDocument, type TypedRecord } from './serialize/stream-document.ts';
 export { canSet, readOnlyReason } from './schema/can-set.ts';
+export { readSchemaResult } from './schema/schema-result.ts';
 export { storedAttributes } from './schema/stored-attributes.ts';
 export { splitPath } from './url/split-path.ts';
 export { withIssueOf } from './error/error-values.ts';

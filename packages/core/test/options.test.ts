@@ -1108,7 +1108,17 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
   // Readers of members, without options.
-  ...['hasOwn', 'identifiersOf', 'memberOf', 'ownMembers', 'ownOrInherited'],
+  ...[
+    'hasOwn',
+    'identifiersOf',
+    'memberOf',
+    'ownMembers',
+    'ownOrInherited',
+    'pickMembers',
+    'readSchemaResult',
+    'chosenIdOf',
+    'throughOf',
+  ],
   'clearsRequired',
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],

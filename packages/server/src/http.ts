@@ -50,9 +50,9 @@ export interface JsonApiResponse {
   /** Header fields, without duplicates. */
   readonly headers: Readonly<Record<string, string>>;
   /** The document as text; absent if the response has none. */
-  readonly body?: string;
+  readonly body?: string | undefined;
   /** The document in place of `body`, if it is created while it is sent. Only for requests with `canStream`. */
-  readonly stream?: ResponseStream;
+  readonly stream?: ResponseStream | undefined;
 }
 
 /**
@@ -62,6 +62,15 @@ export interface JsonApiResponse {
 export interface ResponseStream extends AsyncIterable<string> {
   /** Aborts if the stream fails, also while the host waits for its client. */
   readonly signal: AbortSignal;
+}
+
+/** Returns a response with all members. */
+export function responseOf(
+  status: number,
+  headers: JsonApiResponse['headers'],
+  body: string | undefined = undefined,
+): JsonApiResponse {
+  return { status, headers, body, stream: undefined };
 }
 
 function signalOf(connection: ClientConnection): AbortSignal {

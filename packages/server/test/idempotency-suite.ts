@@ -25,7 +25,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
     const common = { accept: mediaType, 'content-type': mediaType, 'x-user': 'ada', 'idempotency-key': 'k1' };
     return server.handle({ method, url, headers: { ...common, ...headers }, body: JSON.stringify({ data }) });
   };
-  const codes = ({ body }: { readonly body?: string }): string =>
+  const codes = ({ body }: { readonly body?: string | undefined }): string =>
     JSON.parse(body ?? '{"errors":[]}')
       .errors.map((it: { readonly code: string }) => it.code)
       .join();

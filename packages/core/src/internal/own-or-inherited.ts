@@ -15,3 +15,16 @@ export function memberOf(object: object, name: string): unknown {
   if (value === undefined || value !== (Object.prototype as Record<string, unknown>)[name]) return value;
   return ownOrInherited(object, name);
 }
+
+/**
+ * Reads members of an object from outside into an object of ours that has all of them, undefined where they are absent.
+ * Code that receives the result reads its members with a dot.
+ */
+export function pickMembers<Given extends object, Name extends keyof Given & string>(
+  given: Given,
+  names: readonly Name[],
+): { readonly [Key in Name]: Given[Key] | undefined } {
+  const read: Partial<Record<Name, unknown>> = {};
+  for (const name of names) read[name] = memberOf(given, name);
+  return read as { readonly [Key in Name]: Given[Key] | undefined };
+}

@@ -5,7 +5,7 @@ import {
   type RelationshipDefinition,
   type ResourceType,
 } from '@linkage/core';
-import { fieldOf, identityOf, type Reference } from '@linkage/core/records';
+import { identityOf, type Reference } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../source/any-source.ts';
 import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../source/data-source.ts';
@@ -111,7 +111,8 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
     const selection = await restrictInclude(access, targets[0] as ResourceType, needed);
     const query = ownQuery({ ...given, selection });
     const toMany = relationship.kind === 'to-many';
-    const totalOf = (count: number): object => (fieldOf(query, 'total') === true ? { total: count } : {});
+    const totalOf = (count: number): object =>
+      (query as { readonly total?: boolean }).total === true ? { total: count } : {};
     const none: RelatedResult = toMany ? { records: [], positions: [], ...totalOf(0) } : null;
     const conditions = await appliedConditions(guarded, relationship);
     const isApplied = conditions !== undefined;

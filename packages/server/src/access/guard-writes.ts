@@ -1,6 +1,5 @@
 import type { Api, CreateInput } from '@linkage/core';
-import { markSent, termsIn } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { chosenIdOf, markSent, termsIn } from '@linkage/core/internal';
 import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall, SourceRecord } from '../source/data-source.ts';
 import { identifiersOf, type Linkage } from '../source/linkage-change.ts';
@@ -108,7 +107,7 @@ export function guardCreate(guarded: GuardedSource, create: Method<'create'>): M
     const whole = await inputWithDefaults(access, type, given as CreateInput<Api, string>);
     await assertAllowed(access, type.name, 'create', { input: whole, call });
     const input = withoutLinksToItself(whole);
-    const id = fieldOf(input, 'id') as string | undefined;
+    const id = chosenIdOf(input);
     await assertRelated(guarded, input.relationships, { id, record: undefined }, call);
     if ((await access.scopeOf(type.name)) === 'none')
       throw forbidden(

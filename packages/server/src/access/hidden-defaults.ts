@@ -1,6 +1,5 @@
 import type { Api, CreateInput, ResourceType } from '@linkage/core';
-import { canSet, setOwn } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { canSet, readSchemaResult, setOwn } from '@linkage/core/internal';
 import { forbidden } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 
@@ -19,13 +18,12 @@ export async function inputWithDefaults(
   const hidden = [...type.attributes.values()].filter((it) => canSet(it, 'create') && known?.has(it.name) !== true);
   const attributes: Record<string, unknown> = Object.assign(Object.create(null), input.attributes);
   for (const { name, schema } of hidden) {
-    const result = await schema['~standard'].validate(undefined);
-    if (fieldOf(result, 'issues') !== undefined)
+    const { issues, value } = readSchemaResult(await schema['~standard'].validate(undefined));
+    if (issues !== undefined)
       throw forbidden(
         'create',
         `The caller cannot set \`${type.name}.${name}\`, which is required and does not have a default: see \`access.${type.name}.fields\`.`,
       );
-    const value = fieldOf(result, 'value');
     if (value !== undefined) setOwn(attributes, name, value);
   }
   return Object.freeze({ ...input, attributes: Object.freeze(attributes) });

@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
-import { fieldOf, identityOf } from '@linkage/core/records';
+import { identityOf } from '@linkage/core/records';
 import type { LinkageChange } from '../source/data-source.ts';
 import { isAddition, isReplacement, type Linkage } from '../source/linkage-change.ts';
 import type { RelateSubject } from './access-rules.ts';
@@ -137,5 +137,6 @@ export async function assertAllowed(
   members?: Identifiers,
 ): Promise<void> {
   if (await isAllowed(access, type, action, subject, members)) return;
-  throw forbidden(action, ruleReason(access, type, action, fieldOf(subject, 'id') as string | undefined), pointer);
+  const { id } = subject as { readonly id?: string };
+  throw forbidden(action, ruleReason(access, type, action, id), pointer);
 }

@@ -23,7 +23,7 @@ export async function membersOf(
 ): Promise<readonly Reference[]> {
   const { name } = relationship;
   const lockingCall = { ...call, forUpdate: true };
-  const found = await source.find?.([id], { attributes: new Set(), relationships: new Set([name]) }, lockingCall);
+  const found = await source.find?.([id], selectionOf(name), lockingCall);
   const record = found?.find((it) => idOf(type.name, it) === id);
   const recordValue = record && fieldOf(record, name);
   const read = (value: unknown): readonly Reference[] =>

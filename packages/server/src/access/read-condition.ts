@@ -1,5 +1,5 @@
 import type { Api, FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { isFilterOperator, truncate } from '@linkage/core/internal';
+import { isFilterOperator, pickMembers, truncate } from '@linkage/core/internal';
 import { conditionParts, fieldOf } from '@linkage/core/records';
 
 /** The maximum depth of the groups of a rule: sources translate them recursively. */
@@ -43,8 +43,7 @@ function readIds(where: string, operand: Exclude<Operand, 'value'>, values: read
       if (isId(value)) return String(value);
       throw new TypeError(`${where} whose values must be ids${orNull}.`);
     }
-    const [type, id] =
-      typeof value === 'object' && value !== null ? [fieldOf(value, 'type'), fieldOf(value, 'id')] : [];
+    const { type, id } = pickMembers(Object(value) as { type?: unknown; id?: unknown }, ['type', 'id']);
     if (isId(id) && targets.includes(type as string)) return Object.freeze({ type, id: String(id) });
     throw new TypeError(
       `${where} whose values must be identifiers of its target types, such as { type: ${JSON.stringify(targets[0])}, id: "1" }, or null.`,

@@ -1,5 +1,4 @@
 import { JsonApiError } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
 
 /** The reasons, by the causes of errors. */
 const reasons = new WeakMap<object, string>();
@@ -14,7 +13,7 @@ export function createRefusal(reason: string): Error {
 /** Returns the reason of an error that access rules caused, or undefined for any other error. */
 export function refusalOf(thrown: unknown): string | undefined {
   try {
-    return JsonApiError.is(thrown) ? reasons.get(fieldOf(thrown, 'cause') as object) : undefined;
+    return JsonApiError.is(thrown) ? reasons.get(thrown.cause as object) : undefined;
   } catch {
     // A source can throw any value, also one whose members throw.
     return undefined;

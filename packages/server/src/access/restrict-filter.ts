@@ -5,7 +5,7 @@ import type { Applicable } from '../source/applied-conditions.ts';
 import type { SourceCall, SourceCondition } from '../source/data-source.ts';
 import { idOf } from '../source/record-id.ts';
 import { selectionOf } from '../source/selection.ts';
-import { ownSlice } from '../source/source-page.ts';
+import { firstMembers } from '../source/source-page.ts';
 import { describeUnstated } from './assert-stated.ts';
 import { join, negated, type Restricted } from './join-conditions.ts';
 import type { RequestAccess } from './request-access.ts';
@@ -69,7 +69,7 @@ async function resolvedTerm(
   const [name = '', ...rest] = term.field.split('.');
   const [target = ''] = (type.relationships.get(name) as RelationshipDefinition).targets;
   const filter = [{ ...term, field: rest.join('.') }];
-  const page = ownSlice({ offset: 0, limit: budget.left + 1 });
+  const page = firstMembers(budget.left + 1);
   const query = { filter, sort: [], page, selection: selectionOf(), total: false };
   const source = access.sourceOf(target);
   const found = await orRefuse(type, term, (async () => source?.list?.(query, call))());

@@ -1,13 +1,11 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
 import type { IncludedSelection, Selection } from '../source/data-source.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { RequestAccess } from './request-access.ts';
 
 /** Returns a selection that requests no related records, for a source that does not load them together with records. */
 export function withoutInclude(selection: Selection): Selection {
-  const { include: _, ...rest } = selection;
-  return rest;
+  return { ...selection, include: undefined };
 }
 
 /**
@@ -21,9 +19,8 @@ export async function restrictInclude<Given extends Selection>(
   given: Given,
 ): Promise<Given> {
   const selection = withNeededRelationships(given, [type]);
-  const include = fieldOf(selection, 'include') as Selection['include'];
+  const { include } = selection;
   if (include === undefined) return selection;
-  const { include: _, ...rest } = selection;
   const kept = new Map<string, IncludedSelection>();
   for (const [name, included] of include) {
     // Only relationships with one target type are part of `include`.
@@ -31,5 +28,5 @@ export async function restrictInclude<Given extends Selection>(
     if ((await access.scopeOf(target)) !== 'all') continue; // sabotage: included-resource-restricted-type
     kept.set(name, await restrictInclude(access, access.typeOf(target), included));
   }
-  return (kept.size === 0 ? rest : { ...rest, include: kept }) as Given;
+  return { ...selection, include: kept.size === 0 ? undefined : kept };
 }

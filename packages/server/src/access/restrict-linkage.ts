@@ -111,7 +111,7 @@ export async function restrictLinkage(
     call,
   );
   const included = new Map<Reference, object>();
-  for (const [name, ofMembers] of (fieldOf(selection, 'include') as Selection['include']) ?? []) {
+  for (const [name, ofMembers] of selection.include ?? []) {
     const relationship = type.relationships.get(name) as RelationshipDefinition;
     const references = found.flatMap((it) => it.get(relationship) ?? []);
     for (const [reference, record] of await restrictIncluded(access, references, ofMembers, call))

@@ -3,6 +3,7 @@ import { storedAttributes, termsIn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 import type { Selection } from '../source/data-source.ts';
+import { selectionWith } from '../source/selection.ts';
 import type { AccessControl } from './access-control.ts';
 import { neverMatches, readCondition } from './read-condition.ts';
 
@@ -94,5 +95,5 @@ export function selectionOn(selection: Selection, type: ResourceType): Selection
 
 /** Returns a selection of all fields of a type that records contain. */
 export function allFieldsOf(type: ResourceType): Selection {
-  return { attributes: new Set(storedAttributes(type)), relationships: new Set(type.relationships.keys()) };
+  return selectionWith(new Set(storedAttributes(type)), new Set(type.relationships.keys()));
 }

@@ -1,16 +1,23 @@
 import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import { pickMembers } from '@linkage/core/internal';
+
+/** The members of an error of the host, for example of `http-errors` or of a body parser. */
+interface HostError {
+  readonly status: unknown;
+  readonly statusCode: unknown;
+  readonly headers: unknown;
+  readonly type: unknown;
+}
 
 /** The status of an error of `http-errors`, as middleware throws it; undefined for any other value. */
-function statusOf(error: object): number | undefined {
+function statusOf({ status, statusCode }: HostError): number | undefined {
   const isErrorStatus = (status: unknown): status is number =>
     Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599;
-  return [fieldOf(error, 'status'), fieldOf(error, 'statusCode')].find(isErrorStatus);
+  return [status, statusCode].find(isErrorStatus);
 }
 
 /** The header fields of an error of `http-errors`, such as `WWW-Authenticate`. */
-function headersOf(error: object): Readonly<Record<string, string>> {
-  const headers = fieldOf(error, 'headers');
+function headersOf({ headers }: HostError): Readonly<Record<string, string>> {
   if (typeof headers !== 'object' || headers === null) return {};
   return Object.fromEntries(
     Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -27,12 +34,13 @@ const payloadErrors: ReadonlyMap<unknown, ErrorObject> = new Map([
 function withStatus(thrown: unknown, titles: Readonly<Record<number, string | undefined>>): JsonApiError | undefined {
   if (JsonApiError.is(thrown)) return thrown;
   if (typeof thrown !== 'object' || thrown === null) return undefined;
-  const known = payloadErrors.get(fieldOf(thrown, 'type'));
+  const error: HostError = pickMembers(thrown as HostError, ['status', 'statusCode', 'headers', 'type']);
+  const known = payloadErrors.get(error.type);
   if (known !== undefined) return new JsonApiError(known, { cause: thrown });
-  const status = statusOf(thrown);
+  const status = statusOf(error);
   if (status === undefined) return undefined;
   const title = titles[status] ?? 'The request failed';
-  const options = { headers: headersOf(thrown), cause: thrown };
+  const options = { headers: headersOf(error), cause: thrown };
   return new JsonApiError({ status: String(status), title }, options);
 }
 

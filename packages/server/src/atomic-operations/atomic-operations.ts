@@ -5,10 +5,10 @@ import {
   MAX_OPERATIONS,
   type OptionTable,
   optionTable,
+  ownMember,
   readOperations,
   readOptions,
 } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 import { markWritten } from '../extensions/check-response.ts';
 import type { EndpointRequest, EndpointResponse, ServerExtension } from '../extensions/server-extension.ts';
 import { runOperations } from './run-operations.ts';
@@ -36,7 +36,7 @@ function checkLimit(limit: number | undefined): void {
 function readConditions(operations: readonly AtomicOperation[], mostErrors: number): readonly (string | undefined)[] {
   const errors: ErrorObject[] = [];
   const conditions = operations.map(({ meta, pointer }) => {
-    const ifMatch = meta && fieldOf(meta, 'ifMatch');
+    const ifMatch = meta && ownMember(meta, 'ifMatch');
     if (ifMatch === undefined || typeof ifMatch === 'string') return ifMatch;
     const detail = '`meta.ifMatch` must be an entity tag as a string.';
     errors.push(errorObject('DOCUMENT_INVALID', detail, { source: { pointer: `${pointer}/meta/ifMatch` } }));

@@ -1,6 +1,6 @@
-import { type ErrorObject, JsonApiError } from '@linkage/core';
-import { type AtomicOperation, withIssueOf } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import type { ErrorObject } from '@linkage/core';
+import type { AtomicOperation } from '@linkage/core/internal';
+import { withPointers } from '../extensions/pointers-below.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -39,14 +39,8 @@ function placeOf({ code }: ErrorObject, { pointer, targetMember, target }: Atomi
 
 /** Changes the error of an operation so that every pointer refers to the request document. */
 export function operationError(thrown: unknown, operation: AtomicOperation, document: unknown): unknown {
-  if (!JsonApiError.is(thrown)) return thrown;
-  const errors = thrown.errors.map((error) => {
-    const source = fieldOf(error, 'source') as ErrorObject['source'];
-    const errorPointer = (source && fieldOf(source, 'pointer')) as string | undefined;
-    const isWhole = errorPointer === undefined || errorPointer === operation.pointer;
-    const pointer = resolvedPointer(document, isWhole ? placeOf(error, operation) : errorPointer);
-    return withIssueOf(error, { ...error, source: { pointer } });
+  return withPointers(thrown, (pointer, error) => {
+    const isWhole = pointer === undefined || pointer === operation.pointer;
+    return resolvedPointer(document, isWhole ? placeOf(error, operation) : pointer);
   });
-  const { status, headers } = thrown;
-  return new JsonApiError(errors, { status, headers, cause: fieldOf(thrown, 'cause') });
 }

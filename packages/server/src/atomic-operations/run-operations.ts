@@ -1,6 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import type { AtomicOperation } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { type AtomicOperation, pickMembers } from '@linkage/core/internal';
 import type { EndpointRequest, OperationRequest, OperationResult } from '../extensions/server-extension.ts';
 import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
 import { operationError } from './operation-errors.ts';
@@ -45,8 +44,8 @@ async function execute(
 
 /** Stores the id of a resource that was created with a local id. */
 function keepId({ target, data }: AtomicOperation, { document }: OperationResult, references: LocalReferences): void {
-  const lid = fieldOf(data as object, 'lid');
-  const created = fieldOf((document?.['data'] ?? data) as object, 'id');
+  const { lid, id } = pickMembers(data as { lid?: unknown; id?: unknown }, ['lid', 'id']);
+  const created = document === undefined ? id : (document['data'] as { readonly id?: unknown }).id;
   if (typeof lid === 'string' && typeof created === 'string') references.keep(target.type, lid, created);
 }
 

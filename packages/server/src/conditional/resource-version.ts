@@ -6,7 +6,7 @@ import type { AnyQuery } from '../request/read-query.ts';
 import type { Selection } from '../source/data-source.ts';
 import { listOf, pageOf, type References, readReferences } from '../source/read-related.ts';
 import { idOf } from '../source/record-id.ts';
-import { allFields, selectionFor, selectionOf } from '../source/selection.ts';
+import { allFields, selectionFor, selectionOf, selectionWith } from '../source/selection.ts';
 import type { ConditionalContext, ConditionalSetup } from './conditional-context.ts';
 import { textHash } from './text-hash.ts';
 
@@ -25,10 +25,10 @@ export function versionSelection(
   if (isHashed(source)) return allFields(type);
   const selection = selectionFor(type, query);
   const attributes = typeof version === 'string' ? [version] : [];
-  return {
-    attributes: new Set([...selection.attributes, ...attributes]),
-    relationships: new Set([...selection.relationships, ...storedRelationships(setup, type)]),
-  };
+  return selectionWith(
+    new Set([...selection.attributes, ...attributes]),
+    new Set([...selection.relationships, ...storedRelationships(setup, type)]),
+  );
 }
 
 /** Returns the relationships that the records of a type store and that writes to other resources can change. */

@@ -1,4 +1,3 @@
-import { fieldOf } from '@linkage/core/records';
 import { placeOfEndpoint } from '../extensions/extensions-by-place.ts';
 import type { SettledEndpoint } from '../extensions/find-endpoint.ts';
 import { describeApplied, keyRule } from './describe-endpoints.ts';
@@ -45,8 +44,7 @@ export function describeAddedEndpoints(setup: DescribeSetup): readonly EndpointD
 /** Describes the endpoint for Atomic Operations, if the server has one. */
 export function describeOperations({ endpoints }: DescribeSetup): Pick<ServerDescription, 'operations'> {
   for (const { endpoint, extension } of endpoints) {
-    const limits = fieldOf(endpoint, 'limits') as typeof endpoint.limits;
-    const limit = limits?.['operations'];
+    const limit = endpoint.limits?.['operations'];
     if (extension?.extension.uri === ATOMIC_OPERATIONS && limit !== undefined)
       return { operations: { path: endpoint.path, limit } };
   }

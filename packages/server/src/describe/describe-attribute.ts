@@ -1,5 +1,5 @@
 import type { AttributeDefinition, JsonSchema, ResourceType, StandardSchema } from '@linkage/core';
-import { canSet, isFilterOperator, operatorsOf } from '@linkage/core/internal';
+import { canSet, isFilterOperator, operatorsOf, readSchemaResult } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { describeOptions, optionsOf } from './describe-options.ts';
 import type { DescribeSetup } from './describe-setup.ts';
@@ -17,9 +17,9 @@ interface AbsentValue {
 /** Validates an absent value. A schema that fails decides nothing. */
 async function validateAbsent(schema: StandardSchema): Promise<AbsentValue> {
   try {
-    const result = await schema['~standard'].validate(undefined);
-    const isRejected = fieldOf(result, 'issues') !== undefined;
-    return { isRejected, staysAbsent: !isRejected && fieldOf(result, 'value') === undefined };
+    const result = readSchemaResult(await schema['~standard'].validate(undefined));
+    const isRejected = result.issues !== undefined;
+    return { isRejected, staysAbsent: !isRejected && result.value === undefined };
   } catch {
     return { isRejected: false, staysAbsent: true };
   }
@@ -40,7 +40,7 @@ export async function describeAttribute(
 ): Promise<AttributeDescription> {
   const { name, schema, read, write, onRequest, sort, filter } = attribute;
   const options = optionsOf(api.declaration, type.name, 'attributes', name);
-  const given = fieldOf(options, 'jsonSchema') as JsonSchema | undefined;
+  const { jsonSchema: given } = options;
   const absent = await validateAbsent(schema);
   const operators = sourceOf(type.name)?.filterOperators;
   const applied = operators && (fieldOf(operators, name) as readonly string[] | undefined);

@@ -1,5 +1,5 @@
-import type { ApiDeclaration } from '@linkage/core';
-import { describeValue } from '@linkage/core/internal';
+import type { ApiDeclaration, JsonSchema } from '@linkage/core';
+import { describeValue, pickMembers } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Described } from './description.ts';
 
@@ -7,30 +7,42 @@ function optional(name: string, value: unknown): object {
   return value === undefined ? {} : { [name]: value };
 }
 
-/** Returns the options of a declaration that only a description contains. */
-export function describeOptions(where: string, options: object): Described {
-  const deprecated = fieldOf(options, 'deprecated');
+/** The options of a field that only a description reads. */
+export interface FieldOptions {
+  readonly description: unknown;
+  readonly deprecated: unknown;
+  readonly jsonSchema: JsonSchema | undefined;
+}
+
+/** Describes the options of a declaration that only a description contains. */
+export function describeOptions(where: string, { description, deprecated }: FieldOptions): Described {
   if (deprecated !== undefined && typeof deprecated !== 'boolean' && typeof deprecated !== 'string') {
     throw new TypeError(
       `describe: ${where}: \`deprecated\` must be true, false, or a text, but it is ${describeValue(deprecated)}.`,
     );
   }
   return {
-    ...optional('description', fieldOf(options, 'description')),
+    ...optional('description', description),
     ...optional('deprecated', deprecated === false ? undefined : deprecated),
   };
 }
 
-/** Returns the options with which a field of an API was declared. `defineApi` has checked that they are an object. */
+/** Reads the options of a type or a field. */
+export function readFieldOptions(options: object): FieldOptions {
+  return pickMembers(options as FieldOptions, ['description', 'deprecated', 'jsonSchema']);
+}
+
+/** Reads the options with which a field of an API was declared. `defineApi` has checked that they are an object. */
 export function optionsOf(
   declaration: ApiDeclaration,
   type: string,
   member: 'attributes' | 'relationships',
   name: string,
-): object {
+): FieldOptions {
   const fields = fieldOf(declaration[type] as object, member) as object;
   const declared = fieldOf(fields, name) as object;
   // A schema alone can also have a member `options`.
-  if (member === 'attributes' && fieldOf(declared, 'kind') !== 'attribute') return {};
-  return fieldOf(declared, 'options') as object;
+  const { kind, options } = pickMembers(declared as { kind?: string; options?: object }, ['kind', 'options']);
+  const given = member === 'attributes' && kind !== 'attribute' ? undefined : options;
+  return readFieldOptions(given ?? {});
 }

@@ -1,5 +1,4 @@
 import type { ResourceType } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
 import type { ServerExtension } from '../extensions/server-extension.ts';
 import { defaultOverloadLimits } from '../overload/overload-limits.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
@@ -8,7 +7,7 @@ import { defaultSortFor } from '../request/default-sort.ts';
 import { describeAddedEndpoints, describeOperations } from './describe-added-endpoints.ts';
 import { describeAttribute } from './describe-attribute.ts';
 import { describeEndpoints } from './describe-endpoints.ts';
-import { describeOptions } from './describe-options.ts';
+import { describeOptions, readFieldOptions } from './describe-options.ts';
 import { describePage } from './describe-page.ts';
 import { describeRelationship } from './describe-relationship.ts';
 import type { DescribeSetup } from './describe-setup.ts';
@@ -42,7 +41,7 @@ async function describeType(setup: DescribeSetup, type: ResourceType, schemas: S
     fields.push([relationship.name, describeRelationship(setup, type, relationship)]);
   }
   return {
-    ...describeOptions(type.name, setup.api.declaration[type.name] as object),
+    ...describeOptions(type.name, readFieldOptions(setup.api.declaration[type.name] as object)),
     fields: Object.fromEntries(fields),
     clientGeneratedIds: type.clientGeneratedIds,
     ifMatch: setup.requireIfMatch.has(type.name) ? 'must' : 'may',
@@ -59,9 +58,7 @@ async function describeType(setup: DescribeSetup, type: ResourceType, schemas: S
 
 /** Describes an extension. */
 function describeExtension({ extension }: ServerExtension): ExtensionDescription {
-  const { uri } = extension;
-  const namespace = fieldOf(extension, 'namespace') as typeof extension.namespace;
-  const parameters = (fieldOf(extension, 'parameters') as typeof extension.parameters) ?? [];
+  const { uri, namespace, parameters = [] } = extension;
   return {
     uri,
     ...(namespace === undefined ? {} : { namespace }),

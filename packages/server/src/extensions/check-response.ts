@@ -1,6 +1,5 @@
 import type { Api } from '@linkage/core';
-import { isObject } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { isObject, pickMembers } from '@linkage/core/internal';
 import { documentFault } from './document-fault.ts';
 import type { EndpointResponse, ExtensionEndpoint } from './server-extension.ts';
 
@@ -22,22 +21,28 @@ interface Responding {
   readonly sparseFieldsets: boolean;
 }
 
+const members = ['status', 'document', 'headers', 'etag'] as const;
+
+/** A response of an endpoint with all members. */
+export type ReadResponse = { readonly [Name in keyof EndpointResponse]-?: EndpointResponse[Name] };
+
 /**
- * Checks the response of an endpoint, as results of data sources are checked: clients receive a valid document, or a 500.
+ * Reads and checks the response of an endpoint, as results of data sources are checked: clients receive a valid document, or a 500.
  *
  * @throws {TypeError} If the response is invalid, or its document shows something that the caller cannot read: an error of
  * the endpoint.
  */
-export function checkResponse(responding: Responding, response: unknown): asserts response is EndpointResponse {
+export function readResponse(responding: Responding, given: unknown): ReadResponse {
   const { endpoint, api, sparseFieldsets } = responding;
   const where = `The endpoint "${endpoint.name}"`;
-  const status = isObject(response) ? fieldOf(response, 'status') : undefined;
-  if (!Number.isInteger(status) || (status as number) < 200 || (status as number) > 599)
+  const response = pickMembers((isObject(given) ? given : {}) as Partial<EndpointResponse>, members) as ReadResponse;
+  const { status, document } = response;
+  if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new TypeError(`${where} must return an object with a \`status\` from 200 to 599.`);
-  const document = fieldOf(response as object, 'document');
-  if (document === undefined) return;
+  if (document === undefined) return response;
   if (status === 204) throw new TypeError(`${where} must not return a document with the status 204.`);
-  if (isObject(document) && written.has(document)) return;
+  if (isObject(document) && written.has(document)) return response;
   const fault = documentFault(api, document, sparseFieldsets);
   if (fault !== undefined) throw new TypeError(`${where} must return a valid document. ${fault}`);
+  return response;
 }

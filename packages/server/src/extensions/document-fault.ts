@@ -1,6 +1,6 @@
 import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { isObject } from '@linkage/core/internal';
-import { fieldOf, identityOf } from '@linkage/core/records';
+import { isObject, pickMembers } from '@linkage/core/internal';
+import { identityOf } from '@linkage/core/records';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -16,9 +16,22 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
 }
 
+const documentMembers = ['data', 'errors', 'included', 'meta'] as const;
+const resourceMembers = ['type', 'id', 'attributes', 'relationships'] as const;
+
+/** Reads the members of a document, or of a relationship object. */
+function readDocument(value: Members): Readonly<Record<(typeof documentMembers)[number], unknown>> {
+  return pickMembers(value, documentMembers);
+}
+
+/** Reads the members of a resource object, or of an identifier. */
+function readResource(value: Members): Readonly<Record<(typeof resourceMembers)[number], unknown>> {
+  return pickMembers(value, resourceMembers);
+}
+
 function identifierFault(value: unknown, targets: Iterable<string>, at: string): Fault {
   if (!isObject(value)) return `${at}: It must be an object with \`type\` and \`id\`.`;
-  const [type, id] = [fieldOf(value, 'type'), fieldOf(value, 'id')];
+  const { type, id } = readResource(value);
   if (typeof type !== 'string' || ![...targets].includes(type))
     return `${at}/type: ${JSON.stringify(type)} is not a possible type.`;
   return typeof id === 'string' ? undefined : `${at}: \`id\` is required, and must be a string.`;
@@ -28,7 +41,7 @@ function relationshipFault({ kind, targets }: RelationshipDefinition, value: unk
   const names = isObject(value) ? Object.keys(value) : [];
   if (!isObject(value) || !names.some((name) => ['data', 'links', 'meta'].includes(name) || name.includes(':')))
     return `${at}: A relationship must be an object with \`data\`, \`links\`, or \`meta\`.`;
-  const data = fieldOf(value, 'data');
+  const { data } = readDocument(value);
   if (data === undefined) return undefined;
   if (Array.isArray(data) !== (kind === 'to-many')) return `${at}/data: The relationship is ${kind}.`;
   return listOf(data)
@@ -36,12 +49,13 @@ function relationshipFault({ kind, targets }: RelationshipDefinition, value: unk
     .find((fault) => fault !== undefined);
 }
 
-function fieldsFault(type: ResourceType, resource: Members, at: string): Fault {
+function fieldsFault(type: ResourceType, value: Members, at: string): Fault {
+  const resource = readResource(value);
   for (const [member, kind, fields] of [
     ['attributes', 'attribute', type.attributes],
     ['relationships', 'relationship', type.relationships],
   ] as const) {
-    const given = fieldOf(resource, member);
+    const given = resource[member];
     if (given === undefined) continue;
     if (!isObject(given)) return `${at}/${member}: It must be an object.`;
     for (const [name, value] of Object.entries(given)) {
@@ -67,9 +81,9 @@ function linkedFrom(primary: readonly Members[], included: readonly Members[]): 
   const linked = new Set<string>();
   const work = [...primary];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    const relationships = Object.values(fieldOf(next, 'relationships') ?? {}) as Members[];
+    const relationships = Object.values(readResource(next).relationships ?? {}) as Members[];
     // Linkage as primary data names its resources itself.
-    const named = [next, ...relationships.flatMap((it) => listOf(fieldOf(it, 'data')) as Members[])].map(nameOf);
+    const named = [next, ...relationships.flatMap((it) => listOf(readDocument(it).data) as Members[])].map(nameOf);
     for (const name of named) {
       if (linked.has(name)) continue;
       linked.add(name);
@@ -88,14 +102,18 @@ function linkedFrom(primary: readonly Members[], included: readonly Members[]): 
  */
 export function documentFault(api: Api, document: unknown, sparseFieldsets: boolean): Fault {
   if (!isObject(document)) return 'It must be an object.';
-  const has = (name: string): boolean => fieldOf(document, name) !== undefined;
-  if (!['data', 'errors', 'meta'].some(has) && !Object.keys(document).some((name) => name.includes(':')))
+  const members = readDocument(document);
+  const has = (name: keyof typeof members): boolean => members[name] !== undefined;
+  if (
+    !documentMembers.some((name) => name !== 'included' && has(name)) &&
+    !Object.keys(document).some((name) => name.includes(':'))
+  )
     return 'It must have `data`, `errors`, or `meta`.';
   if (has('errors') && (has('data') || !Array.isArray(document['errors'])))
     return 'It must not have `errors` together with `data`, and `errors` must be an array.';
   if (has('included') && (!has('data') || !Array.isArray(document['included'])))
     return '/included: It must be an array beside `data`.';
-  const [primary, included] = [listOf(fieldOf(document, 'data')), listOf(fieldOf(document, 'included'))];
+  const [primary, included] = [listOf(members.data), listOf(members.included)];
   const seen = new Set<string>();
   for (const [at, value] of [
     ...primary.map((it) => ['/data', it]),

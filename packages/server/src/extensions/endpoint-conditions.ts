@@ -1,5 +1,4 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
 import { assertIfMatch, findBeforeWrite } from '../conditional/find-before-write.ts';
 import { isConditional, noConditions, type Preconditions } from '../conditional/preconditions.ts';
 import type { JsonApiRequest } from '../http.ts';
@@ -69,5 +68,5 @@ export async function checkConditions(found: FoundEndpoint, shared: SharedContex
 /** Returns whether an operation must compare the conditions of the request, in its own transaction. */
 export function isCompared({ resource, isDone }: EndpointConditions, route: Route, method: string): boolean {
   if (isDone || resource === undefined || method === 'GET' || route.type.name !== resource.type) return false;
-  return (route.kind === 'resource' || route.kind === 'relationship') && fieldOf(route, 'id') === resource.id;
+  return (route.kind === 'resource' || route.kind === 'relationship') && route.id === resource.id;
 }

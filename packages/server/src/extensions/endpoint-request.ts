@@ -1,5 +1,5 @@
 import { type DataDocument, errorObject, JsonApiError } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import { pickMembers } from '@linkage/core/internal';
 import { formatEntityTag, parseEntityTags } from '../conditional/entity-tag.ts';
 import { noConditions } from '../conditional/preconditions.ts';
 import { execute } from '../operations/execute.ts';
@@ -14,9 +14,14 @@ import type { AnySource } from '../source/any-source.ts';
 import type { SourceCall } from '../source/data-source.ts';
 import { markWritten } from './check-response.ts';
 import { type EndpointConditions, isCompared } from './endpoint-conditions.ts';
-import { isHref, routeOfHref, routeOfTarget, targetOfHref } from './operation-target.ts';
+import { isHref, type ReadTarget, routeOfHref, routeOfTarget, targetOfHref } from './operation-target.ts';
 import { pointersBelow } from './pointers-below.ts';
 import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';
+
+/** An operation of an endpoint whose members are read. */
+interface ReadOperation extends OperationRequest {
+  readonly target: ReadTarget;
+}
 
 /** A parsed request to an endpoint. */
 interface ReadRequest {
@@ -25,38 +30,31 @@ interface ReadRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns an operation with every member as an own member, so that members of `Object.prototype` are ignored. */
-function readOperation(operation: OperationRequest): OperationRequest {
-  const own = <Name extends keyof OperationRequest>(name: Name) => fieldOf(operation, name) as OperationRequest[Name];
-  const { target } = operation;
-  const href = fieldOf(target, 'href') as string | undefined;
-  const part = (name: string) => fieldOf(target, name) as string | undefined;
-  return {
-    method: operation.method,
-    target:
-      href === undefined
-        ? { type: part('type') as string, id: part('id'), relationship: part('relationship') }
-        : { href },
-    query: own('query'),
-    document: own('document'),
-    pointer: own('pointer'),
-    ifMatch: own('ifMatch'),
-    preference: own('preference'),
-  };
+const operationMembers = ['method', 'target', 'query', 'document', 'pointer', 'ifMatch', 'preference'] as const;
+const targetMembers = ['href', 'type', 'id', 'relationship'] as const;
+
+/** Reads an operation of an endpoint. */
+function readOperation(given: OperationRequest): ReadOperation {
+  const operation = pickMembers(given, operationMembers) as OperationRequest;
+  const target = pickMembers(
+    operation.target as Readonly<Record<string, unknown>>,
+    targetMembers,
+  ) as unknown as ReadTarget;
+  return { ...operation, target };
 }
 
-function parametersOf({ query, target }: OperationRequest, setup: OperationSetup): URLSearchParams {
+function parametersOf({ query, target }: ReadOperation, setup: OperationSetup): URLSearchParams {
   const parameters = query instanceof URLSearchParams ? query : new URLSearchParams(query && { ...query });
   if (!isHref(target)) return parameters;
   const ofHref = parseTarget(target.href, setup.limits.urlLength).parameters;
   return new URLSearchParams([...ofHref, ...parameters]);
 }
 
-function routeOf({ target }: OperationRequest, setup: OperationSetup): Route {
+function routeOf({ target }: ReadOperation, setup: OperationSetup): Route {
   return isHref(target) ? routeOfHref(setup, target.href) : routeOfTarget(setup, target);
 }
 
-function conditionsOf({ ifMatch }: OperationRequest): OperationContext['conditions'] {
+function conditionsOf({ ifMatch }: ReadOperation): OperationContext['conditions'] {
   if (ifMatch === undefined) return noConditions;
   const tags = parseEntityTags(ifMatch);
   if (tags !== undefined) return { ifMatch: tags, ifNoneMatch: undefined };
@@ -83,8 +81,7 @@ function operationFor(route: Route, method: string, source: AnySource): Operatio
  * @throws {JsonApiError} 400 naming the header field of the key.
  */
 function assertKeyAllowed(base: SharedContext, type: string): void {
-  const exempt = fieldOf(base, 'neverStored') as SharedContext['neverStored'];
-  if (exempt?.has(type) !== true) return;
+  if (base.neverStored?.has(type) !== true) return;
   const detail = `\`Idempotency-Key\` is not supported for operations on the type "${type}". Remove it, or send the operation in a request of its own.`;
   throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header: 'Idempotency-Key' } }));
 }
@@ -92,7 +89,7 @@ function assertKeyAllowed(base: SharedContext, type: string): void {
 async function executeRequest(
   base: SharedContext,
   conditions: EndpointConditions,
-  request: OperationRequest,
+  request: ReadOperation,
 ): Promise<OperationResult> {
   const { requireIfMatch } = conditions;
   // The result of an operation has no other resources than those that the endpoint requests.
@@ -115,11 +112,7 @@ async function executeRequest(
   };
   const result = await execute(operation, context);
   if (isStated) conditions.isDone = true;
-  const { status } = result;
-  // An absent member could be read from `Object.prototype`.
-  const body = fieldOf(result, 'body') as typeof result.body;
-  const location = fieldOf(result, 'location') as typeof result.location;
-  const version = fieldOf(result, 'version') as typeof result.version;
+  const { status, body, location, version } = result;
   return {
     status,
     document: markWritten(body) as DataDocument & Readonly<Record<string, unknown>>,

@@ -1,13 +1,21 @@
 import { errorObject, JsonApiError, type UrlTarget } from '@linkage/core';
 import { splitPath } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 import type { OperationSetup } from '../operations/operation-context.ts';
 import { findRoute, type Route } from '../request/route.ts';
-import type { OperationTarget } from './server-extension.ts';
+
+/** A target whose members are read: a URL, or a type with the members that identify a part of it. */
+export type ReadTarget =
+  | { readonly href: string }
+  | {
+      readonly href: undefined;
+      readonly type: string;
+      readonly id: string | undefined;
+      readonly relationship: string | undefined;
+    };
 
 /** Whether a target is a URL. */
-export function isHref(target: OperationTarget): target is Extract<OperationTarget, { readonly href: string }> {
-  return fieldOf(target, 'href') !== undefined;
+export function isHref(target: ReadTarget): target is { readonly href: string } {
+  return target.href !== undefined;
 }
 
 function notFound(detail: string): JsonApiError {
@@ -50,11 +58,9 @@ export function routeOfHref(setup: OperationSetup, href: string): Route {
  */
 export function routeOfTarget(
   { api, sourceOf }: OperationSetup,
-  target: Exclude<OperationTarget, { readonly href: string }>,
+  target: Exclude<ReadTarget, { readonly href: string }>,
 ): Route {
-  const { type: name } = target;
-  const id = fieldOf(target, 'id') as string | undefined;
-  const relationship = fieldOf(target, 'relationship') as string | undefined;
+  const { type: name, id, relationship } = target;
   const type = api.types.get(name);
   if (type === undefined || sourceOf(name) === undefined) throw notFound('The resource type does not exist.');
   if (id === undefined && relationship !== undefined) throw notFound('A relationship requires the id of its resource.');

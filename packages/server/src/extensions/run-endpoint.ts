@@ -1,18 +1,16 @@
 import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError, type Negotiated, parseDocument } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
 import { parseEntityTags } from '../conditional/entity-tag.ts';
-import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
+import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
 import type { SharedContext } from '../operations/operation-context.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import { headerOf } from '../request/headers.ts';
 import { jsonapiObject } from '../response/jsonapi.ts';
 import { mergeVary } from '../response/merge-vary.ts';
 import { topLevelMembers, withTopLevelMembers } from '../response/plug-in-members.ts';
-import { checkResponse } from './check-response.ts';
+import { type ReadResponse, readResponse } from './check-response.ts';
 import { askedHeaders, checkConditions } from './endpoint-conditions.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
 import { assertApplied, type FoundEndpoint, namingMediaType } from './find-endpoint.ts';
-import type { EndpointResponse } from './server-extension.ts';
 
 /** Header fields that the server sets. An endpoint can add names to `Vary`. */
 const OWN: ReadonlySet<string> = new Set(['cache-control', 'content-type', 'vary']);
@@ -30,8 +28,8 @@ function commonHeaders(headers: JsonApiResponse['headers'], negotiated: Negotiat
  *
  * @throws {TypeError} If the endpoint returned something that is not an entity tag.
  */
-function etagOf({ endpoint }: FoundEndpoint, response: EndpointResponse): Readonly<Record<string, string>> {
-  const etag: unknown = endpoint.versionOf === undefined ? undefined : fieldOf(response, 'etag');
+function etagOf({ endpoint }: FoundEndpoint, response: ReadResponse): Readonly<Record<string, string>> {
+  const etag: unknown = endpoint.versionOf === undefined ? undefined : response.etag;
   if (etag === undefined) return {};
   if (typeof etag !== 'string' || etag === '*' || parseEntityTags(etag)?.length !== 1)
     throw new TypeError(`The endpoint "${endpoint.name}" must return an entity tag in quotation marks as \`etag\`.`);
@@ -76,16 +74,14 @@ export async function runEndpoint(
   const conditions = await checkConditions(found, shared);
   // Call the hooks before the endpoint: a hook that fails then leaves everything unchanged.
   const added = topLevelMembers(shared);
-  const response = await endpoint.run(
+  const given = await endpoint.run(
     createEndpointRequest(shared, { placeholders, document, headers: askedHeaders(found, request) }, conditions),
   );
   const sparseFieldsets = [...shared.parameters.keys()].some((name) => name.startsWith('fields['));
-  checkResponse({ endpoint, api: setup.api, sparseFieldsets }, response);
-  const { status } = response;
-  const answer = fieldOf(response, 'document') as EndpointResponse['document'];
-  const headers = fieldOf(response, 'headers') as EndpointResponse['headers'];
+  const response = readResponse({ endpoint, api: setup.api, sparseFieldsets }, given);
+  const { status, document: answer, headers } = response;
   const common = { ...commonHeaders(headers ?? {}, negotiated), ...etagOf(found, response) };
-  if (answer === undefined) return { status, headers: common };
+  if (answer === undefined) return responseOf(status, common);
   const text = JSON.stringify({ jsonapi: jsonapiObject(negotiated), ...withTopLevelMembers(answer, added) });
-  return { status, headers: { ...common, 'Content-Type': negotiated.contentType }, body: text };
+  return responseOf(status, { ...common, 'Content-Type': negotiated.contentType }, text);
 }

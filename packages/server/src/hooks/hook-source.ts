@@ -1,6 +1,5 @@
 import type { ResourceType } from '@linkage/core';
 import { isRefusedBySource, markSent } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 import { afterCommit, collectCommitWork, reportWrite } from '../source/commit-work.ts';
 import type { Awaitable, SourceCall } from '../source/data-source.ts';
@@ -28,9 +27,9 @@ interface Write<Input, Result> {
   readonly call: SourceCall;
 }
 
-/** Calls a function of a hook, which can belong to its class. Does nothing if the hook lacks the function. */
+/** Calls a function of a hook. Does nothing if the hook lacks the function. */
 function callHook(hook: AnyHook, name: 'before' | 'after' | 'afterCommit', write: object): Awaitable<unknown> {
-  return (fieldOf(hook, name) as AnyHook['before'])?.call(hook, write);
+  return hook[name]?.(write);
 }
 
 /**
@@ -68,7 +67,7 @@ async function runHooked<Input, Result>(write: Write<Input, Result>): Promise<Re
   reportWrite(call);
   const done = { ...withInput(input), ...(result === true ? {} : { written: result }) };
   await waitForHook(where, hook, 'after', { ...done, call });
-  if (fieldOf(hook, 'afterCommit') !== undefined) {
+  if (hook.afterCommit !== undefined) {
     afterCommit(call, () => callHook(hook, 'afterCommit', { ...done, context: call.context }));
   }
   return result;

@@ -26,11 +26,11 @@ export function readHooks(
   const read = new Map<string, TypeHooks>();
   for (const [type, hooks] of readByType<TypeHooks>(api, 'createServer: hooks', given)) {
     const where = `createServer: hooks.${type}`;
-    const known = readSettings(where, hooks, typeTable);
+    const known: Record<string, unknown> = { ...readSettings(where, hooks, typeTable) };
     const source = sourceOf(type);
     for (const action of actions) {
       if (known[action] === undefined) continue;
-      readSettings(`${where}.${action}`, known[action] as object, hookTable);
+      known[action] = readSettings(`${where}.${action}`, known[action] as object, hookTable);
       for (const method of action === 'create' ? [action] : ([action, 'find'] as const)) {
         if (source?.[method] !== undefined) continue;
         throw new TypeError(`${where}.${action}: the source of "${type}" must have the method \`${method}\`.`);

@@ -1,4 +1,4 @@
-import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
+import { describeValue, type OptionTable, optionTable, pickMembers } from '@linkage/core/internal';
 import { readSettings } from '../internal/read-settings.ts';
 import { syncResult } from '../internal/sync-result.ts';
 import type { IdempotencyStore } from '../source/idempotency-store.ts';
@@ -27,6 +27,8 @@ export interface IdempotencyOptions<Context = unknown> {
 /** The checked options of idempotency. */
 export interface Idempotency {
   readonly store: IdempotencyStore;
+  /** The scope of the store's transactions, if it has transactions. */
+  readonly transactionScope: unknown;
   readonly scope: (context: unknown) => string;
   readonly milliseconds: number;
   readonly required: ReadonlySet<string>;
@@ -60,6 +62,7 @@ export function readIdempotency(given: IdempotencyOptions<never>): Idempotency {
   const where = 'idempotencyKeys';
   const { store, scope, hours = HOURS, require = [], exempt = [] } = readSettings(where, given, table);
   if (store === undefined) throw new TypeError(`${where}: \`store\` is required.`);
+  const { transaction, transactionScope } = pickMembers(store, ['transaction', 'transactionScope']);
   if (scope === undefined) throw new TypeError(`${where}: \`scope\` is required: it identifies the caller.`);
   for (const name of ['begin', 'complete', 'abandon'] as const) {
     if (typeof store[name] !== 'function') throw new TypeError(`${where}: \`store.${name}\` must be a function.`);
@@ -75,6 +78,7 @@ export function readIdempotency(given: IdempotencyOptions<never>): Idempotency {
   }
   return Object.freeze({
     store,
+    transactionScope: transaction === undefined ? undefined : transactionScope,
     scope: (context: unknown) => scopeOf(scope as (context: unknown) => unknown, context),
     milliseconds: hours * MILLISECONDS_PER_HOUR,
     required: new Set<string>(require),

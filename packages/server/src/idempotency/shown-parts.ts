@@ -1,3 +1,4 @@
+import { pickMembers } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 
 /** A resource object or a resource identifier object of a stored document. */
@@ -42,7 +43,8 @@ function isFree(name: string, within: Within): boolean {
 }
 
 function isResource(value: object): value is ShownResource {
-  return typeof fieldOf(value, 'type') === 'string' && typeof fieldOf(value, 'id') === 'string';
+  const { type, id } = pickMembers(value as ShownResource, ['type', 'id']);
+  return typeof type === 'string' && typeof id === 'string';
 }
 
 /** Returns the names of the fields of a resource object. */

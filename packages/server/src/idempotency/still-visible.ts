@@ -1,5 +1,4 @@
 import { type Api, errorObject, JsonApiError } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
 import type { OperationSetup } from '../operations/operation-context.ts';
 import type { SourceCall } from '../source/data-source.ts';
@@ -51,7 +50,7 @@ export async function assertVisible(
   hasSameRights: boolean,
   call: SourceCall,
 ): Promise<void> {
-  const shown = shownPartsOf(fieldOf(answer, 'body') as string | undefined);
+  const shown = shownPartsOf(answer.body);
   const isKnown = ({ type }: ShownResource): boolean => sight.api.types.has(type);
   const [resources, linkage] = [shown.resources.filter(isKnown), shown.linkage.filter(isKnown)];
   const hasUnknown = resources.length + linkage.length < shown.resources.length + shown.linkage.length;

@@ -1,6 +1,5 @@
 import { JsonApiError } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
-import type { JsonApiResponse } from '../http.ts';
+import { type JsonApiResponse, responseOf } from '../http.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { collectCommitWork } from '../source/commit-work.ts';
 import type { SourceCall } from '../source/data-source.ts';
@@ -26,9 +25,8 @@ const CLIENT_GONE = 499;
 const LONG = 60_000;
 
 /** Whether every write of a request joins the transactions of the store. */
-function isShared({ store }: Idempotency, sources: readonly (AnySource | undefined)[]): boolean {
-  const scope = fieldOf(store, 'transactionScope');
-  if (fieldOf(store, 'transaction') === undefined || scope === undefined) return false;
+function isShared({ transactionScope: scope }: Idempotency, sources: readonly (AnySource | undefined)[]): boolean {
+  if (scope === undefined) return false;
   return sources
     .filter((source) => writes.some((name) => source?.[name] !== undefined))
     .every((source) => source?.transaction !== undefined && source.transactionScope === scope);
@@ -54,7 +52,7 @@ async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<
 
 function storedOf(response: JsonApiResponse): StoredAnswer {
   const { status, headers } = response;
-  return { status, headers: { ...headers }, body: fieldOf(response, 'body') as string | undefined };
+  return { status, headers: { ...headers }, body: response.body };
 }
 
 /**
@@ -65,8 +63,8 @@ async function replay({ shared }: KeyedWith, answer: StoredAnswer, hasSameRights
   const { setup, call } = shared;
   if (setup.access !== undefined) await assertVisible(answer, setup, hasSameRights, call);
   const { status, headers } = answer;
-  const body = fieldOf(answer, 'body') as string | undefined;
-  return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, ...(body === undefined ? {} : { body }) };
+  const body = answer.body;
+  return responseOf(status, { ...headers, 'Idempotency-Replayed': 'true' }, body);
 }
 
 /** Whether a request failed because a source or the store could not be reached, or did not respond in time. */

@@ -1,6 +1,7 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { fieldOf, type Reference } from '@linkage/core/records';
+import type { Reference } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
+import { traitsOf } from '../pagination/page-rules.ts';
 import type { PageNeighbours } from '../pagination/pagination.ts';
 import { includedPage, type ReadPage } from '../pagination/read-page.ts';
 import { toPageResult } from '../pagination/to-page-result.ts';
@@ -52,7 +53,7 @@ export async function pagePerParentOf(
   size: number,
 ): Promise<PageSlice> {
   // Every resource has the same page, regardless of the URL of its relationship.
-  return (await includedPage(setup, { types: targets, url: '' }, size)).asked;
+  return (await includedPage(setup, { types: targets, url: '', kind: 'to-many' }, size)).asked;
 }
 
 /**
@@ -90,7 +91,7 @@ function pageFor(
     );
   }
   const url = setup.urls.relationship(type.name, id, relationship.name);
-  return includedPage(setup, { types: relationship.targets, url }, shown);
+  return includedPage(setup, { types: relationship.targets, url, kind: 'to-many' }, shown);
 }
 
 /** Describes a relationship of one resource. */
@@ -103,7 +104,7 @@ export interface Parent {
 /** Returns the links of a relationship whose members are all on one page, if the strategy provides them. */
 function wholeList(setup: LoadingSetup, { type, id, relationship }: Parent): PaginatedRelationship | undefined {
   const { strategy } = setup.pageRules(relationship.targets);
-  const isLinked = fieldOf(strategy, 'linksWholeLists') === true;
+  const isLinked = traitsOf(strategy).linksWholeLists === true;
   if (!isLinked || includedSizeOf(setup, type, relationship) === undefined) return undefined;
   const neighbours = { prev: null, next: null };
   return { type: type.name, id, relationship: relationship.name, paths: new Set(), size: {}, neighbours };

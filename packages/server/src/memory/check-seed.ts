@@ -1,5 +1,5 @@
 import { type Api, type AttributeDefinition, type BuildOptions, type ResourceType, serialize } from '@linkage/core';
-import { closestName, setOwn, storedAttributes } from '@linkage/core/internal';
+import { closestName, readSchemaResult, setOwn, storedAttributes } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { idOf } from '../source/record-id.ts';
@@ -53,7 +53,7 @@ function writtenAttributes(api: Api, type: ResourceType, record: object): Readon
     const text = serialize<Api, string, BuildOptions<Api, string>, object>(api, type.name, plain as never, {
       fields: { [type.name]: names } as never,
     });
-    return (fieldOf(JSON.parse(text).data, 'attributes') as Readonly<Record<string, unknown>> | undefined) ?? {};
+    return JSON.parse(text).data.attributes ?? {};
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new TypeError(`${whereOf(type, record)} has an attribute that cannot be written as JSON: ${reason}`, {
@@ -69,7 +69,7 @@ function checkValue({ name, schema }: AttributeDefinition, value: unknown, where
     result.then(undefined, () => undefined);
     return;
   }
-  const issues = fieldOf(result, 'issues') as typeof result.issues;
+  const { issues } = readSchemaResult(result);
   if (issues === undefined) return;
   const message = issues.at(0)?.message ?? 'The value is not valid.';
   throw new TypeError(`${where()}: attribute \`${name}\` must match its schema. ${message}`);

@@ -6,8 +6,7 @@ import {
   type ResourceIdentifierObject,
   type ResourceType,
 } from '@linkage/core';
-import { filterOperators } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { chosenIdOf, filterOperators } from '@linkage/core/internal';
 import type { AnySource } from '../source/any-source.ts';
 import type { PageSlice, RelatedResult, SourceCall } from '../source/data-source.ts';
 import { changedLinkage } from './change-linkage.ts';
@@ -35,11 +34,6 @@ function slice(table: ReadableTable, { offset, limit }: PageSlice): readonly Sto
 }
 
 const wholeCollection: PageSlice = { offset: 0, limit: Number.POSITIVE_INFINITY };
-
-/** Returns the conditions of a call; only own members count. */
-function conditionsOf(call: SourceCall): readonly FilterCondition[] {
-  return (fieldOf(call, 'conditions') as SourceCall['conditions']) ?? [];
-}
 
 /** Returns the members that match all conditions. A deleted member never matches. */
 function shownMembers(
@@ -100,14 +94,14 @@ export function memorySource(
     // Later changes do not affect the records of a stream.
     stream(query, call) {
       const memory = memoryOf(call);
-      const page = fieldOf(query, 'positions') === true ? { ...wholeCollection, positions: true } : wholeCollection;
+      const page = query.positions === true ? { ...wholeCollection, positions: true } : wholeCollection;
       return selectRecords(memory, type, [...tableOf(memory).values()], { ...query, page, total: false }).records;
     },
 
     find(ids, _, call) {
       const memory = memoryOf(call);
       const seen = tableOf(memory);
-      const conditions = conditionsOf(call);
+      const { conditions = [] } = call;
       const found = ids.flatMap((id) => seen.get(id) ?? []);
       return conditions.length === 0 ? found : found.filter(matcherOfAll(memory, type, conditions));
     },
@@ -115,7 +109,7 @@ export function memorySource(
     related(name, parentIds, query, call) {
       const memory = memoryOf(call);
       const seen = tableOf(memory);
-      const conditions = conditionsOf(call);
+      const { conditions = [] } = call;
       const results = new Map<string, RelatedResult>();
       const [target = ''] = type.relationships.get(name)?.targets ?? [];
       for (const id of parentIds) {
@@ -145,8 +139,7 @@ export function memorySource(
 
     create: (input, call) =>
       transactions.write(call, () => {
-        // An input without an id does not have this member.
-        const given = fieldOf(input, 'id') as string | undefined;
+        const given = chosenIdOf(input);
         const id = given ?? newId();
         if (table.has(id)) {
           const detail = `A resource of type "${type.name}" with this id already exists.`;

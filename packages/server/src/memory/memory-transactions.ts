@@ -1,4 +1,3 @@
-import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../source/any-source.ts';
 import type { Awaitable, SourceCall } from '../source/data-source.ts';
 import type { MemoryTable, StoredRecord } from './memory-table.ts';
@@ -35,10 +34,8 @@ const memories = new WeakSet<object>();
 
 /** Whether a source is one of memory sources, or a copy with their transactions. */
 export function hasMemoryTransactions(source: Pick<AnySource, 'transaction' | 'transactionScope'>): boolean {
-  const scope: unknown = fieldOf(source, 'transactionScope');
-  return (
-    typeof scope === 'object' && scope !== null && memories.has(scope) && fieldOf(source, 'transaction') !== undefined
-  );
+  const { transactionScope: scope, transaction } = source;
+  return typeof scope === 'object' && scope !== null && memories.has(scope) && transaction !== undefined;
 }
 
 /**

@@ -2,7 +2,6 @@ import type { ResourceIdentifierObject, ResourceType } from '@linkage/core';
 import { termsIn } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import type { RelatedQuery, RelatedResult } from '../source/data-source.ts';
-import { ownSlice } from '../source/source-page.ts';
 import type { Memory } from './follow-path.ts';
 import { keysetPage } from './keyset.ts';
 import type { StoredRecord } from './memory-table.ts';
@@ -25,7 +24,7 @@ function membersOnPage(members: Members, { pagePerParent, atMost = 0 }: RelatedQ
     values: [],
     identity: [member.id, member.type],
   }));
-  return keysetPage(placed, [], { ...ownSlice(pagePerParent), limit: most });
+  return keysetPage(placed, [], { ...pagePerParent, limit: most });
 }
 
 /** Returns the members of a to-many relationship of one record that a query requests. */

@@ -1,9 +1,9 @@
 import type { ResourceType, SortField } from '@linkage/core';
+import { throughOf } from '@linkage/core/internal';
 import { conditionParts, fieldOf } from '@linkage/core/records';
 import { compare } from '../source/compare.ts';
 import type { PageSlice, SourceCondition, SourcePage, SourceTerm } from '../source/data-source.ts';
 import { matcherOf } from '../source/matches-filter.ts';
-import { ownSlice } from '../source/source-page.ts';
 import { wantedResources } from '../source/wanted-resources.ts';
 import { followPath, type Memory } from './follow-path.ts';
 import { keysetPage } from './keyset.ts';
@@ -25,7 +25,7 @@ function linkageMatcher({ operator, values }: SourceTerm): (linkage: unknown) =>
 
 /** Returns whether a condition matches any of the records that its field reaches. */
 function matcherOfTerm(memory: Memory, type: ResourceType, term: SourceTerm): Matcher {
-  const through = fieldOf(term, 'through') as SourceTerm['through'];
+  const through = throughOf(term);
   const matches = matcherOf(term);
   let linkageMatches: ((linkage: unknown) => boolean) | undefined;
   const passes = new Map<number, Matcher>();
@@ -100,7 +100,7 @@ interface Selecting {
 
 /** Whether a page is selected by positions instead of an offset. */
 export function isKeyset(page: PageSlice): boolean {
-  return fieldOf(page, 'positions') === true;
+  return page.positions === true;
 }
 
 /** Returns the identity of a member of a relationship, or of a record of a collection, which does not have a type. */
@@ -123,7 +123,7 @@ function placedRecords(
   return keysetPage(
     placed,
     sort.map(({ descending }) => descending),
-    ownSlice(page),
+    page,
   );
 }
 

@@ -1,4 +1,3 @@
-import { fieldOf } from '@linkage/core/records';
 import type { SourceCall } from '../source/data-source.ts';
 import type { MemoryTable } from './memory-table.ts';
 import { createTableChanges, type TableChanges } from './table-changes.ts';
@@ -23,7 +22,7 @@ export function createTransaction(): readonly [Transaction, key: object] {
 
 /** Returns the transaction of a call, if it is one of memory sources. It can have ended. */
 export function transactionOf(call: SourceCall): Transaction | undefined {
-  const key = fieldOf(call, 'transaction');
+  const { transaction: key } = call;
   return typeof key === 'object' && key !== null ? transactions.get(key) : undefined;
 }
 

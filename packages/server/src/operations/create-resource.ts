@@ -1,4 +1,4 @@
-import { fieldOf } from '@linkage/core/records';
+import { chosenIdOf } from '@linkage/core/internal';
 import { assertNoIfMatch } from '../conditional/preconditions.ts';
 import { respondAccepted } from '../response/job-response.ts';
 import { createdLinks } from '../response/links.ts';
@@ -24,8 +24,7 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
   run(context, { query, document: input }) {
     const { setup, route, preference, conditions } = context;
     const { type } = route;
-    // An input without an id has no own `id`, regardless of `Object.prototype`.
-    const chosenId = fieldOf(input, 'id') as string | undefined;
+    const chosenId = chosenIdOf(input);
     assertNoIfMatch(conditions);
     return inTransaction(context, async (call) => {
       const inside = { ...context, call };

@@ -1,6 +1,6 @@
 import { assertIfMatch } from '../conditional/find-before-write.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import type { OperationResponse } from '../response/operation-response.ts';
+import { type OperationResponse, wholeResult } from '../response/operation-response.ts';
 import type { Operation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { readRequestDocument } from './request-document.ts';
@@ -19,5 +19,5 @@ export async function execute(operation: Operation, context: OperationContext): 
   const query = isPromiseLike(reading) ? await reading : reading;
   const parsing = readRequestDocument(operation.document, context);
   const document = isPromiseLike(parsing) ? await parsing : parsing;
-  return operation.run(context, { query, document });
+  return wholeResult(await operation.run(context, { query, document }));
 }

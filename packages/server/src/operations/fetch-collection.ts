@@ -1,4 +1,3 @@
-import { fieldOf } from '@linkage/core/records';
 import { withIncludes } from '../loading/include-tree.ts';
 import type { PagedQuery } from '../pagination/read-paged-query.ts';
 import { toPageResult } from '../pagination/to-page-result.ts';
@@ -21,7 +20,7 @@ function streamAll(context: OperationContext<'collection'>, { query, page }: Pag
   const { filter, sort, parameters } = query;
   const selection = selectionFor(type, query);
   // The records have the order of the pages that a request with `page` receives.
-  const byPositions = fieldOf(page.asked, 'positions') === true ? { positions: true } : {};
+  const byPositions = page.asked.positions === true ? { positions: true } : {};
   const asked = { filter, sort, parameters, selection, ...byPositions };
   const open = () => (source as Required<AnySource>).stream(asked, call);
   // Without pages, the total costs nothing.

@@ -31,7 +31,7 @@ const readers: { readonly [Kind in QueryKind]: (context: OperationContext<never>
     const { setup, route, parameters } = context;
     const types = [route.type.name];
     const read = (): AnyQuery => readCollectionQuery(setup, types, parameters);
-    return readPagedQuery(setup, { types, url: urlOf(context) }, parameters, read);
+    return readPagedQuery(setup, { types, url: urlOf(context), kind: 'to-many' }, parameters, read);
   },
   resource: ({ setup, route, parameters }: OperationContext) => readResourceQuery(setup, [route.type.name], parameters),
   related: readRelated,

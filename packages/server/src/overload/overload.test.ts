@@ -223,7 +223,7 @@ describe('limits.concurrency and limits.queue', () => {
     const { headers, document } = await send(server, 'GET /people');
     expect([headers['X-Status'], document.errors[0].id]).toEqual(['503', 'e1']);
     expect(seen).toEqual([['GET', undefined], [503, 0], 'span 503']);
-    expect(await server.handle({ ...get, method: 'HEAD' })).not.toHaveProperty('body');
+    expect((await server.handle({ ...get, method: 'HEAD' })).body).toBeUndefined();
   });
 
   test('a stream has its place until it ends or its reader stops', async () => {

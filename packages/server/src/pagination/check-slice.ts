@@ -1,6 +1,5 @@
-import { describeValue } from '@linkage/core/internal';
+import { describeValue, pickMembers } from '@linkage/core/internal';
 import type { PageSlice } from '../source/data-source.ts';
-import { ownSlice } from '../source/source-page.ts';
 import type { PaginationStrategy } from './pagination.ts';
 
 /** Returns a strategy as messages name it: by the parameters that it reads. */
@@ -8,6 +7,8 @@ export function nameOfStrategy({ names }: Pick<PaginationStrategy, 'names'>): st
   const parameters = names.map((name) => `\`page[${name}]\``);
   return `The pagination strategy of ${parameters.join(' and ')}`;
 }
+
+const sliceMembers = ['offset', 'limit', 'positions', 'after', 'before'] as const;
 
 function isWhole(value: unknown, least: 0 | 1): boolean {
   // The server requests one record more, and a source adds the offset and the limit.
@@ -36,7 +37,7 @@ export function checkSlice(strategy: PaginationStrategy, given: unknown): Requir
   const where = `${nameOfStrategy(strategy)}: read`;
   if (typeof given !== 'object' || given === null)
     throw new TypeError(`${where} must return a page, { slice, neighbours }.`);
-  const slice = ownSlice(given as PageSlice);
+  const slice = pickMembers(given as PageSlice, sliceMembers) as Required<PageSlice>;
   const fault = faultOf(slice);
   if (fault !== undefined) throw new TypeError(`${where} must return a valid slice. ${fault}.`);
   return slice;

@@ -1,6 +1,5 @@
 import type { Api, TypeName } from '@linkage/core';
-import { checkKind, type OptionKind, type OptionTable, optionTable } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { checkKind, type OptionKind, type OptionTable, optionTable, pickMembers } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
 import { readSettings } from '../internal/read-settings.ts';
 import type { ServerLimits } from '../request/limits.ts';
@@ -75,16 +74,22 @@ function checkSize(name: string, size: number): void {
   if (!isSize) throw new TypeError(`${name} must be a whole number of 1 or more.`);
 }
 
-const strategyKinds: readonly (readonly [string, OptionKind])[] = [
+const strategyKinds: readonly (readonly ['names' | 'sizeName' | 'read', OptionKind])[] = [
   ['names', 'array of strings'],
   ['sizeName', 'string'],
   ['read', 'function'],
 ];
 
 /** Checks the required members of a strategy. It can have others, also as an instance of a class. */
-function checkStrategy(where: string, strategy: PaginationStrategy | undefined): void {
-  if (strategy === undefined) return;
-  for (const [name, kind] of strategyKinds) checkKind(where, name, kind, fieldOf(strategy, name));
+function checkStrategy(where: string, given: PaginationStrategy | undefined): void {
+  if (given === undefined) return;
+  const strategy = pickMembers(given, ['names', 'sizeName', 'read']);
+  for (const [name, kind] of strategyKinds) checkKind(where, name, kind, strategy[name]);
+}
+
+/** Reads what a strategy states about itself. */
+export function traitsOf(strategy: PaginationStrategy): Pick<PaginationStrategy, 'isOrderless' | 'linksWholeLists'> {
+  return pickMembers(strategy, ['isOrderless', 'linksWholeLists']);
 }
 
 function resolvePageRules(where: string, given: TypePageRules, base: SettledRules): SettledRules {

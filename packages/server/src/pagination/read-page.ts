@@ -1,12 +1,12 @@
 import { errorObject, type FilterCondition, JsonApiError, type SortField } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import { pickMembers } from '@linkage/core/internal';
 import { collectErrors } from '../internal/collect-errors.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { syncMembers } from '../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../source/data-source.ts';
 import { checkSlice, nameOfStrategy } from './check-slice.ts';
 import { pageInvalid } from './page-parameter.ts';
-import type { PageSetup, SettledRules } from './page-rules.ts';
+import { type PageSetup, type SettledRules, traitsOf } from './page-rules.ts';
 import type { PageRequest, RequestedPage } from './pagination.ts';
 
 /** A parsed page request. */
@@ -25,8 +25,8 @@ export interface PagedCollection {
   readonly types: readonly string[];
   /** The URL without a query. */
   readonly url: string;
-  /** `to-one` for the single resource of a relationship, which has no pages. Default `to-many`. */
-  readonly kind?: 'to-one' | 'to-many';
+  /** `to-one` for the single resource of a relationship, which has no pages. */
+  readonly kind: 'to-one' | 'to-many';
 }
 
 /** The parts of a query that concern pages. */
@@ -87,7 +87,7 @@ function pageRequest(
   query: PageQuery,
 ): PageRequest {
   const { page, sort } = query;
-  const filter = (fieldOf(query, 'filter') as PageQuery['filter']) ?? [];
+  const filter = query.filter ?? [];
   const parameters = new Map([...page].filter(([name]) => strategy.names.includes(name)));
   return { parameters, pageSize, pageSizeMaximum, sort, filter, types, url, ...pageFacts };
 }
@@ -105,7 +105,7 @@ export async function checkPage(
 ): Promise<void> {
   const rules = setup.pageRules(collection.types);
   // A cursor can be valid for the order and filter that the client meant, so do not call a strategy with cursors.
-  if ((sort !== undefined && filter !== undefined) || fieldOf(rules.strategy, 'isOrderless') === true)
+  if ((sort !== undefined && filter !== undefined) || traitsOf(rules.strategy).isOrderless === true)
     await readPage(setup, collection, { page, sort: sort ?? [], filter });
   else
     collectErrors(
@@ -131,14 +131,13 @@ function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['to
   const name = nameOfStrategy(rules.strategy);
   const requested = syncMembers(read, `${name}: read`);
   const slice = checkSlice(rules.strategy, requested?.slice);
-  const optional = <Name extends 'meta' | 'memberMeta'>(name: Name): RequestedPage[Name] =>
-    fieldOf(requested, name) as RequestedPage[Name];
+  const { meta, memberMeta } = pickMembers(requested, ['meta', 'memberMeta']);
   return {
     slice,
     // Called as methods, because they can use `this`.
     neighbours: (found) => syncMembers(requested.neighbours(found), `${name}: neighbours`),
-    meta: (found) => syncMembers(optional('meta')?.call(requested, found), `${name}: meta`),
-    memberMeta: (position) => syncMembers(optional('memberMeta')?.call(requested, position), `${name}: memberMeta`),
+    meta: (found) => syncMembers(meta?.call(requested, found), `${name}: meta`),
+    memberMeta: (position) => syncMembers(memberMeta?.call(requested, position), `${name}: memberMeta`),
     rules,
     // Request one more record, to see whether more follow.
     asked: { ...slice, limit: slice.limit + 1 },

@@ -1,5 +1,4 @@
 import { JsonApiError } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
 import { collectErrors } from '../internal/collect-errors.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { QuerySetup } from '../request/query-setup.ts';
@@ -32,7 +31,7 @@ function readSome(setup: QuerySetup, types: readonly string[], parameters: URLSe
  */
 async function checkPageOf(setup: PagedSetup, collection: PagedCollection, parameters: URLSearchParams): Promise<void> {
   // The page parameters of a single resource were rejected. With too many parameters, none is read.
-  if (fieldOf(collection, 'kind') === 'to-one' || parameters.size > setup.limits.parameters) return;
+  if (collection.kind === 'to-one' || parameters.size > setup.limits.parameters) return;
   const page = new Map<string, string>();
   let sort: AnyQuery['sort'] | undefined = readCollectionQuery(setup, collection.types, new URLSearchParams()).sort;
   const filters = new URLSearchParams();

@@ -1,8 +1,8 @@
-import { type ErrorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
+import { JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
 import { hasOwn } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 import { refusalOf } from '../access/refusal.ts';
-import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
+import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
+import { causeOf, errorParts } from '../internal/error-parts.ts';
 import { isOverloaded } from '../overload/admission.ts';
 import { unauthorized } from '../response/application-errors.ts';
 import { withApplicationHeaders } from '../response/application-headers.ts';
@@ -40,11 +40,11 @@ function withChallenge(requestState: RequestState, refused: JsonApiError): unkno
       throw new TypeError('`challenge` must return a string or undefined, but it returned another value.');
     const { errors, headers } = unauthorized(challenge);
     // The places of the errors stay: an error of an operation names the operation.
-    const sources = refused.errors.map((error) => fieldOf(error, 'source') as ErrorObject['source']);
+    const sources = refused.errors.map((error) => errorParts(error).source);
     const all = sources.flatMap((source) =>
       errors.map((error) => (source === undefined ? error : { ...error, source })),
     );
-    return new JsonApiError(all, { headers, cause: fieldOf(refused, 'cause') });
+    return new JsonApiError(all, { headers, cause: causeOf(refused) });
   } catch (failure) {
     return failure;
   }
@@ -95,7 +95,7 @@ export function addHeaders(requestState: RequestState, answer: JsonApiResponse):
 export function fitTo({ vary }: ServerSetup, { method }: JsonApiRequest, answer: JsonApiResponse): JsonApiResponse {
   const { status } = answer;
   const headers = vary === '' ? answer.headers : mergeVary({ ...answer.headers, Vary: vary }, answer.headers['Vary']);
-  if (method === 'HEAD') return { status, headers };
+  if (method === 'HEAD') return responseOf(status, headers);
   const response = vary === '' ? answer : { ...answer, headers };
   if (status !== 415 || (method !== 'PATCH' && method !== 'POST')) return response;
   const name = method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';

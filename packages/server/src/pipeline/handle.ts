@@ -1,9 +1,8 @@
 import { JsonApiError } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
 import { createRequestAccess } from '../access/create-request-access.ts';
 import { placeOf } from '../extensions/extensions-by-place.ts';
 import { endpointsAt } from '../extensions/find-endpoint.ts';
-import { assertRequest, type JsonApiRequest, type JsonApiResponse, readRequest } from '../http.ts';
+import { assertRequest, type JsonApiRequest, type JsonApiResponse, readRequest, responseOf } from '../http.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
@@ -39,7 +38,7 @@ async function runVisible(received: Received): Promise<JsonApiResponse> {
   const route = findRoute(setup, segments);
   monitor.onRoute(route);
   const source = setup.sourceOf(route.type.name) as AnySource;
-  if (method === 'OPTIONS') return { status: 204, headers: { ...methodHeaders(route, source), Vary: 'Accept' } };
+  if (method === 'OPTIONS') return responseOf(204, { ...methodHeaders(route, source), Vary: 'Accept' });
   const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
   monitor.onOperation(operation);
   const reading = readShared(received, placeOf(operation, route));
@@ -48,7 +47,7 @@ async function runVisible(received: Received): Promise<JsonApiResponse> {
     const context = { ...sharedContext, route, source, body: request.body };
     const result = await execute(operation, context);
     const answer = toResponse(context, result, method);
-    const stream = answer.status === 200 ? (fieldOf(result, 'stream') as typeof result.stream) : undefined;
+    const stream = answer.status === 200 ? result.stream : undefined;
     return stream === undefined ? answer : openStream(requestState, answer, stream);
   };
   return runKeyed(requestState, { request, method, shared, types: [route.type.name], run: execution });
@@ -135,6 +134,6 @@ export async function handle(
     response = await fail(requestState, thrown);
   }
   // A stream ends the request itself.
-  if (fieldOf(response, 'stream') === undefined) monitor.end(response.status);
+  if (response.stream === undefined) monitor.end(response.status);
   return fitTo(setup, request, options.headers === undefined ? response : addHeaders(requestState, response));
 }

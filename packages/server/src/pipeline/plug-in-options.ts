@@ -1,6 +1,5 @@
-import type { Profile } from '@linkage/core';
-import { describeValue, errorObjectIssues, type OptionTable, optionTable } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import type { Extension, Profile } from '@linkage/core';
+import { describeValue, errorObjectIssues, type OptionTable, optionTable, pickMembers } from '@linkage/core/internal';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import { readSettings } from '../internal/read-settings.ts';
 import type { ServerProfile } from '../profiles/server-profile.ts';
@@ -9,6 +8,7 @@ const extensionTable: OptionTable = optionTable(
   { extension: 'object', endpoints: 'array', appliesTo: 'any', members: 'object' },
   'member',
 );
+const extensionMembers = ['uri', 'namespace', 'members', 'nodeKinds', 'parameters', 'rules'] as const;
 const endpointTable: OptionTable = optionTable(
   {
     name: 'string',
@@ -89,12 +89,13 @@ export function readServerExtension(given: ServerExtension, index: number): Serv
   if (read.extension === undefined) {
     throw new TypeError(`${where}: \`extension\` must be the result of \`defineExtension\`.`);
   }
+  const extension = pickMembers(read.extension, extensionMembers) as Extension;
   const members = read.members && readSettings(`${where}.members`, read.members, membersTable);
-  if (members !== undefined && fieldOf(read.extension, 'namespace') === undefined) {
+  if (members !== undefined && extension.namespace === undefined) {
     throw new TypeError(`${where}.members: the extension must have a namespace for its members.`);
   }
   const endpoints = read.endpoints?.map((endpoint, place) => readEndpoint(`${where}.endpoints[${place}]`, endpoint));
-  return { ...read, endpoints, appliesTo: readAppliesTo(where, read), members };
+  return { ...read, extension, endpoints, appliesTo: readAppliesTo(where, read), members };
 }
 
 function checkErrorTypes(where: string, types: ServerProfile['errorTypes'] = {}): void {
@@ -107,7 +108,7 @@ function isTypeLink(type: unknown): boolean {
 }
 
 function isProfile(given: Profile | ServerProfile): given is Profile {
-  return fieldOf(given, 'uri') !== undefined;
+  return pickMembers(given as Profile, ['uri']).uri !== undefined;
 }
 
 /**

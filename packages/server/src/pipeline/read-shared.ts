@@ -101,6 +101,7 @@ export function readShared(
     preference,
     call,
     writesText: true,
+    neverStored: undefined,
   });
   if (earlyCall !== undefined) return shareWith(earlyCall);
   return options.context === undefined

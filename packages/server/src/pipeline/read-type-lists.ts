@@ -1,6 +1,5 @@
 import type { Api } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 import { readByType } from '../internal/read-by-type.ts';
 import type { ServerSetup } from './setup.ts';
 
@@ -16,7 +15,7 @@ export function checkTypes(api: Api, where: string, types: readonly string[]): R
  * @throws {TypeError} If it is not the result of `idempotencyKeys`, or contains an unknown type.
  */
 export function readKeys(api: Api, keys: ServerSetup['idempotency']): ServerSetup['idempotency'] {
-  if (keys !== undefined && typeof fieldOf(keys, 'answer') !== 'function') {
+  if (keys !== undefined && typeof keys.answer !== 'function') {
     throw new TypeError(
       'createServer: `idempotency` must be the result of `idempotencyKeys`. Write `idempotency: idempotencyKeys({ store, scope })`.',
     );

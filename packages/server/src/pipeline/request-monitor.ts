@@ -1,6 +1,6 @@
-import { fieldOf } from '@linkage/core/records';
+import { pickMembers } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../http.ts';
-import type { RequestEnd, RequestSpan, Span } from '../observe/hooks.ts';
+import type { RequestEnd, RequestSpan, Span, SpanEnd } from '../observe/hooks.ts';
 import type { Place } from '../overload/admission.ts';
 import type { Route } from '../request/route.ts';
 import { routeTemplate } from '../request/route-template.ts';
@@ -43,10 +43,20 @@ function safely<Result>(hook: () => Result): Result | undefined {
   }
 }
 
+/** A span of the application, with all members. */
+type OpenSpan = { readonly [Name in keyof RequestSpan]-?: RequestSpan[Name] | undefined };
+
+/** Reads a span of the application. Its functions can use `this`. */
+function readSpan(given: RequestSpan | Span<SpanEnd> | null | undefined): OpenSpan | undefined {
+  if (given === null || given === undefined) return undefined;
+  const { run, startCall, end } = pickMembers(given as RequestSpan, ['run', 'startCall', 'end']);
+  return { run: run?.bind(given), startCall: startCall?.bind(given), end: end?.bind(given) };
+}
+
 /** Runs a function inside a span exactly once, even if the span fails. */
-function runWithin<Result>(span: Pick<Span<never>, 'run'> | undefined, work: () => Result): Result {
-  const run = span && (fieldOf(span, 'run') as Span<never>['run'] | undefined);
-  if (span === undefined || run === undefined) return work();
+function runWithin<Result>(span: OpenSpan | undefined, work: () => Result): Result {
+  const run = span?.run;
+  if (run === undefined) return work();
   let done:
     | { readonly failed: false; readonly result: Result }
     | { readonly failed: true; readonly failure: unknown }
@@ -62,7 +72,7 @@ function runWithin<Result>(span: Pick<Span<never>, 'run'> | undefined, work: () 
     if (done.failed) throw done.failure;
     return done.result;
   };
-  safely(() => run.call(span, once));
+  safely(() => run(once));
   return once();
 }
 
@@ -83,7 +93,7 @@ export function monitorRequest(
   let operation: string | undefined;
   let refusal: string | undefined;
   let failure: unknown;
-  let span: RequestSpan | undefined;
+  let span: OpenSpan | undefined;
   let onEnd: unknown;
   let isStarted = false;
   let sourceCalls = 0;
@@ -96,7 +106,7 @@ export function monitorRequest(
     const { method, headers, host } = request;
     const facts = { method, route: route === undefined ? undefined : routeTemplate(setup, route), headers, host };
     onEnd = safely(() => onRequest?.(facts));
-    span = safely(() => tracing?.startRequest(facts)) ?? undefined;
+    span = safely(() => readSpan(tracing?.startRequest(facts)));
   };
   const monitor: RequestMonitor = {
     deadline,
@@ -122,11 +132,12 @@ export function monitorRequest(
     run: (work) => runWithin(span, work),
     startCall(type, method) {
       sourceCalls++;
-      const startCall = span && (fieldOf(span, 'startCall') as RequestSpan['startCall']);
+      const startCall = span?.startCall;
       if (startCall === undefined) return undefined;
-      const callSpan = safely(() => startCall.call(span, type, method));
-      if (callSpan === undefined || callSpan === null) return undefined;
-      return { run: (work) => runWithin(callSpan, work), end: (end) => void safely(() => callSpan.end(end)) };
+      const callSpan = safely(() => readSpan(startCall(type, method)));
+      if (callSpan === undefined) return undefined;
+      const end = (result: SpanEnd): void => void safely(() => callSpan.end?.(result as never));
+      return { run: (work) => runWithin(callSpan, work), end };
     },
     sourceOf(type) {
       const source = setup.sourceOf(type);
@@ -140,7 +151,7 @@ export function monitorRequest(
       const type = route?.type.name;
       const end: RequestEnd = { status, operation, type, duration, sourceCalls, refusal, failure };
       safely(() => (typeof onEnd === 'function' ? (onEnd(end) as unknown) : undefined));
-      safely(() => span?.end(end));
+      safely(() => span?.end?.(end));
     },
   };
   return monitor;

@@ -1,7 +1,7 @@
 import { placeOfEndpoint } from '../extensions/extensions-by-place.ts';
 import { type FoundEndpoint, findEndpoint, methodsOf, namingMediaType } from '../extensions/find-endpoint.ts';
 import { runEndpoint } from '../extensions/run-endpoint.ts';
-import type { JsonApiResponse } from '../http.ts';
+import { type JsonApiResponse, responseOf } from '../http.ts';
 import type { KeyedRequest, KeyedServer } from '../idempotency/keyed-request.ts';
 import { fail } from './finish-response.ts';
 import { assertOutside } from './open-transactions.ts';
@@ -36,7 +36,7 @@ export async function runAtEndpoint(
 ): Promise<JsonApiResponse> {
   const { requestState, setup, method } = parsed;
   const { request, monitor } = requestState;
-  if (method === 'OPTIONS') return { status: 204, headers: { Allow: methodsOf(endpoints), Vary: 'Accept' } };
+  if (method === 'OPTIONS') return responseOf(204, { Allow: methodsOf(endpoints), Vary: 'Accept' });
   const endpoint = findEndpoint(endpoints, method);
   monitor.onOperation(endpoint.endpoint);
   const shared = await namingMediaType(endpoint, () => readShared(parsed, placeOfEndpoint(endpoint.endpoint)));

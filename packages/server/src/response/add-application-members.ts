@@ -1,5 +1,5 @@
 import type { Api, BuildOptions, MetaObject, ResourceType } from '@linkage/core';
-import { errorObjectIssues, hasOwn } from '@linkage/core/internal';
+import { errorObjectIssues, hasOwn, pickMembers } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Route } from '../request/route.ts';
 import type { MemberFacts } from './added-members.ts';
@@ -27,8 +27,8 @@ export function applicationTopLevelMembers(
 function identityOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(identityOf);
   if (typeof value !== 'object' || value === null) return value;
-  const type = fieldOf(value, 'type');
-  return { ...(type === undefined ? {} : { type }), id: fieldOf(value, 'id') };
+  const { type, id } = pickMembers(value as { type?: unknown; id?: unknown }, ['type', 'id']);
+  return type === undefined ? { id } : { type, id };
 }
 
 /**
@@ -66,22 +66,19 @@ function joined(
   seen: (record: object) => object,
 ): Functions {
   const { meta, links } = functions;
-  return {
-    ...(meta && {
-      meta: (record: object) =>
-        mergeMeta(
-          addedMembers(meta.call(functions, seen(record), facts), `${where}.meta`),
-          base.meta?.(record as never),
-        ),
-    }),
-    ...(links && {
-      links(record: object) {
-        const added = addedMembers(links.call(functions, seen(record), facts), `${where}.links`);
-        const served = base.links?.(record as never);
-        return added === undefined ? served : ({ ...added, ...served } as never);
-      },
-    }),
+  const joinedMeta = (record: object): ReturnType<typeof mergeMeta> => {
+    const added = addedMembers(meta?.call(functions, seen(record), facts), `${where}.meta`);
+    return mergeMeta(added, base.meta?.(record as never));
   };
+  const joinedLinks = (record: object): ReturnType<Links> => {
+    const added = addedMembers(links?.call(functions, seen(record), facts), `${where}.links`);
+    const served = base.links?.(record as never);
+    return added === undefined ? served : ({ ...added, ...served } as never);
+  };
+  return {
+    meta: meta === undefined ? base.meta : joinedMeta,
+    links: links === undefined ? base.links : joinedLinks,
+  } as Functions;
 }
 
 /** The `self` link of a resource must equal the `Location` of the response that created it. */
@@ -118,11 +115,11 @@ export function withApplicationMembers(
     const served = { meta: undefined, links: undefined, ...present } as object as Functions;
     relationships[name] = { ...served, ...joined(its, served, `${where}.relationships.${name}`, facts, seen) };
   }
-  const links = fieldOf(resource, 'links') as Functions['links'];
+  const { links } = resource;
   return {
     ...base,
     ...resource,
-    ...(links && isServed ? { links: withoutSelf(links, where) } : {}),
-    relationships: relationships as NonNullable<ResourceMembers['relationships']>,
-  };
+    links: links !== undefined && members.links !== undefined && isServed ? withoutSelf(links, where) : links,
+    relationships,
+  } as ResourceMembers;
 }

@@ -1,6 +1,6 @@
 import type { ErrorObject } from '@linkage/core';
 import { errorObjectIssues } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { errorParts } from '../internal/error-parts.ts';
 import { mergeMeta } from './hook-result.ts';
 import {
   type AppliedHooks,
@@ -21,16 +21,16 @@ function additionsOf({ extensions, profiles }: AppliedHooks): readonly Addition[
     ...profiles.map(({ profile, errorTypes = {} }) => ({
       where: `The profile ${profile.uri}: errorTypes`,
       add(error: ErrorObject) {
-        const code = fieldOf(error, 'code') as ErrorObject['code'];
+        const { code, links } = errorParts(error);
         if (code === undefined || !Object.hasOwn(errorTypes, code)) return undefined;
-        return { links: { ...(fieldOf(error, 'links') as ErrorObject['links']), type: errorTypes[code] } };
+        return { links: { ...links, type: errorTypes[code] } };
       },
     })),
     ...profiles.map((hooks) => ({
       where: `The profile ${hooks.profile.uri}: meta.error`,
       add(error: ErrorObject) {
         const added = metaOfProfile(hooks, 'error', [error]);
-        return added && { meta: mergeMeta(added, fieldOf(error, 'meta') as ErrorObject['meta']) };
+        return added && { meta: mergeMeta(added, errorParts(error).meta) };
       },
     })),
     ...extensions.map((hooks) => ({

@@ -1,6 +1,6 @@
 import { type ErrorDocument, type ErrorObject, errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
-import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
+import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
+import { causeOf, errorParts } from '../internal/error-parts.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { isOverloaded } from '../overload/admission.ts';
 import type { Awaitable } from '../source/data-source.ts';
@@ -11,9 +11,9 @@ import { errorStatusOf, type OutgoingErrors, outgoingErrors } from './outgoing-e
 import { outgoingHeaders } from './outgoing-headers.ts';
 import { writtenHooks } from './plug-in-hooks.ts';
 
-/** Returns the id of an error object, or a new id. Ignores an inherited id. */
+/** Returns the id of an error object, or a new id. */
 function idOf(error: ErrorObject | undefined): string {
-  const id = error && fieldOf(error, 'id');
+  const id = error && errorParts(error).id;
   return typeof id === 'string' ? id : crypto.randomUUID();
 }
 
@@ -68,7 +68,7 @@ function reportOnce(
   const id = idOf(first);
   if (answer.problems.length > 0) reportFailure(answering, problemOf(thrown, answer), id);
   else if (first !== undefined && answer.status >= 500 && !isOverloaded(thrown)) {
-    reportFailure(answering, fieldOf(thrown, 'cause') ?? thrown, id);
+    reportFailure(answering, causeOf(thrown) ?? thrown, id);
     return [{ id, ...first }, ...others];
   }
   return errors;
@@ -90,16 +90,13 @@ function respond(
     ...(links && { links }),
     errors: shown,
   };
-  return {
-    status,
-    headers: {
-      ...headers,
-      'Content-Type': negotiated?.contentType ?? JSON_API_MEDIA_TYPE,
-      Vary: hooks === undefined || fieldOf(hooks, 'localize') === undefined ? 'Accept' : 'Accept, Accept-Language',
-      'Cache-Control': 'no-store',
-    },
-    body: JSON.stringify(document),
+  const all = {
+    ...headers,
+    'Content-Type': negotiated?.contentType ?? JSON_API_MEDIA_TYPE,
+    Vary: hooks?.localize === undefined ? 'Accept' : 'Accept, Accept-Language',
+    'Cache-Control': 'no-store',
   };
+  return responseOf(status, all, JSON.stringify(document));
 }
 
 /** Describes the error of an unexpected failure. Returns it unchanged if the hooks cannot be read. */

@@ -1,9 +1,10 @@
-import { fieldOf, toIdString } from '@linkage/core/records';
+import { pickMembers } from '@linkage/core/internal';
+import { toIdString } from '@linkage/core/records';
 import { findRecord } from '../loading/find-resource.ts';
 import { type AnyQuery, noQuery } from '../request/read-query.ts';
 import type { AnySource } from '../source/any-source.ts';
 import { selectionFor } from '../source/selection.ts';
-import type { Accepted, ResourceReference } from '../source/source-answers.ts';
+import type { Accepted, ResourceReference, StatedJob } from '../source/source-answers.ts';
 import { jobLinks } from './links.ts';
 import type { OperationResponse } from './operation-response.ts';
 import { onePrimary, rootOf } from './primary-records.ts';
@@ -27,13 +28,14 @@ export function jobState(
   type: string,
   record: object,
 ): { readonly done: OperationResponse | undefined; readonly retryAfter: string | undefined } {
-  const state = source.job?.(record as never);
-  if (state === undefined) return { done: undefined, retryAfter: undefined };
-  const done = fieldOf(state, 'done') as ResourceReference | undefined;
+  const given = source.job?.(record as never);
+  if (given === undefined) return { done: undefined, retryAfter: undefined };
+  const state = pickMembers(given as StatedJob, ['done', 'retryAfter']);
+  const { done } = state;
   if (done !== undefined) {
     return { done: { status: 303, location: urlOf(setup, done, `The job of type "${type}"`) }, retryAfter: undefined };
   }
-  const seconds = String(fieldOf(state, 'retryAfter'));
+  const seconds = String(state.retryAfter);
   if (!DIGITS.test(seconds))
     throw new TypeError(`The source of ${type}: \`retryAfter\` must be a whole number of seconds.`);
   return { done: undefined, retryAfter: seconds };

@@ -10,7 +10,7 @@ import type { ResponseContext } from './response-context.ts';
 /** Returns the meta members for the page of a document, or undefined if there are none. */
 export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
   const { total, estimatedTotal } = found;
-  const pageMembers = (fieldOf(page, 'meta') as ShownPage['page']['meta'])?.call(page, found);
+  const pageMembers = page.meta?.(found);
   if (total === undefined && estimatedTotal === undefined && pageMembers === undefined) return undefined;
   const estimate = estimatedTotal === undefined ? {} : { estimatedTotal };
   const members =
@@ -20,9 +20,8 @@ export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
 
 /** Returns the meta members of each item of a page, by its index. */
 export function memberMeta({ page, found }: ShownPage): readonly (MetaObject | undefined)[] {
-  const memberMetaOf = fieldOf(page, 'memberMeta') as ShownPage['page']['memberMeta'];
   return found.positions.map((position) => {
-    const meta = memberMetaOf?.call(page, position);
+    const meta = page.memberMeta?.(position);
     return meta === undefined ? undefined : { page: meta };
   });
 }

@@ -1,5 +1,4 @@
 import { type Extension, type ExtensionMembers, isMemberName, type MetaObject, type Negotiated } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
 import type { ExtensionHooks, ExtensionMembersOf, ProfileHooks, ProfileMeta } from './added-members.ts';
 import { addedMembers, mergeMeta } from './hook-result.ts';
 
@@ -35,7 +34,7 @@ const declared = new WeakMap<Extension, ReadonlySet<string>>();
 
 /** Returns the names that an extension declares for all kinds of objects, or undefined if it declares none. */
 function declaredNames(extension: Extension): ReadonlySet<string> | undefined {
-  const members = fieldOf(extension, 'members') as Extension['members'];
+  const { members } = extension;
   if (members === undefined) return undefined;
   const cachedNames = declared.get(extension);
   if (cachedNames !== undefined) return cachedNames;

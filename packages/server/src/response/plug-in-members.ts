@@ -67,10 +67,10 @@ export function topLevelOptions(
   const allMeta = mergeMeta(added.meta, meta);
   const allLinks = added.links === undefined ? links : { ...added.links, ...links };
   return {
-    ...(Object.keys(allLinks).length > 0 ? { links: allLinks } : {}),
-    ...(allMeta === undefined ? {} : { meta: allMeta }),
-    ...(added.members === undefined ? {} : { extensionMembers: added.members }),
-  };
+    links: Object.keys(allLinks).length > 0 ? allLinks : undefined,
+    meta: allMeta,
+    extensionMembers: added.members,
+  } as BuildMembers;
 }
 
 /** Adds the members of all extensions and profiles to the document of an endpoint. Its own members have priority. */

@@ -1,6 +1,5 @@
 import type { DocumentStream, MetaObject, ResourceType, TopLevelLinks } from '@linkage/core';
 import { includePlan, streamDocument, type TypedRecord } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 import { assertLinkage, createLinkageCounts } from '../loading/assert-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../loading/loaded-records.ts';
 import { createStreamedIncludes, type LoadedBatch } from '../loading/streamed-includes.ts';
@@ -104,6 +103,6 @@ export function streamCollection(
   const records = currentRecords(() => current, plan === undefined ? new Map() : toManyByType(context));
   const options = { ...buildOptions(context, query, links, records, undefined), include: undefined };
   const written = { type: type.name, primary: primary(), included: include === undefined ? undefined : included };
-  const metaOfOptions = fieldOf(options, 'meta') as typeof options.meta;
+  const { meta: metaOfOptions } = options;
   return streamDocument(api, written, { ...options, meta: () => mergeMeta(metaOfOptions, meta(count)) });
 }

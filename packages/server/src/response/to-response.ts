@@ -1,21 +1,9 @@
-import { fieldOf } from '@linkage/core/records';
 import { formatEntityTag } from '../conditional/entity-tag.ts';
 import { isConditional, isNotModified } from '../conditional/preconditions.ts';
-import type { JsonApiResponse } from '../http.ts';
+import { type JsonApiResponse, responseOf } from '../http.ts';
 import { syncResult } from '../internal/sync-result.ts';
 import type { OperationResponse } from './operation-response.ts';
 import type { ResponseContext } from './response-context.ts';
-
-/** Own members, which hide properties of `Object.prototype`. */
-const nothing = {
-  body: undefined,
-  stream: undefined,
-  version: undefined,
-  location: undefined,
-  contentLocation: undefined,
-  retryAfter: undefined,
-  preference: undefined,
-} as unknown as OperationResponse;
 
 /** The characters that a header field can contain: visible ASCII, spaces, and tabs. */
 const FIELD_VALUE = /^[\t -~]*$/;
@@ -60,10 +48,9 @@ function resultHeaders(result: OperationResponse): Record<string, string> {
  */
 export function toResponse(
   operationContext: ResponseContext,
-  operationResult: OperationResponse,
+  result: OperationResponse,
   method: string,
 ): JsonApiResponse {
-  const result: OperationResponse = { ...nothing, ...operationResult };
   const { contentType, vary } = operationContext.negotiated;
   const { conditions } = operationContext;
   const isRead = method === 'GET' || method === 'HEAD';
@@ -71,7 +58,7 @@ export function toResponse(
   const headers = resultHeaders(result);
   const text = typeof body === 'object' ? JSON.stringify(body) : body;
   const etag = entityTagOf(result, text);
-  const variesBy = (fieldOf(headers, 'Vary') as string | undefined) ?? vary;
+  const variesBy = result.preference === undefined ? vary : (headers['Vary'] as string);
   const cacheControl = isRead ? cacheControlOf(operationContext) : undefined;
   // A stream has no entity tag, so only `*` matches it.
   const isTagged = etag !== undefined || stream !== undefined;
@@ -82,6 +69,5 @@ export function toResponse(
   if (etag !== undefined) fields['ETag'] = etag;
   if (cacheControl !== undefined) fields['Cache-Control'] = cacheControl;
   fields['Vary'] = variesBy;
-  if (isKnown) return { status: 304, headers: fields };
-  return text === undefined ? { status, headers: fields } : { status, headers: fields, body: text };
+  return isKnown ? responseOf(304, fields) : responseOf(status, fields, text);
 }

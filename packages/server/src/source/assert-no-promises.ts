@@ -1,4 +1,4 @@
-import { fieldOf } from '@linkage/core/records';
+import { recordsIn } from './source-page.ts';
 
 const ignore = (): void => undefined;
 
@@ -17,7 +17,7 @@ function assertNoNestedPromises(values: Iterable<unknown>, where: string): void 
 function membersOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'object' || value === null) return [];
-  const records = fieldOf(value, 'records');
+  const records = recordsIn(value);
   return Array.isArray(records) ? records : [records];
 }
 

@@ -1,5 +1,5 @@
-import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from './any-source.ts';
+import { recordsIn } from './source-page.ts';
 
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
@@ -8,7 +8,7 @@ function kindOf(value: unknown): string {
 }
 
 function checkPage(given: unknown, where: string): void {
-  if (typeof given === 'object' && given !== null && Array.isArray(fieldOf(given, 'records'))) return;
+  if (Array.isArray(recordsIn(given))) return;
   throw new TypeError(
     `\`${where}\` must return a page, but it returned ${kindOf(given)}. Return \`{ records }\` instead.`,
   );

@@ -1,5 +1,5 @@
 import type { Api } from '@linkage/core';
-import { closestName, type OptionTable, optionTable } from '@linkage/core/internal';
+import { closestName, type OptionTable, optionTable, pickMembers } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { assertNotPromise, readSettings } from '../internal/read-settings.ts';
 import type { AnySource } from './any-source.ts';
@@ -114,9 +114,7 @@ export function readSource(where: string, source: object, checked: readonly [api
   read['appliesConditions'] = stated && {
     methods: keeping,
     types: [...stated.types],
-    operators: fieldOf(stated, 'operators'),
-    groups: fieldOf(stated, 'groups'),
-    identifiers: fieldOf(stated, 'identifiers'),
+    ...pickMembers(stated, ['operators', 'groups', 'identifiers']),
   };
   read['readsParameters'] = parameterReads.map(({ methods: reading, names }) => ({
     methods: reading.flatMap((method) => wrapped.get(method) ?? []),

@@ -6,7 +6,7 @@ import { listOf, readReferences } from './read-related.ts';
 import { idOf } from './record-id.ts';
 import { selectionOf } from './selection.ts';
 import type { StoredSide } from './sides.ts';
-import { ownSlice } from './source-page.ts';
+import { firstMembers } from './source-page.ts';
 
 /** The inputs for reading links: sources without access rules. */
 interface Reading extends Pick<SourceSetup, 'api' | 'sourceOf'> {
@@ -69,7 +69,7 @@ async function linksOfRecords(
   const query = {
     filter: [{ field: name, operator: 'eq', values: ids }] as const,
     sort: [],
-    page: ownSlice({ offset: 0, limit: reading.most + 1 }),
+    page: firstMembers(reading.most + 1),
     selection: isKnown ? selectionOf() : selectionOf(name),
     total: false,
   };

@@ -1,5 +1,4 @@
-import { describeValue } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { describeValue, pickMembers } from '@linkage/core/internal';
 
 /** The declared query parameters that methods of a source read. */
 export interface ParameterReads {
@@ -26,10 +25,8 @@ export function readParameterReads(where: string, given: unknown): readonly Para
   if (!Array.isArray(given))
     throw new TypeError(`${where}: \`readsParameters\` must be an array, but it is ${describeValue(given)}.`);
   return given.map((it: unknown, index) => {
-    const isObject = typeof it === 'object' && it !== null;
-    const methods = isObject ? fieldOf(it, 'methods') : undefined;
-    const names = isObject ? fieldOf(it, 'names') : undefined;
-    if (isListOf(methods, 'function') && isListOf(names, 'string')) return { methods, names } as ParameterReads;
+    const stated = pickMembers(Object(it) as ParameterReads, ['methods', 'names']);
+    if (isListOf(stated.methods, 'function') && isListOf(stated.names, 'string')) return stated as ParameterReads;
     const form = '{ methods: [list], names: ["searchText"] }';
     throw new TypeError(`${where}: \`readsParameters[${index}]\` must be an object like ${form}.`);
   });

@@ -1,7 +1,7 @@
 import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { fieldOf, identityOf, type Reference, readReference } from '@linkage/core/records';
+import { identityOf, type Reference, readReference } from '@linkage/core/records';
 import type { SourcePage } from './data-source.ts';
-import { ownPage } from './source-page.ts';
+import { ownPage, recordsIn } from './source-page.ts';
 
 /** The value of a relationship of one resource. */
 export type References = null | Reference | readonly Reference[];
@@ -13,9 +13,7 @@ export type References = null | Reference | readonly Reference[];
 export function pageOf(value: unknown): SourcePage<unknown> | undefined {
   const records = value === undefined ? [] : value;
   if (Array.isArray(records)) return { records, hasMore: undefined, total: undefined, positions: undefined };
-  return typeof value === 'object' && value !== null && Array.isArray(fieldOf(value, 'records'))
-    ? ownPage(value as SourcePage<unknown>)
-    : undefined;
+  return Array.isArray(recordsIn(value)) ? ownPage(value as SourcePage<unknown>) : undefined;
 }
 
 /** Names the relationship of a resource, for the beginning of an error message. */

@@ -11,6 +11,12 @@ interface ShownFields {
 interface SelectedFields {
   readonly attributes: Set<string>;
   readonly relationships: Set<string>;
+  readonly include: undefined;
+}
+
+/** Returns a selection of these fields, without related records. */
+export function selectionWith(attributes: Set<string>, relationships: Set<string>): SelectedFields {
+  return { attributes, relationships, include: undefined };
 }
 
 /** Adds the fields that an attribute requires of a record: itself, or the fields that it is computed from. */
@@ -28,7 +34,7 @@ function addFields(
 
 /** Returns the fields that these attributes require of a record. */
 function fieldsFor(type: ResourceType, shows: (attribute: AttributeDefinition) => boolean): SelectedFields {
-  const fields: SelectedFields = { attributes: new Set(), relationships: new Set() };
+  const fields = selectionWith(new Set(), new Set());
   for (const attribute of type.attributes.values())
     if (attribute.read && shows(attribute)) addFields(type, attribute, fields);
   return fields;
@@ -57,10 +63,10 @@ export function selectionOfMembers(api: Api, { targets }: RelationshipDefinition
   const types = targets.flatMap((name) => api.types.get(name) ?? []);
   const selections = types.map((type) => selectionFor(type, query));
   if (selections.length === 1) return selections[0] as Selection;
-  return {
-    attributes: new Set(selections.flatMap(({ attributes }) => [...attributes])),
-    relationships: new Set(selections.flatMap(({ relationships }) => [...relationships])),
-  };
+  return selectionWith(
+    new Set(selections.flatMap(({ attributes }) => [...attributes])),
+    new Set(selections.flatMap(({ relationships }) => [...relationships])),
+  );
 }
 
 const whole = new WeakMap<ResourceType, Selection>();
@@ -80,7 +86,7 @@ function copyOf(
     selection = fields;
     known.set(type, selection);
   }
-  return { attributes: new Set(selection.attributes), relationships: new Set(selection.relationships) };
+  return selectionWith(new Set(selection.attributes), new Set(selection.relationships));
 }
 
 /** Returns a selection of all fields of a type that clients can read. */
@@ -90,5 +96,5 @@ export function allFields(type: ResourceType): Selection {
 
 /** Returns a selection of only these relationships and the id. */
 export function selectionOf(...relationships: readonly string[]): Selection {
-  return { attributes: new Set(), relationships: new Set(relationships) };
+  return selectionWith(new Set(), new Set(relationships));
 }

@@ -1,6 +1,5 @@
 import type { Api, RelationshipDefinition } from '@linkage/core';
-import { canSet, knownNames } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { canSet, knownNames, pickMembers } from '@linkage/core/internal';
 import type { RelationshipStorage } from './relationship-storage.ts';
 
 /** One side of a relationship that can be changed from two sides. */
@@ -58,19 +57,14 @@ function relationshipOf(api: Api, type: string, name: string, where: string): Re
 }
 
 /** Returns the pairs of sides that one statement of a data source defines. */
-function pairsOf(
-  api: Api,
-  type: string,
-  name: string,
-  storage: RelationshipStorage,
-): readonly (readonly [Side, Side])[] {
+function pairsOf(api: Api, type: string, name: string, given: RelationshipStorage): readonly (readonly [Side, Side])[] {
   const where = `The storage of \`${type}.${name}\``;
   const { targets } = relationshipOf(api, type, name, where);
-  const { storedIn } = storage;
-  // An absent member could be read from `Object.prototype`.
-  const inverses = (fieldOf(storage, 'inverses') as RelationshipStorage['inverses']) ?? [];
+  const storage = pickMembers(given, ['storedIn', 'inverses', 'keptOnDelete', 'deletesRecords']);
+  const { inverses = [] } = storage;
+  const storedIn = storage.storedIn as RelationshipStorage['storedIn'];
   const [isKept, isDeleted] = (['keptOnDelete', 'deletesRecords'] as const).map((member) => {
-    const stated = (fieldOf(storage, member) as RelationshipStorage[typeof member]) ?? false;
+    const { [member]: stated = false } = storage;
     const stray = typeof stated === 'boolean' ? undefined : stated.find((target) => !targets.includes(target));
     if (stray !== undefined)
       throw new TypeError(`${where} contains ${JSON.stringify(stray)} in \`${member}\`, which is not a target type.`);

@@ -1,5 +1,5 @@
 import type { RecordId } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import { pickMembers } from '@linkage/core/internal';
 
 /** The version of a resource: a value that differs between any two states. A Date counts to the millisecond. */
 export type ResourceVersion = string | number | bigint | Date | null;
@@ -24,8 +24,15 @@ export interface Accepted {
  */
 export type JobState = { readonly retryAfter: number } | { readonly done: ResourceReference } | undefined;
 
+/** A job as it was read: with all members. */
+export interface StatedJob {
+  readonly retryAfter: number | undefined;
+  readonly done: ResourceReference | undefined;
+}
+
 /** Whether a write continues in the background. A record with a field of this name also has an id. */
 export function isAccepted(written: unknown): written is Accepted {
   if (typeof written !== 'object' || written === null) return false;
-  return fieldOf(written, 'accepted') !== undefined && fieldOf(written, 'id') === undefined;
+  const { accepted, id } = pickMembers(written as { accepted?: unknown; id?: unknown }, ['accepted', 'id']);
+  return accepted !== undefined && id === undefined;
 }

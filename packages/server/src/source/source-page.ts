@@ -63,18 +63,17 @@ export interface SourcePage<Member> {
   readonly endPosition?: unknown;
 }
 
-/** Returns a slice in which every member is an own member. An absent member could be read from `Object.prototype`. */
-export function ownSlice(given: PageSlice): Required<PageSlice> {
-  return {
-    offset: given.offset,
-    limit: given.limit,
-    positions: fieldOf(given, 'positions') as PageSlice['positions'],
-    after: fieldOf(given, 'after'),
-    before: fieldOf(given, 'before'),
-  };
+/** Returns the slice of the first members, in the order of the collection. */
+export function firstMembers(limit: number): Required<PageSlice> {
+  return { offset: 0, limit, positions: undefined, after: undefined, before: undefined };
 }
 
-/** Returns a page in which every member is an own member. Strategies, sources, and records can omit members. */
+/** Returns the member `records` of a value that a source returned. It is an array if the value is a page. */
+export function recordsIn(given: unknown): unknown {
+  return typeof given === 'object' && given !== null ? fieldOf(given, 'records') : undefined;
+}
+
+/** Reads a page of a source or a record into a page with all members. Sources and records can omit members. */
 export function ownPage<Member>(given: SourcePage<Member>): Required<SourcePage<Member>> {
   return {
     records: given.records,
