@@ -1,6 +1,6 @@
 /** Writes docs/databases.md: runs the suite of sources on every database that is installed. */
 import { writeFileSync } from 'node:fs';
-import { databases } from '../../packages/kysely/test/databases.ts';
+import { everyDatabase } from '../../packages/kysely/test/databases.ts';
 import {
   databasesDocument,
   memorySuite,
@@ -17,7 +17,7 @@ const results: Map<string, Awaited<ReturnType<typeof resultsOf>> | undefined> = 
 results.set('memory', await resultsOf(memorySuite()));
 await setup();
 try {
-  for (const database of databases) {
+  for (const database of everyDatabase) {
     if (database.missing !== undefined) {
       console.warn(`${database.name}: ${database.missing}`);
       results.set(database.name, undefined);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { someOf } from '../../core/test/runs.ts';
 import { runCommand } from '../src/cli/run-command.ts';
 import { contractText } from '../src/index.ts';
 import { formatReview } from '../src/report/format-review.ts';
@@ -218,7 +219,7 @@ describe('hostile data', () => {
   });
 });
 
-test.each(['text', 'json', 'markdown', 'github'] as const)('100,000 changes in the format %s', (format) => {
+test.each(someOf(['text', 'json', 'markdown', 'github'] as const, 4))('100,000 changes in the format %s', (format) => {
   const changes = Array.from({ length: 100_000 }, (_, index) => ({
     rule: 'field-removed',
     level: 'breaking' as const,

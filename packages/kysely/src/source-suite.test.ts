@@ -1,14 +1,14 @@
 import { createServer } from '@linkage/server';
 import { type SuiteCase, sourceSuite, suiteApi } from '@linkage/server/source-suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../test/databases.ts';
+import { everyDatabase } from '../test/databases.ts';
 import { openSuite } from '../test/suite-tables.ts';
 
 const reading: ReadonlySet<string> = new Set(['collections', 'sorting', 'filters', 'includes', 'related resources']);
 
 type Suite = Awaited<ReturnType<typeof openSuite>>;
 
-describe.each(databases)('$name', (database) => {
+describe.each(everyDatabase)('$name', (database) => {
   describe.skipIf(database.missing !== undefined)(database.missing ?? 'runs the suite of sources', () => {
     let suite: Suite;
     beforeAll(async () => {

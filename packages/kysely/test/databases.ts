@@ -4,6 +4,7 @@ import { type Dialect, MysqlDialect, PGliteDialect, PostgresDialect } from 'kyse
 import { createPool } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
 import { Client, Pool } from 'pg';
+import { isLong } from '../../core/test/runs.ts';
 import { createNodeSqliteDialect } from '../src/index.ts';
 import { noMariadb } from './mariadb.ts';
 import { noPostgres } from './postgres.ts';
@@ -81,10 +82,16 @@ export async function openMariadb(): Promise<OpenDatabase> {
   };
 }
 
-/** Every database that tests run on. */
-export const databases: readonly TestDatabase[] = [
+/** Every database that tests can run on. */
+export const everyDatabase: readonly TestDatabase[] = [
   { name: 'SQLite', missing: undefined, open: openSqlite },
   { name: 'PGlite', missing: undefined, open: openPglite },
   { name: 'PostgreSQL', missing: noPostgres, open: openPostgres },
   { name: 'MariaDB', missing: noMariadb, open: openMariadb },
 ];
+
+/**
+ * The databases that tests run on. PGlite runs the statements of PostgreSQL, slowly: in the short form, only the suite of sources
+ * runs on it.
+ */
+export const databases: readonly TestDatabase[] = everyDatabase.filter(({ name }) => isLong || name !== 'PGlite');
