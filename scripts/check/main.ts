@@ -17,11 +17,11 @@ const [only, ...rest] = process.argv.slice(2);
 const steps: Readonly<Record<string, Step>> = {
   lint: { title: 'format and lint', run: () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings']) },
   types: { title: 'types', run: checkTypes },
-  build: { title: 'build', run: () => runTool(process.execPath, ['scripts/build.ts']) },
-  packages: { title: 'package checks', run: () => runTool(process.execPath, ['scripts/check-packages.ts']) },
+  build: { title: 'build', run: () => runTool(process.execPath, ['scripts/build/main.ts']) },
+  packages: { title: 'package checks', run: () => runTool(process.execPath, ['scripts/build/check-packages.ts']) },
   bundles: {
     title: 'bundles',
-    run: () => runTool(process.execPath, ['scripts/bundle-report.ts']),
+    run: () => runTool(process.execPath, ['scripts/bundles/main.ts']),
     isReport: true,
   },
   // The step `types` has checked the tests of types: vitest would run the compiler again.

@@ -49,7 +49,7 @@ async function measure(folder: string): Promise<ReadonlyMap<string, Time>> {
 
 const folder = mkdtempSync(join(tmpdir(), 'linkage-loading-'));
 try {
-  must(await runTool(process.execPath, ['scripts/build.ts']));
+  must(await runTool(process.execPath, ['scripts/build/main.ts']));
   const dependencies = {
     ...pinned('@tanstack/query-core', 'fast-check', 'fastify', 'koa', 'kysely', 'zod'),
     ...fileDependencies(await packTarballs(join(folder, 'tarballs'))),

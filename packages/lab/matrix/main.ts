@@ -49,7 +49,7 @@ function emptyFolder(name: string): string {
   return folder;
 }
 
-const built = await runTool(process.execPath, ['scripts/build.ts']);
+const built = await runTool(process.execPath, ['scripts/build/main.ts']);
 if (!built.ok) throw new Error(built.output);
 const tarballs = await packTarballs(emptyFolder('tarballs'));
 

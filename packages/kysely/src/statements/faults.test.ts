@@ -17,8 +17,8 @@ import { createNodeSqliteDialect } from '../node-sqlite.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../test/counting-process.ts', import.meta.url));
-const [postgres, mariadb] = [databases[2], databases[3]];
-if (postgres === undefined || mariadb === undefined) throw new TypeError('There are four databases.');
+const [postgres, mariadb] = ['PostgreSQL', 'MariaDB'].map((name) => databases.find((it) => it.name === name));
+if (postgres === undefined || mariadb === undefined) throw new TypeError('A database is missing.');
 
 function poolOf(connection: object, options: PoolConfig = {}): Pool {
   const pool = new Pool({ ...connection, max: 8, ...options });

@@ -6,12 +6,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkLight } from '../packages/lab/matrix/light.ts';
-import { installTarballs } from './build/install-tarballs.ts';
-import { checkLoadedFiles } from './build/loaded-files.ts';
+import { checkLight } from '../../packages/lab/matrix/light.ts';
+import { runAll, runTool, type ToolResult } from '../run-tool.ts';
+import { type Package, readPackages } from '../workspace.ts';
 import { checkDeclarations } from './check-declarations.ts';
-import { runAll, runTool, type ToolResult } from './run-tool.ts';
-import { type Package, readPackages } from './workspace.ts';
+import { installTarballs } from './install-tarballs.ts';
+import { checkLoadedFiles } from './loaded-files.ts';
 
 const packages = readPackages().filter((it) => it.isPublic);
 const unwritten = packages.filter((it) => !it.hasSource).map((it) => it.name);

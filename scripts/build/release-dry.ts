@@ -15,10 +15,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pinned } from '../packages/lab/matrix/project.ts';
-import { readScriptOptions } from './command-line/script-options.ts';
-import { runTool, type ToolResult } from './run-tool.ts';
-import { readPackages, root } from './workspace.ts';
+import { pinned } from '../../packages/lab/matrix/project.ts';
+import { readScriptOptions } from '../command-line/script-options.ts';
+import { runTool, type ToolResult } from '../run-tool.ts';
+import { readPackages, root } from '../workspace.ts';
 
 readScriptOptions({ command: 'npm run release:dry' });
 const folder = mkdtempSync(join(tmpdir(), 'linkage-release-'));
@@ -59,7 +59,7 @@ await app.close();
 }
 
 async function pack(): Promise<Readonly<Record<string, string>>> {
-  must('build', await runTool(process.execPath, ['scripts/build.ts'], copy));
+  must('build', await runTool(process.execPath, ['scripts/build/main.ts'], copy));
   mkdirSync(tarballs);
   const dependencies: Record<string, string> = {};
   for (const { name, folder: original, isPublic } of readPackages()) {

@@ -1,8 +1,8 @@
 /** Type-checks the published declarations, and the examples of the docs against them, with the lowest TypeScript version. */
 import { cpSync, globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { runTool, type ToolResult } from './run-tool.ts';
-import { root } from './workspace.ts';
+import { runTool, type ToolResult } from '../run-tool.ts';
+import { root } from '../workspace.ts';
 
 /** The lowest version that the READMEs state; the alias is a development dependency of the workspace. */
 const LOWEST = 'typescript-5.7';

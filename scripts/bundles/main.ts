@@ -6,11 +6,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { packTarballs } from '../packages/lab/matrix/project.ts';
-import { installTarballs } from './build/install-tarballs.ts';
-import { type BundlerName, bundlerNames, bundlers } from './bundles/bundlers.ts';
-import { type Bundle, bundles, traces } from './bundles/limits.ts';
-import { readPackages } from './workspace.ts';
+import { packTarballs } from '../../packages/lab/matrix/project.ts';
+import { installTarballs } from '../build/install-tarballs.ts';
+import { readPackages } from '../workspace.ts';
+import { type BundlerName, bundlerNames, bundlers } from './bundlers.ts';
+import { type Bundle, bundles, traces } from './limits.ts';
 
 function fail(problem: string): void {
   console.error(problem);

@@ -4,9 +4,9 @@
  */
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { emitChunks } from './build/emit-chunks.ts';
-import { runAll, runTool, type ToolResult } from './run-tool.ts';
-import { type Package, readPackages } from './workspace.ts';
+import { runAll, runTool, type ToolResult } from '../run-tool.ts';
+import { type Package, readPackages } from '../workspace.ts';
+import { emitChunks } from './emit-chunks.ts';
 
 const packages = readPackages().filter((it) => it.isPublic && it.hasSource);
 if (packages.length === 0) {
