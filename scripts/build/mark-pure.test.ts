@@ -34,6 +34,7 @@ describe('markPure', () => {
     ['a pattern', '/^a$/'],
     ['a function', '() => { count += 1; list.push(make()); }'],
     ['another variable', 'other'],
+    ['a function that changes variables later', '() => { later = true; }; let later = false'],
     ['a literal of these', "{ a: ['b', null, undefined], c() {}, get d() { return make(); } }"],
     ['a class', 'class extends Error { name = make(); static #getter = { get() { return make(); } }; }'],
     ['no value', 'void 0'],
@@ -60,6 +61,15 @@ describe('markPure', () => {
     ['a method that changes another value', 'const a = registry.set(key, value);'],
     ['a method that changes a member of another value', 'const a = registry.list.push(value);'],
     ['a member of another value', "const a = Object.defineProperty(other, 'name', {});"],
+    [
+      'a function that assigns a variable',
+      'function f() { g(); } const g = () => { count += 1; }; let count = 0; const a = f();',
+    ],
+    [
+      'a function that fills a registry',
+      'const r = new Map(); const a = new F(); function F() { [1].map((it) => r.set(it, 2)); }',
+    ],
+    ['a function that is called at once', 'let count = 0; const a = (() => count++)();'],
     ['a static member', 'class A { static b = f(); }'],
     ['a static block', 'const A = class { static { f(); } };'],
     ['a value without a name', 'export default f();'],
@@ -94,7 +104,7 @@ test('no module of a public package has effects when it is loaded, except the co
     )
     .flatMap((file) => {
       const code = readFileSync(file, 'utf8');
-      return effectsOf(parseSync(file, code).program).map(
+      return effectsOf(parseSync(file, code, { preserveParens: false }).program).map(
         ({ start, reason }) => `${file.slice(root.length + 1)}:${lineOf(code, start)}: ${reason}`,
       );
     });

@@ -56,8 +56,38 @@ function isNumber(node: Node): boolean {
 }
 
 /** Returns the effects at the top of a module: what runs there and is not the value of a variable that can be marked. */
-export function effectsOf({ body }: Program): readonly Effect[] {
-  return body.flatMap(effectsOfStatement);
+export function effectsOf(program: Program): readonly Effect[] {
+  return [...program.body.flatMap(effectsOfStatement), ...effectsOfCalls(program)];
+}
+
+/** Returns where functions of the module that run when it is loaded change its variables: a registry, for example. */
+function effectsOfCalls(program: Program): readonly Effect[] {
+  const functions = new Map<string, Node>();
+  const variables = new Set<string>();
+  for (const it of program.body.map(declared))
+    if (it?.type === 'FunctionDeclaration') functions.set(it.id?.name ?? '', it);
+  for (const { id, init } of declarators(program)) {
+    if (id.type !== 'Identifier' || init === null) continue;
+    if (isFunction(init)) functions.set(id.name, init);
+    else variables.add(id.name);
+  }
+  const called = new Set<Node>();
+  const follow = (node: Node): void => {
+    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return;
+    const found = node.callee.type === 'Identifier' ? functions.get(node.callee.name) : node.callee;
+    if (found !== undefined && isFunction(found)) called.add(found);
+  };
+  for (const { init } of declarators(program)) if (init !== null) for (const node of running(init)) follow(node);
+  const effects: Effect[] = [];
+  for (const it of called) {
+    for (const node of within(it)) {
+      follow(node);
+      const changed = changedBy(node);
+      if (changed?.type !== 'Identifier' || !variables.has(changed.name)) continue;
+      effects.push({ start: node.start, reason: `\`${changed.name}\` changes when the module is loaded.` });
+    }
+  }
+  return effects;
 }
 
 function effectsOfStatement(statement: Directive | Statement): readonly Effect[] {
@@ -106,13 +136,19 @@ function effectOf(node: Node): readonly Effect[] {
   if (isRunStatic || type === 'StaticBlock') {
     return [{ start, reason: 'Bundlers keep a class that runs something: declare a variable.' }];
   }
-  if (type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return [];
+  const changed = changedBy(node)?.type;
+  if (changed !== 'Identifier' && changed !== 'MemberExpression') return [];
+  return [{ start, reason: 'This call changes a value that another declaration made.' }];
+}
+
+/** Returns what an assignment, or a call of a method that changes its value, changes. */
+function changedBy(node: Node): Node | undefined {
+  if (node.type === 'AssignmentExpression') return node.left;
+  if (node.type === 'UpdateExpression') return node.argument;
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const { object, property } = node.callee;
-  // A value that is new changes nothing else: `Object.assign({}, …)`, `[…].sort()`.
-  const changed = object.type === 'Identifier' && object.name === 'Object' ? node.arguments[0] : object;
-  if (property.type !== 'Identifier' || !changing.has(property.name)) return [];
-  const isKnown = changed?.type === 'Identifier' || changed?.type === 'MemberExpression';
-  return isKnown ? [{ start, reason: `\`${property.name}\` changes a value that another declaration made.` }] : [];
+  if (property.type !== 'Identifier' || !changing.has(property.name)) return undefined;
+  return object.type === 'Identifier' && object.name === 'Object' ? node.arguments[0] : object;
 }
 
 /** Every node that runs when the given one does: not the bodies of functions, nor what instances of a class run. */
@@ -123,9 +159,18 @@ function* running(node: Node): Generator<Node> {
     if (node.computed) yield* running(node.key);
     return;
   }
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* running(child);
-  }
+  for (const child of children(node)) yield* running(child);
+}
+
+function* within(node: Node): Generator<Node> {
+  yield node;
+  for (const child of children(node)) yield* within(child);
+}
+
+function children(node: Node): readonly Node[] {
+  return Object.values(node)
+    .flatMap((it: unknown) => it)
+    .filter(isNode);
 }
 
 function isFunction({ type }: Node): boolean {
