@@ -16,6 +16,7 @@ import {
 import { parseMediaType } from './media-type.ts';
 import { negotiate } from './negotiate.ts';
 import { readResponseContentType } from './response-content-type.ts';
+import type { NegotiationSupport } from './support.ts';
 
 describe('both headers', () => {
   test.each<[row: string, contentType: string, accept: string | undefined, outcome: string]>([
@@ -54,6 +55,67 @@ describe('both headers', () => {
       contentType: ext(version),
       vary: 'Accept',
     });
+  });
+});
+
+describe('the objects of a call', () => {
+  test.each<[name: string, value: unknown]>([
+    ['accept', 'text/html'],
+    ['contentType', 'text/html'],
+    ['payload', true],
+    ['extensions', [{ uri: atomic }]],
+    ['profiles', [5]],
+    ['version', '1.0'],
+  ])('a member %s of every object is not theirs', (name, value) => {
+    for (const enumerable of [true, false]) {
+      Object.defineProperty(Object.prototype, name, { value, enumerable, configurable: true, writable: true });
+      try {
+        expect(outcomeOf({}, {})).toBe(media);
+        expect(outcomeOf({ accept: ext(atomic) }, {})).toBe('406 Accept');
+      } finally {
+        Reflect.deleteProperty(Object.prototype, name);
+      }
+    }
+  });
+
+  test('can be instances of a class', () => {
+    class Headers {
+      get accept(): string {
+        return ext(atomic);
+      }
+    }
+    class Support {
+      readonly extensions = support.extensions;
+      get profiles(): NegotiationSupport['profiles'] {
+        return support.profiles;
+      }
+    }
+    expect(outcomeOf(new Headers(), new Support())).toBe(ext(atomic));
+  });
+
+  test('can change between two calls', () => {
+    const extensions = [...(support.extensions ?? [])];
+    const headers = { accept: ext(atomic) };
+    const changing = { extensions };
+    expect(outcomeOf(headers, changing)).toBe(ext(atomic));
+    headers.accept = ext(version);
+    expect(outcomeOf(headers, changing)).toBe(ext(version));
+    extensions.length = 0;
+    expect(outcomeOf(headers, changing)).toBe('406 Accept');
+  });
+
+  test.each<[headers: object, by: object, message: string]>([
+    [
+      { 'content-type': media },
+      {},
+      'negotiate: headers: unknown header field "content-type". Did you mean `contentType`?',
+    ],
+    [{ payload: 'yes' }, {}, 'negotiate: headers: `payload` must be a boolean, but it is "yes".'],
+    [{}, { extension: [] }, 'negotiate: support: unknown option "extension". Did you mean `extensions`?'],
+    [{}, { profiles: {} }, 'negotiate: support: `profiles` must be an array, but it is an object.'],
+    [{}, { version: '2.0' }, 'negotiate: support: `version` must be "1.1" or "1.0", but it is "2.0".'],
+  ])('%j with %j is rejected', (headers, by, message) => {
+    expect(() => negotiate(headers, by)).toThrow(message);
   });
 });
 

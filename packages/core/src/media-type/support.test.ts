@@ -39,6 +39,22 @@ describe('what is kept', () => {
     expect([...findSupported({ extensions }).extensions]).toEqual([a.uri, b.uri]);
   });
 
+  test('a definition that can change is compared by its content, also if it is the same object', () => {
+    const changing = { uri: 'urn:example:changing' };
+    const before = findSupported({ profiles: [changing] });
+    expect(findSupported({ profiles: [changing] })).toBe(before);
+    changing.uri = 'urn:example:changed';
+    expect([...findSupported({ profiles: [changing] }).profiles.keys()]).toContain('urn:example:changed');
+    let reads = 0;
+    const answering = Object.freeze({
+      get uri(): string {
+        reads++;
+        return `urn:example:${reads}`;
+      },
+    });
+    expect(findSupported({ profiles: [answering] })).not.toBe(findSupported({ profiles: [answering] }));
+  });
+
   test('eight are the most: the oldest goes', () => {
     const support = (index: number) => ({ profiles: [{ uri: `urn:example:kept:${index}` }] });
     const first = findSupported(support(0));

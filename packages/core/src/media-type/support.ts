@@ -1,4 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
+import { isConstant } from '../internal/is-constant.ts';
 import { ownOrInherited } from '../internal/own-or-inherited.ts';
 import type { Extension } from './extension.ts';
 import type { MediaTypeParameters } from './media-type.ts';
@@ -35,29 +36,46 @@ interface Definition {
   readonly namespace?: string | undefined;
 }
 
+/** The copy of a definition. */
+interface KnownDefinition extends Definition {
+  /** The definition itself if it can never change, as those of `defineExtension`: the same object is the same definition. */
+  readonly constant: Definition | undefined;
+}
+
 interface Entry {
-  readonly extensions: readonly Definition[];
-  readonly profiles: readonly Definition[];
+  readonly extensions: readonly KnownDefinition[];
+  readonly profiles: readonly KnownDefinition[];
   readonly supported: Supported;
 }
 
 /** Most processes have one API or a few. */
 const CACHE_SIZE = 8;
 
-/** The most recently used entry is first. */
+const none: readonly never[] = [];
+
+/** The most recently created entry is first. */
 const entries: Entry[] = [];
 
-/** Compares lists by their content: the caller can create a new list for each request, or change a list. */
-function isSameList(known: readonly Definition[], other: readonly Definition[]): boolean {
-  if (known.length !== other.length) return false;
-  return known.every(
-    ({ uri, namespace }, index) =>
-      uri === other[index]?.uri && namespace === ownOrInherited(other[index] as Definition, 'namespace'),
-  );
+function isSame({ constant, uri, namespace }: KnownDefinition, other: Definition | undefined): boolean {
+  if (constant !== undefined && constant === other) return true;
+  return uri === other?.uri && namespace === ownOrInherited(other as Definition, 'namespace');
 }
 
-function copyOf(definitions: readonly Definition[]): readonly Definition[] {
-  return definitions.map((it) => ({ uri: it.uri, namespace: ownOrInherited(it, 'namespace') as string | undefined }));
+/** Compares lists by their content: the caller can create a new list for each request, or change a list. */
+function isSameList(known: readonly KnownDefinition[], other: readonly Definition[]): boolean {
+  if (known.length !== other.length) return false;
+  for (let index = 0; index < known.length; index++) {
+    if (!isSame(known[index] as KnownDefinition, other[index])) return false;
+  }
+  return true;
+}
+
+function copyOf(definitions: readonly Definition[]): readonly KnownDefinition[] {
+  return definitions.map((it) => ({
+    uri: it.uri,
+    namespace: ownOrInherited(it, 'namespace') as string | undefined,
+    constant: isConstant(it) ? it : undefined,
+  }));
 }
 
 /** Definitions can come from a program without types, or from a module that does not export them. */
@@ -120,8 +138,7 @@ function createEntry(
  * @throws {TypeError} If a definition does not have a URI, if two extensions have the same namespace, or if version 1.0 is combined
  * with extensions or profiles.
  */
-export function findSupported(support: NegotiationSupport): Supported {
-  const { extensions = [], profiles = [], version = '1.1' } = support;
+export function findSupported({ extensions = none, profiles = none, version = '1.1' }: NegotiationSupport): Supported {
   for (const entry of entries) {
     if (entry.supported.version !== version) continue;
     if (isSameList(entry.extensions, extensions) && isSameList(entry.profiles, profiles)) return entry.supported;
