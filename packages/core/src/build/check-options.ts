@@ -8,9 +8,11 @@ import {
   copyMeta,
 } from '../compound/check-json.ts';
 import { checkLinks, checkPaginationLinks } from '../compound/check-links.ts';
+import type { JsonApiObject } from '../document/jsonapi-object.ts';
 import { ruleViolation } from '../error/rule-violation.ts';
 import type { Finish } from '../internal/finish.ts';
 import { jsonCopy } from '../internal/json-copy.ts';
+import { isPlainObject } from '../internal/own-members.ts';
 import { isUri } from '../internal/uri.ts';
 import { isExtensionMemberName } from '../member/extension-member.ts';
 import type { AnyBuildOptions } from './build-options.ts';
@@ -49,6 +51,25 @@ function checkExtensionMembers(members: unknown): void {
 /** The options that become top-level members of a document. */
 export type Envelope = Pick<AnyBuildOptions, 'jsonapi' | 'links' | 'meta' | 'extensionMembers'>;
 
+const everyObject = Object.prototype as { readonly toJSON?: unknown; readonly version?: unknown };
+
+/**
+ * Returns a copy of an object that contains only the version, as most do, or undefined for any other object. To copy it
+ * and to check it as any other object takes 20 times as long.
+ */
+function versionAlone(jsonapi: JsonApiObject | undefined, finish: Finish): JsonApiObject | undefined {
+  if (typeof jsonapi !== 'object' || jsonapi === null || !isPlainObject(jsonapi)) return undefined;
+  if (everyObject.toJSON !== undefined || everyObject.version !== undefined) return undefined;
+  const { version } = jsonapi;
+  if (typeof version !== 'string') return undefined;
+  let members = 0;
+  for (const name in jsonapi) {
+    if (name !== 'version') return undefined;
+    members++;
+  }
+  return members === 1 ? finish({ version }) : undefined;
+}
+
 /**
  * Returns checked copies of the options that become top-level members of a document. `isCollection`: whether the
  * primary data is an array.
@@ -60,14 +81,15 @@ export function settleEnvelope(
   isCollection: boolean,
   finish: Finish,
 ): Envelope {
+  const version = versionAlone(jsonapi, finish);
   const settled: Envelope = {
-    jsonapi: jsonCopy(jsonapi, finish) as Envelope['jsonapi'],
+    jsonapi: version ?? (jsonCopy(jsonapi, finish) as Envelope['jsonapi']),
     links: jsonCopy(links, finish) as Envelope['links'],
     meta: meta === undefined ? undefined : copyMeta(meta, 'meta', finish),
     extensionMembers: jsonCopy(extensionMembers, finish) as Envelope['extensionMembers'],
   };
   // An option whose toJSON returns undefined was still passed, so check it.
-  if (jsonapi !== undefined) checkJsonapi(settled.jsonapi);
+  if (jsonapi !== undefined && version === undefined) checkJsonapi(settled.jsonapi);
   if (links !== undefined) {
     const copy: unknown = settled.links;
     checkLinks(copy, 'The top level', 'links');

@@ -4,7 +4,7 @@ import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import type { Api } from '../schema/api.ts';
-import { withIncluded } from '../schema/requested-fields.ts';
+import { addsFields, withIncluded } from '../schema/requested-fields.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { fieldNames, isField } from '../schema/shown-attribute.ts';
 import { type ResourceUrls, resourceUrls } from '../url/resource-urls.ts';
@@ -16,18 +16,24 @@ const NO_LINKS = '\n';
 
 /** The cached plans of an API by the URLs in their links, then by their fieldsets. */
 interface DocumentPlanCache {
+  /** The last used plan without fieldsets, and its URLs: most documents of an application have the same ones. */
+  last: { readonly urls: UrlScheme | string | undefined; readonly plan: DocumentPlan } | undefined;
   readonly byBaseUrl: Map<string, Map<string, DocumentPlan>>;
   readonly byScheme: WeakMap<ResourceUrls, Map<string, DocumentPlan>>;
 }
 
 const caches = new WeakMap<Api, DocumentPlanCache>();
 
-function cacheFor(api: Api, urls: UrlScheme | string | undefined): Map<string, DocumentPlan> {
+function cacheOf(api: Api): DocumentPlanCache {
   let cache = caches.get(api);
   if (cache === undefined) {
-    cache = { byBaseUrl: new Map(), byScheme: new WeakMap() };
+    cache = { last: undefined, byBaseUrl: new Map(), byScheme: new WeakMap() };
     caches.set(api, cache);
   }
+  return cache;
+}
+
+function plansFor(cache: DocumentPlanCache, urls: UrlScheme | string | undefined): Map<string, DocumentPlan> {
   if (typeof urls === 'object') {
     const known = cache.byScheme.get(urls);
     if (known !== undefined) return known;
@@ -67,7 +73,13 @@ export function documentPlan(
   urls: UrlScheme | string | undefined,
   include?: readonly string[],
 ): DocumentPlan {
-  return cachedDocumentPlan(cacheFor(api, urls), api, fieldsets, include, urls, undefined);
+  const cache = cacheOf(api);
+  const { last } = cache;
+  if (fieldsets === undefined && last !== undefined && last.urls === urls && !addsFields(api, include))
+    return last.plan;
+  const plan = cachedDocumentPlan(plansFor(cache, urls), api, fieldsets, include, urls, undefined);
+  if (plan.fields === undefined) cache.last = { urls, plan };
+  return plan;
 }
 
 /**
@@ -95,6 +107,7 @@ export function cachedDocumentPlan(
       availability,
       plans: new Map(),
       last: undefined,
+      previous: undefined,
     };
     remember(cache, key, documentPlan);
   }

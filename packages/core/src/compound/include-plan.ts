@@ -100,7 +100,9 @@ interface IncludePlans {
 }
 
 function isSame(list: readonly string[], other: readonly string[]): boolean {
-  return list.length === other.length && list.every((text, index) => text === other[index]);
+  if (list.length !== other.length) return false;
+  for (let index = 0; index < list.length; index++) if (list[index] !== other[index]) return false;
+  return true;
 }
 
 /**
@@ -109,14 +111,16 @@ function isSame(list: readonly string[], other: readonly string[]): boolean {
  * @throws {TypeError} If `paths` is not an array, or a path does not exist.
  */
 export function includePlan(api: Api, types: readonly string[], paths: readonly string[]): IncludePlan {
-  assertStringArray('include', paths);
   let plans = caches.get(api);
   if (plans === undefined) {
     plans = { cache: new Map(), last: undefined };
     caches.set(api, plans);
   }
   const { last, cache } = plans;
-  if (last !== undefined && isSame(last.paths, paths) && isSame(last.types, types)) return last.plan;
+  // Paths that equal checked paths need no checks.
+  if (last !== undefined && Array.isArray(paths) && isSame(last.paths, paths) && isSame(last.types, types))
+    return last.plan;
+  assertStringArray('include', paths);
   const key = JSON.stringify([types, [...paths]]);
   let plan = cache.get(key);
   if (plan === undefined) {

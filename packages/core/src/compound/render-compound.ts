@@ -44,7 +44,7 @@ function* identitiesOf<Resource>(
 }
 
 function uniqueIds<Resource>(job: RenderJob<Resource>, rendered: readonly unknown[]): UniqueIds {
-  return createUniqueIds({ [Symbol.iterator]: () => identitiesOf(job, rendered) });
+  return createUniqueIds(() => identitiesOf(job, rendered));
 }
 
 /** Renders a resource and adds its related resources to the map. */
@@ -112,12 +112,12 @@ function renderWithIncludes<Resource>(
   const map = createIdentityMap(job.context.reader);
   const data: Resource[] = [];
   const included: Resource[] = [];
-  const unique = uniqueIds(job, data);
+  const unique = records.length > 1 ? uniqueIds(job, data) : undefined;
   const entryOf = (record: object): ResourceEntry => {
     const type = typeOf(record);
     const entry = createEntry(type, idOf(type, record), record, root);
     if (reachesPrimary) addPrimaryResource(map, entry);
-    else addUniqueId(unique, type.name, entry.id);
+    else if (unique !== undefined) addUniqueId(unique, type.name, entry.id);
     return entry;
   };
   // If a path can lead back to primary data, add all primary data before the first step. Unlike map, Array.from passes

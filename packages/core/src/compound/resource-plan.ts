@@ -60,8 +60,9 @@ export interface DocumentPlan {
   readonly urls: ResourceUrls | undefined;
   readonly availability: Availability | undefined;
   readonly plans: Map<string, ResourcePlan>;
-  /** The last used plan. Most resources have the same type as the previous resource. */
+  /** The last two plans that were used. Most resources have the type of one of the previous two resources. */
   last: ResourcePlan | undefined;
+  previous: ResourcePlan | undefined;
 }
 
 /** Field names by type. */
@@ -120,12 +121,14 @@ function createResourcePlan({ api, fields, urls, availability }: DocumentPlan, t
 
 /** Returns the plan of one type in a document. */
 export function resourcePlan(documentPlan: DocumentPlan, type: ResourceType): ResourcePlan {
-  if (documentPlan.last?.type === type) return documentPlan.last;
-  let plan = documentPlan.plans.get(type.name);
+  const { last, previous } = documentPlan;
+  if (last?.type === type) return last;
+  let plan = previous?.type === type ? previous : documentPlan.plans.get(type.name);
   if (plan === undefined) {
     plan = createResourcePlan(documentPlan, type);
     documentPlan.plans.set(type.name, plan);
   }
+  documentPlan.previous = last;
   documentPlan.last = plan;
   return plan;
 }
@@ -138,7 +141,7 @@ export function wholeResourcePlan(api: Api, type: ResourceType): ResourcePlan {
   if (plan === undefined) {
     const fields = { [type.name]: fieldNames(type) };
     plan = createResourcePlan(
-      { api, fields, urls: undefined, availability: undefined, plans: new Map(), last: undefined },
+      { api, fields, urls: undefined, availability: undefined, plans: new Map(), last: undefined, previous: undefined },
       type,
     );
     wholePlans.set(type, plan);

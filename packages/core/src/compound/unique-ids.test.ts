@@ -7,15 +7,12 @@ type Resource = { readonly type: string; readonly id: string };
 function addAll(texts: readonly string[]): number {
   const added: Resource[] = [];
   let read = 0;
-  const earlier = {
-    *[Symbol.iterator](): Generator<Resource> {
-      for (const it of added) {
-        read++;
-        yield it;
-      }
-    },
-  };
-  const unique = createUniqueIds(earlier);
+  const unique = createUniqueIds(function* (): Generator<Resource> {
+    for (const it of added) {
+      read++;
+      yield it;
+    }
+  });
   for (const text of texts) {
     const [type = '', id = ''] = text.split(' ');
     addUniqueId(unique, type, id);

@@ -6,7 +6,7 @@ import { ruleViolation } from '../error/rule-violation.ts';
  */
 export interface UniqueIds {
   /** Returns the resources that were already added, to create `known`. */
-  readonly earlier: Iterable<{ readonly type: string; readonly id: string }>;
+  readonly earlier: () => Iterable<{ readonly type: string; readonly id: string }>;
   /** The type of all resources so far. Undefined before the first resource. */
   type: string | undefined;
   /** The last id that was added. */
@@ -50,6 +50,6 @@ export function addUniqueId(unique: UniqueIds, type: string, id: string): void {
     return;
   }
   unique.known = new Map();
-  for (const resource of unique.earlier) add(unique.known, resource.type, resource.id);
+  for (const resource of unique.earlier()) add(unique.known, resource.type, resource.id);
   add(unique.known, type, id);
 }

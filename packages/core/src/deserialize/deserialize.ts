@@ -1,7 +1,7 @@
 import type { DataDocument } from '../document/document.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
-import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { noOptions, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Fieldsets } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
@@ -31,13 +31,11 @@ export interface DeserializeOptions<
   readonly collection?: Collection | undefined;
 }
 
-const optionsTable: OptionTable = optionTable({
-  api: 'object',
-  type: 'any',
-  include: 'any',
-  fields: 'any',
-  collection: 'boolean',
-});
+const optionsTable: OptionTable = optionTable(
+  { api: 'object', type: 'any', include: 'any', fields: 'any', collection: 'boolean' },
+  'option',
+  () => ({ api: undefined, type: undefined, include: undefined, fields: undefined, collection: undefined }),
+);
 
 /** Returns the beginning of the first error, for use in a message. */
 function firstError(errors: unknown): string {
@@ -85,7 +83,7 @@ export function deserialize<
   const Collection extends boolean = boolean,
 >(
   document: Given,
-  options: DeserializeOptions<A, Type, Path, Fields, Collection> = {},
+  options: DeserializeOptions<A, Type, Path, Fields, Collection> = noOptions,
 ): DeserializedDocument<DeserializedData<Given, A, Type, Path, Fields, Collection>> {
   const { collection } = readOptions('deserialize', options, optionsTable);
   assertData(document, collection);

@@ -25,16 +25,33 @@ export type OptionKind =
 export interface OptionTable {
   readonly what: string;
   readonly kinds: ReadonlyMap<string, OptionKind>;
-  /** An object in which every known option is undefined. Own members hide inherited members of `Object.prototype`. */
-  readonly blank: Readonly<Record<string, undefined>>;
+  /**
+   * Returns an object in which every known option is undefined. Own members hide inherited members of
+   * `Object.prototype`.
+   */
+  readonly create: () => Record<string, unknown>;
+  /** Such an object for calls without options. It is frozen, because all these calls share it. */
+  readonly blank: Readonly<Record<string, unknown>>;
 }
 
-/** Creates the table for `readOptions`. */
+/**
+ * Creates the table for `readOptions`.
+ *
+ * @param create Returns an object literal in which every option is undefined. Options that are read in every call of a
+ * function need it: V8 creates a literal in 5 ns, and the default, a copy of an object of any shape, in 130 ns.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function optionTable(kinds: Readonly<Record<string, OptionKind>>, what: string = 'option'): OptionTable {
-  const blank = Object.fromEntries(Object.keys(kinds).map((name) => [name, undefined]));
-  return { what, kinds: new Map(Object.entries(kinds)), blank: Object.freeze(blank) };
+export function optionTable<Kinds extends Readonly<Record<string, OptionKind>>>(
+  kinds: Kinds,
+  what: string = 'option',
+  create?: () => { [Name in keyof Kinds]: undefined },
+): OptionTable {
+  const blank = Object.freeze(Object.fromEntries(Object.keys(kinds).map((name) => [name, undefined])));
+  return { what, kinds: new Map(Object.entries(kinds)), create: create ?? (() => ({ ...blank })), blank };
 }
+
+/** The default of a parameter for options: a call without options reads none. */
+export const noOptions: Readonly<Record<never, never>> = Object.freeze({});
 
 /** Creates a table of names whose values can be anything, such as resource types. */
 export function nameTable(names: Iterable<string>, what: string): OptionTable {
@@ -52,12 +69,12 @@ function expectedOf(kind: OptionKind): string {
 }
 
 function fits(kind: OptionKind, value: unknown): boolean {
-  if (kind === 'any') return true;
+  if (kind === 'any' || kind === typeof value) return kind !== 'object' || isObject(value);
   if (typeof kind !== 'string') return kind.includes(value as string);
-  if (kind === 'object') return isObject(value);
-  if (!kind.startsWith('array')) return typeof value === kind;
   return (
-    Array.isArray(value) && value.every((it) => kind === 'array' || (it !== null && kind === `array of ${typeof it}s`))
+    kind.startsWith('array') &&
+    Array.isArray(value) &&
+    value.every((it) => kind === 'array' || (it !== null && kind === `array of ${typeof it}s`))
   );
 }
 
@@ -79,27 +96,30 @@ export function checkKind(where: string, name: string, kind: OptionKind, value: 
  * @throws {TypeError} If it is not an object, contains an unknown option, or an option has a value of another kind.
  */
 export function readOptions<Options extends object>(where: string, input: Options, table: OptionTable): Options {
-  const { kinds, blank, what } = table;
+  if (input === noOptions) return table.blank as Options;
+  const { kinds, what } = table;
   if (!isObject(input)) {
     const [at, name = `${what}s`] = where.split(/: (?=[^:]+$)/);
     checkKind(at as string, name, 'object', input);
   }
-  const names = Object.keys(input);
-  const isPlain = isPlainObject(input);
-  // Most calls pass no options or few options.
-  if (isPlain && names.length === 0) return blank as Options;
-  const read: Record<string, unknown> = { ...blank };
-  for (const name of names) {
+  let read: Record<string, unknown> | undefined;
+  // V8 enumerates the names of an object, and reads their values in this loop, faster than it creates an array of them.
+  for (const name in input) {
+    if (!Object.hasOwn(input, name)) continue;
     const kind = kinds.get(name);
     if (kind === undefined) {
       throw new TypeError(`${where}: unknown ${what} "${truncate(name)}".${knownNames(name, [...kinds.keys()], what)}`);
     }
-    const value = (input as Record<string, unknown>)[name];
+    const value: unknown = input[name];
     if (value !== undefined) checkKind(where, name, kind, value);
+    read ??= table.create();
     read[name] = value;
   }
-  if (!isPlain) readInherited(where, input, kinds, read);
-  return read as Options;
+  if (!isPlainObject(input)) {
+    read ??= table.create();
+    readInherited(where, input, kinds, read);
+  }
+  return (read ?? table.blank) as Options;
 }
 
 interface Bindable {

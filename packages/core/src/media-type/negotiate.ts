@@ -34,7 +34,7 @@ function readHeaders(headers: NegotiationHeaders): NegotiationHeaders {
   const isInherited =
     everyObject.accept !== undefined || everyObject.contentType !== undefined || everyObject.payload !== undefined;
   if (isInherited || !isObject(headers)) return readOptions('negotiate: headers', headers, headerFields);
-  const { accept, contentType, payload } = headers;
+  const { accept, contentType, payload }: NegotiationHeaders = headers;
   if (payload !== undefined && typeof payload !== 'boolean')
     return readOptions('negotiate: headers', headers, headerFields);
   for (const name in headers) {
@@ -48,7 +48,7 @@ function readSupport(support: NegotiationSupport): NegotiationSupport {
   const isInherited =
     everyObject.extensions !== undefined || everyObject.profiles !== undefined || everyObject.version !== undefined;
   if (isInherited || !isObject(support)) return readOptions('negotiate: support', support, supportOptions);
-  const { extensions, profiles, version } = support;
+  const { extensions, profiles, version }: NegotiationSupport = support;
   const isValid =
     (extensions === undefined || Array.isArray(extensions)) &&
     (profiles === undefined || Array.isArray(profiles)) &&

@@ -1,5 +1,6 @@
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
 import { suggestName } from '../internal/name-list.ts';
+import { noOptions } from '../internal/options.ts';
 import type { Api } from '../schema/api.ts';
 import type { KindOf, RelationshipName, TargetOf, TypeName } from '../schema/infer.ts';
 import { resourceType } from '../schema/resource-type.ts';
@@ -29,7 +30,7 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
   type: Type,
   relationship: Name,
   body: unknown,
-  options: ParseOptions = {},
+  options: ParseOptions = noOptions,
 ): ParsedLinkage<A, Type, Name> {
   const {
     type: owner,

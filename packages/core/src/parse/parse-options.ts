@@ -1,5 +1,5 @@
 import { isConstant } from '../internal/is-constant.ts';
-import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { noOptions, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import type { LocalIds } from './local-ids.ts';
 
@@ -17,8 +17,29 @@ export interface ParseOptions extends Partial<DocumentLimits> {
 // `resolveLimit` checks the values.
 const limits = { bytes: 'any', depth: 'any', members: 'any', linkageMembers: 'any', errors: 'any' } as const;
 const limitTable: OptionTable = optionTable(limits, 'limit');
-const optionsTable: OptionTable = optionTable({ ...limits, base: 'string', localIds: 'object' });
-const updateTable: OptionTable = optionTable({ ...limits, base: 'string', localIds: 'object', id: 'string' });
+const optionsTable: OptionTable = optionTable({ ...limits, base: 'string', localIds: 'object' }, 'option', () => ({
+  bytes: undefined,
+  depth: undefined,
+  members: undefined,
+  linkageMembers: undefined,
+  errors: undefined,
+  base: undefined,
+  localIds: undefined,
+}));
+const updateTable: OptionTable = optionTable(
+  { ...limits, base: 'string', localIds: 'object', id: 'string' },
+  'option',
+  () => ({
+    bytes: undefined,
+    depth: undefined,
+    members: undefined,
+    linkageMembers: undefined,
+    errors: undefined,
+    base: undefined,
+    localIds: undefined,
+    id: undefined,
+  }),
+);
 
 /** Checks the limits of a function. */
 export function readLimits(where: string, limitOptions: Partial<DocumentLimits>): Partial<DocumentLimits> {
@@ -30,6 +51,7 @@ const constants: WeakMap<object, ParseOptions> = new WeakMap();
 
 /** Checks the options of parsing a document. */
 export function readParseOptions(where: string, options: ParseOptions): ParseOptions {
+  if (options === noOptions) return optionsTable.blank;
   // A caller without types can pass any value: a WeakMap has none for values that are not objects.
   const known = constants.get(options);
   if (known !== undefined) return known;

@@ -1,4 +1,5 @@
 import { ownMember } from '../internal/is-object.ts';
+import { noOptions } from '../internal/options.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
@@ -79,7 +80,7 @@ export function parseUpdate<A extends Api, Type extends TypeName<A>>(
   api: A,
   type: Type,
   body: unknown,
-  options: ParseUpdateOptions = {},
+  options: ParseUpdateOptions = noOptions,
 ): UpdateInput<A, Type> {
   return resolveInput(readUpdate(api, type, body, readUpdateOptions('parseUpdate', options))) as UpdateInput<A, Type>;
 }
@@ -97,7 +98,7 @@ export async function parseUpdateAsync<A extends Api, Type extends TypeName<A>>(
   api: A,
   type: Type,
   body: unknown,
-  options: ParseUpdateOptions = {},
+  options: ParseUpdateOptions = noOptions,
 ): Promise<UpdateInput<A, Type>> {
   return (await resolveInputAsync(
     readUpdate(api, type, body, readUpdateOptions('parseUpdateAsync', options)),

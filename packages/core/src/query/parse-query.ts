@@ -4,7 +4,7 @@ import { queryCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { frozenMap } from '../internal/freeze.ts';
-import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { noOptions, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
@@ -32,12 +32,11 @@ export interface ParseQueryOptions<Parameters extends QueryParameters = QueryPar
   readonly filterLanguage?: FilterLanguage | undefined;
 }
 
-const optionsTable: OptionTable = optionTable({
-  limits: 'object',
-  parameters: 'object',
-  extensions: 'array',
-  filterLanguage: 'function',
-});
+const optionsTable: OptionTable = optionTable(
+  { limits: 'object', parameters: 'object', extensions: 'array', filterLanguage: 'function' },
+  'option',
+  () => ({ limits: undefined, parameters: undefined, extensions: undefined, filterLanguage: undefined }),
+);
 const noParameters: ReadonlyMap<string, string> = frozenMap([]);
 
 /**
@@ -126,7 +125,7 @@ export function parseQuery<
   api: A,
   types: Type | readonly Type[],
   parameters: URLSearchParams | string,
-  options: ParseQueryOptions<Parameters> = {},
+  options: ParseQueryOptions<Parameters> = noOptions,
 ): Query<A, Type, Parameters> {
   const checked = readOptions('parseQuery', options, optionsTable);
   const limits = queryLimits(checked.limits);

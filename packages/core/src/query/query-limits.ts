@@ -66,6 +66,20 @@ const limitTable: OptionTable = optionTable(
     errors: 'any',
   },
   'limit',
+  () => ({
+    parameters: undefined,
+    includeDepth: undefined,
+    includePaths: undefined,
+    sortFields: undefined,
+    sortDepth: undefined,
+    filterTerms: undefined,
+    filterDepth: undefined,
+    filterNesting: undefined,
+    filterValues: undefined,
+    filterCost: undefined,
+    filterValueLength: undefined,
+    errors: undefined,
+  }),
 );
 
 /** The checked limits by frozen limits: a server passes the same limits for all requests. */

@@ -25,7 +25,7 @@ function checkRecord(record: unknown, types: readonly string[]): asserts record 
 
 /** Returns the id of a record of the primary data. */
 export function idOf(type: ResourceType, record: object | null): string {
-  checkRecord(record, [type.name]);
+  if (typeof record !== 'object' || record === null) checkRecord(record, [type.name]);
   const { id } = record as { readonly id?: unknown };
   return typeof id === 'string' ? id : recordId(id, record, `Record of type "${type.name}"`);
 }

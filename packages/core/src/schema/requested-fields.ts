@@ -1,8 +1,31 @@
 import { ownMember } from '../internal/is-object.ts';
-import type { Api } from './api.ts';
+import type { Api, RelationshipDefinition, ResourceType } from './api.ts';
 import { isShownByDefault } from './shown-attribute.ts';
 
 type Fieldsets = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** The relationships that documents contain only on request, by type. Most APIs have none. */
+type OnRequest = readonly (readonly [type: ResourceType, relationships: readonly RelationshipDefinition[]])[];
+
+const known: WeakMap<Api, OnRequest> = new WeakMap();
+
+function onRequestOf(api: Api): OnRequest {
+  let found = known.get(api);
+  if (found === undefined) {
+    const all = Array.from(
+      api.types.values(),
+      (type) => [type, [...type.relationships.values()].filter(({ onRequest }) => onRequest)] as const,
+    );
+    found = all.filter(([, relationships]) => relationships.length > 0);
+    known.set(api, found);
+  }
+  return found;
+}
+
+/** Whether `withIncluded` can add fields for include paths. */
+export function addsFields(api: Api, include: readonly string[] | undefined): boolean {
+  return include !== undefined && onRequestOf(api).length > 0;
+}
 
 /**
  * Returns fieldsets in which the relationships of include paths are shown, also those that documents contain only on
@@ -15,11 +38,10 @@ export function withIncluded(
   fields: Fieldsets | undefined,
   include: readonly string[] | undefined,
 ): Fieldsets | undefined {
+  if (!Array.isArray(include)) return fields;
   let shown = fields;
-  for (const { name: type, attributes, relationships } of Array.isArray(include) ? api.types.values() : []) {
-    const added = [...relationships.values()].filter(
-      ({ name, onRequest }) => onRequest && include?.some((path) => `.${path}.`.includes(`.${name}.`)),
-    );
+  for (const [{ name: type, attributes, relationships }, requested] of onRequestOf(api)) {
+    const added = requested.filter(({ name }) => include.some((path) => `.${path}.`.includes(`.${name}.`)));
     if (added.length === 0 || ownMember(shown ?? {}, type) !== undefined) continue;
     const defaults = [...attributes.values(), ...relationships.values()].filter(isShownByDefault);
     const names = [...defaults, ...added].map(({ name }) => name);

@@ -1,6 +1,7 @@
 import { assemble } from '../build/assemble.ts';
 import type { Records } from '../build/build-document.ts';
 import { type BuildOptions, readBuildOptions } from '../build/build-options.ts';
+import { noOptions } from '../internal/options.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
@@ -25,7 +26,7 @@ export function serialize<
   api: A,
   types: Type | readonly Type[],
   records: Records<A, Type, Options, Given>,
-  options: Options = {} as Options,
+  options: Options = noOptions as Options,
 ): string {
   const checked = readBuildOptions('serialize', options);
   return JSON.stringify(assemble(api, typeNames(api, types), records, checked, 'text'));

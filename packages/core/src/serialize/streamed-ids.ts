@@ -20,14 +20,12 @@ const BLOCK = 256;
 export function createStreamedIds(): StreamedIds {
   const blocks: string[] = [];
   let recent: string[] = [];
-  const unique = createUniqueIds({
-    *[Symbol.iterator]() {
-      const type = unique.type as string;
-      for (const block of blocks) for (const id of JSON.parse(block) as readonly string[]) yield { type, id };
-      for (const id of recent) yield { type, id };
-      blocks.length = 0;
-      recent = [];
-    },
+  const unique = createUniqueIds(function* () {
+    const type = unique.type as string;
+    for (const block of blocks) for (const id of JSON.parse(block) as readonly string[]) yield { type, id };
+    for (const id of recent) yield { type, id };
+    blocks.length = 0;
+    recent = [];
   });
   return {
     add(type, id) {

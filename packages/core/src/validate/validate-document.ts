@@ -1,7 +1,7 @@
 import type { JsonApiDocument } from '../document/document.ts';
 import { createResourceIndex } from '../grammar/resource-index.ts';
 import { frozenList } from '../internal/freeze.ts';
-import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { noOptions, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { findRuleSet } from './find-rule-set.ts';
 import { plainCopy } from './plain-copy.ts';
 import { jsonValue } from './rules/json-value.ts';
@@ -14,16 +14,29 @@ export type ValidationResult =
   | { readonly value: JsonApiDocument; readonly issues?: undefined }
   | { readonly issues: readonly ValidationIssue[] };
 
-const optionsTable: OptionTable = optionTable({
-  as: ['response', 'create', 'update', 'relationship', 'update-relationship'],
-  extensions: 'array',
-  profiles: 'array',
-  sparseFieldsets: 'boolean',
-  api: 'object',
-  level: ['must', 'should'],
-  rules: 'object',
-  maxIssues: 'any',
-});
+const optionsTable: OptionTable = optionTable(
+  {
+    as: ['response', 'create', 'update', 'relationship', 'update-relationship'],
+    extensions: 'array',
+    profiles: 'array',
+    sparseFieldsets: 'boolean',
+    api: 'object',
+    level: ['must', 'should'],
+    rules: 'object',
+    maxIssues: 'any',
+  },
+  'option',
+  () => ({
+    as: undefined,
+    extensions: undefined,
+    profiles: undefined,
+    sparseFieldsets: undefined,
+    api: undefined,
+    level: undefined,
+    rules: undefined,
+    maxIssues: undefined,
+  }),
+);
 
 /** Returns a copy without getters and proxies, or undefined if the value cannot be read. */
 function readable(value: unknown): { readonly copy: unknown } | undefined {
@@ -42,7 +55,7 @@ function readable(value: unknown): { readonly copy: unknown } | undefined {
  * @throws {TypeError} If `maxIssues` is neither a whole number nor Infinity, or if `rules` contains an unknown rule id.
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
-export function validateDocument(value: unknown, options: ValidateOptions = {}): ValidationResult {
+export function validateDocument(value: unknown, options: ValidateOptions = noOptions): ValidationResult {
   const checked = readOptions('validateDocument', options, optionsTable);
   const { as, level = 'must', extensions = [], profiles = [], rules = {} } = checked;
   const ruleSet = findRuleSet({ as, level, extensions, profiles, rules, withApi: checked.api !== undefined });
