@@ -31,11 +31,25 @@ const readOnly: object = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ Object.create(Map.prototype, { set: rejection, delete: rejection, clear: rejection }),
 );
 
+/** Constructs maps with this prototype, and therefore in half of the time that `Object.setPrototypeOf` takes. */
+const ReadOnlyMap: MapConstructor = /* @__PURE__ */ createReadOnlyMap();
+
+/* @__NO_SIDE_EFFECTS__ */
+function createReadOnlyMap(): MapConstructor {
+  function target(): void {}
+  target.prototype = readOnly;
+  return target as unknown as MapConstructor;
+}
+
+const { set } = Map.prototype;
+
 /**
  * Creates a map that rejects `set`, `delete`, and `clear`. This prevents changes by mistake or by a cast. Code can
  * still change the map deliberately, with `Map.prototype.set.call(map, …)`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function frozenMap<Key, Value>(entries: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, Value> {
-  return Object.freeze(Object.setPrototypeOf(new Map(entries), readOnly));
+  const map = Reflect.construct(Map, [], ReadOnlyMap) as Map<Key, Value>;
+  for (const [key, value] of entries) set.call(map, key, value);
+  return Object.freeze(map);
 }

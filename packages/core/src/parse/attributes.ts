@@ -1,7 +1,6 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
-import { memberOf } from '../internal/own-or-inherited.ts';
-import { setOwn } from '../internal/set-own.ts';
+import { ownOrInherited } from '../internal/own-or-inherited.ts';
 import { truncate } from '../internal/truncate.ts';
 import { isMemberName } from '../member/member-name.ts';
 import type { AttributeDefinition } from '../schema/api.ts';
@@ -16,18 +15,29 @@ import { writableNames } from './writable-names.ts';
 
 const RESOURCE: PathSegments = ['data'];
 const PATH: PathSegments = ['data', 'attributes'];
-/** Like an object without a prototype, but V8 creates objects with this prototype several times as fast. */
+/**
+ * Like an object without a prototype, but V8 creates objects with this prototype several times as fast. Assignments to
+ * objects with this prototype call no setter: none is inherited.
+ */
 const EMPTY: Attributes = Object.freeze(Object.create(null));
 
 /** Attributes by name. */
 type Attributes = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the issues of a result. The result can be an instance of a class, but members of `Object.prototype` are
- * ignored.
- */
-function issuesOf(result: object): readonly SchemaIssue[] | undefined {
-  return memberOf(result, 'issues') as readonly SchemaIssue[] | undefined;
+const everyObject: { readonly issues?: unknown; readonly value?: unknown } = Object.prototype;
+
+// The result of a schema can be an instance of a class, but members of `Object.prototype` are ignored. Like `memberOf`, with
+// constant names, which V8 reads ten times as fast.
+
+function issuesOf(result: { readonly issues?: unknown }): readonly SchemaIssue[] | undefined {
+  const { issues } = result;
+  const isOwn = issues === undefined || issues !== everyObject.issues;
+  return (isOwn ? issues : ownOrInherited(result, 'issues')) as readonly SchemaIssue[] | undefined;
+}
+
+function resultValue(result: { readonly value?: unknown }): unknown {
+  const { value } = result;
+  return value === undefined || value !== everyObject.value ? value : ownOrInherited(result, 'value');
 }
 
 function reportIssues(
@@ -83,7 +93,7 @@ function readPresent(attributeValues: Attributes, values: Record<string, unknown
   let validated = 0;
   const read: HandleResult = (check, result, reporter) => {
     const issues = issuesOf(result);
-    if (issues === undefined) setOwn(values, check.attribute.name, memberOf(result, 'value'));
+    if (issues === undefined) values[check.attribute.name] = resultValue(result);
     else reportIssues(check, issues, reporter);
   };
   for (const name of Object.keys(attributeValues)) {
@@ -94,7 +104,7 @@ function readPresent(attributeValues: Attributes, values: Record<string, unknown
     validated++;
     validateAttribute({ attribute, value }, state, read);
     // Keeps the position of the attribute until its schema returns a result.
-    if (!Object.hasOwn(values, name)) setOwn(values, name, undefined);
+    if (values[name] === undefined) values[name] = undefined;
   }
   return validated;
 }
@@ -110,10 +120,10 @@ function readAbsent(
   state: ParseState,
 ): void {
   const read: HandleResult = ({ attribute: { name } }, result, reporter) => {
-    const value = memberOf(result, 'value');
+    const value = resultValue(result);
     if (issuesOf(result) !== undefined) {
       reporter.report('ATTRIBUTE_INVALID', resourcePath, `The attribute \`${name}\` is required.`);
-    } else if (value !== undefined) setOwn(values, name, value);
+    } else if (value !== undefined) values[name] = value;
   };
   for (const attribute of state.type.attributes.values()) {
     if (state.collector.isFull()) break;

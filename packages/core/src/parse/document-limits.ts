@@ -32,6 +32,15 @@ export const defaultDocumentLimits: DocumentLimits = Object.freeze({
 export function documentLimits(
   limits: { readonly [Name in keyof DocumentLimits]?: number | undefined },
 ): DocumentLimits {
+  const { bytes, depth, members, linkageMembers, errors } = limits;
+  // Most calls set no limit.
+  const hasNone =
+    bytes === undefined &&
+    depth === undefined &&
+    members === undefined &&
+    linkageMembers === undefined &&
+    errors === undefined;
+  if (hasNone) return defaultDocumentLimits;
   const limit = (name: keyof DocumentLimits): number =>
     resolveLimit(name, ownMember(limits, name) as number | undefined, defaultDocumentLimits[name]);
   return {

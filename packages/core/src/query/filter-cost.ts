@@ -9,6 +9,7 @@ const TEXT_COST = 8;
  * relationship on the path to its field.
  */
 export function filterCost({ field, operator, values }: FilterTerm): number {
-  const relationships = field.split('.').length - 1;
-  return (isTextOperator(operator) ? TEXT_COST * values.length : 1) * 2 ** relationships;
+  let cost = isTextOperator(operator) ? TEXT_COST * values.length : 1;
+  for (let at = field.indexOf('.'); at !== -1; at = field.indexOf('.', at + 1)) cost *= 2;
+  return cost;
 }

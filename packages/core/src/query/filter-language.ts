@@ -79,35 +79,39 @@ function conditionOf(expression: Expression, reader: FilterReader, parameter: st
 export function defaultLanguage({ limits }: FilterSetup): FilterLanguage {
   return (parameters, reader) => {
     let terms = limits.filterTerms;
-    return parameters.flatMap(({ parameter, brackets, value }): readonly FilterCondition[] => {
+    const read: FilterCondition[] = [];
+    for (const { parameter, brackets, value } of parameters) {
       if (brackets.length === 0) {
         const expression = parseExpression(value, { terms, depth: limits.filterNesting });
         if (typeof expression === 'string') {
           reader.reject(expression, parameter);
-          return [];
+          continue;
         }
         const condition = conditionOf(expression, reader, parameter);
-        if (condition === undefined) return [];
+        if (condition === undefined) continue;
         const parts = conditionParts(condition);
         terms -= termsIn([condition]).length;
-        return parts.kind === 'and' ? parts.conditions : [condition];
+        if (parts.kind === 'and') read.push(...parts.conditions);
+        else read.push(condition);
+        continue;
       }
       const [field = '', operator = 'eq'] = brackets;
       if (brackets.length > 2) {
         const detail = 'A filter must have the form `filter[field]`, `filter[field][operator]`, or `filter`.';
         reader.reject(detail, parameter);
-        return [];
+        continue;
       }
       terms--;
       const items = takesList(operator) ? splitValues(value) : [value];
       const term = reader.condition({ field, operator, items, parameter });
-      return term === undefined ? [] : [term];
-    });
+      if (term !== undefined) read.push(term);
+    }
+    return read;
   };
 }
 
 /** Returns a frozen copy of a condition, in which each condition on a field comes from the reader. */
-function checked(condition: FilterCondition, known: WeakSet<object>): FilterCondition {
+function checked(condition: FilterCondition, known: ReadonlySet<object>): FilterCondition {
   if (typeof condition !== 'object' || condition === null) throw invalid();
   const parts = conditionParts(condition);
   if (parts.kind === 'term') {
@@ -132,7 +136,7 @@ export function readFilter(
   language: FilterLanguage = defaultLanguage(setup),
 ): readonly FilterCondition[] {
   const { api, type, limits, errors } = setup;
-  const known = new WeakSet<object>();
+  const known = new Set<object>();
   let valuesLeft = limits.filterValues;
   let termsLeft = limits.filterTerms;
   let costLeft = limits.filterCost;

@@ -38,10 +38,23 @@ const spellings: ReadonlyMap<string, { readonly operator: FilterOperator; readon
   ['exists', { operator: 'ne', list: false }] as const,
 ]);
 
+const ofIds: readonly string[] = ['eq', 'ne', 'in'];
+const ofRelationships: readonly string[] = ['eq', 'ne', 'in', 'exists'];
+const ofAttributes: WeakMap<AttributeDefinition, readonly string[]> = new WeakMap();
+
 /** Returns the operators that a request can use with a field, as it spells them. */
 export function operatorsOf(end: FieldPathEnd): readonly string[] {
-  if (end.kind !== 'attribute') return end.kind === 'id' ? ['eq', 'ne', 'in'] : ['eq', 'ne', 'in', 'exists'];
-  const { operators, schema } = end.attribute;
+  if (end.kind !== 'attribute') return end.kind === 'id' ? ofIds : ofRelationships;
+  // Definitions are frozen, so their operators cannot change.
+  let known = ofAttributes.get(end.attribute);
+  if (known === undefined) {
+    known = attributeOperators(end.attribute);
+    ofAttributes.set(end.attribute, known);
+  }
+  return known;
+}
+
+function attributeOperators({ operators, schema }: AttributeDefinition): readonly string[] {
   const allowed = operators ?? filterOperators.filter((name) => !isTextOperator(name) || hasTexts(schema));
   const exists = allowed.includes('eq') && allowed.includes('ne') ? ['exists'] : [];
   return [...allowed, ...(allowed.includes('eq') ? ['in'] : []), ...exists];
@@ -130,7 +143,7 @@ export function readTerm(
   }
 
   function term(operator: FilterOperator, values: readonly unknown[]): FilterTerm {
-    return Object.freeze({ field, operator, values: markSent(frozenList([...values])) });
+    return Object.freeze({ field, operator, values: frozenList(markSent([...values])) });
   }
 }
 

@@ -20,7 +20,10 @@ export const filterFamily: QueryFamily<readonly FilterCondition[]> = {
     return {
       read({ parameter, brackets, value }) {
         if (!isMixed(setup, errors, 'FILTER_NOT_SUPPORTED', parameter)) {
-          parameters.push(Object.freeze({ parameter, brackets: Object.freeze([...brackets]), value }));
+          // A language of the application receives a copy that it cannot change.
+          const isOurs = filterLanguage === undefined;
+          const parts = { parameter, brackets: isOurs ? brackets : Object.freeze([...brackets]), value };
+          parameters.push(isOurs ? parts : Object.freeze(parts));
         }
         return true;
       },

@@ -76,7 +76,7 @@ interface AnyQuery {
 /** A query without parameters. Each query starts as a copy, so all queries have the same shape. */
 const absent: AnyQuery = {
   ...Object.fromEntries(Array.from(families, ([name, family]) => [name, family.absent] as const)),
-  parameters: undefined,
+  parameters: Object.freeze(Object.create(null)),
   extensionParameters: noParameters,
 };
 
@@ -88,7 +88,7 @@ function queryOf({ families: readings, parameters, extensionParameters }: Omit<Q
   readings.forEach((reading, name) => {
     query[name] = reading.finish();
   });
-  query.parameters = Object.freeze(parameters);
+  if (parameters !== undefined) query.parameters = Object.freeze(parameters);
   if (extensionParameters.size > 0) query.extensionParameters = frozenMap(extensionParameters);
   return Object.freeze(query);
 }
@@ -96,7 +96,7 @@ function queryOf({ families: readings, parameters, extensionParameters }: Omit<Q
 /** Creates the query of a request without parameters: the query of any API and any type. */
 /* @__NO_SIDE_EFFECTS__ */
 export function emptyQuery(): object {
-  return queryOf({ families: new Map(), parameters: Object.create(null), extensionParameters: new Map() });
+  return queryOf({ families: new Map(), parameters: undefined, extensionParameters: new Map() });
 }
 
 /** Returns errors in the order of the parameters. */
@@ -139,7 +139,7 @@ export function parseQuery<
   };
   const draft: QueryDraft = {
     families: new Map(),
-    parameters: Object.create(null),
+    parameters: undefined,
     extensionParameters: new Map(),
     errors: createQueryErrors(limits.errors),
   };

@@ -90,7 +90,10 @@ const checkedLimits: WeakMap<object, QueryLimits> = new WeakMap();
  *
  * @throws {TypeError} If a limit is neither a whole number nor Infinity.
  */
-export function queryLimits(limits: { readonly [Name in keyof QueryLimits]?: number | undefined } = {}): QueryLimits {
+export function queryLimits(
+  limits: { readonly [Name in keyof QueryLimits]?: number | undefined } | undefined,
+): QueryLimits {
+  if (limits === undefined) return defaultQueryLimits;
   // A caller without types can pass any value: a WeakMap has none for values that are not objects.
   const known = checkedLimits.get(limits);
   if (known !== undefined) return known;

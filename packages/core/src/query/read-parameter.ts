@@ -11,7 +11,8 @@ import { parseParameter, schemaOf } from './query-parameters.ts';
 export interface QueryDraft {
   /** The families that have a parameter in the query. */
   readonly families: Map<string, FamilyReading<unknown>>;
-  readonly parameters: Record<string, unknown>;
+  /** Undefined before the first parameter of the application. */
+  parameters: Record<string, unknown> | undefined;
   readonly extensionParameters: Map<string, string>;
   readonly errors: QueryErrors;
 }
@@ -48,7 +49,10 @@ export function readParameter(draft: QueryDraft, setup: QuerySetup, parameter: s
   const schema = schemaOf(setup.declared, parameter);
   if (schema !== undefined) {
     const read = parseParameter(parameter, schema, value, errors);
-    if (read !== undefined) draft.parameters[parameter] = read.value;
+    if (read !== undefined) {
+      draft.parameters ??= Object.create(null) as Record<string, unknown>;
+      draft.parameters[parameter] = read.value;
+    }
     return;
   }
   const name = parseQueryParameterName(parameter);
