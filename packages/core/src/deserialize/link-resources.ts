@@ -1,5 +1,6 @@
 import type { JsonObject } from '../grammar/node.ts';
-import { isObject, ownMember } from '../internal/is-object.ts';
+import { isObject } from '../internal/is-object.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import { setOwn } from '../internal/set-own.ts';
 import { createResourceTable } from './resource-table.ts';
 
@@ -13,13 +14,24 @@ export interface LinkedResources {
 
 type Fields = Record<string, unknown>;
 
+const everyObject: JsonObject = Object.prototype as never;
+
+/** Whether every object inherits a member that `linkResources` reads. */
+function isPolluted(): boolean {
+  const { type, id, lid, attributes, relationships, links, data } = everyObject;
+  return [type, id, lid, attributes, relationships, links, data].some((member) => member !== undefined);
+}
+
+/** In a usual program, a member of a parsed object is its own: to check it for each member takes 10 % of `deserialize`. */
+function unchanged(object: JsonObject): JsonObject {
+  return object;
+}
+
 /**
  * Creates an object with the attributes. Sets the identifying members after them, because V8 clones leading members at
  * once.
  */
-function fieldsOf(resource: JsonObject): Fields {
-  const [type, id, lid] = [ownMember(resource, 'type'), ownMember(resource, 'id'), ownMember(resource, 'lid')];
-  const attributes = ownMember(resource, 'attributes');
+function fieldsOf({ type, id, lid, attributes }: JsonObject): Fields {
   const attributeMembers = isObject(attributes) ? attributes : undefined;
   if (id !== undefined) return { ...attributeMembers, id, type };
   return { ...(lid !== undefined && { lid }), ...attributeMembers, type };
@@ -29,8 +41,8 @@ function fieldsOf(resource: JsonObject): Fields {
  * Whether an element of the primary data contains only identifying members: an identifier, or a resource without
  * fields.
  */
-function isBare(resource: JsonObject): boolean {
-  return ['attributes', 'relationships', 'links'].every((name) => ownMember(resource, name) === undefined);
+function isBare({ attributes, relationships, links }: JsonObject): boolean {
+  return attributes === undefined && relationships === undefined && links === undefined;
 }
 
 /**
@@ -46,7 +58,8 @@ function isFieldName(name: string): boolean {
  * If several resources have the same identity, the first one is used; primary data precedes included resources.
  */
 export function linkResources(data: unknown, included: unknown): LinkedResources {
-  const table = createResourceTable();
+  const own = isPolluted() ? ownMembers : unchanged;
+  const table = createResourceTable(own);
   const linked: Fields[] = [];
   const resources: JsonObject[] = [];
   const plainNames = new Set<string>();
@@ -61,14 +74,20 @@ export function linkResources(data: unknown, included: unknown): LinkedResources
     return first;
   }
 
-  const takeAny = (it: unknown): unknown => (isObject(it) ? take(it, fieldsOf(it)) : it);
+  const takeAny = (it: unknown): unknown => (isObject(it) ? take(it, fieldsOf(own(it))) : it);
 
+  // An array does not have a type, so the table does not contain an object for it.
   const linkOf = (identifier: unknown): unknown =>
-    isObject(identifier) ? (table.find(identifier) ?? identifier) : identifier;
+    typeof identifier === 'object' && identifier !== null
+      ? (table.find(identifier as JsonObject) ?? identifier)
+      : identifier;
 
   function setRelationships(fields: Fields, relationships: JsonObject): void {
-    for (const name of Object.keys(relationships)) {
-      const data = ownMember((relationships[name] ?? {}) as object, 'data');
+    for (const name in relationships) {
+      if (!Object.hasOwn(relationships, name)) continue;
+      const relationship = relationships[name];
+      if (typeof relationship !== 'object' || relationship === null) continue;
+      const { data } = own(relationship as JsonObject);
       if (data === undefined) continue;
       const value = Array.isArray(data) ? data.map(linkOf) : linkOf(data);
       if (plainNames.has(name)) {
@@ -81,13 +100,13 @@ export function linkResources(data: unknown, included: unknown): LinkedResources
   }
 
   const list: readonly unknown[] = Array.isArray(data) ? data : [data];
-  const named = list.map((it) => (isObject(it) && isBare(it) ? undefined : takeAny(it)));
+  const named = list.map((it) => (isObject(it) && isBare(own(it)) ? undefined : takeAny(it)));
   const others = Array.isArray(included) ? included.map(takeAny) : undefined;
   // Now all resources are known, so a bare object of the primary data can be replaced by the resource that it
   // identifies.
   const primary = list.map((it, index) => named[index] ?? (isObject(it) ? take(it, it) : it));
   for (let index = 0; index < linked.length; index++) {
-    const relationships = ownMember(resources[index] as JsonObject, 'relationships');
+    const { relationships } = own(resources[index] as JsonObject);
     if (isObject(relationships)) setRelationships(linked[index] as Fields, relationships);
   }
   return {

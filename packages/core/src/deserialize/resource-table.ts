@@ -1,5 +1,4 @@
 import type { JsonObject } from '../grammar/node.ts';
-import { ownMember } from '../internal/is-object.ts';
 
 /** Objects by the identity of their resource: type and id, or type and local id without an id. */
 export interface ResourceTable {
@@ -11,8 +10,12 @@ export interface ResourceTable {
 
 type Keys = Map<unknown, object>;
 
-/** Creates an empty table. Accepts numeric ids: they violate a rule, but they still identify resources. */
-export function createResourceTable(): ResourceTable {
+/**
+ * Creates an empty table. Accepts numeric ids: they violate a rule, but they still identify resources.
+ *
+ * @param own Returns an object whose members are all its own.
+ */
+export function createResourceTable(own: (object: JsonObject) => JsonObject): ResourceTable {
   // Use nested maps: joining type and id to one string for each lookup would take longer than the lookup.
   const types = new Map<unknown, Keys>();
   const localTypes = new Map<unknown, Keys>();
@@ -30,13 +33,13 @@ export function createResourceTable(): ResourceTable {
 
   return {
     find(identifier) {
-      const [type, id] = [ownMember(identifier, 'type'), ownMember(identifier, 'id')];
-      return id === undefined ? localTypes.get(type)?.get(ownMember(identifier, 'lid')) : keysOf(type)?.get(id);
+      const { type, id, lid } = own(identifier);
+      return id === undefined ? localTypes.get(type)?.get(lid) : keysOf(type)?.get(id);
     },
     add(resource, linkedObject) {
-      const [type, id] = [ownMember(resource, 'type'), ownMember(resource, 'id')];
+      const { type, id, lid } = own(resource);
       const isLocal = id === undefined;
-      const key = isLocal ? ownMember(resource, 'lid') : id;
+      const key = isLocal ? lid : id;
       if (typeof type !== 'string' || (typeof key !== 'string' && typeof key !== 'number')) return linkedObject;
       let keys = isLocal ? localTypes.get(type) : keysOf(type);
       if (keys === undefined) {
