@@ -1,7 +1,6 @@
 import type { DataDocument } from '../document/document.ts';
 import type { ResourceLinkage } from '../document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
-import { noOptions } from '../internal/options.ts';
 import type { RecordId, ResourceRecord } from '../record/record.ts';
 import type { Api } from '../schema/api.ts';
 import type { RelationshipName, TypeName } from '../schema/infer.ts';
@@ -61,7 +60,7 @@ export function buildDocument<
   api: A,
   types: Type | readonly Type[],
   records: Records<A, Type, Options, Given>,
-  options: Options = noOptions as Options,
+  options?: Options,
 ): BuiltDocument<A, Type, Given, Options> {
   const checked = readBuildOptions('buildDocument', options);
   const document = assemble(api, typeNames(api, types), records, checked, 'document');
@@ -84,7 +83,7 @@ export function buildRelationshipDocument<
   type: Type,
   record: { readonly id: RecordId },
   relationship: Name,
-  options: BuildOptions<A, Type> = noOptions,
+  options?: BuildOptions<A, Type>,
 ): DataDocument<ResourceLinkage & (ResourceIdentifierObject | null | readonly ResourceIdentifierObject[])> {
   const checked = readBuildOptions('buildRelationshipDocument', options);
   return assembleRelationship(api, type, record, relationship, checked) as never;

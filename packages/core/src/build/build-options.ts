@@ -4,7 +4,7 @@ import type { JsonApiObject } from '../document/jsonapi-object.ts';
 import type { TopLevelLinks } from '../document/links-object.ts';
 import type { MetaObject } from '../document/meta-object.ts';
 import { isObject } from '../internal/is-object.ts';
-import { noOptions, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { Fieldsets } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
 import type { IncludePath, TypeName } from '../schema/infer.ts';
@@ -171,8 +171,8 @@ function readFewOptions(given: AnyBuildOptions): AnyBuildOptions | undefined {
  * @param where The name of the function, for error messages.
  * @throws {TypeError} If an option is unknown, or its value has another kind.
  */
-export function readBuildOptions(where: string, buildOptions: object): AnyBuildOptions {
-  if (buildOptions === noOptions) return options.blank;
+export function readBuildOptions(where: string, buildOptions: object | undefined): AnyBuildOptions {
+  if (buildOptions === undefined) return options.blank;
   const few = isObject(buildOptions) ? readFewOptions(buildOptions) : undefined;
   if (few !== undefined) return few;
   const read = readOptions<AnyBuildOptions>(where, buildOptions, options);

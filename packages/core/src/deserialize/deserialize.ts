@@ -1,7 +1,7 @@
 import type { DataDocument } from '../document/document.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
-import { noOptions, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { type OptionTable, optionTable, readOptional } from '../internal/options.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Fieldsets } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
@@ -83,9 +83,9 @@ export function deserialize<
   const Collection extends boolean = boolean,
 >(
   document: Given,
-  options: DeserializeOptions<A, Type, Path, Fields, Collection> = noOptions,
+  options?: DeserializeOptions<A, Type, Path, Fields, Collection>,
 ): DeserializedDocument<DeserializedData<Given, A, Type, Path, Fields, Collection>> {
-  const { collection } = readOptions('deserialize', options, optionsTable);
+  const { collection } = readOptional('deserialize', options, optionsTable);
   assertData(document, collection);
   const memberNamed = (name: string): unknown => ownMember(document, name);
   const [links, meta, jsonapi] = [memberNamed('links'), memberNamed('meta'), memberNamed('jsonapi')];

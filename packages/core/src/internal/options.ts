@@ -50,9 +50,6 @@ export function optionTable<Kinds extends Readonly<Record<string, OptionKind>>>(
   return { what, kinds: new Map(Object.entries(kinds)), create: create ?? (() => ({ ...blank })), blank };
 }
 
-/** The default of a parameter for options: a call without options reads none. */
-export const noOptions: Readonly<Record<never, never>> = Object.freeze({});
-
 /** Creates a table of names whose values can be anything, such as resource types. */
 export function nameTable(names: Iterable<string>, what: string): OptionTable {
   return optionTable(Object.fromEntries(Array.from(names, (name) => [name, 'any'] as const)), what);
@@ -96,7 +93,6 @@ export function checkKind(where: string, name: string, kind: OptionKind, value: 
  * @throws {TypeError} If it is not an object, contains an unknown option, or an option has a value of another kind.
  */
 export function readOptions<Options extends object>(where: string, input: Options, table: OptionTable): Options {
-  if (input === noOptions) return table.blank as Options;
   const { kinds, what } = table;
   if (!isObject(input)) {
     const [at, name = `${what}s`] = where.split(/: (?=[^:]+$)/);
@@ -120,6 +116,15 @@ export function readOptions<Options extends object>(where: string, input: Option
     readInherited(where, input, kinds, read);
   }
   return (read ?? table.blank) as Options;
+}
+
+/** Like `readOptions`, for options that a caller can omit: a call without options reads none. */
+export function readOptional<Options extends object>(
+  where: string,
+  input: Options | undefined,
+  table: OptionTable,
+): Options {
+  return input === undefined ? (table.blank as Options) : readOptions(where, input, table);
 }
 
 interface Bindable {

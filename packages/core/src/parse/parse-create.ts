@@ -1,5 +1,4 @@
 import { ownMember } from '../internal/is-object.ts';
-import { noOptions } from '../internal/options.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import type { CreateInput } from '../schema/input.ts';
@@ -89,7 +88,7 @@ export function parseCreate<A extends Api, Type extends TypeName<A>>(
   api: A,
   type: Type,
   body: unknown,
-  options: ParseOptions = noOptions,
+  options?: ParseOptions,
 ): CreateInput<A, Type> {
   return resolveInput(readCreate(api, type, body, readParseOptions('parseCreate', options))) as CreateInput<A, Type>;
 }
@@ -107,7 +106,7 @@ export async function parseCreateAsync<A extends Api, Type extends TypeName<A>>(
   api: A,
   type: Type,
   body: unknown,
-  options: ParseOptions = noOptions,
+  options?: ParseOptions,
 ): Promise<CreateInput<A, Type>> {
   const read = readCreate(api, type, body, readParseOptions('parseCreateAsync', options));
   return (await resolveInputAsync(read)) as CreateInput<A, Type>;

@@ -1,6 +1,5 @@
 import type { ResourceIdentifierObject } from '../document/resource-identifier-object.ts';
 import { suggestName } from '../internal/name-list.ts';
-import { noOptions } from '../internal/options.ts';
 import type { Api } from '../schema/api.ts';
 import type { KindOf, RelationshipName, TargetOf, TypeName } from '../schema/infer.ts';
 import { resourceType } from '../schema/resource-type.ts';
@@ -30,7 +29,7 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
   type: Type,
   relationship: Name,
   body: unknown,
-  options: ParseOptions = noOptions,
+  options?: ParseOptions,
 ): ParsedLinkage<A, Type, Name> {
   const {
     type: owner,

@@ -1,5 +1,5 @@
 import { isConstant } from '../internal/is-constant.ts';
-import { noOptions, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { type OptionTable, optionTable, readOptional, readOptions } from '../internal/options.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import type { LocalIds } from './local-ids.ts';
 
@@ -50,8 +50,8 @@ export function readLimits(where: string, limitOptions: Partial<DocumentLimits>)
 const constants: WeakMap<object, ParseOptions> = new WeakMap();
 
 /** Checks the options of parsing a document. */
-export function readParseOptions(where: string, options: ParseOptions): ParseOptions {
-  if (options === noOptions) return optionsTable.blank;
+export function readParseOptions(where: string, options: ParseOptions | undefined): ParseOptions {
+  if (options === undefined) return optionsTable.blank;
   // A caller without types can pass any value: a WeakMap has none for values that are not objects.
   const known = constants.get(options);
   if (known !== undefined) return known;
@@ -61,6 +61,6 @@ export function readParseOptions(where: string, options: ParseOptions): ParseOpt
 }
 
 /** Checks the options of parsing an update. */
-export function readUpdateOptions<Options extends object>(where: string, options: Options): Options {
-  return readOptions(where, options, updateTable);
+export function readUpdateOptions<Options extends object>(where: string, options: Options | undefined): Options {
+  return readOptional(where, options, updateTable);
 }

@@ -1,5 +1,4 @@
 import { ownMember } from '../internal/is-object.ts';
-import { noOptions } from '../internal/options.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
@@ -80,7 +79,7 @@ export function parseUpdate<A extends Api, Type extends TypeName<A>>(
   api: A,
   type: Type,
   body: unknown,
-  options: ParseUpdateOptions = noOptions,
+  options?: ParseUpdateOptions,
 ): UpdateInput<A, Type> {
   return resolveInput(readUpdate(api, type, body, readUpdateOptions('parseUpdate', options))) as UpdateInput<A, Type>;
 }
@@ -98,7 +97,7 @@ export async function parseUpdateAsync<A extends Api, Type extends TypeName<A>>(
   api: A,
   type: Type,
   body: unknown,
-  options: ParseUpdateOptions = noOptions,
+  options?: ParseUpdateOptions,
 ): Promise<UpdateInput<A, Type>> {
   return (await resolveInputAsync(
     readUpdate(api, type, body, readUpdateOptions('parseUpdateAsync', options)),

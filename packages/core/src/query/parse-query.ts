@@ -4,7 +4,7 @@ import { queryCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { frozenMap } from '../internal/freeze.ts';
-import { noOptions, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { type OptionTable, optionTable, readOptional } from '../internal/options.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
@@ -125,9 +125,9 @@ export function parseQuery<
   api: A,
   types: Type | readonly Type[],
   parameters: URLSearchParams | string,
-  options: ParseQueryOptions<Parameters> = noOptions,
+  options?: ParseQueryOptions<Parameters>,
 ): Query<A, Type, Parameters> {
-  const checked = readOptions('parseQuery', options, optionsTable);
+  const checked = readOptional('parseQuery', options, optionsTable);
   const limits = queryLimits(checked.limits);
   const setup: QuerySetup = {
     api,

@@ -1,7 +1,6 @@
 import { assemble } from '../build/assemble.ts';
 import type { Records } from '../build/build-document.ts';
 import { type BuildOptions, readBuildOptions } from '../build/build-options.ts';
-import { noOptions } from '../internal/options.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
@@ -22,12 +21,7 @@ export function serialize<
   Type extends TypeName<A>,
   const Options extends BuildOptions<A, Type>,
   Given extends object | null,
->(
-  api: A,
-  types: Type | readonly Type[],
-  records: Records<A, Type, Options, Given>,
-  options: Options = noOptions as Options,
-): string {
+>(api: A, types: Type | readonly Type[], records: Records<A, Type, Options, Given>, options?: Options): string {
   const checked = readBuildOptions('serialize', options);
   return JSON.stringify(assemble(api, typeNames(api, types), records, checked, 'text'));
 }

@@ -1,7 +1,7 @@
 import type { JsonApiDocument } from '../document/document.ts';
 import { createResourceIndex } from '../grammar/resource-index.ts';
 import { frozenList } from '../internal/freeze.ts';
-import { noOptions, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { type OptionTable, optionTable, readOptional } from '../internal/options.ts';
 import { findRuleSet } from './find-rule-set.ts';
 import { plainCopy } from './plain-copy.ts';
 import { jsonValue } from './rules/json-value.ts';
@@ -55,8 +55,8 @@ function readable(value: unknown): { readonly copy: unknown } | undefined {
  * @throws {TypeError} If `maxIssues` is neither a whole number nor Infinity, or if `rules` contains an unknown rule id.
  * @see https://jsonapi.org/format/1.1/#document-structure
  */
-export function validateDocument(value: unknown, options: ValidateOptions = noOptions): ValidationResult {
-  const checked = readOptions('validateDocument', options, optionsTable);
+export function validateDocument(value: unknown, options?: ValidateOptions): ValidationResult {
+  const checked = readOptional('validateDocument', options, optionsTable);
   const { as, level = 'must', extensions = [], profiles = [], rules = {} } = checked;
   const ruleSet = findRuleSet({ as, level, extensions, profiles, rules, withApi: checked.api !== undefined });
   const run = startRun(ruleSet, checked, createResourceIndex);
