@@ -76,7 +76,7 @@ describe('options of a build', () => {
 
 describe('a `jsonapi` object with the version alone', () => {
   const documentOf = (jsonapi: object): { readonly jsonapi?: object } =>
-    buildDocument(blog, 'articles', null, { jsonapi }) as never;
+    buildDocument(blog, 'articles', null, { jsonapi } as never) as never;
 
   test('is a frozen copy', () => {
     const jsonapi = { version: '1.1' };
