@@ -41,8 +41,6 @@ function createReadOnlyMap(): MapConstructor {
   return target as unknown as MapConstructor;
 }
 
-const { set } = Map.prototype;
-
 /**
  * Creates a map that rejects `set`, `delete`, and `clear`. This prevents changes by mistake or by a cast. Code can
  * still change the map deliberately, with `Map.prototype.set.call(map, …)`.
@@ -50,6 +48,6 @@ const { set } = Map.prototype;
 /* @__NO_SIDE_EFFECTS__ */
 export function frozenMap<Key, Value>(entries: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, Value> {
   const map = Reflect.construct(Map, [], ReadOnlyMap) as Map<Key, Value>;
-  for (const [key, value] of entries) set.call(map, key, value);
+  for (const [key, value] of entries) Map.prototype.set.call(map, key, value);
   return Object.freeze(map);
 }
