@@ -1,4 +1,4 @@
-import { memberOf } from '@linkage/core/internal';
+import { pickMembers } from '@linkage/core/internal';
 import type { DriverError, Violation } from './violation.ts';
 
 const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
@@ -44,6 +44,7 @@ function isMysql(code: unknown): boolean {
 
 /** Returns the constraint that a statement of MySQL or MariaDB violated, or undefined. */
 export function mysqlViolation(error: DriverError): Violation | undefined {
-  const kind = isMysql(memberOf(error, 'code')) ? kinds.get(memberOf(error, 'errno')) : undefined;
+  const { code, errno } = pickMembers(error, ['code', 'errno']);
+  const kind = isMysql(code) ? kinds.get(errno) : undefined;
   return kind === undefined ? undefined : { kind, ...namesIn(error.message) };
 }

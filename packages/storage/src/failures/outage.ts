@@ -1,5 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { memberOf } from '@linkage/core/internal';
+import { pickMembers } from '@linkage/core/internal';
+import type { DriverError } from './violation.ts';
 
 /** Codes of the operating system for a connection that cannot be made or is lost, and those of Prisma and of drivers of MySQL. */
 const codes: ReadonlySet<unknown> = new Set([
@@ -16,10 +17,15 @@ const MAX_CAUSES = 5;
 function isOutage(error: unknown): boolean {
   let current = error;
   for (let depth = 0; depth < MAX_CAUSES && current instanceof Error && !JsonApiError.is(current); depth++) {
-    for (const code of [memberOf(current, 'code'), memberOf(current, 'errorCode')]) {
+    const {
+      code: name,
+      errorCode,
+      cause,
+    } = pickMembers(current as DriverError & { readonly errorCode?: unknown }, ['code', 'errorCode', 'cause']);
+    for (const code of [name, errorCode]) {
       if (codes.has(code) || (typeof code === 'string' && code.length === 5 && states.test(code))) return true;
     }
-    current = memberOf(current, 'cause');
+    current = cause;
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { memberOf } from '@linkage/core/internal';
+import { pickMembers } from '@linkage/core/internal';
 import { type DriverError, driverText, type Violation } from './violation.ts';
 
 const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
@@ -44,18 +44,20 @@ function placeOfValue(where: unknown): Pick<Violation, 'parameter' | 'isNested'>
   return number === undefined ? { isNested: true } : { parameter: Number(number) };
 }
 
+const postgresMembers = ['code', 'detail', 'column', 'table', 'constraint', 'where'] as const;
+
 /** Returns the constraint that a statement of PostgreSQL or PGlite violated, or undefined. */
 export function postgresViolation(error: DriverError): Violation | undefined {
-  const kind = kinds.get(memberOf(error, 'code'));
+  const { code, detail, column, table, constraint, where } = pickMembers(error, postgresMembers);
+  const kind = kinds.get(code);
   if (kind === undefined) return undefined;
-  const detail = memberOf(error, 'detail');
-  const named = driverText(memberOf(error, 'column'));
+  const named = driverText(column);
   const isReferred = kind === 'foreign-key' && driverText(detail)?.includes('is still referenced') === true;
   return {
     kind: isReferred ? 'referred' : kind,
     columns: named === undefined ? columnsIn(detail) : [named],
-    table: driverText(memberOf(error, 'table')),
-    constraint: driverText(memberOf(error, 'constraint')),
-    ...(kind === 'value' ? placeOfValue(memberOf(error, 'where')) : {}),
+    table: driverText(table),
+    constraint: driverText(constraint),
+    ...(kind === 'value' ? placeOfValue(where) : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { memberOf } from '@linkage/core/internal';
+import { pickMembers } from '@linkage/core/internal';
 import { type DriverError, driverText, type Violation } from './violation.ts';
 
 /** By the codes of Prisma. */
@@ -27,9 +27,9 @@ function columnsIn(meta: unknown): readonly string[] | undefined {
 
 /** Returns the constraint that a query of Prisma violated, whatever its database, or undefined. */
 export function prismaViolation(error: DriverError): Violation | undefined {
-  const kind = kinds.get(memberOf(error, 'code'));
+  const { code, meta } = pickMembers(error as DriverError & { readonly meta?: unknown }, ['code', 'meta']);
+  const kind = kinds.get(code);
   if (kind === undefined) return undefined;
-  const meta = memberOf(error, 'meta');
   const constraint = ownOf(ownOf(ownOf(meta, 'driverAdapterError'), 'cause'), 'constraint');
   return { kind, columns: columnsIn(meta), constraint: driverText(ownOf(constraint, 'index')) };
 }

@@ -1,4 +1,4 @@
-import { memberOf } from '@linkage/core/internal';
+import { pickMembers } from '@linkage/core/internal';
 import type { DriverError, Violation } from './violation.ts';
 
 /** By the extended codes of Node's SQLite, and the names of other drivers. */
@@ -41,8 +41,7 @@ function columnsIn(message: string): { readonly table?: string; readonly columns
  * programs have numbers, too, such as an `AbortError`, whose `code` is 20.
  */
 function codeOf(error: DriverError): unknown {
-  const number = memberOf(error, 'errcode');
-  const name = memberOf(error, 'code');
+  const { errcode: number, code: name } = pickMembers(error, ['errcode', 'code']);
   if (typeof number === 'number') return name === undefined || name === 'ERR_SQLITE_ERROR' ? number : undefined;
   return typeof name === 'string' ? name : undefined;
 }

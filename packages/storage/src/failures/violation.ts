@@ -1,5 +1,5 @@
 import { JsonApiError } from '@linkage/core';
-import { memberOf, ownMembers } from '@linkage/core/internal';
+import { ownMembers, pickMembers } from '@linkage/core/internal';
 
 /** The failure of a statement because of the data or of the values in it. */
 export interface Violation {
@@ -61,7 +61,7 @@ export function violationIn(
     const violation = detect(current);
     // Members that every object inherits are not columns or constraints.
     if (violation !== undefined) return ownMembers(violation) as unknown as Violation;
-    current = memberOf(current, 'cause');
+    current = pickMembers(current, ['cause']).cause;
   }
   return undefined;
 }

@@ -1,5 +1,4 @@
 import { filterOperators, isTextOperator, optionTable, ownMembers, readOptions } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 import type { Selection, SourceCall, SourceCondition, SourceRecord } from '@linkage/server';
 import type { Key } from '../columns/key.ts';
 import { reportingOutages } from '../failures/outage.ts';
@@ -43,12 +42,12 @@ function createSource<Executor, Condition>(
   /** Returns what runs the next statement of a call. After an abort, there is none: it would run after the rollback, and stay. */
   const on = (call: SourceCall): Executor => {
     call.signal.throwIfAborted();
-    return (fieldOf(call, 'transaction') ?? database) as Executor;
+    return (call.transaction ?? database) as Executor;
   };
 
   /** The conditions of a query, of the call, and of the statement itself, or undefined if there are none. */
   function whereOf(of: StoredType, filter: Conditions, call: SourceCall, ...own: readonly Condition[]) {
-    const rules = (fieldOf(call, 'conditions') as SourceCall['conditions']) ?? [];
+    const rules = call.conditions ?? [];
     const all = [...own, ...[...filter, ...rules].map((it) => storageCondition(types, of.type.name, it, builder))];
     return all.length < 2 ? all.at(0) : builder.and(all);
   }
@@ -63,7 +62,7 @@ function createSource<Executor, Condition>(
   const findKeys = (keys: readonly Key[], selection: Selection, call: SourceCall) => {
     if (keys.length === 0) return Promise.resolve([]);
     const where = whereOf(stored, [], call, builder.oneOf(type, idOf(stored), keys));
-    return select(queryOf(stored, selection, { where, lock: fieldOf(call, 'forUpdate') === true }), call);
+    return select(queryOf(stored, selection, { where, lock: call.forUpdate === true }), call);
   };
   async function members(of: MembersOf, target: StoredType, query: RowQuery<Condition>, call: SourceCall) {
     const rows = await statements.members(on(call), of, query);
@@ -77,7 +76,7 @@ function createSource<Executor, Condition>(
     const where = whereOf(stored, filter, call);
     const order = orderOf(types, stored, sort, sortsRelated);
     const slice = { skip: page.offset, take: page.limit };
-    const lock = fieldOf(call, 'forUpdate') === true;
+    const lock = call.forUpdate === true;
     const records = await select(queryOf(stored, selection, { where, order, lock, ...slice }), call);
     return total ? { records, total: await statements.count(on(call), type, where, undefined) } : { records };
   };

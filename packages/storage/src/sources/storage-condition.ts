@@ -1,6 +1,6 @@
 import { errorObject, type FilterOperator, type FilterTerm, JsonApiError } from '@linkage/core';
-import { isTextOperator } from '@linkage/core/internal';
-import { conditionParts, fieldOf, stepsOf } from '@linkage/core/records';
+import { isTextOperator, throughOf } from '@linkage/core/internal';
+import { conditionParts, stepsOf } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
 import { canCompare } from '../columns/column-values.ts';
 import { type ColumnOperator, comparisonOf } from '../columns/comparison.ts';
@@ -145,7 +145,7 @@ export function storageCondition<Condition>(
 
   function term(start: string, given: SourceTerm): Both {
     const { relationships, name } = stepsOf(given.field);
-    const through = fieldOf(given, 'through') as SourceTerm['through'];
+    const through = throughOf(given);
     let place = start;
     const steps = relationships.map((relationship) => {
       const from = place;

@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { identifiersOf, ownMember, recordRefusals } from '@linkage/core/internal';
+import { chosenIdOf, identifiersOf, recordRefusals } from '@linkage/core/internal';
 import { type Linkage, linkageDifference } from '@linkage/core/records';
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { assertStorable } from '../columns/assert-storable.ts';
@@ -151,7 +151,7 @@ export function storageWrites<Row extends object, WriteCall extends Pick<SourceC
   async function create(input: Written, call: WriteCall): Promise<Row> {
     const { values, toMany } = split(input);
     const source = { pointer: '/data/id' };
-    const chosen = ownMember(input, 'id') as string | undefined;
+    const chosen = chosenIdOf(input);
     const id = chosen === undefined ? undefined : keyOf(chosen);
     if (chosen !== undefined && id === undefined)
       throw new JsonApiError(errorObject('VALUE_REJECTED', 'The database cannot store this id.', { source }));
@@ -168,7 +168,7 @@ export function storageWrites<Row extends object, WriteCall extends Pick<SourceC
   }
 
   async function relate(id: string, relationship: string, wanted: LinkageChange, call: WriteCall) {
-    const replace = ownMember(wanted, 'replace') as Linkage | undefined;
+    const replace = Object.hasOwn(wanted, 'replace') ? (wanted as { readonly replace: Linkage }).replace : undefined;
     const relationships = replace === undefined ? {} : { [relationship]: replace };
     // Without a replacement, this finds out whether the resource exists, and locks it if the library does.
     if ((await update(id, { attributes: {}, relationships }, call, false)) === null) return false;

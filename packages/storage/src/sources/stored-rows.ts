@@ -17,8 +17,7 @@ export function propertiesOf(stored: StoredType, { attributes, relationships }: 
 
 /** Returns the related rows that a selection includes: those of relationships with one type in the same database. */
 export function includedRows(types: StoredTypes, stored: StoredType, selection: Selection): readonly IncludedRows[] {
-  const include = fieldOf(selection, 'include') as Selection['include'];
-  return [...(include ?? [])].flatMap(([relationship, of]): readonly IncludedRows[] => {
+  return [...(selection.include ?? [])].flatMap(([relationship, of]): readonly IncludedRows[] => {
     const declared = stored.type.relationships.get(relationship);
     if (declared === undefined || !types.has(declared.targets)) return [];
     const target = types.targetOf(stored.type.name, relationship);
