@@ -1,5 +1,4 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { withRetries } from './statements/faults.ts';
@@ -142,8 +141,7 @@ export function createKyselyIdempotencyStore<Database>(
       });
     },
     async complete(claim, answer, call) {
-      const { status, headers } = answer;
-      const body = fieldOf(answer, 'body') ?? null;
+      const { status, headers, body = null } = answer;
       const { numUpdatedRows } = await executorOf(executor, call)
         .updateTable(table)
         .set({ status, headers: JSON.stringify(headers), body })

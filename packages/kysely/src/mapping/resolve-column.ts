@@ -1,6 +1,5 @@
 import type { AttributeDefinition, StandardSchema } from '@linkage/core';
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { type OptionTable, optionTable, readOptions, readSchemaResult } from '@linkage/core/internal';
 import type { ColumnType } from '@linkage/storage';
 import { type ColumnCodec, castTo, plain } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
@@ -24,7 +23,7 @@ function nullValueOf({ schema }: AttributeDefinition): {
 } {
   const accepts = (value: unknown): boolean | undefined => {
     const result = schema['~standard'].validate(value);
-    if (!(result instanceof Promise)) return fieldOf(result, 'issues') === undefined;
+    if (!(result instanceof Promise)) return readSchemaResult(result).issues === undefined;
     // The result is not used, and an unhandled rejection would end the process.
     result.catch(() => undefined);
     return undefined;

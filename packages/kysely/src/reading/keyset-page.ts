@@ -13,7 +13,7 @@ import { prepareRows, type Restriction, type RowsQuery, selectTotal, TOTAL, tota
 
 /** Whether a page is cut by positions, and not by an offset. */
 export function isKeyset(page: PageSlice): boolean {
-  return fieldOf(page, 'positions') === true;
+  return page.positions === true;
 }
 
 /** Returns a position of a slice. Returns undefined if the slice does not have it, and an empty array for the end. */

@@ -1,4 +1,3 @@
-import { fieldOf } from '@linkage/core/records';
 import type { CollectionQuery, SourcePage, StreamQuery } from '@linkage/server';
 import type { IdOrder } from '../statements/order-keys.ts';
 import type { SourceRow } from '../statements/selected-columns.ts';
@@ -17,7 +16,7 @@ export async function* streamPages(
   readPage: ReadPage,
   query: StreamQuery,
 ): AsyncGenerator<readonly SourceRow[], void, undefined> {
-  const idOrder = fieldOf(query, 'positions') === true ? 'as last key' : 'ascending';
+  const idOrder = query.positions === true ? 'as last key' : 'ascending';
   // A row whose sort value changes while it is streamed could occur again. Ids do not change.
   const seen = query.sort.length > 0 ? new Set<string>() : undefined;
   const isNew = ({ id }: SourceRow): boolean => {

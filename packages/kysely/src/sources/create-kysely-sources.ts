@@ -8,7 +8,6 @@ import {
   recordRefusal,
   recordRefusals,
 } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 import type { Accepted, DataSource, SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import type { Catalog } from '../dialects/catalog.ts';
@@ -93,8 +92,7 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     run: (how: Run) => Promise<Result>,
     of: Table = table,
   ): Promise<Result> {
-    const { signal } = call;
-    const conditions = fieldOf(call, 'conditions') as SourceCall['conditions'];
+    const { signal, conditions } = call;
     try {
       return await runStatement(
         db,

@@ -1,5 +1,6 @@
 import type { FilterTerm } from '@linkage/core';
-import { conditionParts, fieldOf } from '@linkage/core/records';
+import { throughOf } from '@linkage/core/internal';
+import { conditionParts } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
 import { expressionBuilder } from 'kysely';
 import { keyNames, keysOf } from '../mapping/key.ts';
@@ -70,7 +71,7 @@ interface Scope {
 function termCondition({ table, alias, depth }: Scope, term: SourceTerm): Condition {
   const names = term.field.split('.');
   const last = names.pop() as string;
-  const through = (fieldOf(term, 'through') as SourceTerm['through']) ?? [];
+  const through = throughOf(term) ?? [];
   let current: Scope = { table, alias, depth };
   const steps = names.map((name) => {
     const step: Place = { table: current.table, alias: current.alias, name };

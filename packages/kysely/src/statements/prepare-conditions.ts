@@ -1,5 +1,6 @@
 import type { FilterTerm } from '@linkage/core';
-import { conditionParts, fieldOf, type PathBuilder, pathCondition } from '@linkage/core/records';
+import { throughOf } from '@linkage/core/internal';
+import { conditionParts, type PathBuilder, pathCondition } from '@linkage/core/records';
 import type { SourceCondition, SourceTerm } from '@linkage/server';
 import { comparisonOf } from '@linkage/storage/internal';
 import { expressionBuilder, type RawBuilder } from 'kysely';
@@ -157,7 +158,7 @@ function isCommon(table: Table, condition: SourceCondition): condition is Source
   if (parts.kind !== 'term') return false;
   if (parts.term.operator !== 'eq' && !Object.hasOwn(comparisons, parts.term.operator)) return false;
   const { field, values } = parts.term as SourceTerm;
-  const through = (fieldOf(parts.term, 'through') as SourceTerm['through']) ?? [];
+  const through = throughOf(parts.term as SourceTerm) ?? [];
   let end = table;
   const names = field.split('.');
   for (const [index, name] of names.slice(0, -1).entries()) {
@@ -187,7 +188,7 @@ export function prepareConditions(
       shape.isKept = false;
       return () => conditionsOf(table, [condition]);
     }
-    const through = (fieldOf(condition, 'through') as SourceTerm['through']) ?? [];
+    const through = throughOf(condition as SourceTerm) ?? [];
     shape.text += `(${condition.field}[${through.map((own) => own.length).join()}]`;
     const build = pathCondition({ table, alias: MEMBER }, condition as never, builder);
     return () => [build()];

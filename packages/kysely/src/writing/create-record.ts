@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import { chosenIdOf } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
@@ -130,7 +130,7 @@ export function createRecord(
   const toMany = toManyOf(table, input.relationships);
   const write = { table, call, hasFields: true, statements: statementsOf(table, toMany.length) } as const;
   return runWrite(db, write, async (executor, execute) => {
-    const id = fieldOf(input, 'id') as string | undefined;
+    const id = chosenIdOf(input);
     const chosen = chosenKey(table, id);
     await assertRelatedExist(executor, table, input.relationships, execute);
     const own = valuesInCall({ ...table.onCreate, ...table.scope?.values }, call, input);
