@@ -1,11 +1,12 @@
 import type { JsonApiDocument, ResourceObject } from '@linkage/core';
-import { checkKind, isObject, ownMember } from '@linkage/core/internal';
+import { checkKind, isObject, ownMember, readResourceMembers, readTopLevel } from '@linkage/core/internal';
 import { type Answer, markPatched, remakeOf } from './answer.ts';
 
 type Patches = ReadonlyMap<string, ResourceObject>;
 
 function keyOf(resource: object): string {
-  return JSON.stringify([ownMember(resource, 'type'), ownMember(resource, 'id')]);
+  const { type, id } = readResourceMembers(resource);
+  return JSON.stringify([type, id]);
 }
 
 /** Returns the members of an object, replaced and completed by those of another one. */
@@ -25,10 +26,10 @@ function mergedRelationships(before: unknown, after: unknown): object | undefine
 function patched(resource: unknown, patches: Patches): unknown {
   const patch = isObject(resource) ? patches.get(keyOf(resource)) : undefined;
   if (!isObject(resource) || patch === undefined) return resource;
-  const [oldAttributes, oldRelationships] = [ownMember(resource, 'attributes'), ownMember(resource, 'relationships')];
-  if (oldAttributes === undefined && oldRelationships === undefined) return resource;
-  const attributes = merged(oldAttributes, ownMember(patch, 'attributes'));
-  const relationships = mergedRelationships(oldRelationships, ownMember(patch, 'relationships'));
+  const [before, after] = [readResourceMembers(resource), readResourceMembers(patch)];
+  if (before.attributes === undefined && before.relationships === undefined) return resource;
+  const attributes = merged(before.attributes, after.attributes);
+  const relationships = mergedRelationships(before.relationships, after.relationships);
   return {
     ...resource,
     ...(attributes === undefined ? {} : { attributes }),
@@ -59,7 +60,7 @@ export function patchAnswer<Patched extends Answer<unknown>>(
   const remake = remakeOf(answer);
   if (document === undefined || remake === undefined) return answer;
   const patches: Patches = new Map(resources.map((it) => [keyOf(it), it]));
-  const [data, included] = [ownMember(document, 'data'), ownMember(document, 'included')];
+  const { data, included } = readTopLevel(document);
   const newData = Array.isArray(data) ? patchedList(data, patches) : patched(data, patches);
   const newIncluded = Array.isArray(included) ? patchedList(included, patches) : included;
   if (newData === data && newIncluded === included) return answer;

@@ -1,6 +1,7 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
 export { type IncludeNode, type IncludePlan, type IncludeStep, includePlan } from './compound/include-plan.ts';
 export { linksOnly } from './compound/links-only.ts';
+export { readResourceMembers, readTopLevel } from './document/read-members.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { closestName } from './internal/closest-name.ts';
 export {

@@ -1112,6 +1112,8 @@ const withoutOptions = [
     'hasOwn',
     'identifiersOf',
     'memberOf',
+    'readResourceMembers',
+    'readTopLevel',
     'ownMembers',
     'ownOrInherited',
     'pickMembers',

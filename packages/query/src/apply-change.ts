@@ -1,6 +1,6 @@
 import { type Answer, patchAnswer } from '@linkage/client';
 import type { ResourceObject } from '@linkage/core';
-import { checkKind, ownMember, ownOrInherited } from '@linkage/core/internal';
+import { checkKind, ownOrInherited, readResourceMembers } from '@linkage/core/internal';
 import type { Query, QueryClient } from '@tanstack/query-core';
 import {
   answersIn,
@@ -49,7 +49,7 @@ function isListOf(type: string, [, ownType, operation]: ReadKey, answers: readon
   if (operation === 'list' || operation === 'infiniteList') return ownType === type;
   if (operation === 'get') return false;
   const primary = answers.flatMap(primaryOf);
-  return primary.length === 0 || primary.some((it) => ownMember(it, 'type') === type);
+  return primary.length === 0 || primary.some((it) => readResourceMembers(it).type === type);
 }
 
 /** Returns which queries a change makes stale. */

@@ -1,5 +1,5 @@
 import type { Answer } from '@linkage/client';
-import { isObject, ownMember, ownOrInherited } from '@linkage/core/internal';
+import { isObject, ownMember, ownOrInherited, readResourceMembers, readTopLevel } from '@linkage/core/internal';
 
 /** A type and an id. */
 export interface Identity {
@@ -16,13 +16,13 @@ export function answersIn(data: unknown): readonly Answer<unknown>[] {
 
 /** Returns the primary data of an answer: resource objects or identifiers. */
 export function primaryOf({ document }: Answer<unknown>): readonly object[] {
-  const data = document && ownMember(document, 'data');
+  const data = document && readTopLevel(document).data;
   return (Array.isArray(data) ? data : [data]).filter(isObject);
 }
 
 /** Returns the resource objects of an answer. */
 export function resourcesOf(answer: Answer<unknown>): readonly object[] {
-  const included = answer.document && ownMember(answer.document, 'included');
+  const included = answer.document && readTopLevel(answer.document).included;
   return [...primaryOf(answer), ...(Array.isArray(included) ? included.filter(isObject) : [])];
 }
 
@@ -33,9 +33,9 @@ export function isSame(object: object, identity: Identity): boolean {
 
 /** Returns the linkage of each relationship of a resource object that has any: of all relationships, or of some. */
 export function linkagesOf(resource: object, names?: readonly string[]): readonly (readonly object[])[] {
-  const relationships = ownMember(resource, 'relationships');
+  const { relationships } = readResourceMembers(resource);
   return Object.entries(isObject(relationships) ? relationships : {}).flatMap(([name, relationship]) => {
-    const data = isObject(relationship) ? ownMember(relationship, 'data') : undefined;
+    const data = isObject(relationship) ? readTopLevel(relationship).data : undefined;
     if (data === undefined || names?.includes(name) === false) return [];
     return [(Array.isArray(data) ? data : [data]).filter(isObject)];
   });
@@ -54,7 +54,7 @@ export function mentions(answer: Answer<unknown>, identity: Identity): boolean {
  */
 export function holdsLinkageTo(answer: Answer<unknown>, owners: readonly Identity[], type: string): boolean {
   const isOpen = (linkage: readonly object[]): boolean =>
-    linkage.length === 0 || linkage.some((it) => ownMember(it, 'type') === type);
+    linkage.length === 0 || linkage.some((it) => readResourceMembers(it).type === type);
   return resourcesOf(answer).some((it) => owners.some((owner) => isSame(it, owner)) && linkagesOf(it).some(isOpen));
 }
 

@@ -9,7 +9,7 @@ import type {
   WriteOptions,
 } from '@linkage/client';
 import type { Api, DeserializedResource, ResourceObject, TypeName } from '@linkage/core';
-import { checkKind, isObject, ownMember, ownOrInherited } from '@linkage/core/internal';
+import { checkKind, isObject, ownMember, ownOrInherited, readTopLevel } from '@linkage/core/internal';
 import type { MutationFunctionContext } from '@tanstack/query-core';
 import { applyChange, type ResourceChange } from './apply-change.ts';
 import type { Identity } from './held-resources.ts';
@@ -70,7 +70,7 @@ type UntypedMutation = WriteMutation<Target & Untyped, Answer<unknown>>;
 
 /** Returns the resource object of the response of a write. */
 function sentResource({ document }: Answer<unknown>): ResourceObject | undefined {
-  const data = document && ownMember(document, 'data');
+  const data = document && readTopLevel(document).data;
   return isObject(data) ? (data as never) : undefined;
 }
 

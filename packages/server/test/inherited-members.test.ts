@@ -1,5 +1,5 @@
-/** The server does not read properties that a program has added to `Object.prototype` as members of options, sources, and hooks. */
-import { defineApi, defineProfile, toMany } from '@linkage/core';
+/** The server does not read properties that a program has added to `Object.prototype` as members of what comes from outside. */
+import { defineApi, toMany } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMemorySources, createServer } from '../src/index.ts';
@@ -33,7 +33,6 @@ async function send(
 
 const silent = () => undefined;
 const title = { type: 'articles', attributes: { title: 'b' } };
-const profile = defineProfile({ uri: 'https://example.com/seen' });
 /** The number of calls of an inherited function. */
 let calls = 0;
 
@@ -71,33 +70,6 @@ test.each<[title: string, name: string, value: unknown, run: () => unknown]>([
     async () => {
       const tracing = { startRequest: () => ({ end: silent }) };
       return [await send(createServer(api, createMemorySources(api, records()), { tracing }), 'GET /articles'), calls];
-    },
-  ],
-  [
-    'the meta of a resource to which a profile adds members',
-    'meta',
-    () => ({ a: 1 }),
-    () => {
-      const profiles = [{ profile, meta: { resource: () => ({ b: 1 }) } }];
-      const headers = { accept: `${media}; profile="${profile.uri}"` };
-      return send(
-        createServer(api, createMemorySources(api, records()), { profiles }),
-        'GET /articles/1',
-        undefined,
-        headers,
-      );
-    },
-  ],
-  [
-    'the links of a resource to which the application adds members',
-    'links',
-    () => ({ help: '/x' }),
-    () => {
-      const resources = { articles: { meta: () => ({ a: 1 }) } };
-      return send(
-        createServer(api, createMemorySources(api, records()), { resources: resources as never }),
-        'GET /articles/1',
-      );
     },
   ],
   ['the header field `Vary`', 'Vary', 'Cookie', () => mergeVary({ Allow: 'GET' }, 'Origin')],

@@ -1,5 +1,4 @@
-import { memberOf } from '../internal/own-or-inherited.ts';
-import { conditionParts } from './condition-parts.ts';
+import { conditionParts, throughOf } from './condition-parts.ts';
 import type { ConditionOrGroup, FilterCondition, FilterTerm } from './query.ts';
 
 /** A condition of a filter on a field: `SourceTerm` of `@linkage/server`. */
@@ -69,7 +68,7 @@ function conditionFrom<Place, Condition>(
     place = follow(from, relationship, depth + index + 1);
     return { from, relationship, to: place };
   });
-  const through = memberOf(term, 'through') as PathTerm['through'];
+  const through = throughOf(term);
   return steps.reduceRight(
     (reached, { from, relationship, to }, index) => {
       // The condition of a rule can be on a path itself.

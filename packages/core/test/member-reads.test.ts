@@ -1,0 +1,94 @@
+/**
+ * Members of objects from outside are read once, at the doors: requests, JSON documents, options, and results of the application.
+ * Inside, objects have all their members, and a dot reads them.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const packages = join(import.meta.dirname, '../..');
+
+/**
+ * The folders with doors: the largest number of reads by a literal name in each, and what they read. The numbers may only become
+ * smaller.
+ */
+const doors: Readonly<Record<string, readonly [reads: number, what: string]>> = {
+  'client/src/errors-by-field': [1, 'errors of servers'],
+  'core/src/compound': [3, 'results of functions of the application'],
+  'core/src/deserialize': [14, 'documents'],
+  'core/src/document': [3, 'documents'],
+  'core/src/error': [6, 'error objects, texts of the application'],
+  'core/src/extensions': [27, 'documents'],
+  'core/src/internal': [1, 'errors of commands'],
+  'core/src/parse': [21, 'documents'],
+  'core/src/profiles': [10, 'documents'],
+  'core/src/query': [6, 'definitions of extensions, results of functions'],
+  'core/src/record': [3, 'records'],
+  'core/src/schema': [10, 'declarations, results of schemas'],
+  'core/src/serialize': [1, 'resource objects'],
+  'core/src/validate': [9, 'documents, definitions of rules'],
+  'query/src/held-resources': [1, 'data of queries'],
+  'query/src/read-key': [2, 'options of queries'],
+  'server/src/access': [2, 'results of rules'],
+  'server/src/adapter': [1, 'errors of hosts'],
+  'server/src/atomic-operations': [3, '`data` and `meta` of operations'],
+  'server/src/describe': [3, 'declarations, JSON Schemas'],
+  'server/src/extensions': [5, 'operations, responses and documents of endpoints'],
+  'server/src/http': [7, 'requests'],
+  'server/src/idempotency': [2, 'stores, stored responses'],
+  'server/src/internal': [3, 'error objects of the application'],
+  'server/src/memory': [2, 'initial records'],
+  'server/src/pagination': [4, 'strategies and their results'],
+  'server/src/pipeline': [3, 'definitions of extensions and profiles, spans'],
+  'server/src/response': [4, 'jobs of sources, related records, header fields'],
+  'server/src/source': [12, 'sources, their statements and results'],
+  'storage/src/failures': [6, 'errors of drivers'],
+};
+
+/** Returns the arguments of the call whose opening parenthesis is before this index. */
+function argumentsAt(text: string, start: number): readonly string[] {
+  const found: string[] = [];
+  let depth = 1;
+  let quote: string | undefined;
+  let from = start;
+  for (let at = start; depth > 0 && at < text.length; at++) {
+    const character = text[at] as string;
+    if (quote !== undefined) {
+      if (character === '\\') at++;
+      else if (character === quote) quote = undefined;
+    } else if (/['"`]/.test(character)) quote = character;
+    else if (/[([{]/.test(character)) depth++;
+    else if (/[)\]}]/.test(character)) depth--;
+    if (depth === 0 || (depth === 1 && character === ',' && quote === undefined)) {
+      found.push(text.slice(from, at).trim());
+      from = at + 1;
+    }
+  }
+  return found;
+}
+
+/** Returns the number of calls of these functions with a literal name, or with a list of names. */
+function readsIn(text: string): number {
+  const calls = [...text.matchAll(/(?<!function )\b(?:fieldOf|memberOf|ownMember|pickMembers)\(/g)];
+  return calls.filter(({ index, 0: call }) => {
+    const [, name = ''] = argumentsAt(text, index + call.length);
+    return call === 'pickMembers(' || /^['"`]/.test(name);
+  }).length;
+}
+
+test('calls are found on several lines and with nested parentheses', () => {
+  const text = `fieldOf(first(a, 'b'), 'c'); ownMember(\n  it,\n  'd',\n); fieldOf(row, name); pickMembers(it, names); 'fieldOf(x)'`;
+  expect(readsIn(text)).toBe(3);
+});
+
+test('members are read by a literal name at the doors alone', () => {
+  const found: Record<string, number> = {};
+  for (const file of globSync('*/src/**/*.ts', { cwd: packages })) {
+    if (/\.test(?:-d)?\.ts$/.test(file)) continue;
+    const reads = readsIn(readFileSync(join(packages, file), 'utf8'));
+    const folder = file.split('/').slice(0, 3).join('/').replace(/\.ts$/, '');
+    if (reads > 0) found[folder] = (found[folder] ?? 0) + reads;
+  }
+  const more = Object.entries(found).filter(([folder, reads]) => reads > (doors[folder]?.[0] ?? 0));
+  expect(more, 'Read the members of an object of ours with a dot, or read all members at the door, once.').toEqual([]);
+});
