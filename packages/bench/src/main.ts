@@ -2,11 +2,14 @@
  * `npm run bench` measures every topic and writes docs/benchmarks.md; `npm run bench -- serialize` measures one, and
  * `npm run bench -- serialize b` one part of it, and prints what it finds. With --quick the figures are rough, with
  * --no-peers other libraries stay away. `npm run bench -- server --against <commit>` also measures the server of that commit.
+ * `npm run bench -- gate` fails if calls take longer than at a recorded commit.
  */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runGate } from './gate/gate.ts';
 import { describeMachine } from './machine.ts';
+import { measuredCommit } from './measured-commit.ts';
 import { installPeers } from './peers/install.ts';
 import { markdownTable, writeReport } from './report.ts';
 import type { RunOptions, Table } from './table.ts';
@@ -22,11 +25,14 @@ const { values, positionals } = parseArgs({
   allowNegative: true,
 });
 const [topic, part] = positionals;
+if (topic === 'gate') process.exit(await runGate());
 if (topic !== undefined && !Object.hasOwn(topics, topic)) await fail();
 
 const { quick: isQuick, against } = values;
 const options: RunOptions = { isQuick, withPeers: values.peers && installPeers(), against };
 const machine = describeMachine();
+// Before the first figure: figures of changed files would belong to no commit, so the page is not written then.
+const commit = topic === undefined && !isQuick ? measuredCommit() : '';
 console.log(`${machine}\n`);
 const results = new Map<string, readonly Table[]>();
 for (const [name, { title, parts }] of Object.entries(topics)) {
@@ -43,7 +49,7 @@ for (const [name, { title, parts }] of Object.entries(topics)) {
   results.set(name, tables);
 }
 if (topic === undefined && !options.isQuick) {
-  writeReport(results, machine);
+  writeReport(results, machine, commit);
   console.log('Written: docs/benchmarks.md, docs/benchmarks.svg');
 }
 
@@ -68,7 +74,7 @@ async function fail(): Promise<never> {
     names.push(`${name} [${(await parts()).map((each) => each.name).join(' | ')}]`);
   }
   console.error(
-    `Usage: npm run bench -- [topic [part]] [--quick] [--no-peers] [--against <commit>]\n  ${names.join('\n  ')}`,
+    `Usage: npm run bench -- [topic [part]] [--quick] [--no-peers] [--against <commit>]\n  gate\n  ${names.join('\n  ')}`,
   );
   process.exit(2);
 }

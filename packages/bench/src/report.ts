@@ -7,19 +7,28 @@ import { topics } from './topics.ts';
 
 const folder = join(import.meta.dirname, '../../../docs');
 
-/** Writes docs/benchmarks.md and its chart. */
-export function writeReport(results: ReadonlyMap<string, readonly Table[]>, machine: string): void {
+/**
+ * Writes docs/benchmarks.md and its chart.
+ *
+ * @param commit The commit that was measured: `measuredCommit()`.
+ */
+export function writeReport(results: ReadonlyMap<string, readonly Table[]>, machine: string, commit: string): void {
   writeFileSync(join(folder, 'benchmarks.svg'), chart((results.get('serialize') ?? []).slice(0, 4)));
-  writeFileSync(join(folder, 'benchmarks.md'), `${[...introduction(machine), ...sections(results)].join('\n\n')}\n`);
+  writeFileSync(join(folder, 'benchmarks.md'), reportText(results, machine, commit));
 }
 
-function introduction(machine: string): readonly string[] {
+/** Returns the text of docs/benchmarks.md. */
+export function reportText(results: ReadonlyMap<string, readonly Table[]>, machine: string, commit: string): string {
+  return `${[...introduction(machine, commit), ...sections(results)].join('\n\n')}\n`;
+}
+
+function introduction(machine: string, commit: string): readonly string[] {
   const libraries = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return [
     '<!-- Written by `npm run bench`; changes by hand are lost. -->',
     '# Benchmarks',
     '![Time of each library in relation to hand-written code](benchmarks.svg)',
-    `Measured on ${machine}. Compared: ${libraries.join(', ')}.`,
+    `Measured at commit \`${commit}\` on ${machine}. Compared: ${libraries.join(', ')}.`,
     'Ratios are relations of times in one run: 1 is the first row of a table, less is better. Times alone say nothing' +
       ' about another machine. Tasks take turns in shuffled rounds; a ratio is taken inside a round, and the median' +
       ' of the rounds is given, with the range in which half of them lie. Differences below a tenth are noise. Before' +

@@ -3,6 +3,7 @@ import { defineApi, parseCreate, parseCreateAsync, toOne } from '@linkage/core';
 import { z } from 'zod';
 import { compare, type Task } from '../harness.ts';
 import { comparisonTable, type Part, type RunOptions, type Table } from '../table.ts';
+import { createRequest } from './create-request.ts';
 
 const attributes = {
   title: z.string().min(1),
@@ -20,25 +21,6 @@ const attributes = {
 const api = defineApi({
   articles: { attributes, relationships: { author: toOne('people') } },
   people: { attributes: { name: z.string() } },
-});
-
-/** A create request with ten attributes. */
-export const createRequest: string = JSON.stringify({
-  data: {
-    type: 'articles',
-    attributes: {
-      title: 'JSON:API paints my bikeshed!',
-      slug: 'json-api-paints-my-bikeshed',
-      body: 'The shortest article. Ever. It says what it has to say in two or three sentences, and then it ends.',
-      summary: 'About sheds, and about their colours.',
-      wordCount: 1234,
-      rating: 4.5,
-      published: true,
-      publishedAt: '2015-05-22T14:56:29Z',
-      subtitle: null,
-      language: 'en',
-    },
-  },
 });
 
 const schemas = Object.entries(attributes);

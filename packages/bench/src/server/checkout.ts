@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '../../../..');
+/** The root of this checkout. */
+export const root: string = join(import.meta.dirname, '../../../..');
 const folder = join(root, 'packages/bench/.checkouts');
 
 /** Another state of this project, ready to run. */

@@ -1,0 +1,18 @@
+/** A create request with ten attributes. */
+export const createRequest: string = JSON.stringify({
+  data: {
+    type: 'articles',
+    attributes: {
+      title: 'JSON:API paints my bikeshed!',
+      slug: 'json-api-paints-my-bikeshed',
+      body: 'The shortest article. Ever. It says what it has to say in two or three sentences, and then it ends.',
+      summary: 'About sheds, and about their colours.',
+      wordCount: 1234,
+      rating: 4.5,
+      published: true,
+      publishedAt: '2015-05-22T14:56:29Z',
+      subtitle: null,
+      language: 'en',
+    },
+  },
+});
