@@ -24,7 +24,7 @@ async function run({ target, requests, lost, added }: TwoHosts, samples: Samples
 const named = (servers: readonly BrokenServer[]) => servers.map((it) => [it.name, it] as const);
 
 describe('samples with new values', () => {
-  test.each(someOf(named(brokenServers), 2))('%s', async (_, { create }) => {
+  test.each(someOf(named(brokenServers), 3))('%s', async (_, { create }) => {
     await run(await createTwoHosts(create()), markedSamples);
   });
 });
