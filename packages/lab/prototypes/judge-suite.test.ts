@@ -11,7 +11,7 @@ test.each([
   [
     'a reason of another mode',
     [failing],
-    [{ ...listed, mode: 'polluted' } as const],
+    [{ ...listed, mode: 'forbidden' } as const],
     ['frozen: a.test.ts: "one" fails.'],
   ],
   [

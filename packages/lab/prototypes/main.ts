@@ -5,8 +5,7 @@
  *
  * With `--suite`, also runs the tests of the libraries with frozen and forbidden prototypes, each package within `--minutes 30`, and writes
  * the figures into the results of reliability. `--modes frozen` selects modes, and `--only packages/client/` folders: the figures are then
- * not written. The mode `polluted` is not one of the usual ones: many of its tests call internal functions with objects that the public
- * ones would copy first.
+ * not written. The tests do not run with polluted prototypes, because many of them call internal functions with partial objects.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -27,7 +26,7 @@ const { values } = parseArgs({
 });
 const suiteModes: readonly Mode[] = values.modes.split(',').map((mode) => {
   if (isMode(mode)) return mode;
-  throw new TypeError(`--modes must contain only frozen, forbidden, and polluted, but it contains "${mode}".`);
+  throw new TypeError(`--modes must contain only frozen and forbidden, but it contains "${mode}".`);
 });
 const folder = import.meta.dirname;
 const program = join(folder, 'run.ts');

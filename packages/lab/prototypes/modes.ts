@@ -1,5 +1,5 @@
 /** How the built-in prototypes differ from usual ones while the tests run. */
-export const modes = ['frozen', 'forbidden', 'polluted'] as const;
+export const modes = ['frozen', 'forbidden'] as const;
 
 export type Mode = (typeof modes)[number];
 

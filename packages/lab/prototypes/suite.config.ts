@@ -1,5 +1,5 @@
 /**
- * The tests of the libraries in workers whose built-in prototypes are frozen, forbidden, or polluted: `npm run prototypes -- --suite`.
+ * The tests of the libraries in workers whose built-in prototypes are frozen or forbidden: `npm run prototypes -- --suite`.
  * The environment variable `LINKAGE_PROTOTYPES` names the mode.
  */
 import { join } from 'node:path';
