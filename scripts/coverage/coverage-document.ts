@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { allCases } from '../../packages/conformance/src/cases/all-cases.ts';
 import { atomicOperations } from '../../packages/core/src/extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../../packages/core/src/profiles/cursor-pagination/cursor-pagination.ts';
+import { cursorPagination } from '../../packages/core/src/extensions/cursor-pagination/cursor-pagination.ts';
 import { statedRules as specifiedRules } from '../../packages/core/src/validate/stated-rules.ts';
 import { rowReasons } from './row-reasons.ts';
 import { sectionOf } from './row-sections.ts';

@@ -6,22 +6,27 @@ const packages = new URL('../../packages/', import.meta.url);
 
 type Other = readonly [file: string, option: string, name: string, beyond: string];
 
-const documents = 'core/src/parse/document-limits.ts';
-const pages = 'server/src/pagination/page-rules.ts';
+const documents = 'core/src/requests/parse/document-limits.ts';
+const pages = 'server/src/request/pagination/page-rules.ts';
 
 /** Limits outside of `limits` of `createServer`: the file of the options, the option, how the page names it, and what happens beyond it. */
 const others: readonly Other[] = [
   [pages, 'includedSize', 'pagination: { includedSize }', 'links to the other members'],
   [pages, 'pageSize', 'pagination: { types: { articles: { pageSize } } }', 'a link to the next page'],
   [pages, 'pageSizeMaximum', 'pagination: { types: { articles: { pageSizeMaximum } } }', '400'],
-  ['server/src/atomic-operations/atomic-operations.ts', 'limit', 'atomicOperations({ limit })', '400'],
+  ['server/src/extensions/atomic/atomic-operations.ts', 'limit', 'atomicOperations({ limit })', '400'],
   [
     'server/src/memory/memory-idempotency-store.ts',
     'keys',
     'createMemoryIdempotencyStore({ keys })',
     'a removed key is a new one',
   ],
-  ['server/src/idempotency/idempotency-options.ts', 'hours', 'idempotencyKeys({ hours })', 'the key is a new one'],
+  [
+    'server/src/operations/idempotency/idempotency-options.ts',
+    'hours',
+    'idempotencyKeys({ hours })',
+    'the key is a new one',
+  ],
   ['node/src/create-shutdown.ts', 'grace', 'createShutdown(…, { grace })', 'the connection is closed'],
   [documents, 'bytes', 'parseCreate(…, { bytes })', '413'],
   [documents, 'depth', 'parseCreate(…, { depth })', '400'],
@@ -58,7 +63,7 @@ const responses: Readonly<Record<string, string>> = {
 const files: readonly string[] = [
   'server/src/request/limits.ts',
   'core/src/query/query-limits.ts',
-  'server/src/overload/overload-limits.ts',
+  'server/src/request/overload/overload-limits.ts',
 ];
 
 /** Returns the doc comments of the members of a file, by the name of the member. */

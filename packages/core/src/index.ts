@@ -1,5 +1,5 @@
 // Document structure
-export type { AdditionalMembers, ExtensionMembers } from './document/additional-members.ts';
+export type { AdditionalMembers, ExtensionMembers } from './spec/document/additional-members.ts';
 export type {
   DataDocument,
   ErrorDocument,
@@ -7,9 +7,9 @@ export type {
   JsonApiDocument,
   MetaDocument,
   PrimaryData,
-} from './document/document.ts';
-export type { ErrorObject, ErrorSource } from './document/error-object.ts';
-export type { JsonApiObject } from './document/jsonapi-object.ts';
+} from './spec/document/document.ts';
+export type { ErrorObject, ErrorSource } from './spec/document/error-object.ts';
+export type { JsonApiObject } from './spec/document/jsonapi-object.ts';
 export type {
   ErrorLinks,
   Link,
@@ -18,16 +18,16 @@ export type {
   RelationshipLinks,
   ResourceLinks,
   TopLevelLinks,
-} from './document/links-object.ts';
-export type { MetaObject } from './document/meta-object.ts';
-export type { RelationshipObject, ResourceLinkage } from './document/relationship-object.ts';
+} from './spec/document/links-object.ts';
+export type { MetaObject } from './spec/document/meta-object.ts';
+export type { RelationshipObject, ResourceLinkage } from './spec/document/relationship-object.ts';
 export type {
   LocalResourceIdentifierObject,
   ResourceIdentifierObject,
-} from './document/resource-identifier-object.ts';
-export type { AttributesObject, RelationshipsObject, ResourceObject } from './document/resource-object.ts';
+} from './spec/document/resource-identifier-object.ts';
+export type { AttributesObject, RelationshipsObject, ResourceObject } from './spec/document/resource-object.ts';
 // Member names
-export { isMemberName } from './member/member-name.ts';
+export { isMemberName } from './spec/member/member-name.ts';
 // Extensions and profiles
 export { defineExtension, type Extension } from './media-type/extension.ts';
 export { defineProfile, type Profile } from './media-type/profile.ts';
@@ -101,34 +101,34 @@ export type { FilterName, SortName } from './query/query-names.ts';
 export { defineQueryParameters, type QueryParameters } from './query/query-parameters.ts';
 export type { QueryLimits } from './query/query-limits.ts';
 // Compound documents
-export { buildDocument, buildRelationshipDocument, type Records } from './build/build-document.ts';
-export type { BuildOptions } from './build/build-options.ts';
-export type { BuiltDocument, BuiltResource } from './build/built-document.ts';
-export type { RecordId, ResourceRecord, StoredRecord } from './record/record.ts';
+export { buildDocument, buildRelationshipDocument, type Records } from './documents/build/build-document.ts';
+export type { BuildOptions } from './documents/build/build-options.ts';
+export type { BuiltDocument, BuiltResource } from './documents/build/built-document.ts';
+export type { RecordId, ResourceRecord, StoredRecord } from './documents/record/record.ts';
 // URLs
-export { type ResourceUrls, resourceUrls } from './url/resource-urls.ts';
-export { createUrlScheme, type UrlScheme, type UrlSchemeOptions } from './url/url-scheme.ts';
-export type { UrlTarget } from './url/url-target.ts';
-export { serialize } from './serialize/serialize.ts';
-export type { DocumentStream } from './serialize/document-stream.ts';
-export { serializeStream } from './serialize/serialize-stream.ts';
-export type { StreamOptions } from './serialize/stream-options.ts';
+export { type ResourceUrls, resourceUrls } from './schema/url/resource-urls.ts';
+export { createUrlScheme, type UrlScheme, type UrlSchemeOptions } from './schema/url/url-scheme.ts';
+export type { UrlTarget } from './schema/url/url-target.ts';
+export { serialize } from './documents/serialize/serialize.ts';
+export type { DocumentStream } from './documents/serialize/document-stream.ts';
+export { serializeStream } from './documents/serialize/serialize-stream.ts';
+export type { StreamOptions } from './documents/serialize/stream-options.ts';
 // Reading documents
-export { type DeserializeOptions, deserialize } from './deserialize/deserialize.ts';
+export { type DeserializeOptions, deserialize } from './requests/deserialize/deserialize.ts';
 export type {
   DeserializedDocument,
   DeserializedIdentifier,
   DeserializedObject,
   DeserializedResource,
-} from './deserialize/deserialized-document.ts';
+} from './requests/deserialize/deserialized-document.ts';
 // Creating, updating and relating resources
-export type { DocumentLimits } from './parse/document-limits.ts';
-export { parseDocument } from './parse/parse-document.ts';
-export { parseCreate, parseCreateAsync } from './parse/parse-create.ts';
-export { type ParsedLinkage, parseLinkage } from './parse/parse-linkage.ts';
-export { type ParseUpdateOptions, parseUpdate, parseUpdateAsync } from './parse/parse-update.ts';
+export type { DocumentLimits } from './requests/parse/document-limits.ts';
+export { parseDocument } from './requests/parse/parse-document.ts';
+export { parseCreate, parseCreateAsync } from './requests/parse/parse-create.ts';
+export { type ParsedLinkage, parseLinkage } from './requests/parse/parse-linkage.ts';
+export { type ParseUpdateOptions, parseUpdate, parseUpdateAsync } from './requests/parse/parse-update.ts';
 // Validating documents
-export type { DocumentRole } from './grammar/visitors.ts';
+export type { DocumentRole } from './spec/grammar/visitors.ts';
 export type { RuleLevel } from './spec/rule-facts.ts';
 export type { RuleId } from './spec/rule-id.ts';
 export { type ValidationResult, validateDocument } from './validate/validate-document.ts';

@@ -1,7 +1,12 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
-export { type IncludeNode, type IncludePlan, type IncludeStep, includePlan } from './compound/include-plan.ts';
-export { linksOnly } from './compound/links-only.ts';
-export { readResourceMembers, readTopLevel } from './document/read-members.ts';
+export {
+  type IncludeNode,
+  type IncludePlan,
+  type IncludeStep,
+  includePlan,
+} from './documents/compound/include-plan.ts';
+export { linksOnly } from './documents/compound/links-only.ts';
+export { readResourceMembers, readTopLevel } from './spec/document/read-members.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { closestName } from './internal/closest-name.ts';
 export {
@@ -30,22 +35,22 @@ export { memberOf, ownOrInherited, pickMembers } from './internal/own-or-inherit
 export { isSent, markSent, sentLike } from './internal/sent-values.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';
-export { documentIndex } from './parse/document-index.ts';
+export { documentIndex } from './requests/parse/document-index.ts';
 // Functions for requests and documents that the server uses but applications do not.
 export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
-export { defaultDocumentLimits } from './parse/document-limits.ts';
+export { defaultDocumentLimits } from './requests/parse/document-limits.ts';
 export { mapTerms, termsIn, throughOf } from './query/condition-parts.ts';
 export type { FieldPathEnd } from './query/field-path.ts';
 export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery } from './query/parse-query.ts';
 // Functions for clients, which do not have the declaration of an API.
-export { linkResources } from './deserialize/link-resources.ts';
+export { linkResources } from './requests/deserialize/link-resources.ts';
 export { hasOwn, isObject, ownMember } from './internal/is-object.ts';
 export { parameterText } from './query/parameter-text.ts';
 export { queryText } from './query/query-text.ts';
 export type { AttributeInput, AttributesOf, KindOf, OptionsOf, RelationshipsOf, WritableName } from './schema/infer.ts';
 export type { RequiredRelationship, WritableAttribute } from './schema/input.ts';
-export { pathSegment, resourceUrlsBelow } from './url/resource-urls.ts';
+export { pathSegment, resourceUrlsBelow } from './schema/url/resource-urls.ts';
 export { filterOperators, isFilterOperator, isTextOperator } from './schema/filter-operator.ts';
 export { defaultQueryLimits } from './query/query-limits.ts';
 export {
@@ -53,21 +58,21 @@ export {
   type DocumentWriter,
   type WriterOptions,
   type WrittenOptions,
-} from './serialize/document-writer.ts';
-export { resourceText } from './serialize/resource-text.ts';
-export { chosenIdOf } from './parse/chosen-id.ts';
-export { clearsRequired } from './parse/required-relationship.ts';
-export { type DocumentRecords, streamDocument, type TypedRecord } from './serialize/stream-document.ts';
+} from './documents/serialize/document-writer.ts';
+export { resourceText } from './documents/serialize/resource-text.ts';
+export { chosenIdOf } from './requests/parse/chosen-id.ts';
+export { clearsRequired } from './requests/parse/required-relationship.ts';
+export { type DocumentRecords, streamDocument, type TypedRecord } from './documents/serialize/stream-document.ts';
 export { canSet, readOnlyReason } from './schema/can-set.ts';
 export { readSchemaResult } from './schema/schema-result.ts';
 export { storedAttributes } from './schema/stored-attributes.ts';
-export { splitPath } from './url/split-path.ts';
+export { splitPath } from './schema/url/split-path.ts';
 export { withIssueOf } from './error/error-values.ts';
 export { isRefusedBySource, recordRefusal, recordRefusals } from './error/refused-by-source.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
-export { identifiersOf } from './record/linkage-difference.ts';
-export { plainReference } from './record/plain-reference.ts';
-export { isIdentifier } from './record/reference.ts';
+export { identifiersOf } from './documents/record/linkage-difference.ts';
+export { plainReference } from './documents/record/plain-reference.ts';
+export { isIdentifier } from './documents/record/reference.ts';
 export type { AtomicOperation } from './extensions/atomic/operation.ts';
 export { errorCodes } from './error/error-code.ts';
 export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operations.ts';

@@ -17,7 +17,7 @@ const readers: Readonly<Record<string, string>> = {
   'packages/conformance/src/gateway/marks.ts': 'names resources of a run',
   'packages/conformance/src/run/run-conformance.ts': 'shows when a run began',
   'packages/kysely/src/idempotency-store.ts': 'compares the time with leases that other processes have stored',
-  'packages/server/src/idempotency/with-key.ts': 'stores until when a key is leased and kept',
+  'packages/server/src/operations/idempotency/with-key.ts': 'stores until when a key is leased and kept',
   'packages/server/src/memory/memory-idempotency-store.ts': 'reads how long a key is leased and kept',
   'packages/lab/fuzz/options.ts': 'chooses a seed',
 };

@@ -1,9 +1,9 @@
 /** Documents of other implementations, each judged by hand: `../shared/corpus` beside the project. */
 import { describe, expect, test } from 'vitest';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
-import type { DocumentRole } from '../src/grammar/visitors.ts';
+import { cursorPagination } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
 import { defineExtension, type Extension } from '../src/media-type/extension.ts';
-import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
+import type { DocumentRole } from '../src/spec/grammar/visitors.ts';
 import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
 import { validateDocument } from '../src/validate/validate-document.ts';
 import type { ValidateOptions } from '../src/validate/validate-options.ts';

@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { DocumentRole } from '../src/grammar/visitors.ts';
+import type { DocumentRole } from '../src/spec/grammar/visitors.ts';
 import { validateDocument } from '../src/validate/validate-document.ts';
 import { isMissing, readSharedJson, sharedPath } from './shared.ts';
 

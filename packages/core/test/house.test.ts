@@ -98,7 +98,7 @@ const rooms: Readonly<Record<string, string>> = {
 /** Files above 200 lines, each with the reason why it is not two files. */
 const longForAReason: Readonly<Record<string, string>> = {
   'core/src/error/error-code.ts': 'the table of error codes: docs/errors.md is generated from its comments',
-  'server/src/source/data-source.ts':
+  'server/src/sources/data-source.ts':
     'the port in one piece: half of it are comments that those who write a source read in order',
 };
 
@@ -301,7 +301,7 @@ describe('files', () => {
   });
 });
 
-/** `core/src/grammar/walk.ts` → `document`. */
+/** `core/src/spec/grammar/walk.ts` → `document`. */
 function layerOf(path: string): string {
   return path.split('/')[2] ?? '';
 }

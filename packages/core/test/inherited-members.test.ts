@@ -1,6 +1,8 @@
 /** The library does not read properties that a program has added to `Object.prototype` as input. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { readReference } from '../src/documents/record/reference.ts';
+import { createDocumentWriter } from '../src/documents/serialize/document-writer.ts';
 import { readOperations } from '../src/extensions/atomic/read-operations.ts';
 import {
   attribute,
@@ -18,10 +20,8 @@ import {
 } from '../src/index.ts';
 import { isUsageError } from '../src/internal/command-line.ts';
 import { queryText } from '../src/query/query-text.ts';
-import { readReference } from '../src/record/reference.ts';
 import { withIncluded } from '../src/schema/requested-fields.ts';
-import { createDocumentWriter } from '../src/serialize/document-writer.ts';
-import { createUrlScheme } from '../src/url/url-scheme.ts';
+import { createUrlScheme } from '../src/schema/url/url-scheme.ts';
 import { blog } from './blog.ts';
 
 const api = () =>

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
+import { cursorPagination } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
 import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
 import { type LedgerRow, ledgerIsMissing, readLedger } from './ledger-rows.ts';
 

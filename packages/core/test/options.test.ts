@@ -101,7 +101,7 @@ import {
   type Tracing,
   type TypeHooks,
 } from '../../server/src/index.ts';
-import type { TypePageRules } from '../../server/src/pagination/page-rules.ts';
+import type { TypePageRules } from '../../server/src/request/pagination/page-rules.ts';
 import { createStorage, type StorageOptions } from '../../storage/src/index.ts';
 import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
 import * as core from '../src/index.ts';

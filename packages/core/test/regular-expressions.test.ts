@@ -43,7 +43,7 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   [encodedUriText, ['packages/core/src/internal/uri.ts'], 'as above; `%` is in no character class beside it'],
   [
     String.raw`/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y`,
-    ['packages/core/src/parse/json-error-offset.ts'],
+    ['packages/core/src/requests/parse/json-error-offset.ts'],
     'sticky, and each part begins with a character that the part before cannot contain',
   ],
   [
@@ -83,10 +83,10 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   ],
   [
     String.raw`/^\s*charset\s*=\s*"?utf-8"?\s*$/i`,
-    ['packages/server/src/pipeline/lenient-negotiator.ts'],
+    ['packages/server/src/door/lenient-negotiator.ts'],
     'anchored, and spaces end where another character must follow',
   ],
-  [String.raw`/^\s*q\s*=\s*0(?:\.0{0,3})?\s*$/i`, ['packages/server/src/pipeline/lenient-negotiator.ts'], 'as above'],
+  [String.raw`/^\s*q\s*=\s*0(?:\.0{0,3})?\s*$/i`, ['packages/server/src/door/lenient-negotiator.ts'], 'as above'],
   // adapters, descriptions, tools of developers
   [
     String.raw`/\/relationships\/[^/?]+/`,
@@ -221,7 +221,7 @@ const made: Readonly<Record<string, string>> = {
   'packages/site/page/playground/parts/highlight.ts': 'constant texts',
   'packages/site/page/playground/reader/evaluate.ts':
     'an expression that the reader of the page writes, in their own browser',
-  'packages/server/src/describe/read-json-schema.ts':
+  'packages/server/src/extensions/describe/read-json-schema.ts':
     'only compiled, to check the pattern of a schema of the developer',
 };
 

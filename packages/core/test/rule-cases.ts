@@ -1,7 +1,7 @@
 /** The test of a rule: tables of documents. The same tables are the examples of docs/rules.md. */
 import { describe, expect, test } from 'vitest';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
+import { cursorPagination } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
 import type { Rule } from '../src/validate/rule.ts';
 import { validateDocument } from '../src/validate/validate-document.ts';
 import type { ValidateOptions } from '../src/validate/validate-options.ts';

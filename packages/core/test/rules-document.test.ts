@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
+import { cursorPagination } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
 import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
 import { ruleCases } from './rule-cases.ts';
 import { rulesDocument } from './rules-document.ts';

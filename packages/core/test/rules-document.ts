@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
+import { cursorPagination } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
 import { nonJsonReason } from '../src/internal/json-value.ts';
-import { cursorPagination } from '../src/profiles/cursor-pagination/cursor-pagination.ts';
 import type { StatedRule as Rule } from '../src/validate/rule.ts';
 import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
 import type { ValidateOptions } from '../src/validate/validate-options.ts';

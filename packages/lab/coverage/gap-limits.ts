@@ -28,7 +28,7 @@ export function tooManyGaps(
     .filter((it) => it.gaps > it.limit);
 }
 
-/** `packages/server/src/access` for each file below it. */
+/** `packages/server/src/rules` for each file below it. */
 function folderOf({ file }: Gap): string {
   const parts = file.split('/');
   return parts.length > 4 ? parts.slice(0, 4).join('/') : dirname(file);

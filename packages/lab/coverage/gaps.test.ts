@@ -29,8 +29,8 @@ test('lines and branches that do not run are named by their texts, a branch of s
 });
 
 test('a folder may have as many gaps as before', () => {
-  const all = gaps.map((it) => ({ ...it, file: `packages/core/src/url/deep/${it.file}` }));
-  const folder = 'packages/core/src/url';
+  const all = gaps.map((it) => ({ ...it, file: `packages/core/src/schema/url/deep/${it.file}` }));
+  const folder = 'packages/core/src/schema/url';
   expect(countGaps(all)).toEqual([{ folder, gaps: 3 }]);
   expect(tooManyGaps(all, [{ folder, gaps: 3 }])).toEqual([]);
   expect(tooManyGaps(all, [{ folder, gaps: 2 }])).toEqual([{ folder, gaps: 3, limit: 2, all }]);

@@ -13,8 +13,8 @@ test('tests are asked from near to far, each once', () => {
   const stages = testsOf('packages/core/src/query/split-list.ts');
   expect(stages.beside).toEqual(['packages/core/src/query/split-list.test.ts']);
   expect(stages.folder).toContain('packages/core/src/query/fields.test.ts');
-  expect(testsOf('packages/core/src/grammar/walk.ts').package).toContain('packages/core/test/corpus.test.ts');
-  expect(testsOf('packages/core/src/grammar/walk.ts').others).toContain(
+  expect(testsOf('packages/core/src/spec/grammar/walk.ts').package).toContain('packages/core/test/corpus.test.ts');
+  expect(testsOf('packages/core/src/spec/grammar/walk.ts').others).toContain(
     'packages/core/src/validate/rules/full-linkage.test.ts',
   );
   const all = Object.values(stages).flat();
@@ -22,16 +22,16 @@ test('tests are asked from near to far, each once', () => {
 });
 
 test('only tests that load the file are asked: types are not loaded', () => {
-  const all = Object.values(testsOf('packages/core/src/member/namespace.ts')).flat();
+  const all = Object.values(testsOf('packages/core/src/spec/member/namespace.ts')).flat();
   expect(all).toContain('packages/core/src/media-type/extension.test.ts');
-  expect(all).not.toContain('packages/core/src/member/at-member.test.ts');
-  expect(Object.values(testsOf('packages/core/src/document/missing-node.ts')).flat()).toEqual([]);
+  expect(all).not.toContain('packages/core/src/spec/member/at-member.test.ts');
+  expect(Object.values(testsOf('packages/core/src/spec/document/missing-node.ts')).flat()).toEqual([]);
 });
 
 test('a test is beside a file by its name, however it loads the file', () => {
-  const { beside, folder } = testsOf('packages/server/src/observe/hooks.ts');
-  expect(beside).toEqual(['packages/server/src/observe/hooks.test.ts']);
-  expect(folder).not.toContain('packages/server/src/observe/hooks.test.ts');
+  const { beside, folder } = testsOf('packages/server/src/door/observe/hooks.ts');
+  expect(beside).toEqual(['packages/server/src/door/observe/hooks.test.ts']);
+  expect(folder).not.toContain('packages/server/src/door/observe/hooks.test.ts');
 });
 
 test('a package enters another by its index', () => {

@@ -5,21 +5,21 @@ import { readOptions } from './options.ts';
 const read = (...argv: readonly string[]): ReturnType<typeof readOptions> => readOptions(argv, root);
 
 test('a folder stands for its sources, without tests', () => {
-  const { files } = read('packages/core/src/member');
-  expect(files).toContain('packages/core/src/member/at-member.ts');
+  const { files } = read('packages/core/src/spec/member');
+  expect(files).toContain('packages/core/src/spec/member/at-member.ts');
   expect(files.filter((it) => it.includes('.test'))).toEqual([]);
   expect(readOptions(['member'], `${root}/packages/core/src`).files).toEqual(files);
 });
 
 test('each source is taken once', () => {
-  const file = 'packages/core/src/member/at-member.ts';
+  const file = 'packages/core/src/spec/member/at-member.ts';
   expect(read(file, file).files).toEqual([file]);
 });
 
 test('without a path: the code that checks documents', () => {
   const { files, minutes, workers } = read();
   expect(files).toContain('packages/core/src/validate/validate-document.ts');
-  expect(files).toContain('packages/core/src/grammar/walk.ts');
+  expect(files).toContain('packages/core/src/spec/grammar/walk.ts');
   expect({ minutes, workers }).toEqual({ minutes: 60, workers: 2 });
 });
 

@@ -37,9 +37,9 @@ export const mutateLine = {
 
 const defaults = [
   'packages/core/src/validate',
-  'packages/core/src/member',
-  'packages/core/src/document',
-  'packages/core/src/grammar',
+  'packages/core/src/spec/member',
+  'packages/core/src/spec/document',
+  'packages/core/src/spec/grammar',
 ];
 
 /**

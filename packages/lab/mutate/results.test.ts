@@ -3,7 +3,7 @@ import type { Verdict } from './mutant-tester.ts';
 import type { MutantOutcome } from './report.ts';
 import { addResults, type FolderResult, layerOf, resultOf, worseThan } from './results.ts';
 
-const folder = 'packages/server/src/access';
+const folder = 'packages/server/src/rules';
 
 function outcome(line: number, verdict: Verdict | undefined): MutantOutcome {
   const file = `${folder}/scope.ts`;
@@ -37,7 +37,7 @@ test('rounding and the size of a sample are not worse', () => {
 });
 
 test('a new result replaces the result of its folder', () => {
-  const other = result(5, 5, 'packages/core/src/url');
+  const other = result(5, 5, 'packages/core/src/schema/url');
   const { folders, rows } = addResults([other, result(1, 4)], [result(3, 4)]);
   expect(folders).toEqual([other, result(3, 4)]);
   expect(rows.at(0)?.figure).toBe('8 of 9 in a sample from 9 changes (88.8 %), at least 75 % in each of 2 folders');
@@ -48,7 +48,7 @@ test('files deeper in a folder count for it', () => {
 });
 
 test('the promise names the folders that count, and the command that samples', () => {
-  const names = ['core/src/parse', 'core/src/url', 'server/src/access', 'server/src/writing'];
+  const names = ['core/src/requests/parse', 'core/src/schema/url', 'server/src/rules', 'server/src/writing'];
   const { rows } = addResults(
     [],
     names.map((it) => result(2, 2, `packages/${it}`)),

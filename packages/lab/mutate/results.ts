@@ -89,7 +89,7 @@ function percentage(part: number, whole: number): number {
   return whole === 0 ? 100 : Math.floor((1000 * part) / whole) / 10;
 }
 
-/** `packages/server/src/access` for each file below it. */
+/** `packages/server/src/rules` for each file below it. */
 export function layerOf(file: string): string {
   const parts = file.split('/');
   return parts.length > 4 ? parts.slice(0, 4).join('/') : dirname(file);

@@ -8,13 +8,13 @@ const replaces = 'The test replaces a method of `Array.prototype` to count its c
 const frozen: readonly (readonly [reason: string, file: string, title?: string])[] = [
   [
     adds,
-    'packages/core/src/compound/resource-members.test.ts',
+    'packages/core/src/documents/compound/resource-members.test.ts',
     'properties of `Object.prototype` are not members of a relationship object',
   ],
   [adds, 'packages/core/src/internal/options.test.ts', 'members of every object are not options'],
   [
     adds,
-    'packages/core/src/record/reference.test.ts',
+    'packages/core/src/documents/record/reference.test.ts',
     'members that every object inherits do not make an identifier a record',
   ],
   [
@@ -40,7 +40,7 @@ const frozen: readonly (readonly [reason: string, file: string, title?: string])
     'the properties exist while the client runs, and not while the server runs',
   ],
   [adds, 'packages/server/src/adapter/mount.test.ts', 'a property of `Object.prototype` does not change the response'],
-  [adds, 'packages/server/src/atomic-operations/polluted.test.ts'],
+  [adds, 'packages/server/src/extensions/atomic/polluted.test.ts'],
   [adds, 'packages/server/src/extensions/run-endpoint.test.ts'],
   [adds, 'packages/core/test/inherited-members.test.ts'],
   [adds, 'packages/server/test/prototypes/polluted-requests.test.ts'],

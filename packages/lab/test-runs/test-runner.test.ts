@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { root } from '../../../scripts/workspace.ts';
 import { createTestRunner } from './test-runner.ts';
 
-const path = join(root, 'packages/core/src/member/at-member.ts');
+const path = join(root, 'packages/core/src/spec/member/at-member.ts');
 const beside = path.replace('.ts', '.test.ts');
 const source = readFileSync(path, 'utf8');
 const answer = source.slice(source.indexOf('name.startsWith'), source.indexOf(';', source.indexOf('name.startsWith')));

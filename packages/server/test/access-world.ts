@@ -1,6 +1,6 @@
 import { type Api, attribute, defineApi, type FilterTerm, type StandardSchema, toMany, toOne } from '@linkage/core';
 import { createMemorySources } from '../src/memory/create-memory-sources.ts';
-import type { AnySource } from '../src/source/any-source.ts';
+import type { AnySource } from '../src/sources/any-source.ts';
 
 /** Numbers between 0 and 1 that a seed decides. */
 export type Random = () => number;

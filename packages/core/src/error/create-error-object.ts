@@ -1,6 +1,6 @@
-import type { ErrorObject, ErrorSource } from '../document/error-object.ts';
-import type { MetaObject } from '../document/meta-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import type { ErrorObject, ErrorSource } from '../spec/document/error-object.ts';
+import type { MetaObject } from '../spec/document/meta-object.ts';
 import { type ErrorCode, errorCodes } from './error-code.ts';
 
 interface ErrorObjectOptions {

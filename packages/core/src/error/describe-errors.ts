@@ -1,9 +1,9 @@
-import type { ErrorObject } from '../document/error-object.ts';
-import type { ErrorLinks } from '../document/links-object.ts';
 import { ownMember } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import { isUriReference } from '../internal/uri.ts';
+import type { ErrorObject } from '../spec/document/error-object.ts';
+import type { ErrorLinks } from '../spec/document/links-object.ts';
 import { type ErrorValues, errorValues } from './error-values.ts';
 
 /** The facts of the request that caused an error. */

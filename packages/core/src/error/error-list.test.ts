@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseCreate } from '../parse/parse-create.ts';
 import { parseQuery } from '../query/parse-query.ts';
+import { parseCreate } from '../requests/parse/parse-create.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { documentCodes, queryCodes } from './error-code.ts';
 import { createErrorList } from './error-list.ts';

@@ -1,4 +1,4 @@
-import type { ErrorObject, ErrorSource } from '../document/error-object.ts';
+import type { ErrorObject, ErrorSource } from '../spec/document/error-object.ts';
 import { chapterErrorObject, type ErrorFacts } from './create-error-object.ts';
 import type { ErrorCode } from './error-code.ts';
 import { setIssue } from './error-values.ts';

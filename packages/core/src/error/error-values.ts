@@ -1,5 +1,5 @@
-import type { ErrorObject } from '../document/error-object.ts';
 import { ownMember } from '../internal/is-object.ts';
+import type { ErrorObject } from '../spec/document/error-object.ts';
 
 /** An issue of a schema. Other members depend on the library: Zod adds `code`, `minimum`, `format`, and others. */
 export interface ErrorIssue {

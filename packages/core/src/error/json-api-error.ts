@@ -1,6 +1,6 @@
-import type { ErrorObject } from '../document/error-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { ownMembers } from '../internal/own-members.ts';
+import type { ErrorObject } from '../spec/document/error-object.ts';
 import { withIssueOf } from './error-values.ts';
 
 const BRAND = Symbol.for('linkage.JsonApiError');

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serialize } from '../documents/serialize/serialize.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
-import { serialize } from '../serialize/serialize.ts';
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown): void => void unhandled.push(reason);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
-import { defaultDocumentLimits } from '../parse/document-limits.ts';
-import { parseCreate, parseCreateAsync } from '../parse/parse-create.ts';
-import { parseLinkage } from '../parse/parse-linkage.ts';
-import { parseUpdate, parseUpdateAsync } from '../parse/parse-update.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { defaultQueryLimits } from '../query/query-limits.ts';
+import { defaultDocumentLimits } from '../requests/parse/document-limits.ts';
+import { parseCreate, parseCreateAsync } from '../requests/parse/parse-create.ts';
+import { parseLinkage } from '../requests/parse/parse-linkage.ts';
+import { parseUpdate, parseUpdateAsync } from '../requests/parse/parse-update.ts';
 import { validateDocument } from '../validate/validate-document.ts';
 import { resolveLimit } from './resolve-limit.ts';
 

@@ -1,14 +1,14 @@
-import { checkNodeKinds } from '../grammar/check-node-kinds.ts';
-import { checkParts } from '../grammar/check-parts.ts';
-import type { NodeKind } from '../grammar/node-kinds.ts';
-import type { Visitors } from '../grammar/visitors.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isUri } from '../internal/uri.ts';
-import { isExtensionParameterName } from '../member/extension-parameter.ts';
-import { isMemberName } from '../member/member-name.ts';
-import { isNamespace } from '../member/namespace.ts';
+import { checkNodeKinds } from '../spec/grammar/check-node-kinds.ts';
+import { checkParts } from '../spec/grammar/check-parts.ts';
+import type { NodeKind } from '../spec/grammar/node-kinds.ts';
+import type { Visitors } from '../spec/grammar/visitors.ts';
+import { isExtensionParameterName } from '../spec/member/extension-parameter.ts';
+import { isMemberName } from '../spec/member/member-name.ts';
+import { isNamespace } from '../spec/member/namespace.ts';
 import type { RuleFacts } from '../spec/rule-facts.ts';
 
 /**

@@ -1,10 +1,10 @@
-import type { ErrorObject } from '../document/error-object.ts';
 import { includeCodes } from '../error/error-code.ts';
 import { createErrorList } from '../error/error-list.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { listTypes } from '../internal/name-list.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
+import type { ErrorObject } from '../spec/document/error-object.ts';
 import { didYouMean, type IncludeCode, type QueryErrors, report } from './query-errors.ts';
 import type { QueryFamily } from './query-family.ts';
 import { defaultQueryLimits, type QueryLimits } from './query-limits.ts';

@@ -1,4 +1,3 @@
-import type { ErrorObject } from '../document/error-object.ts';
 import { chapterErrorObject, truncateName } from '../error/create-error-object.ts';
 import { queryCodes } from '../error/error-code.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
@@ -10,6 +9,7 @@ import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
+import type { ErrorObject } from '../spec/document/error-object.ts';
 import { createQueryErrors } from './create-query-errors.ts';
 import { families } from './families.ts';
 import type { FilterLanguage } from './filter-language.ts';

@@ -2,7 +2,7 @@ import { assertArray, assertStringArray } from '../internal/assert-array.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { isMemberName } from '../member/member-name.ts';
+import { isMemberName } from '../spec/member/member-name.ts';
 import { conditionParts, groupOf } from './condition-parts.ts';
 import { expressionRange } from './format-filter.ts';
 import { takesList } from './list-operators.ts';

@@ -3,7 +3,7 @@ import { frozenMap } from '../internal/freeze.ts';
 import { isObject, ownMember } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { isMemberName } from '../member/member-name.ts';
+import { isMemberName } from '../spec/member/member-name.ts';
 import type { Api, ApiDeclaration, RelationshipDefinition, ResourceType, TypeDeclaration } from './api.ts';
 import type { CheckDeclaration, DeclarationOf, Remember } from './check-declaration.ts';
 import { checkFieldName, checkNeeds, defineAttribute, refuseOption } from './define-attribute.ts';

@@ -3,7 +3,7 @@ import { isObject } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import { readOptions } from '../internal/options.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
-import { isMemberName } from '../member/member-name.ts';
+import { isMemberName } from '../spec/member/member-name.ts';
 import type { AttributeDefinition, TypeDeclaration } from './api.ts';
 import { type Attribute, type AttributeOptions, attributeOptions } from './attribute.ts';
 import { readOperators } from './filter-operator.ts';

@@ -1,8 +1,8 @@
 /** Options of fields in the types: write-only attributes are not in documents, and fields that the server sets not in inputs. */
 import { describe, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import type { BuiltResource } from '../build/built-document.ts';
-import type { ResourceRecord } from '../record/record.ts';
+import type { BuiltResource } from '../documents/build/built-document.ts';
+import type { ResourceRecord } from '../documents/record/record.ts';
 import { attribute } from './attribute.ts';
 import { defineApi } from './define-api.ts';
 import type { FieldName, IncludePath, RelationshipName, StoredAttributeName, StoredRelationshipName } from './infer.ts';

@@ -1,7 +1,7 @@
 import type {
   LocalResourceIdentifierObject,
   ResourceIdentifierObject,
-} from '../document/resource-identifier-object.ts';
+} from '../spec/document/resource-identifier-object.ts';
 import type { Api } from './api.ts';
 import type {
   AttributeOutput,

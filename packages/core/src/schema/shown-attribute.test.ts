@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { buildDocument } from '../build/build-document.ts';
-import { serialize } from '../serialize/serialize.ts';
+import { buildDocument } from '../documents/build/build-document.ts';
+import { serialize } from '../documents/serialize/serialize.ts';
 import { attribute } from './attribute.ts';
 import { defineApi } from './define-api.ts';
 import { toOne } from './relationship.ts';

@@ -1,8 +1,8 @@
-import type { DocumentNode, JsonObject } from '../grammar/node.ts';
-import type { VisitContext } from '../grammar/visitors.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import type { SchemaIssue, StandardSchema } from '../schema/standard-schema.ts';
+import type { DocumentNode, JsonObject } from '../spec/grammar/node.ts';
+import type { VisitContext } from '../spec/grammar/visitors.ts';
 
 /** Returns the API of a walk. Rules that need an API run only if there is one. */
 export function apiOf(context: VisitContext): Api {

@@ -1,4 +1,4 @@
-import type { Visit } from '../grammar/visitors.ts';
+import type { Visit } from '../spec/grammar/visitors.ts';
 
 /**
  * Returns the same visitor for every object that must contain only defined members, except links objects, which have

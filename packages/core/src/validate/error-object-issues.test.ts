@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
-import { documentNodeKinds, type NodeKind, type NodeKindName } from '../grammar/node-kinds.ts';
+import { documentNodeKinds, type NodeKind, type NodeKindName } from '../spec/grammar/node-kinds.ts';
 import { errorObjectIssues } from './error-object-issues.ts';
 import { errorObjectRules } from './error-object-rules.ts';
 import type { Rule } from './rule.ts';

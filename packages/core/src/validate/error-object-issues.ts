@@ -1,8 +1,8 @@
-import { errorNodeKinds } from '../grammar/error-node-kinds.ts';
-import type { ResourceIndex } from '../grammar/resource-index.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Extension } from '../media-type/extension.ts';
-import { isExtensionMemberName } from '../member/extension-member.ts';
+import { errorNodeKinds } from '../spec/grammar/error-node-kinds.ts';
+import type { ResourceIndex } from '../spec/grammar/resource-index.ts';
+import { isExtensionMemberName } from '../spec/member/extension-member.ts';
 import { errorObjectRules } from './error-object-rules.ts';
 import { createGrammar } from './grammar.ts';
 import { ownRule } from './rule.ts';

@@ -1,8 +1,8 @@
-import type { Grammar, GrammarNodeKind, Step, VisitList } from '../grammar/grammar.ts';
-import type { NodeKind, Shape } from '../grammar/node-kinds.ts';
-import type { Visit, Visitors } from '../grammar/visitors.ts';
 import { ownMember } from '../internal/is-object.ts';
 import { ownMembers } from '../internal/own-members.ts';
+import type { Grammar, GrammarNodeKind, Step, VisitList } from '../spec/grammar/grammar.ts';
+import type { NodeKind, Shape } from '../spec/grammar/node-kinds.ts';
+import type { Visit, Visitors } from '../spec/grammar/visitors.ts';
 
 type VisitorKind = 'visit' | 'missingMember' | 'wrongShape' | 'unknownMember';
 

@@ -1,6 +1,6 @@
-import type { DocumentNode } from '../grammar/node.ts';
-import type { VisitContext } from '../grammar/visitors.ts';
 import { listNames } from '../internal/name-list.ts';
+import type { DocumentNode } from '../spec/grammar/node.ts';
+import type { VisitContext } from '../spec/grammar/visitors.ts';
 
 /** Returns a sentence about an undefined member: the defined member with a similar name, or all defined members. */
 export function knownHint(node: DocumentNode<unknown>, context: VisitContext, what: 'links' | 'members'): string {

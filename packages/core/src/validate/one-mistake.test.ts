@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
+import { cursorPagination } from '../extensions/cursor-pagination/cursor-pagination.ts';
 import { defineExtension } from '../media-type/extension.ts';
-import { cursorPagination } from '../profiles/cursor-pagination/cursor-pagination.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { validateDocument } from './validate-document.ts';

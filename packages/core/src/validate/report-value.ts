@@ -1,6 +1,6 @@
-import type { DocumentNode } from '../grammar/node.ts';
-import type { Visit, VisitContext } from '../grammar/visitors.ts';
 import { describeValue } from '../internal/describe-value.ts';
+import type { DocumentNode } from '../spec/grammar/node.ts';
+import type { Visit, VisitContext } from '../spec/grammar/visitors.ts';
 
 /**
  * Creates a visitor that reports the value of a node.

@@ -1,7 +1,7 @@
-import { identifierHint } from '../document/identifier-hint.ts';
-import type { DocumentNode } from '../grammar/node.ts';
-import type { Visitors } from '../grammar/visitors.ts';
 import { isObject } from '../internal/is-object.ts';
+import { identifierHint } from '../spec/document/identifier-hint.ts';
+import type { DocumentNode } from '../spec/grammar/node.ts';
+import type { Visitors } from '../spec/grammar/visitors.ts';
 import { needsLinkage } from './needs-linkage.ts';
 import { reportValue } from './report-value.ts';
 

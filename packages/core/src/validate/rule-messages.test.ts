@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import { declaredArticles } from '../../test/declared-articles.ts';
-import type { DocumentRole } from '../grammar/visitors.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toOne } from '../schema/relationship.ts';
+import type { DocumentRole } from '../spec/grammar/visitors.ts';
 import { validateDocument } from './validate-document.ts';
 
 function messagesOf(document: unknown, as?: DocumentRole): readonly string[] {

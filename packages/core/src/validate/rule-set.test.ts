@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentNode } from '../grammar/node.ts';
 import { defineExtension, type Extension } from '../media-type/extension.ts';
 import { defineProfile } from '../media-type/profile.ts';
+import type { DocumentNode } from '../spec/grammar/node.ts';
 import { validateDocument } from './validate-document.ts';
 
 const uri = 'https://example.com/ext';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../profiles/cursor-pagination/cursor-pagination.ts';
+import { cursorPagination } from '../extensions/cursor-pagination/cursor-pagination.ts';
 import { specifiedRules } from './specified-rules.ts';
 
 /** The paths of all objects that are not frozen. */

@@ -1,6 +1,6 @@
-import type { DocumentRole, Visitors } from '../grammar/visitors.ts';
 import { frozenCopy } from '../internal/freeze.ts';
 import { ownMembers } from '../internal/own-members.ts';
+import type { DocumentRole, Visitors } from '../spec/grammar/visitors.ts';
 import type { RuleBinding, RuleFacts } from '../spec/rule-facts.ts';
 import type { RuleId } from '../spec/rule-id.ts';
 

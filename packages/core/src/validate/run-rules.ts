@@ -1,10 +1,10 @@
-import { type DocumentNode, pointerOf } from '../grammar/node.ts';
-import { createOwnPropertyView, type OwnPropertyView } from '../grammar/own-properties.ts';
-import type { ResourceIndex } from '../grammar/resource-index.ts';
-import { type WalkContext, walk } from '../grammar/walk.ts';
 import { isObject } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import { resolveLimit } from '../internal/resolve-limit.ts';
+import { type DocumentNode, pointerOf } from '../spec/grammar/node.ts';
+import { createOwnPropertyView, type OwnPropertyView } from '../spec/grammar/own-properties.ts';
+import type { ResourceIndex } from '../spec/grammar/resource-index.ts';
+import { type WalkContext, walk } from '../spec/grammar/walk.ts';
 import type { Rule } from './rule.ts';
 import type { RuleSet } from './rule-set.ts';
 import type { ValidateOptions } from './validate-options.ts';

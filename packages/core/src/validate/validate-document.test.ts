@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { deepFreeze } from '../../test/frozen.ts';
 import { pointerResolves } from '../../test/pointer-resolves.ts';
-import { buildDocument } from '../build/build-document.ts';
+import { buildDocument } from '../documents/build/build-document.ts';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
-import type { DocumentNode } from '../grammar/node.ts';
+import { cursorPagination } from '../extensions/cursor-pagination/cursor-pagination.ts';
 import { defineExtension } from '../media-type/extension.ts';
 import { defineProfile } from '../media-type/profile.ts';
-import { cursorPagination } from '../profiles/cursor-pagination/cursor-pagination.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
+import type { DocumentNode } from '../spec/grammar/node.ts';
 import { validateDocument } from './validate-document.ts';
 
 const everything = {

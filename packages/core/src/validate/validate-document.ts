@@ -1,7 +1,7 @@
-import type { JsonApiDocument } from '../document/document.ts';
-import { createResourceIndex } from '../grammar/resource-index.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptional } from '../internal/options.ts';
+import type { JsonApiDocument } from '../spec/document/document.ts';
+import { createResourceIndex } from '../spec/grammar/resource-index.ts';
 import { findRuleSet } from './find-rule-set.ts';
 import { plainCopy } from './plain-copy.ts';
 import { jsonValue } from './rules/json-value.ts';

@@ -1,7 +1,7 @@
-import type { DocumentRole } from '../grammar/visitors.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
 import type { Api } from '../schema/api.ts';
+import type { DocumentRole } from '../spec/grammar/visitors.ts';
 import type { RuleLevel } from '../spec/rule-facts.ts';
 import type { RuleId } from '../spec/rule-id.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
-import { idempotencyKeys } from '../idempotency/idempotency-keys.ts';
+import { createServer } from '../door/create-server.ts';
+import type { Server } from '../door/server.ts';
 import { createMemoryIdempotencyStore } from '../memory/memory-idempotency-store.ts';
-import { createServer } from '../pipeline/create-server.ts';
-import type { Server } from '../pipeline/server.ts';
+import { idempotencyKeys } from '../operations/idempotency/idempotency-keys.ts';
 import type { EndpointRequest, ExtensionEndpoint } from './server-extension.ts';
 
 const rename = { data: { type: 'articles', id: '1', attributes: { title: 'Renamed' } } };

@@ -1,11 +1,11 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
-import { assertIfMatch, findBeforeWrite } from '../conditional/find-before-write.ts';
-import { isConditional, noConditions, type Preconditions } from '../conditional/preconditions.ts';
 import type { JsonApiRequest } from '../http.ts';
 import type { OperationSetup, SharedContext } from '../operations/operation-context.ts';
+import { assertIfMatch, findBeforeWrite } from '../reading/conditional/find-before-write.ts';
+import { isConditional, noConditions, type Preconditions } from '../reading/conditional/preconditions.ts';
 import { headerOf } from '../request/headers.ts';
 import type { Route } from '../request/route.ts';
-import type { AnySource } from '../source/any-source.ts';
+import type { AnySource } from '../sources/any-source.ts';
 import type { FoundEndpoint } from './find-endpoint.ts';
 
 const IF_MATCH = 'if-match';

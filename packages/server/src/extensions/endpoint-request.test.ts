@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import type { AnyDocument } from '../../test/support.ts';
-import { createServer } from '../pipeline/create-server.ts';
-import type { ServerOptions } from '../pipeline/server-options.ts';
-import type { Sources } from '../source/data-source.ts';
+import { createServer } from '../door/create-server.ts';
+import type { ServerOptions } from '../door/server-options.ts';
+import type { Sources } from '../sources/data-source.ts';
 import type { EndpointRequest, OperationRequest } from './server-extension.ts';
 
 interface Asked {

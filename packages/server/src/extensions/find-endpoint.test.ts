@@ -1,7 +1,7 @@
 import { createUrlScheme, defineApi, defineExtension, formatMediaType, type UrlSchemeOptions } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
+import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import { createServer } from '../pipeline/create-server.ts';
 import type { EndpointResponse } from './server-extension.ts';
 
 const api = defineApi({ articles: { attributes: {} }, people: { attributes: {} } });

@@ -2,8 +2,8 @@ import { errorObject, formatMediaType, JsonApiError, validateDocument } from '@l
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import type { AnyDocument } from '../../test/support.ts';
-import { createServer } from '../pipeline/create-server.ts';
-import type { ServerOptions } from '../pipeline/server-options.ts';
+import { createServer } from '../door/create-server.ts';
+import type { ServerOptions } from '../door/server-options.ts';
 
 type Options = ServerOptions<unknown, Blog>;
 

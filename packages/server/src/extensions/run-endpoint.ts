@@ -1,12 +1,12 @@
 import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError, type Negotiated, parseDocument } from '@linkage/core';
-import { parseEntityTags } from '../conditional/entity-tag.ts';
+import { jsonapiObject } from '../answer/jsonapi.ts';
+import { mergeVary } from '../answer/merge-vary.ts';
+import { topLevelMembers, withTopLevelMembers } from '../answer/plug-in-members.ts';
 import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
 import type { SharedContext } from '../operations/operation-context.ts';
+import { parseEntityTags } from '../reading/conditional/entity-tag.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import { headerOf } from '../request/headers.ts';
-import { jsonapiObject } from '../response/jsonapi.ts';
-import { mergeVary } from '../response/merge-vary.ts';
-import { topLevelMembers, withTopLevelMembers } from '../response/plug-in-members.ts';
 import { type ReadResponse, readResponse } from './check-response.ts';
 import { askedHeaders, checkConditions } from './endpoint-conditions.ts';
 import { createEndpointRequest } from './endpoint-request.ts';

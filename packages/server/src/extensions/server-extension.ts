@@ -1,7 +1,7 @@
 import type { Api, DocumentLimits, Extension, UrlTarget } from '@linkage/core';
+import type { ExtensionMembersOf } from '../answer/added-members.ts';
 import type { Preference } from '../request/preference.ts';
-import type { ExtensionMembersOf } from '../response/added-members.ts';
-import type { Awaitable, SourceCall } from '../source/data-source.ts';
+import type { Awaitable, SourceCall } from '../sources/data-source.ts';
 
 /** The target of an operation. */
 export type OperationTarget =

@@ -1,8 +1,8 @@
 import { defineExtension } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
-import { atomicOperations } from '../atomic-operations/atomic-operations.ts';
-import { createServer } from '../pipeline/create-server.ts';
+import { createServer } from '../door/create-server.ts';
+import { atomicOperations } from './atomic/atomic-operations.ts';
 import type { ExtensionEndpoint, ExtensionPlace, ServerExtension } from './server-extension.ts';
 
 const plain = 'application/vnd.api+json';

@@ -1,8 +1,8 @@
 import { defineApi, type FilterTerm, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { AnySource } from '../source/any-source.ts';
-import type { SourceCondition } from '../source/data-source.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import type { SourceCondition } from '../sources/data-source.ts';
 import { createMemorySources } from './create-memory-sources.ts';
 
 const api = defineApi({

@@ -2,7 +2,7 @@ import { type Api, type AttributeDefinition, type BuildOptions, type ResourceTyp
 import { closestName, readSchemaResult, setOwn, storedAttributes } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import { idOf } from '../source/record-id.ts';
+import { idOf } from '../sources/record-id.ts';
 
 /** Returns the beginning of an error message about one record. */
 function whereOf(type: ResourceType, record: object): string {

@@ -1,8 +1,8 @@
 import type { Api, ResourceType, StoredRecord, TypeName } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
-import type { AnySource } from '../source/any-source.ts';
-import type { Sources } from '../source/data-source.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import type { Sources } from '../sources/data-source.ts';
 import { checkSeed } from './check-seed.ts';
 import { completeInverses } from './keep-inverses.ts';
 import { memorySource } from './memory-source.ts';

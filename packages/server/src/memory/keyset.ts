@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import type { PageSlice, SourcePage } from '../source/data-source.ts';
+import type { PageSlice, SourcePage } from '../sources/data-source.ts';
 import { compareIds, compareKeys } from './total-order.ts';
 
 /** A member with its identity and the values that determine its place in an order. */

@@ -1,9 +1,9 @@
 import { defineApi } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { idempotencyKeys } from '../idempotency/idempotency-keys.ts';
-import { createServer } from '../pipeline/create-server.ts';
-import type { SourceCall } from '../source/data-source.ts';
+import { createServer } from '../door/create-server.ts';
+import { idempotencyKeys } from '../operations/idempotency/idempotency-keys.ts';
+import type { SourceCall } from '../sources/data-source.ts';
 import { createMemorySources } from './create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from './memory-idempotency-store.ts';
 import { memoryRecords } from './memory-records.ts';

@@ -1,9 +1,9 @@
 import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import { readSettings } from '../internal/read-settings.ts';
-import type { AnySource } from '../source/any-source.ts';
-import type { DataSource } from '../source/data-source.ts';
-import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '../source/idempotency-store.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import type { DataSource } from '../sources/data-source.ts';
+import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '../sources/idempotency-store.ts';
 import { hasMemoryTransactions } from './memory-transactions.ts';
 import { onRollback } from './transaction-state.ts';
 

@@ -7,8 +7,8 @@ import {
   type ResourceType,
 } from '@linkage/core';
 import { chosenIdOf, filterOperators } from '@linkage/core/internal';
-import type { AnySource } from '../source/any-source.ts';
-import type { PageSlice, RelatedResult, SourceCall } from '../source/data-source.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import type { PageSlice, RelatedResult, SourceCall } from '../sources/data-source.ts';
 import { changedLinkage } from './change-linkage.ts';
 import { deleteRecord } from './delete-record.ts';
 import type { Memory } from './follow-path.ts';

@@ -1,5 +1,5 @@
 import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
-import type { RelationshipStorage } from '../source/relationship-storage.ts';
+import type { RelationshipStorage } from '../sources/relationship-storage.ts';
 
 /** Returns the target types whose links a relationship states: each pair of sides is stated once, or with `cascade`. */
 function statedTargets(api: Api, type: ResourceType, relationship: RelationshipDefinition): readonly string[] {

@@ -1,8 +1,8 @@
 import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
 import { setOwn } from '@linkage/core/internal';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import { listOf, readReferences } from '../source/read-related.ts';
-import { idOf } from '../source/record-id.ts';
+import { listOf, readReferences } from '../sources/read-related.ts';
+import { idOf } from '../sources/record-id.ts';
 
 /** Linkage as stored in memory. */
 export type StoredLinkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];

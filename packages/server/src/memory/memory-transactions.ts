@@ -1,5 +1,5 @@
-import type { AnySource } from '../source/any-source.ts';
-import type { Awaitable, SourceCall } from '../source/data-source.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import type { Awaitable, SourceCall } from '../sources/data-source.ts';
 import type { MemoryTable, StoredRecord } from './memory-table.ts';
 import type { Referrers } from './referrers.ts';
 import { type ReadableTables, tableBefore, undoChanges } from './table-changes.ts';

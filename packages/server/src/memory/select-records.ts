@@ -1,10 +1,10 @@
 import type { ResourceType, SortField } from '@linkage/core';
 import { throughOf } from '@linkage/core/internal';
 import { conditionParts, fieldOf } from '@linkage/core/records';
-import { compare } from '../source/compare.ts';
-import type { PageSlice, SourceCondition, SourcePage, SourceTerm } from '../source/data-source.ts';
-import { matcherOf } from '../source/matches-filter.ts';
-import { wantedResources } from '../source/wanted-resources.ts';
+import { compare } from '../sources/compare.ts';
+import type { PageSlice, SourceCondition, SourcePage, SourceTerm } from '../sources/data-source.ts';
+import { matcherOf } from '../sources/matches-filter.ts';
+import { wantedResources } from '../sources/wanted-resources.ts';
 import { followPath, type Memory } from './follow-path.ts';
 import { keysetPage } from './keyset.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';

@@ -1,10 +1,10 @@
 import { chosenIdOf } from '@linkage/core/internal';
-import { assertNoIfMatch } from '../conditional/preconditions.ts';
-import { respondAccepted } from '../response/job-response.ts';
-import { createdLinks } from '../response/links.ts';
-import { onePrimary } from '../response/primary-records.ts';
-import { respondWithRecords } from '../response/respond.ts';
-import { isAccepted } from '../source/source-answers.ts';
+import { respondAccepted } from '../answer/job-response.ts';
+import { createdLinks } from '../answer/links.ts';
+import { onePrimary } from '../answer/primary-records.ts';
+import { respondWithRecords } from '../answer/respond.ts';
+import { assertNoIfMatch } from '../reading/conditional/preconditions.ts';
+import { isAccepted } from '../sources/source-answers.ts';
 import { checkIdentifiers, placedRelationships } from '../writing/check-identifiers.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { createLinked } from '../writing/link-itself.ts';

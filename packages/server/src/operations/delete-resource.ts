@@ -1,7 +1,7 @@
-import { findBeforeWrite } from '../conditional/find-before-write.ts';
-import { isConditional } from '../conditional/preconditions.ts';
-import { respondAccepted } from '../response/job-response.ts';
-import { isAccepted } from '../source/source-answers.ts';
+import { respondAccepted } from '../answer/job-response.ts';
+import { findBeforeWrite } from '../reading/conditional/find-before-write.ts';
+import { isConditional } from '../reading/conditional/preconditions.ts';
+import { isAccepted } from '../sources/source-answers.ts';
 import { assertWritten } from '../writing/assert-written.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { assertNoProtectedLinks } from '../writing/protected-links.ts';

@@ -1,6 +1,6 @@
-import { assertIfMatch } from '../conditional/find-before-write.ts';
+import { type OperationResponse, wholeResult } from '../answer/operation-response.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import { type OperationResponse, wholeResult } from '../response/operation-response.ts';
+import { assertIfMatch } from '../reading/conditional/find-before-write.ts';
 import type { Operation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { readRequestDocument } from './request-document.ts';

@@ -1,15 +1,15 @@
-import { withIncludes } from '../loading/include-tree.ts';
-import type { PagedQuery } from '../pagination/read-paged-query.ts';
-import { toPageResult } from '../pagination/to-page-result.ts';
-import { totalMeta } from '../pagination/total-name.ts';
-import { topLevelLinks } from '../response/links.ts';
-import type { OperationResponse } from '../response/operation-response.ts';
-import { rootOf } from '../response/primary-records.ts';
-import { respondWithRecords } from '../response/respond.ts';
-import { streamCollection } from '../response/stream-collection.ts';
-import type { AnySource } from '../source/any-source.ts';
-import { recordBatches } from '../source/record-batches.ts';
-import { selectionFor } from '../source/selection.ts';
+import { topLevelLinks } from '../answer/links.ts';
+import type { OperationResponse } from '../answer/operation-response.ts';
+import { rootOf } from '../answer/primary-records.ts';
+import { respondWithRecords } from '../answer/respond.ts';
+import { streamCollection } from '../answer/stream-collection.ts';
+import { withIncludes } from '../reading/include-tree.ts';
+import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
+import { toPageResult } from '../request/pagination/to-page-result.ts';
+import { totalMeta } from '../request/pagination/total-name.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import { recordBatches } from '../sources/record-batches.ts';
+import { selectionFor } from '../sources/selection.ts';
 import type { Operation } from './operation.ts';
 import type { OperationContext } from './operation-context.ts';
 

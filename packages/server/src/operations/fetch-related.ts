@@ -1,15 +1,15 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import type { Reference } from '@linkage/core/records';
-import { findResource } from '../loading/find-resource.ts';
-import { selectionOfIncludes } from '../loading/include-tree.ts';
-import { loadLinkage } from '../loading/load-linkage.ts';
-import { loadMissing } from '../loading/load-missing.ts';
-import { createLoadedRecords } from '../loading/loaded-records.ts';
-import type { Root } from '../loading/relationship-batches.ts';
-import { topLevelLinks } from '../response/links.ts';
-import { respondWithRecords } from '../response/respond.ts';
-import { listOf } from '../source/read-related.ts';
-import { selectionOf } from '../source/selection.ts';
+import { topLevelLinks } from '../answer/links.ts';
+import { respondWithRecords } from '../answer/respond.ts';
+import { findResource } from '../reading/find-resource.ts';
+import { selectionOfIncludes } from '../reading/include-tree.ts';
+import { loadLinkage } from '../reading/load-linkage.ts';
+import { loadMissing } from '../reading/load-missing.ts';
+import { createLoadedRecords } from '../reading/loaded-records.ts';
+import type { Root } from '../reading/relationship-batches.ts';
+import { listOf } from '../sources/read-related.ts';
+import { selectionOf } from '../sources/selection.ts';
 import type { Operation } from './operation.ts';
 
 function unreadable(type: ResourceType): JsonApiError {

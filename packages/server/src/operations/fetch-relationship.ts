@@ -1,4 +1,4 @@
-import { relationshipDocument } from '../response/relationship-document.ts';
+import { relationshipDocument } from '../answer/relationship-document.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-relationships */

@@ -1,10 +1,10 @@
-import { isHashed, resourceVersion, versionSelection } from '../conditional/resource-version.ts';
-import { findResource } from '../loading/find-resource.ts';
-import { withIncludes } from '../loading/include-tree.ts';
-import { jobState } from '../response/job-response.ts';
-import { topLevelLinks } from '../response/links.ts';
-import { onePrimary, rootOf } from '../response/primary-records.ts';
-import { respondWithRecords } from '../response/respond.ts';
+import { jobState } from '../answer/job-response.ts';
+import { topLevelLinks } from '../answer/links.ts';
+import { onePrimary, rootOf } from '../answer/primary-records.ts';
+import { respondWithRecords } from '../answer/respond.ts';
+import { isHashed, resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
+import { findResource } from '../reading/find-resource.ts';
+import { withIncludes } from '../reading/include-tree.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */

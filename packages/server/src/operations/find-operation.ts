@@ -1,7 +1,7 @@
 import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
 import { canSet } from '@linkage/core/internal';
 import type { Route } from '../request/route.ts';
-import type { AnySource } from '../source/any-source.ts';
+import type { AnySource } from '../sources/any-source.ts';
 import type { Operation } from './operation.ts';
 import { operationsOn } from './operations.ts';
 

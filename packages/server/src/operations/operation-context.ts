@@ -1,10 +1,10 @@
-import type { AccessControl } from '../access/access-control.ts';
-import type { Scope } from '../access/scope.ts';
+import type { ResponseSetup, SharedResponse } from '../answer/response-context.ts';
 import type { QuerySetup } from '../request/query-setup.ts';
 import type { Route } from '../request/route.ts';
-import type { ResponseSetup, SharedResponse } from '../response/response-context.ts';
-import type { AnySource } from '../source/any-source.ts';
-import type { Awaitable } from '../source/data-source.ts';
+import type { AccessControl } from '../rules/access-control.ts';
+import type { Scope } from '../rules/scope.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import type { Awaitable } from '../sources/data-source.ts';
 import type { ParameterRules } from './unapplied-parameters.ts';
 
 /** The parts of a server that operations require. */

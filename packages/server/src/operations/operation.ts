@@ -1,6 +1,6 @@
+import type { OperationResponse } from '../answer/operation-response.ts';
 import type { Route } from '../request/route.ts';
-import type { OperationResponse } from '../response/operation-response.ts';
-import type { AnySource } from '../source/any-source.ts';
+import type { AnySource } from '../sources/any-source.ts';
 import type { OperationContext } from './operation-context.ts';
 import type { DocumentKind, DocumentValues } from './request-document.ts';
 import type { QueryKind, QueryValues } from './request-query.ts';

@@ -1,7 +1,7 @@
-import { type PagedQuery, readPagedQuery } from '../pagination/read-paged-query.ts';
+import { urlOf } from '../answer/links.ts';
+import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
-import { urlOf } from '../response/links.ts';
-import type { Awaitable } from '../source/data-source.ts';
+import type { Awaitable } from '../sources/data-source.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** A request to the URL of a relationship, or of its related resources. */

@@ -12,8 +12,8 @@ import {
 } from '@linkage/core';
 import { canSet, clearsRequired, readOnlyReason } from '@linkage/core/internal';
 import { documentLimits } from '../request/document-limits.ts';
-import type { Awaitable } from '../source/data-source.ts';
-import { canLinkItself } from '../source/links-to-itself.ts';
+import type { Awaitable } from '../sources/data-source.ts';
+import { canLinkItself } from '../sources/links-to-itself.ts';
 import { assertNoLocalIds } from '../writing/check-identifiers.ts';
 import type { OperationContext } from './operation-context.ts';
 

@@ -1,8 +1,8 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { hasOwn } from '@linkage/core/internal';
 import type { Route } from '../request/route.ts';
-import type { AnySource } from '../source/any-source.ts';
-import { parametersReadBy } from '../source/parameter-reads.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import { parametersReadBy } from '../sources/parameter-reads.ts';
 
 type ReadMethod = 'list' | 'stream' | 'related';
 

@@ -1,10 +1,10 @@
-import { findBeforeWrite } from '../conditional/find-before-write.ts';
-import { resourceNotFound } from '../loading/find-resource.ts';
-import { respondAccepted } from '../response/job-response.ts';
-import { topLevelLinks } from '../response/links.ts';
-import { onePrimary } from '../response/primary-records.ts';
-import { respondWithRecords } from '../response/respond.ts';
-import { isAccepted } from '../source/source-answers.ts';
+import { respondAccepted } from '../answer/job-response.ts';
+import { topLevelLinks } from '../answer/links.ts';
+import { onePrimary } from '../answer/primary-records.ts';
+import { respondWithRecords } from '../answer/respond.ts';
+import { findBeforeWrite } from '../reading/conditional/find-before-write.ts';
+import { resourceNotFound } from '../reading/find-resource.ts';
+import { isAccepted } from '../sources/source-answers.ts';
 import { checkIdentifiers, placedRelationships } from '../writing/check-identifiers.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { honoredPreference, matchesRequest } from '../writing/matches-request.ts';

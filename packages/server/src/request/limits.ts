@@ -1,7 +1,7 @@
 import type { QueryLimits } from '@linkage/core';
 import { defaultDocumentLimits, defaultQueryLimits, nameTable, type OptionTable } from '@linkage/core/internal';
 import { readSettings } from '../internal/read-settings.ts';
-import { defaultOverloadLimits, type OverloadLimits } from '../overload/overload-limits.ts';
+import { defaultOverloadLimits, type OverloadLimits } from './overload/overload-limits.ts';
 
 /** Limits of one request, and of all requests together. */
 export interface ServerLimits extends QueryLimits, OverloadLimits {

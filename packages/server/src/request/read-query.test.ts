@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
+import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import { pageNumberStrategy } from '../pagination/page-number.ts';
-import type { PaginationStrategy } from '../pagination/pagination.ts';
-import { createServer } from '../pipeline/create-server.ts';
-import type { CollectionQuery } from '../source/data-source.ts';
+import type { CollectionQuery } from '../sources/data-source.ts';
+import { pageNumberStrategy } from './pagination/page-number.ts';
+import type { PaginationStrategy } from './pagination/pagination.ts';
 
 const parameters = { dryRun: z.boolean(), 'free-text[in]': z.string().max(5) };
 

@@ -1,5 +1,5 @@
 import type { UrlScheme } from '@linkage/core';
-import type { AnySource } from '../source/any-source.ts';
+import type { AnySource } from '../sources/any-source.ts';
 import { parseTarget } from './parse-target.ts';
 
 /** The parts of a server that determine the source of a URL. */

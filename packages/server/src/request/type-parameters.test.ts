@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../pipeline/create-server.ts';
-import type { CollectionQuery } from '../source/data-source.ts';
+import { createServer } from '../door/create-server.ts';
+import type { CollectionQuery } from '../sources/data-source.ts';
 
 const parameters = { dryRun: z.boolean() };
 const count = z.enum(['count', 'sum']);

@@ -1,6 +1,6 @@
 import { parseQuery } from '@linkage/core';
-import { applicableTo, inapplicable } from '../source/applied-conditions.ts';
-import { relationshipEnds } from '../source/assert-conditions-apply.ts';
+import { applicableTo, inapplicable } from '../sources/applied-conditions.ts';
+import { relationshipEnds } from '../sources/assert-conditions-apply.ts';
 import { suiteApi } from './suite-api.ts';
 import { type CaseOfFeature, expectEqual, expectIds, type SuiteWorld } from './suite-case.ts';
 

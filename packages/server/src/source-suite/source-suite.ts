@@ -1,5 +1,5 @@
-import { createServer } from '../pipeline/create-server.ts';
-import type { Awaitable, DataSource } from '../source/data-source.ts';
+import { createServer } from '../door/create-server.ts';
+import type { Awaitable, DataSource } from '../sources/data-source.ts';
 import { filterCases } from './filter-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
 import { readingCases } from './reading-cases.ts';

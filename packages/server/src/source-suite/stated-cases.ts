@@ -1,5 +1,5 @@
 import type { FilterTerm } from '@linkage/core';
-import type { DataSource, Selection, SourceRecord } from '../source/data-source.ts';
+import type { DataSource, Selection, SourceRecord } from '../sources/data-source.ts';
 import { type CaseOfFeature, expectEqual, type SuiteWorld } from './suite-case.ts';
 
 const call = { context: undefined, signal: new AbortController().signal };

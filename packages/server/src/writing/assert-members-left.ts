@@ -1,9 +1,9 @@
 import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
 import { fieldOf, identityOf, type Reference } from '@linkage/core/records';
-import type { ConditionalContext } from '../conditional/conditional-context.ts';
-import { findRecord } from '../loading/find-resource.ts';
-import { listOf, readReferences } from '../source/read-related.ts';
-import { selectionOf } from '../source/selection.ts';
+import type { ConditionalContext } from '../reading/conditional/conditional-context.ts';
+import { findRecord } from '../reading/find-resource.ts';
+import { listOf, readReferences } from '../sources/read-related.ts';
+import { selectionOf } from '../sources/selection.ts';
 
 type RelationshipContext = ConditionalContext<'relationship'>;
 

@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import { resourceNotFound } from '../loading/find-resource.ts';
+import { resourceNotFound } from '../reading/find-resource.ts';
 
 /**
  * Checks the result of a write: true for success, false for a resource that does not exist.

@@ -6,10 +6,10 @@ import {
   type ResourceIdentifierObject,
 } from '@linkage/core';
 import { documentIndex, markSent, truncate } from '@linkage/core/internal';
-import type { ConditionalSetup } from '../conditional/conditional-context.ts';
-import type { SourceCall } from '../source/data-source.ts';
-import { idOf } from '../source/record-id.ts';
-import { selectionOf } from '../source/selection.ts';
+import type { ConditionalSetup } from '../reading/conditional/conditional-context.ts';
+import type { SourceCall } from '../sources/data-source.ts';
+import { idOf } from '../sources/record-id.ts';
+import { selectionOf } from '../sources/selection.ts';
 
 /** The linkage of a request. */
 export type RequestLinkage = IdentifierInput | null | readonly IdentifierInput[];

@@ -1,5 +1,5 @@
-import type { ConditionalContext } from '../conditional/conditional-context.ts';
-import type { SourceCall } from '../source/data-source.ts';
+import type { ConditionalContext } from '../reading/conditional/conditional-context.ts';
+import type { SourceCall } from '../sources/data-source.ts';
 
 /** Runs a write in a transaction if its source supports transactions. */
 export function inTransaction<Result>(

@@ -1,9 +1,9 @@
 import type { Api, CreateInput } from '@linkage/core';
-import type { ConditionalContext } from '../conditional/conditional-context.ts';
-import type { LinkageChange, SourceCall, SourceRecord } from '../source/data-source.ts';
-import { creatingCall, linkageWithId, linksToItself, withoutLinksToItself } from '../source/links-to-itself.ts';
-import { idOf } from '../source/record-id.ts';
-import { type Accepted, isAccepted } from '../source/source-answers.ts';
+import type { ConditionalContext } from '../reading/conditional/conditional-context.ts';
+import type { LinkageChange, SourceCall, SourceRecord } from '../sources/data-source.ts';
+import { creatingCall, linkageWithId, linksToItself, withoutLinksToItself } from '../sources/links-to-itself.ts';
+import { idOf } from '../sources/record-id.ts';
+import { type Accepted, isAccepted } from '../sources/source-answers.ts';
 import { assertWritten } from './assert-written.ts';
 import { assertNoLocalIds } from './check-identifiers.ts';
 

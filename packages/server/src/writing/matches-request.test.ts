@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
-import { createServer } from '../pipeline/create-server.ts';
+import { createServer } from '../door/create-server.ts';
 
 const minimal = { Prefer: 'return=minimal' };
 const article = (members: object): AnyDocument => ({ data: { type: 'articles', id: '1', ...members } });

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import { resourceText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { ConditionalContext } from '../conditional/conditional-context.ts';
+import type { ConditionalContext } from '../reading/conditional/conditional-context.ts';
 import type { Preference } from '../request/preference.ts';
 
 /** The fields of a write request. */

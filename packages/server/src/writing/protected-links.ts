@@ -1,9 +1,9 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import { canSet } from '@linkage/core/internal';
-import type { ConditionalSetup } from '../conditional/conditional-context.ts';
-import type { SourceCall } from '../source/data-source.ts';
-import { linkedIds } from '../source/linked-ids.ts';
-import { selectionOf } from '../source/selection.ts';
+import type { ConditionalSetup } from '../reading/conditional/conditional-context.ts';
+import type { SourceCall } from '../sources/data-source.ts';
+import { linkedIds } from '../sources/linked-ids.ts';
+import { selectionOf } from '../sources/selection.ts';
 
 /**
  * Rejects a deletion that would change a relationship that requests cannot change.

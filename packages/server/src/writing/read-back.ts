@@ -1,11 +1,11 @@
 import type { ResourceType } from '@linkage/core';
-import type { ConditionalContext } from '../conditional/conditional-context.ts';
-import { resourceVersion, versionSelection } from '../conditional/resource-version.ts';
-import { findRecord } from '../loading/find-resource.ts';
-import type { Root } from '../loading/relationship-batches.ts';
+import type { ConditionalContext } from '../reading/conditional/conditional-context.ts';
+import { resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
+import { findRecord } from '../reading/find-resource.ts';
+import type { Root } from '../reading/relationship-batches.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { idOf } from '../source/record-id.ts';
-import { allFields } from '../source/selection.ts';
+import { idOf } from '../sources/record-id.ts';
+import { allFields } from '../sources/selection.ts';
 
 /** A resource after a write. */
 export interface Written extends Root {

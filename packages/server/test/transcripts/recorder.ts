@@ -1,7 +1,7 @@
 /** Records the calls that a server makes to its sources, as lines that a reader can compare. */
 import type { Api, FilterCondition, ResourceIdentifierObject, SortField } from '@linkage/core';
 import { conditionParts } from '@linkage/core/records';
-import type { AnySource } from '../../src/source/any-source.ts';
+import type { AnySource } from '../../src/sources/any-source.ts';
 import type {
   LinkageChange,
   PageSlice,
@@ -9,7 +9,7 @@ import type {
   Selection,
   SourceCall,
   SourceTerm,
-} from '../../src/source/data-source.ts';
+} from '../../src/sources/data-source.ts';
 
 export type SourcesByType = Readonly<Record<string, AnySource>>;
 type Method = (...given: readonly unknown[]) => unknown;

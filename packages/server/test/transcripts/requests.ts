@@ -1,5 +1,5 @@
 /** The requests of the transcripts: tables of URLs and documents, multiplied with the options of servers. */
-import { cursorPagination } from '../../src/profiles/cursor-pagination/cursor-pagination.ts';
+import { cursorPagination } from '../../src/extensions/cursor-pagination/cursor-pagination.ts';
 import type { Setting } from './blog-world.ts';
 
 export interface Case {

@@ -1,6 +1,6 @@
-import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
+import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 

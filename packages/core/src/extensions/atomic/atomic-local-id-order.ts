@@ -1,6 +1,6 @@
-import type { DocumentNode } from '../../grammar/node.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { isFieldName } from '../../member/field-name.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
+import { isFieldName } from '../../spec/member/field-name.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 import { type Candidate, visitInOrder } from './visit-local-ids.ts';

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../grammar/node.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 

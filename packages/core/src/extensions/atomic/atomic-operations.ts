@@ -1,5 +1,5 @@
-import { documentNodeKinds, type NodeKind } from '../../grammar/node-kinds.ts';
 import { defineExtension, type Extension } from '../../media-type/extension.ts';
+import { documentNodeKinds, type NodeKind } from '../../spec/grammar/node-kinds.ts';
 import { atomicData } from './atomic-data.ts';
 import { atomicDocument } from './atomic-document.ts';
 import { atomicHref } from './atomic-href.ts';

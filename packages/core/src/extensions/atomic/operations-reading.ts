@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../error/error-code.ts';
-import type { PathSegments, Reporter } from '../../parse/error-collector.ts';
-import type { LinkageBudget } from '../../parse/linkage.ts';
-import type { LocalIds } from '../../parse/local-ids.ts';
+import type { PathSegments, Reporter } from '../../requests/parse/error-collector.ts';
+import type { LinkageBudget } from '../../requests/parse/linkage.ts';
+import type { LocalIds } from '../../requests/parse/local-ids.ts';
 import type { Api } from '../../schema/api.ts';
-import type { UrlTarget } from '../../url/url-target.ts';
+import type { UrlTarget } from '../../schema/url/url-target.ts';
 
 /** The state of reading a document with operations. */
 export interface OperationsReading {

@@ -1,9 +1,9 @@
 import { hasOwn, isObject, ownMember } from '../../internal/is-object.ts';
 import { truncate } from '../../internal/truncate.ts';
 import { isUriReference } from '../../internal/uri.ts';
-import type { Reporter } from '../../parse/error-collector.ts';
-import { readIdString } from '../../parse/identification.ts';
-import type { UrlTarget } from '../../url/url-target.ts';
+import type { Reporter } from '../../requests/parse/error-collector.ts';
+import { readIdString } from '../../requests/parse/identification.ts';
+import type { UrlTarget } from '../../schema/url/url-target.ts';
 import type { OperationTarget, TargetMember } from './operation.ts';
 import type { OperationsReading } from './operations-reading.ts';
 

@@ -1,8 +1,8 @@
-import { unambiguousIdentity } from '../../grammar/identity.ts';
-import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
+import { unambiguousIdentity } from '../../spec/grammar/identity.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
+import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 
 /** A value that can identify a resource by its `lid`, and its path from the operation. */

@@ -1,8 +1,8 @@
-import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { isFieldName } from '../../member/field-name.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
+import type { VisitContext } from '../../spec/grammar/visitors.ts';
+import { isFieldName } from '../../spec/member/field-name.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';

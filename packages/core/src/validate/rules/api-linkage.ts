@@ -1,7 +1,7 @@
-import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { listTypes } from '../../internal/name-list.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { apiOf, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';

@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../grammar/node.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

@@ -1,7 +1,7 @@
-import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { hasNamespace } from '../../member/extension-member.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
+import type { VisitContext } from '../../spec/grammar/visitors.ts';
+import { hasNamespace } from '../../spec/member/extension-member.ts';
 import { ignored } from '../../spec/rule-facts.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { knownHint } from '../known-hint.ts';

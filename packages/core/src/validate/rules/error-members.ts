@@ -1,5 +1,5 @@
-import { errorMemberNames } from '../../grammar/error-node-kinds.ts';
-import type { DocumentNode } from '../../grammar/node.ts';
+import { errorMemberNames } from '../../spec/grammar/error-node-kinds.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

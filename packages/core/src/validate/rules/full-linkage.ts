@@ -1,5 +1,5 @@
-import type { VisitContext } from '../../grammar/visitors.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import { must } from '../../spec/rule-facts.ts';
 import type { RuleId } from '../../spec/rule-id.ts';
 import { defineRule, type Rule } from '../rule.ts';

@@ -1,5 +1,5 @@
-import type { DocumentNode } from '../../grammar/node.ts';
 import { isUri } from '../../internal/uri.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';

@@ -1,6 +1,6 @@
-import { isLanguageTag } from '../../document/link-object.ts';
-import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { isLanguageTag } from '../../spec/document/link-object.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { ignored } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

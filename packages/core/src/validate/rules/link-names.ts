@@ -1,5 +1,5 @@
-import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { ignored } from '../../spec/rule-facts.ts';
 import { knownHint } from '../known-hint.ts';
 import { defineRule, type Rule } from '../rule.ts';

@@ -1,5 +1,5 @@
-import { isLinkRelation } from '../../document/link-object.ts';
-import type { DocumentNode } from '../../grammar/node.ts';
+import { isLinkRelation } from '../../spec/document/link-object.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { ignored } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';

@@ -1,6 +1,6 @@
-import { unambiguousIdentity } from '../../grammar/identity.ts';
-import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { unambiguousIdentity } from '../../spec/grammar/identity.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
-import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { parseMediaType } from '../../media-type/media-type.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

@@ -1,5 +1,5 @@
-import { pagination } from '../../grammar/error-node-kinds.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { pagination } from '../../spec/grammar/error-node-kinds.ts';
 import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

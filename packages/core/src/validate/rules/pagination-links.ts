@@ -1,6 +1,6 @@
-import { pagination } from '../../grammar/error-node-kinds.ts';
-import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
+import { pagination } from '../../spec/grammar/error-node-kinds.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
+import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import { ignored } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

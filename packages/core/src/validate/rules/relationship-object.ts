@@ -1,5 +1,5 @@
-import { identifierHint } from '../../document/identifier-hint.ts';
-import type { DocumentNode } from '../../grammar/node.ts';
+import { identifierHint } from '../../spec/document/identifier-hint.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { needsLinkage } from '../needs-linkage.ts';
 import { reportValue } from '../report-value.ts';

@@ -1,6 +1,6 @@
-import { unambiguousIdentity } from '../../grammar/identity.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
+import { unambiguousIdentity } from '../../spec/grammar/identity.ts';
 import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

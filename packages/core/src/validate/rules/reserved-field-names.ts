@@ -1,5 +1,5 @@
-import type { DocumentNode } from '../../grammar/node.ts';
-import type { VisitContext } from '../../grammar/visitors.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
+import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import { ignored } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

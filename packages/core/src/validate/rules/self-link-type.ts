@@ -1,7 +1,7 @@
-import { hasShape } from '../../grammar/has-shape.ts';
-import type { DocumentNode } from '../../grammar/node.ts';
 import { ownMember } from '../../internal/is-object.ts';
 import { JSON_API_MEDIA_TYPE, parseMediaType } from '../../media-type/media-type.ts';
+import { hasShape } from '../../spec/grammar/has-shape.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

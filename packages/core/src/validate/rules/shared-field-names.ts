@@ -1,7 +1,7 @@
-import type { DocumentNode } from '../../grammar/node.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/is-object.ts';
-import { isFieldName } from '../../member/field-name.ts';
+import type { DocumentNode } from '../../spec/grammar/node.ts';
+import { isFieldName } from '../../spec/member/field-name.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

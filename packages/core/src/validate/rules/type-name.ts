@@ -1,4 +1,4 @@
-import { nameFault } from '../../member/name-fault.ts';
+import { nameFault } from '../../spec/member/name-fault.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
 

@@ -1,0 +1,123 @@
+import { describeValue } from '../../internal/describe-value.ts';
+import { unchanged } from '../../internal/finish.ts';
+import { flatLinks } from '../../internal/flat-string.ts';
+import { suggestName } from '../../internal/name-list.ts';
+import type { Api } from '../../schema/api.ts';
+import { resourceType } from '../../schema/resource-type.ts';
+import { isUrlScheme } from '../../schema/url/url-scheme.ts';
+import type { DataDocument, PrimaryData } from '../../spec/document/document.ts';
+import type { ResourceObject } from '../../spec/document/resource-object.ts';
+import { documentPlan } from '../compound/document-plan.ts';
+import { followPaths } from '../compound/follow-paths.ts';
+import { createEntry, createIdentityMap, relatedValue } from '../compound/identity-map.ts';
+import { includePlan } from '../compound/include-plan.ts';
+import { linkageOf } from '../compound/linkage.ts';
+import { relationshipPlan } from '../compound/relationship-plan.ts';
+import { renderCompound, renderEntry } from '../compound/render-compound.ts';
+import type { RenderContext } from '../compound/render-context.ts';
+import { resourceObject } from '../compound/resource.ts';
+import { identifierMetaOf } from '../compound/resource-members.ts';
+import { idOf } from '../record/primary-records.ts';
+import type { AnyBuildOptions } from './build-options.ts';
+import { checkBaseUrl } from './check-base-url.ts';
+import { type Envelope, settleEnvelope } from './check-options.ts';
+
+/** The purpose of a document: text for `JSON.stringify`, or a frozen document for a caller. */
+export type Purpose = 'text' | 'document';
+
+/** Creates the render context of a document from its options. Rejects options that would violate the specification. */
+export function createRenderContext(api: Api, options: AnyBuildOptions, purpose: Purpose): RenderContext {
+  const { fields, include, baseUrl, related, typeOf, isServed, isReadable, urls, resources } = options;
+  const frozen = purpose === 'document';
+  if (baseUrl !== undefined) checkBaseUrl(baseUrl);
+  const isScheme = urls !== undefined && isUrlScheme(urls);
+  return {
+    api,
+    documentPlan: documentPlan(api, fields, isScheme ? urls : urls === undefined ? baseUrl : undefined, include),
+    reader: { api, related, recordOf: undefined, typeOf },
+    typeOf,
+    isServed,
+    isReadable,
+    // The resource plans already contain the URLs of a scheme.
+    urls: isScheme ? undefined : urls,
+    resources,
+    identifierMeta: identifierMetaOf(resources),
+    frozen,
+    finish: frozen ? Object.freeze : unchanged,
+  };
+}
+
+function envelope(
+  data: PrimaryData,
+  included: readonly ResourceObject[] | undefined,
+  { jsonapi, links, meta, extensionMembers }: Envelope,
+  { frozen }: RenderContext,
+): DataDocument {
+  const document: Record<string, unknown> = {};
+  if (jsonapi !== undefined) document.jsonapi = jsonapi;
+  if (links !== undefined) document.links = frozen ? links : flatLinks(links);
+  if (meta !== undefined) document.meta = meta;
+  document.data = data;
+  if (included !== undefined) document.included = included;
+  if (extensionMembers !== undefined) Object.assign(document, extensionMembers);
+  return (frozen ? Object.freeze(document) : document) as unknown as DataDocument;
+}
+
+/** Builds the document of one record, several records, or null. */
+export function assemble(
+  api: Api,
+  types: readonly string[],
+  records: object | null | readonly object[],
+  options: AnyBuildOptions,
+  purpose: Purpose,
+): DataDocument {
+  const context = createRenderContext(api, options, purpose);
+  if (typeof records !== 'object') {
+    throw new TypeError(
+      `\`records\` must be a record, an array of records, or null, but it is ${describeValue(records)}.`,
+    );
+  }
+  const { finish } = context;
+  const isCollection = Array.isArray(records);
+  const settled = settleEnvelope(options, isCollection, finish);
+  const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
+  const { data, included } = renderCompound(context, types, list, options.include, resourceObject);
+  const primary = isCollection ? finish(data) : (data.at(0) ?? null);
+  return envelope(primary, included && finish(included), settled, context);
+}
+
+/** Builds the document whose primary data is the linkage of one relationship of a record. */
+export function assembleRelationship(
+  api: Api,
+  type: string,
+  record: object,
+  name: string,
+  options: AnyBuildOptions,
+): DataDocument {
+  const definition = resourceType(api, type);
+  const relationship = definition.relationships.get(name);
+  if (relationship?.read !== true)
+    throw new TypeError(
+      `Type "${type}" does not have a relationship ${JSON.stringify(name)}.${suggestName(name, definition.relationships.keys())}`,
+    );
+  const plan = relationshipPlan(api, relationship);
+  const context = createRenderContext(api, options, 'document');
+  const settled = settleEnvelope(options, plan.toMany, context.finish);
+  // The parent is not part of the document, so keep it out of the identity map: it can be included like any other
+  // resource.
+  const id = idOf(definition, record);
+  const value = relatedValue(context.reader, record, undefined, plan);
+  if (value === undefined)
+    throw new TypeError(
+      `"${type}" ${JSON.stringify(id)}: the relationship \`${name}\` must be loaded, but its value is undefined.`,
+    );
+  const linkage = linkageOf(context, type, id, plan, value);
+  if (options.include === undefined) return envelope(linkage, undefined, settled, context);
+  const map = createIdentityMap(context.reader);
+  const { root } = includePlan(api, [type], options.include);
+  const steps = root.steps.get(type)?.filter((step) => step.relationship === plan) ?? [];
+  const node = { steps: new Map([[type, steps]]), isEnd: steps.length === 0, remainingPaths: [] };
+  followPaths(map, createEntry(definition, id, record, node));
+  const included = map.included.map((entry) => renderEntry(context, entry));
+  return envelope(linkage, context.finish(included), settled, context);
+}

@@ -1,0 +1,90 @@
+import type { Api } from '../../schema/api.ts';
+import type { RelationshipName, TypeName } from '../../schema/infer.ts';
+import { typeNames } from '../../schema/resource-type.ts';
+import type { DataDocument } from '../../spec/document/document.ts';
+import type { ResourceLinkage } from '../../spec/document/relationship-object.ts';
+import type { ResourceIdentifierObject } from '../../spec/document/resource-identifier-object.ts';
+import type { RecordId, ResourceRecord } from '../record/record.ts';
+import { assemble, assembleRelationship } from './assemble.ts';
+import { type BuildOptions, readBuildOptions } from './build-options.ts';
+import type { BuiltDocument } from './built-document.ts';
+
+/** The fieldsets of build options. */
+export type FieldsOf<Options> = Options extends { readonly fields: infer Fields } ? Fields : unknown;
+
+/** The names that a record must have, without those that it has. */
+type MissingName<Given, Expected> = {
+  [Name in keyof Expected]: Name extends keyof Given ? never : undefined extends Expected[Name] ? never : Name;
+}[keyof Expected] &
+  string;
+
+/** A sentence about names that records lack. It stands first, because the compiler shortens long types at the end. */
+type Lacking<Name extends string> = [Name] extends [never]
+  ? unknown
+  : { readonly [Key in Name]: `A record must have "${Key}", but it is missing` };
+
+/** The given type if it fits, otherwise the expected type: so the compiler compares property by property. */
+export type Fitting<Given, Expected> = Given extends Expected
+  ? Given
+  : Given extends PromiseLike<unknown>
+    ? 'Await the records: they must not be a promise'
+    : Given extends readonly (infer Member)[]
+      ? Expected extends readonly (infer ExpectedMember)[]
+        ? readonly (Lacking<MissingName<Member, ExpectedMember>> & ExpectedMember)[]
+        : Expected
+      : Lacking<MissingName<Given, Expected>> & Expected;
+
+/** The records of a document: one record, several records, or null, in the shape that the caller passes. */
+export type Records<A extends Api, Type extends TypeName<A>, Options, Given> = Given extends null
+  ? Given
+  : Given extends readonly unknown[]
+    ? Fitting<Given, readonly ResourceRecord<A, Type, FieldsOf<Options>>[]>
+    : Fitting<Given, ResourceRecord<A, Type, FieldsOf<Options>>>;
+
+/**
+ * Builds the document of one record, of an array of records, or of null. Freezes every object that it creates. Nested
+ * attribute values are the caller's own objects and are not frozen.
+ *
+ * @param types The type of the primary data. For records of mixed types, an array of types; each record then must
+ * contain its `type`.
+ * @throws {TypeError} If a type, a field, or a path does not exist, or a record violates a rule, for example because it
+ * does not have an id or occurs twice.
+ * @see https://jsonapi.org/format/1.1/#document-structure
+ */
+export function buildDocument<
+  A extends Api,
+  Type extends TypeName<A>,
+  const Options extends BuildOptions<A, Type>,
+  Given extends object | null,
+>(
+  api: A,
+  types: Type | readonly Type[],
+  records: Records<A, Type, Options, Given>,
+  options?: Options,
+): BuiltDocument<A, Type, Given, Options> {
+  const checked = readBuildOptions('buildDocument', options);
+  const document = assemble(api, typeNames(api, types), records, checked, 'document');
+  return document as unknown as BuiltDocument<A, Type, Given, Options>;
+}
+
+/**
+ * Builds the document whose primary data is the resource linkage of one relationship. Relationship paths start at the
+ * relationship: `comments.author` for the relationship `comments`.
+ *
+ * @throws {TypeError} If the relationship does not exist, or the record does not contain it.
+ * @see https://jsonapi.org/format/1.1/#fetching-relationships
+ */
+export function buildRelationshipDocument<
+  A extends Api,
+  Type extends TypeName<A>,
+  Name extends RelationshipName<A, Type>,
+>(
+  api: A,
+  type: Type,
+  record: { readonly id: RecordId },
+  relationship: Name,
+  options?: BuildOptions<A, Type>,
+): DataDocument<ResourceLinkage & (ResourceIdentifierObject | null | readonly ResourceIdentifierObject[])> {
+  const checked = readBuildOptions('buildRelationshipDocument', options);
+  return assembleRelationship(api, type, record, relationship, checked) as never;
+}

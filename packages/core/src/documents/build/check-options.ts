@@ -1,0 +1,100 @@
+import { ruleViolation } from '../../error/rule-violation.ts';
+import type { Finish } from '../../internal/finish.ts';
+import { jsonCopy } from '../../internal/json-copy.ts';
+import { isPlainObject } from '../../internal/own-members.ts';
+import { isUri } from '../../internal/uri.ts';
+import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
+import { isExtensionMemberName } from '../../spec/member/extension-member.ts';
+import {
+  type Check,
+  checkJson,
+  checkMembers,
+  checkMetaMember,
+  checkObject,
+  checkThat,
+  copyMeta,
+} from '../compound/check-json.ts';
+import { checkLinks, checkPaginationLinks } from '../compound/check-links.ts';
+import type { AnyBuildOptions } from './build-options.ts';
+
+function areUris(value: unknown): boolean {
+  return Array.isArray(value) && value.every((uri) => typeof uri === 'string' && isUri(uri));
+}
+
+const checkUris: Check = checkThat(areUris, 'jsonapi-uris', 'an array of URIs');
+
+const jsonapiMembers: ReadonlyMap<string, Check> = new Map([
+  ['version', checkThat((value) => typeof value === 'string', 'jsonapi-version', 'a string')],
+  ['ext', checkUris],
+  ['profile', checkUris],
+  ['meta', checkMetaMember],
+]);
+
+function checkJsonapi(jsonapi: unknown): void {
+  checkObject(jsonapi, 'jsonapi-object', 'jsonapi');
+  checkMembers(jsonapi, jsonapiMembers, 'jsonapi');
+}
+
+function checkExtensionMembers(members: unknown): void {
+  checkObject(members, 'defined-members', 'extensionMembers');
+  for (const [name, value] of Object.entries(members)) {
+    if (!isExtensionMemberName(name)) {
+      throw ruleViolation(
+        'defined-members',
+        `\`extensionMembers\` must contain only names of the form \`namespace:name\`, but it contains ${JSON.stringify(name)}.`,
+      );
+    }
+    checkJson(value, name);
+  }
+}
+
+/** The options that become top-level members of a document. */
+export type Envelope = Pick<AnyBuildOptions, 'jsonapi' | 'links' | 'meta' | 'extensionMembers'>;
+
+const everyObject = Object.prototype as { readonly toJSON?: unknown; readonly version?: unknown };
+
+/**
+ * Returns a copy of an object that contains only the version, as most do, or undefined for any other object. To copy it
+ * and to check it as any other object takes 20 times as long.
+ */
+function versionAlone(jsonapi: JsonApiObject | undefined, finish: Finish): JsonApiObject | undefined {
+  if (typeof jsonapi !== 'object' || jsonapi === null || !isPlainObject(jsonapi)) return undefined;
+  if (everyObject.toJSON !== undefined || everyObject.version !== undefined) return undefined;
+  const { version } = jsonapi;
+  if (typeof version !== 'string') return undefined;
+  let members = 0;
+  for (const name in jsonapi) {
+    if (name !== 'version') return undefined;
+    members++;
+  }
+  return members === 1 ? finish({ version }) : undefined;
+}
+
+/**
+ * Returns checked copies of the options that become top-level members of a document. `isCollection`: whether the
+ * primary data is an array.
+ *
+ * @throws {TypeError} If an option would violate the specification.
+ */
+export function settleEnvelope(
+  { jsonapi, links, meta, extensionMembers }: Envelope,
+  isCollection: boolean,
+  finish: Finish,
+): Envelope {
+  const version = versionAlone(jsonapi, finish);
+  const settled: Envelope = {
+    jsonapi: version ?? (jsonCopy(jsonapi, finish) as Envelope['jsonapi']),
+    links: jsonCopy(links, finish) as Envelope['links'],
+    meta: meta === undefined ? undefined : copyMeta(meta, 'meta', finish),
+    extensionMembers: jsonCopy(extensionMembers, finish) as Envelope['extensionMembers'],
+  };
+  // An option whose toJSON returns undefined was still passed, so check it.
+  if (jsonapi !== undefined && version === undefined) checkJsonapi(settled.jsonapi);
+  if (links !== undefined) {
+    const copy: unknown = settled.links;
+    checkLinks(copy, 'The top level', 'links');
+    checkPaginationLinks(copy, isCollection, 'links', 'the primary data');
+  }
+  if (extensionMembers !== undefined) checkExtensionMembers(settled.extensionMembers);
+  return settled;
+}

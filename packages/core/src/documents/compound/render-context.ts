@@ -1,0 +1,37 @@
+import type { Finish } from '../../internal/finish.ts';
+import type { ResourceUrls } from '../../schema/url/resource-urls.ts';
+import type { RecordReader } from './identity-map.ts';
+import type { LinkageContext } from './linkage.ts';
+import type { AnyResourceMembers } from './resource-members.ts';
+import type { DocumentPlan, ResourcePlan } from './resource-plan.ts';
+import type { Traversal } from './traversal.ts';
+
+/** The settings of one document that its resource objects depend on. */
+export interface RenderContext extends LinkageContext {
+  /** Whether a type has URLs. Undefined if all types have URLs, or if the document plan contains its availability. */
+  readonly isServed: ((type: string) => boolean) | undefined;
+  /** Whether the URLs of a type's relationships can be fetched. Undefined as for `isServed`. */
+  readonly isReadable: ((type: string) => boolean) | undefined;
+  /** The application's own functions for URLs. Undefined if the document plan contains the URLs. */
+  readonly urls: Partial<ResourceUrls> | undefined;
+  /** The functions that add links, meta, and other members to the resource objects of each type. */
+  readonly resources: Readonly<Record<string, AnyResourceMembers | undefined>> | undefined;
+  readonly documentPlan: DocumentPlan;
+  /** How to read the values of relationships from records. */
+  readonly reader: RecordReader;
+  /** Freezes objects if `frozen` is true. */
+  readonly finish: Finish;
+}
+
+/**
+ * Creates the resource object of a record, or its text. `extraRecords` contains other records of the same resource. With
+ * a traversal, also adds the related resources to the traversal's map.
+ */
+export type RenderResource<Rendered> = (
+  context: RenderContext,
+  plan: ResourcePlan,
+  id: string,
+  record: object,
+  extraRecords: Set<object> | undefined,
+  traversal?: Traversal,
+) => Rendered;

@@ -1,0 +1,199 @@
+import { ruleViolation } from '../../error/rule-violation.ts';
+import { type Finish, unchanged } from '../../internal/finish.ts';
+import { flatLinks } from '../../internal/flat-string.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import { jsonCopy } from '../../internal/json-copy.ts';
+import { ownMembers } from '../../internal/own-members.ts';
+import type { Api } from '../../schema/api.ts';
+import type { RelationshipName, TypeName } from '../../schema/infer.ts';
+import type { AdditionalMembers } from '../../spec/document/additional-members.ts';
+import type { RelationshipLinks, ResourceLinks } from '../../spec/document/links-object.ts';
+import type { MetaObject } from '../../spec/document/meta-object.ts';
+import { isAtMember } from '../../spec/member/at-member.ts';
+import { isExtensionMemberName } from '../../spec/member/extension-member.ts';
+import type { ResourceRecord } from '../record/record.ts';
+import { checkJson, checkObject, copyMeta } from './check-json.ts';
+import { checkLinks, checkPaginationLinks } from './check-links.ts';
+import type { RelationshipPlan } from './relationship-plan.ts';
+
+/** Additional members of a relationship object, created from the record of its resource. */
+export interface RelationshipMembers<Given> {
+  meta?(record: Given): MetaObject | undefined;
+  /** Links besides those of the URLs, for example pagination links. */
+  links?(record: Given): RelationshipLinks | undefined;
+  /** At-members, and members of applied extensions. */
+  additional?(record: Given): AdditionalMembers | undefined;
+}
+
+/** A related resource, as the function `identifierMeta` receives it. */
+export interface IdentifiedResource<Given> {
+  readonly id: string;
+  /** Undefined if the linkage was created from an id or from an identifier, so that no record is loaded. */
+  readonly record: Given | undefined;
+}
+
+/** Additional members of the resource objects of a type, created from their record. */
+export interface ResourceMembers<A extends Api, Type extends TypeName<A>> {
+  meta?(record: ResourceRecord<A, Type>): MetaObject | undefined;
+  /** Links besides those of the URLs. A link with the same name replaces the link of the URLs. */
+  links?(record: ResourceRecord<A, Type>): ResourceLinks | undefined;
+  /** At-members, and members of applied extensions. */
+  additional?(record: ResourceRecord<A, Type>): AdditionalMembers | undefined;
+  /** The meta object of each identifier of this type, besides the meta of the identifier itself. */
+  identifierMeta?(resource: IdentifiedResource<ResourceRecord<A, Type>>): MetaObject | undefined;
+  readonly relationships?: {
+    readonly [Name in RelationshipName<A, Type>]?: RelationshipMembers<ResourceRecord<A, Type>>;
+  };
+}
+
+/** Functions that return members, without the types of an API. */
+export interface AnyResourceMembers extends AnyMembers {
+  identifierMeta?(resource: IdentifiedResource<object>): MetaObject | undefined;
+  readonly relationships?: { readonly [name: string]: AnyMembers | undefined };
+}
+
+interface AnyMembers {
+  meta?(record: object): MetaObject | undefined;
+  links?(record: object): object | undefined;
+  additional?(record: object): AdditionalMembers | undefined;
+}
+
+/** Returns the own entry of a table for a name. Names can equal the names of members that every object inherits. */
+export function membersFor<Members>(
+  table: Readonly<Record<string, Members | undefined>> | undefined,
+  name: string,
+): Members | undefined {
+  return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** The object to which the functions add members: its level, and its name for error messages. */
+interface Target {
+  readonly level: 'A resource' | 'A relationship';
+  readonly where: string;
+  readonly finish: Finish;
+}
+
+/** Returns the checked links that functions of the application return, or undefined if they return none. */
+function linksFrom({ links }: AnyMembers, record: object, { level, where, finish }: Target): object | undefined {
+  const returnedLinks: unknown = links?.(record);
+  if (returnedLinks === undefined) return undefined;
+  const copy = jsonCopy(returnedLinks, unchanged);
+  checkLinks(copy, level, `${where}: links`);
+  return finish(flatLinks(copy));
+}
+
+/** Returns the checked meta object that functions of the application return, or undefined if they return none. */
+function metaFrom(functions: AnyMembers, record: object, { where, finish }: Target): MetaObject | undefined {
+  const meta: unknown = functions.meta?.(record);
+  return meta === undefined ? undefined : copyMeta(meta, `${where}: meta`, finish);
+}
+
+/** Adds at-members and members of extensions to an object of a document. */
+function addAdditional(members: Record<string, unknown>, functions: AnyMembers, record: object, target: Target): void {
+  const { where, finish } = target;
+  const result: unknown = functions.additional?.(record);
+  if (result === undefined || result === null) return;
+  const additional = jsonCopy(result, finish);
+  checkObject(additional, 'defined-members', `${where}: the result of \`additional\``);
+  for (const [name, member] of Object.entries(additional)) {
+    if (!isAtMember(name) && !isExtensionMemberName(name)) {
+      throw ruleViolation(
+        'defined-members',
+        `${where}: \`additional\` must return only members of the form \`@name\` or \`namespace:name\`, but it returned ${JSON.stringify(name)}.`,
+      );
+    }
+    checkJson(member, `${where}: ${name}`);
+    members[name] = member;
+  }
+}
+
+/** Adds the results of the application's functions to an object of a document. */
+function addMembers(members: Record<string, unknown>, functions: AnyMembers, record: object, target: Target): void {
+  const links = linksFrom(functions, record, target);
+  if (links !== undefined)
+    members.links = target.finish({ ...(ownMember(members, 'links') as object | undefined), ...links });
+  const meta = metaFrom(functions, record, target);
+  if (meta !== undefined) members.meta = meta;
+  addAdditional(members, functions, record, target);
+}
+
+/**
+ * Checks the links of a relationship object against the members beside them: pagination links require to-many, and links
+ * alone require `self`, `related`, or a member of an extension.
+ */
+function checkRelationship(
+  { links, data, meta }: Readonly<Record<string, unknown>>,
+  { toMany }: RelationshipPlan,
+  where: string,
+): void {
+  if (!isObject(links)) return;
+  checkPaginationLinks(links, toMany, `${where}: links`, 'the data of a to-one relationship');
+  if (data !== undefined || meta !== undefined) return;
+  if (Object.keys(links).some((name) => name === 'self' || name === 'related' || isExtensionMemberName(name))) return;
+  throw ruleViolation(
+    'relationship-links',
+    `${where}: links must contain self or related, because the relationship has neither data nor meta.`,
+  );
+}
+
+/** Returns a relationship object with the members that the application adds, or undefined if it would be empty. */
+export function withRelationshipMembers<Relationship extends object>(
+  object: Relationship | undefined,
+  functions: AnyMembers,
+  record: object,
+  plan: RelationshipPlan,
+  where: string,
+  finish: Finish,
+): Relationship | undefined {
+  const members: Record<string, unknown> = { ...object };
+  addMembers(members, functions, record, { level: 'A relationship', where, finish });
+  const own = ownMembers(members);
+  // A relationship without data and meta requires a link or a member of an extension.
+  const isBare = own['data'] === undefined && own['meta'] === undefined && Object.keys(own['links'] ?? {}).length === 0;
+  if (isBare && !Object.keys(members).some(isExtensionMemberName)) return undefined;
+  checkRelationship(own, plan, where);
+  return finish(members) as Relationship;
+}
+
+/** Returns a resource object with the members that the application adds. */
+export function withResourceMembers<Resource extends object>(
+  object: Resource,
+  functions: AnyResourceMembers,
+  record: object,
+  where: string,
+  finish: Finish,
+): Resource {
+  const members = { ...object } as Record<string, unknown>;
+  addMembers(members, functions, record, { level: 'A resource', where, finish });
+  return finish(members) as Resource;
+}
+
+/**
+ * Returns the meta object of an identifier from its type and the resource that it refers to. `where` names it in error
+ * messages.
+ */
+export type IdentifierMeta = (
+  type: string,
+  resource: IdentifiedResource<object>,
+  where: () => string,
+) => MetaObject | undefined;
+
+/**
+ * Returns the `identifierMeta` functions of all types as one function, or undefined if no type has one, so that nothing
+ * is called in vain.
+ */
+export function identifierMetaOf(
+  resources: Readonly<Record<string, AnyResourceMembers | undefined>> | undefined,
+): IdentifierMeta | undefined {
+  if (resources === undefined) return undefined;
+  const byType = new Map(
+    Object.entries(resources).flatMap(([type, its]) =>
+      its?.identifierMeta === undefined ? [] : [[type, its] as const],
+    ),
+  );
+  if (byType.size === 0) return undefined;
+  return (type, resource, where) => {
+    const meta: unknown = byType.get(type)?.identifierMeta?.(resource);
+    return meta === undefined ? undefined : copyMeta(meta, `${where()}: the result of \`identifierMeta\``, unchanged);
+  };
+}

@@ -1,0 +1,150 @@
+import type { Api, AttributeDefinition, ResourceType } from '../../schema/api.ts';
+import { fieldNames, isShownByDefault } from '../../schema/shown-attribute.ts';
+import type { ResourceUrls } from '../../schema/url/resource-urls.ts';
+import { createUrlPlan, type UrlPlan } from '../../schema/url/url-plan.ts';
+import type { AttributePlan } from '../record/attributes.ts';
+import type { IncludeNode, TraversalSteps } from './include-plan.ts';
+import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
+import { planTexts, type ResourceTexts } from './resource-texts.ts';
+
+/** The prepared facts about the resource objects of one type in a document. They do not depend on a record. */
+export interface ResourcePlan {
+  readonly type: ResourceType;
+  /** Undefined if the document contains no attributes of the type. */
+  readonly attributes: AttributePlan | undefined;
+  readonly relationships: readonly RelationshipPlan[];
+  /**
+   * An object with a member for each relationship, all undefined. Each resource starts with a copy of the template, so
+   * its relationships always have the same order.
+   */
+  readonly template: Readonly<Record<string, undefined>>;
+  readonly urls: UrlPlan<RelationshipPlan> | undefined;
+  /** Undefined if the options of each document determine the availability: see `RenderContext`. */
+  readonly availability: PlannedAvailability | undefined;
+  /** The constant parts of the JSON text. Undefined if `JSON.stringify` must write the resource objects. */
+  readonly texts: ResourceTexts | undefined;
+  readonly traversals: PlannedTraversals;
+}
+
+/** Which URLs a server offers. Links to other URLs are omitted, because they would respond with 404. */
+export interface Availability {
+  /** Whether resources of a type have URLs. */
+  readonly isServed: (type: string) => boolean;
+  /** Whether the relationship URLs of a type can be fetched even if its records do not contain the relationship. */
+  readonly isReadable: (type: string) => boolean;
+}
+
+/** Like `Availability`, for the resources of one type. */
+interface PlannedAvailability {
+  readonly isServed: boolean;
+  readonly isReadable: boolean;
+  /** The relationships whose target types all have URLs. */
+  readonly related: ReadonlySet<RelationshipPlan>;
+}
+
+/** The prepared steps of a type's resources by node. `node` and `steps` are the last used ones. */
+interface PlannedTraversals {
+  /** Undefined for a node with a step whose relationship is not part of the document. */
+  readonly known: WeakMap<IncludeNode, TraversalSteps | undefined>;
+  node: IncludeNode | undefined;
+  steps: TraversalSteps | undefined;
+}
+
+/**
+ * The prepared facts about documents with the same fieldsets and URLs: a plan for each type, created when it is needed.
+ * `documentPlan` in `document-plan.ts` creates and caches document plans.
+ */
+export interface DocumentPlan {
+  readonly api: Api;
+  readonly fields: Fieldsets | undefined;
+  readonly urls: ResourceUrls | undefined;
+  readonly availability: Availability | undefined;
+  readonly plans: Map<string, ResourcePlan>;
+  /** The last two plans that were used. Most resources have the type of one of the previous two resources. */
+  last: ResourcePlan | undefined;
+  previous: ResourcePlan | undefined;
+}
+
+/** Field names by type. */
+export type Fieldsets = Readonly<Record<string, readonly string[] | undefined>>;
+
+function templateOf(names: readonly string[]): Readonly<Record<string, undefined>> {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
+
+function planAttributes(
+  type: ResourceType,
+  attributes: ReadonlyMap<string, AttributeDefinition>,
+): AttributePlan | undefined {
+  if (attributes.size === 0) return undefined;
+  const names = [...attributes.keys()];
+  const definitions = [...attributes.values()];
+  const encodes = definitions.some(({ encode }) => encode !== undefined);
+  const computes = definitions.some(({ compute }) => compute !== undefined);
+  const template = templateOf(names);
+  return { type, attributes, encodes, computes, names, template, shapes: [], matched: undefined, misses: 0 };
+}
+
+function planAvailability(
+  { isServed, isReadable }: Availability,
+  type: string,
+  relationships: readonly RelationshipPlan[],
+): PlannedAvailability {
+  return {
+    isServed: isServed(type),
+    isReadable: isReadable(type),
+    related: new Set(relationships.filter(({ definition }) => definition.targets.every((target) => isServed(target)))),
+  };
+}
+
+function createResourcePlan({ api, fields, urls, availability }: DocumentPlan, type: ResourceType): ResourcePlan {
+  const fieldset = fields?.[type.name];
+  const shown = fieldset && new Set(fieldset);
+  const showsField =
+    shown === undefined ? isShownByDefault : ({ name }: { readonly name: string }): boolean => shown.has(name);
+  const attributes = new Map([...type.attributes].filter(([, attribute]) => showsField(attribute)));
+  const relationships = [...type.relationships.values()].filter(showsField).map((it) => relationshipPlan(api, it));
+  const urlPlan = urls && createUrlPlan(urls, type.name, relationships);
+  const planned = availability && planAvailability(availability, type.name, relationships);
+  const hasTexts = urlPlan !== undefined && planned?.isServed === true;
+  return {
+    type,
+    attributes: planAttributes(type, attributes),
+    relationships,
+    template: templateOf(relationships.map((relationship) => relationship.name)),
+    urls: urlPlan,
+    availability: planned,
+    texts: hasTexts ? planTexts(type.name, relationships, urlPlan, planned.related) : undefined,
+    traversals: { known: new WeakMap(), node: undefined, steps: undefined },
+  };
+}
+
+/** Returns the plan of one type in a document. */
+export function resourcePlan(documentPlan: DocumentPlan, type: ResourceType): ResourcePlan {
+  const { last, previous } = documentPlan;
+  if (last?.type === type) return last;
+  let plan = previous?.type === type ? previous : documentPlan.plans.get(type.name);
+  if (plan === undefined) {
+    plan = createResourcePlan(documentPlan, type);
+    documentPlan.plans.set(type.name, plan);
+  }
+  documentPlan.previous = last;
+  documentPlan.last = plan;
+  return plan;
+}
+
+const wholePlans = new WeakMap<ResourceType, ResourcePlan>();
+
+/** Returns the plan of a type for documents without links that contain every field that clients can read. */
+export function wholeResourcePlan(api: Api, type: ResourceType): ResourcePlan {
+  let plan = wholePlans.get(type);
+  if (plan === undefined) {
+    const fields = { [type.name]: fieldNames(type) };
+    plan = createResourcePlan(
+      { api, fields, urls: undefined, availability: undefined, plans: new Map(), last: undefined, previous: undefined },
+      type,
+    );
+    wholePlans.set(type, plan);
+  }
+  return plan;
+}

@@ -1,0 +1,112 @@
+import type { UrlPlan } from '../../schema/url/url-plan.ts';
+import type { RelationshipPlan } from './relationship-plan.ts';
+
+// Resource objects of one type differ only in ids, attributes, and linkage. The texts between these values are constant:
+//
+//   {"type":"articles","id":"1","relationships":{"author":{"links":{"self":"/articles/1/relationships/author",
+//     "related":"/articles/1/author"},"data":{"type":"people","id":"9"}}},"links":{"self":"/articles/1"}}
+//
+//   open            {"type":"articles","id":"
+//   first           ,"relationships":{"author":{"links":{"self":"/articles/
+//   related         /relationships/author","related":"/articles/
+//   linkage.one     /author"},"data":{"type":"people","id":"
+//   linksAfter      },"links":{"self":"/articles/
+
+/** The texts of the linkage of a relationship with one target type, after its links, with gaps for ids. */
+interface LinkageTexts {
+  /** The text before the id of the only member. */
+  readonly one: string;
+  /** The text before the id of the first member of several. */
+  readonly many: string;
+  /** The text between the ids of two members. */
+  readonly next: string;
+}
+
+/** The texts of one relationship of a resource, with gaps for the id of the resource. */
+export interface RelationshipTexts {
+  /** The beginning if it is the first relationship of its resource. */
+  readonly first: string;
+  /** The beginning if it follows another relationship. */
+  readonly later: string;
+  /** The text between the ids in the two links. Undefined without a `related` link. */
+  readonly related: string | undefined;
+  /** The end of a relationship without linkage. */
+  readonly bare: string;
+  /** The end of a relationship whose linkage is null. */
+  readonly none: string;
+  /** The end of a relationship whose linkage is an empty array. */
+  readonly empty: string;
+  /** The text before linkage that `JSON.stringify` writes. */
+  readonly data: string;
+  /** Undefined if the relationship has several target types. */
+  readonly linkage: LinkageTexts | undefined;
+}
+
+/** The constant texts of the resource objects of one type, with gaps for ids, attributes, and linkage. */
+export interface ResourceTexts {
+  /** The text before the id. */
+  readonly open: string;
+  /** The text before the id in the `self` link of a resource without relationships. */
+  readonly links: string;
+  /** Like `links`, for a resource with relationships: closes them first. */
+  readonly linksAfter: string;
+  readonly relationships: readonly RelationshipTexts[];
+}
+
+/** Returns the text inside the quotation marks of a JSON string. */
+function inner(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function openIdentifier(type: string): string {
+  return `{"type":${JSON.stringify(type)},"id":"`;
+}
+
+function linkageTexts(data: string, type: string): LinkageTexts {
+  const identifier = openIdentifier(type);
+  return { one: `${data}${identifier}`, many: `${data}[${identifier}`, next: `"},${identifier}` };
+}
+
+/**
+ * Creates the texts of the resources of a type.
+ *
+ * @param related The relationships that have a `related` link.
+ * @returns Undefined if a relationship has a name such as `10`: objects move such members to the front, texts do not.
+ */
+export function planTexts(
+  type: string,
+  relationships: readonly RelationshipPlan[],
+  { prefix, suffixes }: UrlPlan<RelationshipPlan>,
+  related: ReadonlySet<RelationshipPlan>,
+): ResourceTexts | undefined {
+  if (relationships.some(({ name }) => /^\d+$/.test(name))) return undefined;
+  const start = inner(prefix);
+  const textsOf = (relationship: RelationshipPlan): RelationshipTexts => {
+    const urls = suffixes.get(relationship);
+    const self = inner(urls?.self ?? '');
+    const hasRelated = related.has(relationship);
+    const open = `${JSON.stringify(relationship.name)}:{"links":{"self":"${start}`;
+    const end = `${hasRelated ? inner(urls?.related ?? '') : self}"}`;
+    const data = `${end},"data":`;
+    return {
+      first: `,"relationships":{${open}`,
+      later: `,${open}`,
+      related: hasRelated ? `${self}","related":"${start}` : undefined,
+      bare: `${end}}`,
+      none: `${data}null}`,
+      empty: `${data}[]}`,
+      data,
+      linkage: relationship.target && linkageTexts(data, relationship.target.name),
+    };
+  };
+  const links = `,"links":{"self":"${start}`;
+  return { open: openIdentifier(type), links, linksAfter: `}${links}`, relationships: relationships.map(textsOf) };
+}
+
+/**
+ * Returns the text of an id inside its quotation marks. `segment` is the id in URLs: if it equals the id, the id contains
+ * no character that JSON has to escape.
+ */
+export function innerId(id: string, segment: string): string {
+  return segment === id ? id : inner(id);
+}

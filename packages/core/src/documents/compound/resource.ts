@@ -1,0 +1,188 @@
+import { ruleViolation } from '../../error/rule-violation.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { copyFlat, joinFlat } from '../../internal/flat-string.ts';
+import { isUriReference } from '../../internal/uri.ts';
+import { idSegment } from '../../schema/url/url-plan.ts';
+import type { RelationshipLinks } from '../../spec/document/links-object.ts';
+import type { RelationshipObject, ResourceLinkage } from '../../spec/document/relationship-object.ts';
+import type { ResourceObject } from '../../spec/document/resource-object.ts';
+import { attributesForDocument, attributesForText, attributesObject } from '../record/attributes.ts';
+import { ensureExtras, relatedValue } from './identity-map.ts';
+import { linkageOf } from './linkage.ts';
+import { linksOnly } from './links-only.ts';
+import type { RelationshipPlan } from './relationship-plan.ts';
+import type { RenderContext } from './render-context.ts';
+import { membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
+import type { ResourcePlan } from './resource-plan.ts';
+import type { Traversal } from './traversal.ts';
+
+/** Freezes a created object if a caller receives it. */
+function freezeResult<Result extends object>({ frozen }: RenderContext, object: Result): Result {
+  return frozen ? Object.freeze(object) : object;
+}
+
+function attributesOf(
+  { frozen }: RenderContext,
+  { attributes }: ResourcePlan,
+  id: string,
+  record: object,
+  extraRecords: Set<object> | undefined,
+): object | undefined {
+  if (attributes === undefined) return undefined;
+  if (extraRecords === undefined) {
+    return frozen
+      ? Object.freeze(attributesForDocument(attributes, id, record))
+      : attributesForText(attributes, id, record);
+  }
+  const attributeValues = attributesObject(attributes, id, [record, ...extraRecords]);
+  return frozen ? Object.freeze(attributeValues) : attributeValues;
+}
+
+/** Checks a URL that a function of the application returned. */
+function givenUrl(url: unknown, type: string, id: string): string {
+  if (typeof url === 'string' && isUriReference(url)) return copyFlat(url);
+  throw ruleViolation(
+    'link-url',
+    `"${type}" ${JSON.stringify(id)}: \`urls\` must return a URL, but it returned ${describeValue(url)}.`,
+  );
+}
+
+function relationshipLinks(
+  context: RenderContext,
+  { urls, type, availability }: ResourcePlan,
+  relationship: RelationshipPlan,
+  id: string,
+  segment: string | undefined,
+): RelationshipLinks | undefined {
+  const scheme = context.urls;
+  if (scheme !== undefined) {
+    if (scheme.relationship === undefined && scheme.related === undefined) return undefined;
+    const { relationship: self, related } = scheme;
+    const { name } = relationship;
+    return freezeResult(context, {
+      ...(self && { self: givenUrl(self(type.name, id, name), type.name, id) }),
+      ...(related && { related: givenUrl(related(type.name, id, name), type.name, id) }),
+    });
+  }
+  const suffixes = urls?.suffixes.get(relationship);
+  if (segment === undefined || urls === undefined || suffixes === undefined) return undefined;
+  const self = joinFlat(urls.prefix, segment, suffixes.self);
+  // A related URL that the server does not offer would respond with 404, so omit its link.
+  const { isServed } = context;
+  const isRelatedServed =
+    availability === undefined
+      ? isServed === undefined || relationship.definition.targets.every(isServed)
+      : availability.related.has(relationship);
+  if (!isRelatedServed) return freezeResult(context, { self });
+  return freezeResult(context, { self, related: joinFlat(urls.prefix, segment, suffixes.related) });
+}
+
+function isServed({ isServed }: RenderContext, { type, availability }: ResourcePlan): boolean {
+  return availability === undefined ? isServed?.(type.name) !== false : availability.isServed;
+}
+
+function isReadable({ isReadable }: RenderContext, { type, availability }: ResourcePlan): boolean {
+  return availability === undefined ? isReadable?.(type.name) !== false : availability.isReadable;
+}
+
+/** Returns a relationship object. A relationship that is not loaded has only links; without links, it is omitted. */
+function relationshipObject(
+  context: RenderContext,
+  data: ResourceLinkage | undefined,
+  links: RelationshipLinks | undefined,
+): RelationshipObject | undefined {
+  if (links === undefined) return data === undefined ? undefined : freezeResult(context, { data });
+  return freezeResult(context, data === undefined ? { links } : { links, data });
+}
+
+function relationshipsOf(
+  context: RenderContext,
+  plan: ResourcePlan,
+  id: string,
+  record: object,
+  extraRecords: Set<object> | undefined,
+  segment: string | undefined,
+  traversal: Traversal | undefined,
+): object | undefined {
+  const { relationships, template } = plan;
+  if (relationships.length === 0) return undefined;
+  const relationshipMembers = membersFor(context.resources, plan.type.name)?.relationships;
+  const relationshipObjects: Record<string, RelationshipObject | undefined> = { ...template };
+  let absent = 0;
+  for (let index = 0; index < relationships.length; index++) {
+    const relationship = relationships[index] as RelationshipPlan;
+    // The traversal of earlier relationships can find more records of this resource.
+    const extras = traversal === undefined ? extraRecords : traversal.entry.extras?.records;
+    const value = relatedValue(context.reader, record, extras, relationship);
+    const step = traversal?.steps[index];
+    let data: ResourceLinkage | undefined;
+    if (value !== undefined && value !== linksOnly)
+      data = linkageOf(context, plan.type.name, id, relationship, value, traversal?.map, step);
+    else if (traversal !== undefined && step !== undefined) ensureExtras(traversal.entry).unresolvedSteps.push(step);
+    // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
+    const isLinked = value !== undefined || isReadable(context, plan);
+    const links = isLinked ? relationshipLinks(context, plan, relationship, id, segment) : undefined;
+    let object = relationshipObject(context, data, links);
+    const members = membersFor(relationshipMembers, relationship.name);
+    if (members !== undefined) {
+      const where = `"${plan.type.name}" ${JSON.stringify(id)}, relationship \`${relationship.name}\``;
+      object = withRelationshipMembers(object, members, record, relationship, where, context.finish);
+    }
+    if (object === undefined) absent++;
+    else relationshipObjects[relationship.name] = object;
+  }
+  if (absent === relationships.length) return undefined;
+  // Documents for callers do not contain members with the value undefined. `JSON.stringify` omits them anyway.
+  if (absent === 0 || !context.frozen) return freezeResult(context, relationshipObjects);
+  return Object.freeze(
+    Object.fromEntries(Object.entries(relationshipObjects).filter(([, object]) => object !== undefined)),
+  );
+}
+
+/**
+ * Returns the resource object of a record. `extraRecords` contains other records of the same resource: the first record
+ * with a field determines its value. With a traversal, also adds the related resources to the traversal's map.
+ */
+export function resourceObject(
+  context: RenderContext,
+  plan: ResourcePlan,
+  id: string,
+  record: object,
+  extraRecords: Set<object> | undefined,
+  traversal?: Traversal,
+): ResourceObject {
+  const { urls } = plan;
+  const type = plan.type.name;
+  const segment = urls === undefined || !isServed(context, plan) ? undefined : idSegment(id);
+  const attributes = attributesOf(context, plan, id, record, extraRecords);
+  const relationships = relationshipsOf(context, plan, id, record, extraRecords, segment, traversal);
+  const scheme = context.urls?.resource;
+  let self = scheme && givenUrl(scheme(type, id), type, id);
+  if (segment !== undefined && urls !== undefined) self = joinFlat(urls.prefix, segment);
+  const links = self === undefined ? undefined : freezeResult(context, { self });
+  const plainResource = freezeResult(
+    context,
+    resourceLiteral(type, id, attributes, relationships, links) as ResourceObject,
+  );
+  const typeMembers = membersFor(context.resources, type);
+  if (typeMembers === undefined) return plainResource;
+  return withResourceMembers(plainResource, typeMembers, record, `"${type}" ${JSON.stringify(id)}`, context.finish);
+}
+
+/** Creates object literals with their members in one order: spreads and later additions are much slower. */
+function resourceLiteral(
+  type: string,
+  id: string,
+  attributes: object | undefined,
+  relationships: object | undefined,
+  links: object | undefined,
+): object {
+  if (links === undefined) {
+    if (relationships === undefined) return attributes === undefined ? { type, id } : { type, id, attributes };
+    return attributes === undefined ? { type, id, relationships } : { type, id, attributes, relationships };
+  }
+  if (relationships === undefined) {
+    return attributes === undefined ? { type, id, links } : { type, id, attributes, links };
+  }
+  return attributes === undefined ? { type, id, relationships, links } : { type, id, attributes, relationships, links };
+}

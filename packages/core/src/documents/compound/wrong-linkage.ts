@@ -1,0 +1,21 @@
+import { ruleViolation } from '../../error/rule-violation.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import type { RelationshipPlan } from './relationship-plan.ts';
+
+/** Names the relationship of a resource, for the beginning of an error message. */
+export function linkagePrefix(type: string, id: string, { name }: RelationshipPlan): string {
+  return `"${type}" ${JSON.stringify(id)}, relationship \`${name}\``;
+}
+
+/** Creates the error for a to-one relationship that is an array, or a to-many relationship that is not an array. */
+export function wrongLinkage(type: string, id: string, { name, toMany }: RelationshipPlan, value: unknown): TypeError {
+  const expected = toMany
+    ? { kind: 'to-many', value: 'an array', declare: 'Pass an array, or declare the relationship with `toOne`.' }
+    : {
+        kind: 'to-one',
+        value: 'one value or null',
+        declare: 'Pass one value, or declare the relationship with `toMany`.',
+      };
+  const problem = `the ${expected.kind} relationship \`${name}\` must be ${expected.value}, but it is ${describeValue(value)}`;
+  return ruleViolation('linkage', `"${type}" ${JSON.stringify(id)}: ${problem}. ${expected.declare}`);
+}

@@ -1,0 +1,126 @@
+import type { Api } from '../../schema/api.ts';
+import type {
+  AttributeInput,
+  AttributeName,
+  AttributeOutput,
+  AttributesOf,
+  ComputedName,
+  DefaultAttributeName,
+  KindOf,
+  RelationshipName,
+  StoredAttributeName,
+  StoredRelationshipName,
+  TargetOf,
+  TypeName,
+} from '../../schema/infer.ts';
+
+/** An id in an application. In a document, the id is a string. */
+export type RecordId = string | number | bigint;
+
+/** The attribute names that a fieldset allows. Without a fieldset for the type, those that documents contain by default. */
+export type FieldsetAttribute<A extends Api, Type extends TypeName<A>, Fields> = Fields extends {
+  readonly [Key in Type]: readonly (infer Name)[];
+}
+  ? Name & AttributeName<A, Type>
+  : DefaultAttributeName<A, Type>;
+
+/** The relationship names that a fieldset allows. Without a fieldset for the type, all relationship names. */
+export type FieldsetRelationship<A extends Api, Type extends TypeName<A>, Fields> = Fields extends {
+  readonly [Key in Type]: readonly (infer Name)[];
+}
+  ? Name & RelationshipName<A, Type>
+  : RelationshipName<A, Type>;
+
+/** Allows a Date where the document contains a string. */
+type DateFor<Input> = string extends Input ? Date : never;
+
+/** The names of the attributes in a record with a fieldset. */
+type RecordAttributeName<A extends Api, Type extends TypeName<A>, Fields> = Exclude<
+  FieldsetAttribute<A, Type, Fields>,
+  ComputedName<A, Type>
+>;
+
+/** The attribute name if it is in the fieldset, and its schema accepts or returns undefined, or does not. */
+type KeyIf<
+  Accepts extends boolean,
+  A extends Api,
+  Type extends TypeName<A>,
+  Key extends keyof AttributesOf<A, Type>,
+  Fields,
+> =
+  Key extends RecordAttributeName<A, Type, Fields>
+    ? undefined extends AttributeInput<A, Type, Key> | AttributeOutput<A, Type, Key>
+      ? Accepts extends true
+        ? Key
+        : never
+      : Accepts extends true
+        ? never
+        : Key
+    : never;
+
+/**
+ * The attributes of a record: the input or the output type of the schema. The union is written twice, because the
+ * compiler then prints it. The names are filtered with `as`: for computed unions of names, the comparison of two data
+ * sources of any API takes seven times as many instantiations.
+ */
+type RecordAttributes<A extends Api, Type extends TypeName<A>, Fields> = {
+  readonly [Key in keyof AttributesOf<A, Type> as KeyIf<false, A, Type, Key, Fields>]:
+    | AttributeInput<A, Type, Key>
+    | AttributeOutput<A, Type, Key>
+    | DateFor<AttributeInput<A, Type, Key>>;
+} & {
+  readonly [Key in keyof AttributesOf<A, Type> as KeyIf<true, A, Type, Key, Fields>]?:
+    | AttributeInput<A, Type, Key>
+    | AttributeOutput<A, Type, Key>
+    | DateFor<AttributeInput<A, Type, Key>>;
+};
+
+/** A resource identifier in a record. */
+interface RecordIdentifier<Target extends string> {
+  readonly type: Target;
+  readonly id: RecordId;
+}
+
+type IsUnion<Member, Whole = Member> = Member extends unknown ? ([Whole] extends [Member] ? false : true) : never;
+
+type Related<A extends Api, Target extends TypeName<A>, Fields> =
+  | RecordIdentifier<Target>
+  | (Target extends unknown ? ResourceRecord<A, Target, Fields> : never)
+  // A bare id is allowed only if the relationship has one target type.
+  | (IsUnion<Target> extends true ? never : RecordId);
+
+// The compiler reports a target that does not exist in the declaration, and not at each record as well.
+type RelationshipValue<A extends Api, Type extends TypeName<A>, Name extends string, Fields> = [
+  TargetOf<A, Type, Name>,
+] extends [never]
+  ? unknown
+  : KindOf<A, Type, Name> extends 'to-one'
+    ? Related<A, TargetOf<A, Type, Name>, Fields> | null
+    : readonly Related<A, TargetOf<A, Type, Name>, Fields>[];
+
+/**
+ * A record of a type: an object of the application, for example as its ORM returns it. Contains an id and the
+ * attributes. A relationship that is absent or undefined is not loaded; null and [] mean that it is empty; otherwise,
+ * it contains ids, identifiers, or nested records.
+ */
+export type ResourceRecord<A extends Api, Type extends TypeName<A>, Fields = unknown> = {
+  readonly id: RecordId;
+} & RecordAttributes<A, Type, Fields> & {
+    readonly [Name in RelationshipName<A, Type>]?: RelationshipValue<A, Type, Name, Fields> | undefined;
+  };
+
+/**
+ * A record as a data source stores it: a `ResourceRecord` that can also contain the fields that documents do not contain
+ * by default, such as attributes with `read: false` or `onRequest`.
+ */
+export type StoredRecord<A extends Api, Type extends TypeName<A>> = ResourceRecord<A, Type> & {
+  readonly [Key in keyof AttributesOf<A, Type> as Key extends StoredAttributeName<A, Type>
+    ? Key extends DefaultAttributeName<A, Type>
+      ? never
+      : Key
+    : never]?: AttributeInput<A, Type, Key> | AttributeOutput<A, Type, Key> | DateFor<AttributeInput<A, Type, Key>>;
+} & {
+  readonly [Name in Exclude<StoredRelationshipName<A, Type>, RelationshipName<A, Type>>]?:
+    | RelationshipValue<A, Type, Name, unknown>
+    | undefined;
+};

@@ -1,0 +1,142 @@
+import { ruleViolation } from '../../error/rule-violation.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { ignoreRejection } from '../../internal/ignore-rejection.ts';
+import { ownMember } from '../../internal/is-object.ts';
+import { isPromise } from '../../internal/is-promise.ts';
+import { listTypes } from '../../internal/name-list.ts';
+import { memberOf } from '../../internal/own-or-inherited.ts';
+import type { Api, ResourceType } from '../../schema/api.ts';
+import { resourceType } from '../../schema/resource-type.ts';
+import type { MetaObject } from '../../spec/document/meta-object.ts';
+
+/** A related resource in a record. `record` is set if the value contains the fields of the resource. */
+export interface Reference {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly record: object | undefined;
+  readonly meta: MetaObject | undefined;
+}
+
+/** Returns the string of an id, or undefined if the id requires the checks of `toIdString`. */
+export function simpleIdString(id: unknown): string | undefined {
+  return typeof id === 'string' ? id : Number.isSafeInteger(id) ? String(id) : undefined;
+}
+
+/** The beginning of an error message, or a function that creates it only if an error occurs. */
+export type MessagePrefix = string | (() => string);
+
+/** Returns the beginning of an error message. */
+export function formatPrefix(prefix: MessagePrefix): string {
+  return typeof prefix === 'string' ? prefix : prefix();
+}
+
+/**
+ * Converts an id to the string of the document.
+ *
+ * @param prefix The owner of the id, for error messages.
+ * @throws {TypeError} If the id is neither a string, a safe integer, nor a bigint.
+ */
+export function toIdString(id: unknown, prefix: MessagePrefix): string {
+  if (typeof id === 'string') return id;
+  if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id);
+  throw ruleViolation(
+    'identification-strings',
+    `${formatPrefix(prefix)}: \`id\` must be a string, a safe integer, or a bigint, but it is ${describeValue(id)}. If your primary key has another name, map it to \`id\`.`,
+  );
+}
+
+/**
+ * Rejects a promise where an object or a value is required. Names the cause, because the value itself only looks wrong.
+ *
+ * @param prefix The owner of the value, for error messages.
+ * @throws {TypeError} If the value is a promise.
+ */
+export function assertNotPromise(value: unknown, prefix: MessagePrefix): void {
+  if (!isPromise(value)) return;
+  ignoreRejection(value);
+  throw new TypeError(`${formatPrefix(prefix)}: the value must not be a promise. Await it first.`);
+}
+
+/**
+ * Returns the id of a record as a string.
+ *
+ * @throws {TypeError} If the id is neither a string, a safe integer, nor a bigint, or if the record is a promise.
+ */
+export function recordId(id: unknown, record: object, prefix: MessagePrefix): string {
+  if (id === undefined) assertNotPromise(record, prefix);
+  return toIdString(id, prefix);
+}
+
+/** Whether a value is a plain object with a type that contains only identifier members: its fields are not loaded. */
+export function isIdentifier(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if ((prototype !== Object.prototype && prototype !== null) || !Object.hasOwn(value, 'type')) return false;
+  for (const key in value) {
+    if (key !== 'id' && key !== 'type' && key !== 'meta' && Object.hasOwn(value, key)) return false;
+  }
+  return true;
+}
+
+/** Returns the type of a record, or undefined to use the record's own `type`. */
+export type TypeOf = (record: object) => string | undefined;
+
+/** Returns the type of a record or an identifier: the only possible type, or the type that it contains. */
+export function typeOfRecord(
+  api: Api,
+  types: readonly string[],
+  record: object,
+  prefix: MessagePrefix,
+  typeOf?: TypeOf,
+): ResourceType {
+  const [first = '', ...others] = types;
+  if (others.length === 0) return resourceType(api, first);
+  const type: unknown = typeOf?.(record) ?? memberOf(record, 'type');
+  if (typeof type === 'string' && types.includes(type)) return resourceType(api, type);
+  assertNotPromise(record, prefix);
+  throw ruleViolation(
+    'resource-type',
+    `${formatPrefix(prefix)}: \`type\` must be ${listTypes(types)}, but it is ${describeValue(type)}. Set \`type\`, or pass \`typeOf\`.`,
+  );
+}
+
+/**
+ * Reads one member of a relationship's value: an id, an identifier, or a nested record.
+ *
+ * @param prefix The owner of the value, for error messages.
+ * @throws {TypeError} If the value is none of these, or its type is not a target type.
+ */
+export function readReference(
+  api: Api,
+  targets: readonly string[],
+  value: unknown,
+  prefix: MessagePrefix,
+  typeOf?: TypeOf,
+): Reference {
+  if (typeof value !== 'object' || value === null) {
+    if (targets.length > 1) {
+      throw ruleViolation(
+        'identifier-type',
+        `${formatPrefix(prefix)}: the value must be an identifier or a record, not a bare id, because there are several target types: ${listTypes(targets)}.`,
+      );
+    }
+    const type = resourceType(api, targets.at(0) ?? '');
+    return { type, id: toIdString(value, prefix), record: undefined, meta: undefined };
+  }
+  const type = typeOfRecord(api, targets, value, prefix, typeOf);
+  const id = memberOf(value, 'id');
+  const meta = ownMember(value, 'meta') as MetaObject | undefined;
+  // If `typeOf` returns a type, the object is a loaded record, even if it looks like an identifier.
+  const identifier = typeOf?.(value) === undefined && isIdentifier(value);
+  if (identifier && (value as { readonly type?: unknown }).type !== type.name) {
+    throw ruleViolation(
+      'resource-type',
+      `${formatPrefix(prefix)}: \`type\` of the identifier must be ${listTypes(targets)}, but it is ${describeValue((value as { readonly type?: unknown }).type)}.`,
+    );
+  }
+  return {
+    type,
+    id: recordId(id, value, prefix),
+    record: identifier ? undefined : value,
+    meta: identifier ? meta : undefined,
+  };
+}

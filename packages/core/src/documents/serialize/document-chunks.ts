@@ -1,0 +1,39 @@
+import type { ResourceObject } from '../../spec/document/resource-object.ts';
+import { itemTexts } from './item-texts.ts';
+import { createRecordSource, type RecordSource } from './record-source.ts';
+import type { ResourceStream } from './resource-stream.ts';
+
+/**
+ * Yields the chunks of a document. Only the last chunk closes the document, so an interrupted document is not valid
+ * JSON.
+ */
+export async function* documentChunks(
+  source: RecordSource<object>,
+  { add, included }: ResourceStream,
+  opening: string,
+  closing: () => Promise<string>,
+): AsyncGenerator<string, void, undefined> {
+  // Text that is written with the next resources, because brackets alone do not make a chunk.
+  let ahead = opening;
+  try {
+    for await (const text of itemTexts(source, add)) {
+      yield ahead + text;
+      ahead = ',';
+    }
+    if (source.isClosed()) return;
+    ahead = ahead === ',' ? ']' : `${ahead}]`;
+    if (included !== undefined) {
+      ahead += ',"included":[';
+      for await (const text of itemTexts(createRecordSource(included()), (resource: ResourceObject) => resource)) {
+        yield ahead + text;
+        ahead = ',';
+      }
+      ahead = ahead === ',' ? ']' : `${ahead}]`;
+    }
+    yield ahead + (await closing());
+  } catch (error) {
+    // Report the first error, not an error of closing the source.
+    await source.close().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,161 @@
+import { type Finish, unchanged } from '../../internal/finish.ts';
+import { ownMember } from '../../internal/is-object.ts';
+import { jsonCopy } from '../../internal/json-copy.ts';
+import { ownMembers } from '../../internal/own-members.ts';
+import type { Api } from '../../schema/api.ts';
+import type { UrlScheme } from '../../schema/url/url-scheme.ts';
+import type { DataDocument } from '../../spec/document/document.ts';
+import type { ResourceObject } from '../../spec/document/resource-object.ts';
+import type { AnyBuildOptions } from '../build/build-options.ts';
+import { copyMeta } from '../compound/check-json.ts';
+import { cachedDocumentPlan } from '../compound/document-plan.ts';
+import { renderCompound } from '../compound/render-compound.ts';
+import type { RenderContext, RenderResource } from '../compound/render-context.ts';
+import { resourceObject } from '../compound/resource.ts';
+import { identifierMetaOf } from '../compound/resource-members.ts';
+import type { DocumentPlan } from '../compound/resource-plan.ts';
+import { writeResource } from '../compound/write-resource.ts';
+
+/** Options that all documents of a server share. */
+export interface WriterOptions {
+  readonly urls: UrlScheme;
+  /** Whether resources of a type have URLs. Called once for each type. */
+  readonly isServed: (type: string) => boolean;
+  /** Whether the relationships of a type can be read if a record does not contain them. Called once for each type. */
+  readonly isReadable: (type: string) => boolean;
+}
+
+/**
+ * Options of one document of a server. Does not check links and the `jsonapi` object, because the server creates them
+ * itself. The `jsonapi` object must not change later. Checks meta objects and the results of `resources`.
+ */
+export type WrittenOptions = Pick<
+  AnyBuildOptions,
+  'include' | 'fields' | 'links' | 'meta' | 'jsonapi' | 'resources' | 'related' | 'typeOf'
+> & {
+  /** Returns the record of a related resource, or undefined to leave it out. Default: the records in the values of relationships. */
+  readonly recordOf?: ((type: string, id: string) => object | undefined) | undefined;
+};
+
+/**
+ * Writes the documents of a server: the same texts as `serialize`, without checks of options that the server itself
+ * creates.
+ */
+export interface DocumentWriter {
+  /**
+   * Returns the JSON text of the document of one record, of an array of records, or of null.
+   *
+   * @throws {TypeError} If a field or a path does not exist, or a record violates a rule, for example because it does
+   * not have an id or occurs twice.
+   */
+  readonly write: (
+    types: readonly string[],
+    records: object | null | readonly object[],
+    options: WrittenOptions,
+  ) => string;
+  /**
+   * Returns the document that `write` writes, as frozen objects. They share nothing with the records.
+   *
+   * @throws {TypeError} As `write`.
+   */
+  readonly build: (
+    types: readonly string[],
+    records: object | null | readonly object[],
+    options: WrittenOptions,
+  ) => DataDocument;
+}
+
+/** The last `jsonapi` object and its text: most documents of a server have the same one. */
+interface LastJsonapi {
+  jsonapi: WrittenOptions['jsonapi'];
+  text: string;
+}
+
+/** Returns the members before the primary data. */
+function openDocument(
+  last: LastJsonapi,
+  jsonapi: WrittenOptions['jsonapi'],
+  links: WrittenOptions['links'],
+  meta: WrittenOptions['meta'],
+): string {
+  if (jsonapi !== last.jsonapi) {
+    last.jsonapi = jsonapi;
+    last.text = jsonapi === undefined ? '{' : `{"jsonapi":${JSON.stringify(jsonapi)},`;
+  }
+  let { text } = last;
+  if (links !== undefined) text += `"links":${JSON.stringify(links)},`;
+  if (meta !== undefined) text += `"meta":${JSON.stringify(copyMeta(meta, 'meta', unchanged))},`;
+  return text;
+}
+
+/** Appends texts to another text, with commas between them. They are copied once, when the whole document is read. */
+function appendList(open: string, texts: readonly string[]): string {
+  let text = open;
+  for (let index = 0; index < texts.length; index++) text += index === 0 ? texts[index] : `,${texts[index]}`;
+  return text;
+}
+
+/** Renders a resource as an object that shares nothing with its record: nested values of attributes are copied. */
+const buildResource: RenderResource<ResourceObject> = (...given) => {
+  const resource = resourceObject(...given);
+  const attributes = ownMember(resource, 'attributes') as object | undefined;
+  if (attributes === undefined || !Object.values(attributes).some(isObjectValue)) return resource;
+  return Object.freeze({ ...resource, attributes: jsonCopy(attributes, Object.freeze) }) as ResourceObject;
+};
+
+function isObjectValue(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Creates the writer of the documents of a server. It caches its plans for all of them. */
+export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: WriterOptions): DocumentWriter {
+  const availability = { isServed, isReadable };
+  const documentPlans = new Map<string, DocumentPlan>();
+  const last: LastJsonapi = { jsonapi: undefined, text: '{' };
+  const contextOf = (
+    { include, fields, resources, related, typeOf, recordOf }: WrittenOptions,
+    frozen: boolean,
+    finish: Finish,
+  ): RenderContext => ({
+    api,
+    documentPlan: cachedDocumentPlan(documentPlans, api, fields, include, urls, availability),
+    reader: { api, related, recordOf, typeOf },
+    typeOf,
+    isServed: undefined,
+    isReadable: undefined,
+    urls: undefined,
+    resources,
+    identifierMeta: identifierMetaOf(resources),
+    frozen,
+    finish,
+  });
+  return {
+    build(types, records, given) {
+      const options = ownMembers(given) as unknown as WrittenOptions;
+      const { include, links, meta, jsonapi } = options;
+      const context = contextOf(options, true, Object.freeze);
+      const isCollection = Array.isArray(records);
+      const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
+      const { data, included } = renderCompound(context, types, list, include, buildResource);
+      const document = {
+        ...(jsonapi === undefined ? {} : { jsonapi }),
+        ...(links === undefined ? {} : { links: Object.freeze({ ...links }) }),
+        ...(meta === undefined ? {} : { meta: copyMeta(meta, 'meta', Object.freeze) }),
+        data: isCollection ? Object.freeze(data) : (data.at(0) ?? null),
+        ...(included === undefined ? {} : { included: Object.freeze(included) }),
+      };
+      return Object.freeze(document) as unknown as DataDocument;
+    },
+    write(types, records, given) {
+      const options = ownMembers(given) as unknown as WrittenOptions;
+      const { include, links, meta, jsonapi } = options;
+      const context = contextOf(options, false, unchanged);
+      const isCollection = Array.isArray(records);
+      const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
+      const { data, included } = renderCompound(context, types, list, include, writeResource);
+      const open = openDocument(last, jsonapi, links, meta);
+      const text = isCollection ? `${appendList(`${open}"data":[`, data)}]` : `${open}"data":${data.at(0) ?? 'null'}`;
+      return included === undefined ? `${text}}` : `${appendList(`${text},"included":[`, included)}]}`;
+    },
+  };
+}

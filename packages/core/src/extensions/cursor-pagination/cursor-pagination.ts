@@ -1,0 +1,33 @@
+import { defineProfile, type Profile } from '../../media-type/profile.ts';
+import type { NodeKind } from '../../spec/grammar/node-kinds.ts';
+import { cursorCollectionSize } from './cursor-collection-size.ts';
+import { cursorErrors } from './cursor-errors.ts';
+import { cursorItemCursor } from './cursor-item-cursor.ts';
+import { cursorPageMetadata } from './cursor-page-metadata.ts';
+import { cursorPaginationLinks } from './cursor-pagination-links.ts';
+import { cursorRangeTruncated } from './cursor-range-truncated.ts';
+
+const nodeKinds: Readonly<Record<string, NodeKind>> = {
+  'cursor:page': { shape: 'object', others: 'value', names: 'any' },
+};
+
+/**
+ * The cursor pagination profile under its public URI: the structure and the rules of its documents. Negotiation accepts
+ * the URI with and without the trailing slash.
+ *
+ * @see https://jsonapi.org/profiles/ethanresnick/cursor-pagination/
+ */
+export const cursorPagination: Profile = defineProfile({
+  uri: 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/',
+  members: { meta: { page: 'cursor:page' } },
+  nodeKinds,
+  parameters: ['page'],
+  rules: [
+    cursorPageMetadata,
+    cursorCollectionSize,
+    cursorRangeTruncated,
+    cursorItemCursor,
+    cursorPaginationLinks,
+    cursorErrors,
+  ],
+});

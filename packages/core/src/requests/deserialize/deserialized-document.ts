@@ -1,0 +1,108 @@
+import type { BuiltFrom } from '../../documents/build/built-document.ts';
+import type { FieldsetAttribute, FieldsetRelationship } from '../../documents/record/record.ts';
+import type { Api } from '../../schema/api.ts';
+import type { AttributeInput, AttributesOf, KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
+import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
+import type { TopLevelLinks } from '../../spec/document/links-object.ts';
+import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { ResourceObject } from '../../spec/document/resource-object.ts';
+
+/** A resource of an undeclared type: its fields by name. */
+export interface DeserializedObject {
+  readonly type: string;
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * The identifier of a related resource that is not included. If the document contains the resource after all, the
+ * resource itself.
+ */
+export interface DeserializedIdentifier<Type extends string = string> {
+  readonly type: Type;
+  readonly id: string;
+}
+
+/** The first relationships of relationship paths. */
+type Head<Path extends string> = Path extends `${infer Name}.${string}` ? Name : Path;
+
+/** The remaining parts of the paths that begin with a relationship. */
+type Rest<Path extends string, Name extends string> = Path extends `${Name}.${infer Further}` ? Further : never;
+
+type Related<Kind, Resource> = Kind extends 'to-one' ? Resource | null : readonly Resource[];
+
+/** A resource as one object: its attributes, and its related resources along the included paths. */
+export type DeserializedResource<
+  A extends Api,
+  Type extends TypeName<A>,
+  Path extends string = never,
+  Fields = unknown,
+> = Type extends unknown
+  ? string extends TypeName<A>
+    ? DeserializedObject
+    : DeserializedIdentifier<Type> & {
+        readonly [Name in FieldsetAttribute<A, Type, Fields> & keyof AttributesOf<A, Type>]: AttributeInput<
+          A,
+          Type,
+          Name
+        >;
+      } & {
+        readonly [Name in FieldsetRelationship<A, Type, Fields> & Head<Path>]: Related<
+          KindOf<A, Type, Name>,
+          DeserializedResource<A, TargetOf<A, Type, Name>, Rest<Path, Name>, Fields>
+        >;
+      } & {
+        readonly [Name in Exclude<FieldsetRelationship<A, Type, Fields>, Head<Path>>]?: Related<
+          KindOf<A, Type, Name>,
+          DeserializedIdentifier<TargetOf<A, Type, Name>>
+        >;
+      }
+  : never;
+
+type OptionOf<Options, Name extends string> = Options extends { readonly [Key in Name]: infer Value } ? Value : unknown;
+
+type PathOf<Options> = Options extends { readonly include: readonly (infer Path extends string)[] } ? Path : never;
+
+type DataOf<Resource, Collection extends boolean> = Collection extends true ? readonly Resource[] : Resource | null;
+
+type BuiltData<Resource, Records> = Records extends null
+  ? null
+  : Records extends readonly unknown[]
+    ? readonly Resource[]
+    : Resource;
+
+/** The deserialized primary data of a document whose type contains its inputs. */
+type DataOfDocument<Given, Collection extends boolean> = 0 extends 1 & Given
+  ? DataOf<DeserializedObject, Collection>
+  : Given extends BuiltFrom<infer A, infer Type, infer Records, infer Options>
+    ? unknown extends Records
+      ? DataOf<DeserializedObject, Collection>
+      : BuiltData<DeserializedResource<A, Type, PathOf<Options>, OptionOf<Options, 'fields'>>, Records>
+    : DataOf<DeserializedObject, Collection>;
+
+/** The deserialized primary data of a document, typed by the API if one is passed. */
+export type DeserializedData<
+  Given,
+  A extends Api,
+  Type extends TypeName<A>,
+  Path extends string,
+  Fields,
+  Collection extends boolean,
+> = [A] extends [never]
+  ? DataOfDocument<Given, Collection>
+  : DataOf<DeserializedResource<A, Type, Path, Fields>, Collection>;
+
+/** A document whose resources contain each other. */
+export interface DeserializedDocument<Data> {
+  readonly data: Data;
+  /** The included resources, in the order of the document. Absent if the document does not have `included`. */
+  readonly included?: readonly DeserializedObject[];
+  readonly links?: TopLevelLinks;
+  readonly meta?: MetaObject;
+  readonly jsonapi?: JsonApiObject;
+  /**
+   * Returns the resource object from which an object was created, with its links and meta. Returns undefined for any
+   * other value, such as an identifier whose resource is not in the document.
+   */
+  resourceOf(linked: object): ResourceObject | undefined;
+}

@@ -1,0 +1,26 @@
+import { describeValue } from '../../internal/describe-value.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import type { PathSegments, Reporter } from './error-collector.ts';
+
+/**
+ * Reports members that must be objects, but are not. Ignored members are not validated further.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-structure
+ */
+export function checkObjects(
+  parent: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  path: PathSegments,
+  reporter: Reporter,
+): void {
+  for (const name of names) {
+    const value = ownMember(parent, name);
+    if (value !== undefined && !isObject(value)) {
+      reporter.report(
+        'DOCUMENT_INVALID',
+        [...path, name],
+        `\`${name}\` must be an object, but it is ${describeValue(value)}.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { describeValue } from '../../internal/describe-value.ts';
+import { ownMember } from '../../internal/is-object.ts';
+import type { PathSegments, Reporter } from './error-collector.ts';
+
+/** An object of the document that identifies a resource. */
+type Identifying = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the id or the local id of a resource or an identifier. Returns undefined if it is absent. Reports an invalid
+ * value and returns undefined.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ */
+export function readIdString(
+  object: Identifying,
+  name: 'id' | 'lid',
+  path: PathSegments,
+  reporter: Reporter,
+): string | undefined {
+  const value = ownMember(object, name);
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value.isWellFormed()) return value; // sabotage: half-surrogate-pair-id
+  const detail =
+    typeof value === 'string'
+      ? `\`${name}\` must be valid Unicode, but it contains half of a surrogate pair.`
+      : `\`${name}\` must be a string, but it is ${describeValue(value)}.`;
+  reporter.report('DOCUMENT_INVALID', [...path, name], detail);
+  return undefined;
+}

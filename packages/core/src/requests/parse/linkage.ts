@@ -1,0 +1,178 @@
+import { describeValue } from '../../internal/describe-value.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import { listTypes } from '../../internal/name-list.ts';
+import { truncate } from '../../internal/truncate.ts';
+import type { RelationshipDefinition } from '../../schema/api.ts';
+import type { IdentifierInput } from '../../schema/input.ts';
+import type { MetaObject } from '../../spec/document/meta-object.ts';
+import { identityOf } from '../../spec/grammar/identity.ts';
+import { checkObjects } from './defined-members.ts';
+import { keepIndexes } from './document-index.ts';
+import type { PathSegments, Reporter } from './error-collector.ts';
+import { readIdString } from './identification.ts';
+import { type LocalIds, reportAmbiguous } from './local-ids.ts';
+import { reportUnstorable } from './unstorable-value.ts';
+
+/** The number of identifiers that a request can still contain. Shared by all its relationships. */
+export interface LinkageBudget {
+  readonly limit: number;
+  left: number;
+}
+
+/** The context in which linkage is parsed. */
+export interface LinkageRules {
+  readonly budget: LinkageBudget;
+  readonly localIds: LocalIds;
+  readonly collector: Reporter;
+}
+
+type Identifying = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the type of an identifier. Reports a type that the relationship does not accept. Returns undefined if `type`
+ * is not a string.
+ */
+function readType(
+  { name, targets }: RelationshipDefinition,
+  value: Identifying,
+  path: PathSegments,
+  collector: Reporter,
+): string | undefined {
+  const type = ownMember(value, 'type');
+  if (type === undefined) return undefined;
+  const at = [...path, 'type'];
+  if (typeof type !== 'string') {
+    collector.report('DOCUMENT_INVALID', at, `\`type\` must be a string, but it is ${describeValue(type)}.`);
+    return undefined;
+  }
+  // sabotage: identifier-another-type-accepted
+  if (!targets.includes(type)) {
+    const detail = `The relationship \`${name}\` accepts only ${targets.length === 1 ? 'type' : 'the types'} ${listTypes(targets)}, but the resource identifier has type "${truncate(type)}".`;
+    collector.report('TYPE_CONFLICT', at, detail);
+  }
+  return type;
+}
+
+/** Reports the missing members of an identifier, in one error. */
+function checkComplete(value: Identifying, path: PathSegments, collector: Reporter): void {
+  const hasType = ownMember(value, 'type') !== undefined;
+  const hasId = ownMember(value, 'id') !== undefined || ownMember(value, 'lid') !== undefined;
+  if (hasType && hasId) return;
+  const missing = [...(hasType ? [] : ['`type`']), ...(hasId ? [] : ['`id`'])].join(' and ');
+  collector.report('DOCUMENT_INVALID', path, `A resource identifier must have ${missing}.`);
+}
+
+/** Returns the meta object of an identifier, which the application receives with it. */
+function readMeta(value: Identifying, path: PathSegments, collector: Reporter): { readonly meta?: MetaObject } {
+  const meta = ownMember(value, 'meta');
+  if (meta === undefined) return {};
+  checkObjects(value, ['meta'], path, collector);
+  reportUnstorable('DOCUMENT_INVALID', path, 'meta', meta, collector);
+  return { meta: meta as MetaObject };
+}
+
+function readIdentifier(
+  relationship: RelationshipDefinition,
+  value: unknown,
+  path: PathSegments,
+  { collector, localIds }: LinkageRules,
+): IdentifierInput | undefined {
+  if (!isObject(value)) {
+    collector.report(
+      'DOCUMENT_INVALID',
+      path,
+      `A resource identifier must be an object with \`type\` and \`id\`, but it is ${describeValue(value)}.`,
+    );
+    return undefined;
+  }
+  const type = readType(relationship, value, path, collector);
+  checkComplete(value, path, collector);
+  const id = readIdString(value, 'id', path, collector);
+  const lid = readIdString(value, 'lid', path, collector);
+  const extra = readMeta(value, path, collector);
+  if (type === undefined) return undefined;
+  if (id !== undefined) {
+    if (lid !== undefined && !localIds.pair(type, { id, lid })) reportAmbiguous(lid, [...path, 'lid'], collector);
+    return Object.freeze({ type, id, ...extra });
+  }
+  // An invalid id has been reported. A local id beside it does not replace it.
+  if (lid === undefined || ownMember(value, 'id') !== undefined) return undefined;
+  const created = localIds.created(type, lid);
+  if (created !== undefined) {
+    return Object.freeze(created.id === undefined ? { type, lid, ...extra } : { type, id: created.id, ...extra });
+  }
+  const missing = `a resource with type "${truncate(type, 50)}" and the local id "${truncate(lid, 50)}"`;
+  collector.report('LOCAL_ID_UNKNOWN', [...path, 'lid'], `This request does not create ${missing}.`);
+  return undefined;
+}
+
+function keyOf(identifier: IdentifierInput): string {
+  const { type, id, lid } = identifier as { readonly type: string; readonly id: string; readonly lid: string };
+  // Not with `in`, which also finds what every object inherits.
+  return Object.hasOwn(identifier, 'id') ? `id ${identityOf(type, id)}` : `lid ${identityOf(type, lid)}`; // sabotage: equal-identifiers-compared-id
+}
+
+function readMembers(
+  relationship: RelationshipDefinition,
+  data: readonly unknown[],
+  path: PathSegments,
+  rules: LinkageRules,
+): readonly IdentifierInput[] {
+  const members = new Map<string, IdentifierInput>();
+  const indexes: number[] = [];
+  for (const [index, value] of data.entries()) {
+    if (rules.collector.isFull()) break;
+    const identifier = readIdentifier(relationship, value, [...path, index], rules);
+    if (identifier === undefined) continue;
+    const key = keyOf(identifier);
+    if (members.has(key)) continue;
+    members.set(key, identifier);
+    indexes.push(index);
+  }
+  const linkage = Object.freeze([...members.values()]);
+  keepIndexes(linkage, indexes, data.length);
+  return linkage;
+}
+
+/**
+ * Parses resource linkage: null or an identifier for to-one, an array for to-many. Removes repeated identifiers.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-linkage
+ */
+export function readLinkage(
+  relationship: RelationshipDefinition,
+  data: unknown,
+  path: PathSegments,
+  rules: LinkageRules,
+): IdentifierInput | null | readonly IdentifierInput[] | undefined {
+  const { collector, budget } = rules;
+  if (relationship.kind === 'to-one') {
+    if (data === null) return null;
+    if (!Array.isArray(data)) return readIdentifier(relationship, data, path, rules);
+    collector.report(
+      'DOCUMENT_INVALID',
+      path,
+      `The to-one relationship \`${relationship.name}\` must have a resource identifier or null as \`data\`, but it is ${describeValue(data)}.`,
+    );
+    return undefined;
+  }
+  if (!Array.isArray(data)) {
+    collector.report(
+      'DOCUMENT_INVALID',
+      path,
+      `The to-many relationship \`${relationship.name}\` must have an array of resource identifiers as \`data\`, but it is ${describeValue(data)}.`,
+    );
+    return undefined;
+  }
+  // sabotage: identifiers-have-no-limit
+  if (data.length > budget.left) {
+    collector.report(
+      'LINKAGE_TOO_LARGE',
+      path,
+      `A request must have at most ${budget.limit} resource identifiers, but it has more.`,
+    );
+    return undefined;
+  }
+  budget.left -= data.length; // sabotage: each-relationship-has-budget-own
+  return readMembers(relationship, data, path, rules);
+}

@@ -1,0 +1,52 @@
+import { suggestName } from '../../internal/name-list.ts';
+import type { Api } from '../../schema/api.ts';
+import type { KindOf, RelationshipName, TargetOf, TypeName } from '../../schema/infer.ts';
+import { resourceType } from '../../schema/resource-type.ts';
+import type { ResourceIdentifierObject } from '../../spec/document/resource-identifier-object.ts';
+import { readLinkage } from './linkage.ts';
+import { type ParseOptions, readParseOptions } from './parse-options.ts';
+import { createParseState } from './parse-state.ts';
+import { readDocument } from './read-document.ts';
+import { reportRequired } from './required-relationship.ts';
+import { readData } from './resource.ts';
+
+/** The linkage in a relationship request: null or one identifier for to-one, an array for to-many. */
+export type ParsedLinkage<A extends Api, Type extends TypeName<A>, Name extends string> =
+  KindOf<A, Type, Name> extends 'to-one'
+    ? ResourceIdentifierObject<TargetOf<A, Type, Name>> | null
+    : readonly ResourceIdentifierObject<TargetOf<A, Type, Name>>[];
+
+/**
+ * Parses the document of a request that changes a relationship.
+ *
+ * @param body JSON text, its bytes, or the parsed value.
+ * @throws {JsonApiError} With all errors, each with a pointer into the document.
+ * @throws {TypeError} If the API does not have the type or the relationship, or a limit is invalid.
+ * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
+ */
+export function parseLinkage<A extends Api, Type extends TypeName<A>, Name extends RelationshipName<A, Type>>(
+  api: A,
+  type: Type,
+  relationship: Name,
+  body: unknown,
+  options?: ParseOptions,
+): ParsedLinkage<A, Type, Name> {
+  const {
+    type: owner,
+    limits,
+    collector,
+    localIds,
+    budget,
+  } = createParseState(resourceType(api, type), 'update', readParseOptions('parseLinkage', options));
+  const definition = owner.relationships.get(relationship);
+  if (definition === undefined) {
+    const hint = suggestName(relationship, owner.relationships.keys());
+    throw new TypeError(`Type "${type}" does not have a relationship ${JSON.stringify(relationship)}.${hint}`);
+  }
+  const read = readData(readDocument(body, limits), collector);
+  const rules = { budget, localIds, collector };
+  if (read?.data === null && definition.required) reportRequired(definition, ['data'], collector);
+  const linkage = read && readLinkage(definition, read.data, ['data'], rules);
+  collector.throwIfAny();
+  return linkage as ParsedLinkage<A, Type, Name>;
+}

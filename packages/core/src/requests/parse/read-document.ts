@@ -1,0 +1,115 @@
+import { errorObject } from '../../error/create-error-object.ts';
+import { JsonApiError } from '../../error/json-api-error.ts';
+import { hasOwn } from '../../internal/is-object.ts';
+import { copyJson } from './copy-json.ts';
+import type { DocumentLimits } from './document-limits.ts';
+import { jsonErrorOffset, positionAt } from './json-error-offset.ts';
+import { type DocumentSize, findExceededLimit } from './scan-text.ts';
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+function invalidJson(detail: string): JsonApiError {
+  // Without a document, `source` cannot point to a value.
+  return new JsonApiError(errorObject('INVALID_JSON', detail));
+}
+
+function decode(body: Uint8Array): string {
+  try {
+    // The decoder removes a byte order mark.
+    return new TextDecoder('utf-8', { fatal: true }).decode(body); // sabotage: invalid-utf-8-replaced
+  } catch {
+    throw invalidJson('The request document must be valid UTF-8.');
+  }
+}
+
+/**
+ * Returns the length of a text in UTF-8. Counts the bytes only if the number of characters does not decide whether the
+ * limit is exceeded.
+ */
+function byteLengthOf(text: string, maxBytes: number): number {
+  return text.length > maxBytes || text.length * 3 <= maxBytes
+    ? text.length
+    : new TextEncoder().encode(text).byteLength;
+}
+
+function refuseLength(length: number, { bytes }: DocumentLimits): void {
+  // sabotage: documents-have-no-limit-bytes
+  if (length > bytes)
+    throw new JsonApiError(errorObject('BODY_TOO_LARGE', `The request document must have at most ${bytes} bytes.`));
+}
+
+function refuseExcess(exceeded: keyof DocumentSize | undefined, { depth, members }: DocumentLimits): void {
+  if (exceeded === 'depth') {
+    const detail = `The request document must be nested at most ${depth} levels deep.`;
+    throw new JsonApiError(errorObject('DOCUMENT_TOO_DEEP', detail));
+  }
+  if (exceeded === 'members') {
+    const detail = `The request document must have at most ${members} members and elements.`;
+    throw new JsonApiError(errorObject('DOCUMENT_TOO_MANY_MEMBERS', detail));
+  }
+}
+
+function parseText(text: string, limits: DocumentLimits): unknown {
+  refuseExcess(findExceededLimit(text, limits), limits);
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (text.trim() === '') throw invalidJson('The request document is required.');
+    const offset = jsonErrorOffset(text);
+    const { line, column } = positionAt(text, offset);
+    const place = `line ${line}, column ${column}`;
+    const fault =
+      offset === text.length ? `, but it ends too early, at ${place}.` : `. The first error is at ${place}.`;
+    throw invalidJson(`The request document must be valid JSON${fault}`);
+  }
+}
+
+/** Copies a parsed value. The value comes from the caller and can be anything. */
+function readValue(value: unknown, limits: DocumentLimits): unknown {
+  const read = tryCopyJson(value, limits);
+  if (hasOwn(read, 'reason')) throw invalidJson(`The request document must be valid JSON, but it ${read.reason}.`);
+  if (hasOwn(read, 'exceeded')) return refuseExcess(read.exceeded, limits);
+  if (read.value === undefined) throw invalidJson('The request document is required.');
+  return read.value;
+}
+
+function tryCopyJson(value: unknown, limits: DocumentLimits): ReturnType<typeof copyJson> {
+  try {
+    return copyJson(value, limits);
+  } catch {
+    return { reason: 'cannot be read' };
+  }
+}
+
+/**
+ * Returns the bytes of a body: of a view, such as `Uint8Array`, or of a whole buffer. Returns undefined for other
+ * bodies.
+ */
+function bytesOf(body: unknown): Uint8Array | undefined {
+  try {
+    if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+    return body instanceof ArrayBuffer ? new Uint8Array(body) : undefined;
+  } catch {
+    // The buffer was transferred to another thread, or a proxy threw when its prototype was read.
+    return ArrayBuffer.isView(body) ? new Uint8Array() : undefined;
+  }
+}
+
+/**
+ * Parses a request document: JSON text, its bytes in UTF-8 (one byte order mark is allowed), or a parsed value, of
+ * which it returns a copy.
+ *
+ * @throws {JsonApiError} 400 if it is not JSON, nested too deeply, or has too many members; 413 if it has too many
+ * bytes.
+ */
+export function readDocument(body: unknown, limits: DocumentLimits): unknown {
+  if (body === undefined) throw invalidJson('The request document is required.');
+  if (typeof body === 'string') {
+    refuseLength(byteLengthOf(body, limits.bytes), limits);
+    return parseText(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body, limits);
+  }
+  const bytes = bytesOf(body);
+  if (bytes === undefined) return readValue(body, limits);
+  refuseLength(bytes.byteLength, limits);
+  return parseText(decode(bytes), limits);
+}

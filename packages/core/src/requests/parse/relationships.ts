@@ -1,0 +1,108 @@
+import { describeValue } from '../../internal/describe-value.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import { setOwn } from '../../internal/set-own.ts';
+import { truncate } from '../../internal/truncate.ts';
+import type { RelationshipDefinition } from '../../schema/api.ts';
+import { canSet, readOnlyReason, type WriteRequest } from '../../schema/can-set.ts';
+import { identifierHint } from '../../spec/document/identifier-hint.ts';
+import { isMemberName } from '../../spec/member/member-name.ts';
+import { checkObjects } from './defined-members.ts';
+import type { PathSegments, Reporter } from './error-collector.ts';
+import { type LinkageRules, readLinkage } from './linkage.ts';
+import type { ParseState } from './parse-state.ts';
+import { clearsRequired, reportRequired } from './required-relationship.ts';
+import { writableNames } from './writable-names.ts';
+
+/** The state that reading relationships requires. */
+interface Reading extends Pick<ParseState, 'type' | 'request' | 'localIds' | 'budget'> {
+  readonly collector: Reporter;
+}
+
+const PATH: PathSegments = ['data', 'relationships'];
+/** Inherits nothing, as null does, but V8 reads objects with this prototype several times faster than objects without one. */
+const NONE: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
+
+function reportUnknown({ type, request, collector: reporter }: Reading, name: string): void {
+  const detail = type.attributes.has(name)
+    ? `\`${name}\` is an attribute of type "${type.name}". Move it to \`attributes\`.`
+    : `Type "${type.name}" does not have a relationship "${truncate(name)}".${reporter.suggest(name, writableNames(type.relationships, request))}`;
+  reporter.report('RELATIONSHIP_UNKNOWN', [...PATH, name], detail);
+}
+
+function readRelationship(
+  relationship: RelationshipDefinition,
+  value: unknown,
+  request: WriteRequest,
+  rules: LinkageRules,
+): unknown {
+  const { collector } = rules;
+  const { name } = relationship;
+  const path = [...PATH, name];
+  if (!canSet(relationship, request)) {
+    collector.report(
+      'FIELD_READ_ONLY',
+      path,
+      `The relationship \`${name}\` ${readOnlyReason(relationship)}. Remove it from the request document.`,
+    );
+    return undefined;
+  }
+  const data = isObject(value) ? ownMember(value, 'data') : undefined;
+  if (data === undefined) {
+    const expected = `The relationship \`${name}\` must be an object with a \`data\` member`;
+    const detail = isObject(value)
+      ? `${expected}.${identifierHint(value)}`
+      : `${expected}, but it is ${describeValue(value)}.`;
+    collector.report('DOCUMENT_INVALID', path, detail);
+  }
+  if (isObject(value)) checkObjects(value, ['links', 'meta'], path, collector);
+  if (data === undefined) return undefined;
+  if (clearsRequired(relationship, data)) reportRequired(relationship, [...path, 'data'], collector);
+  return readLinkage(relationship, data, [...path, 'data'], rules);
+}
+
+/**
+ * Reports each required relationship that a new resource does not have.
+ *
+ * @param resourcePath The path of the member that lacks it: `relationships`, or the resource object.
+ */
+function reportMissing(given: object, resourcePath: PathSegments, { type, request, collector }: Reading): void {
+  for (const relationship of type.relationships.values()) {
+    if (collector.isFull()) break;
+    const { name, required } = relationship;
+    if (!required || !canSet(relationship, request) || ownMember(given, name) !== undefined) continue;
+    collector.report('RELATIONSHIP_REQUIRED', resourcePath, `The relationship \`${name}\` is required.`);
+  }
+}
+
+/**
+ * Parses the relationships of a request. Each must be a relationship object with data. Ignores at-members, members of
+ * extensions, and members with invalid names.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
+ */
+export function readRelationships(relationships: unknown, reading: Reading): Readonly<Record<string, unknown>> {
+  const { type, request, collector, localIds, budget } = reading;
+  if (relationships === undefined) {
+    if (request === 'create') reportMissing(NONE, ['data'], reading);
+    return NONE;
+  }
+  if (!isObject(relationships)) {
+    collector.report(
+      'DOCUMENT_INVALID',
+      PATH,
+      `\`relationships\` must be an object, but it is ${describeValue(relationships)}.`,
+    );
+    return NONE;
+  }
+  const values: Record<string, unknown> = Object.create(NONE);
+  const rules: LinkageRules = { budget, localIds, collector };
+  for (const name of Object.keys(relationships)) {
+    if (collector.isFull()) break;
+    const value = relationships[name];
+    const relationship = type.relationships.get(name);
+    if (relationship !== undefined) setOwn(values, name, readRelationship(relationship, value, request, rules));
+    else if (isMemberName(name)) reportUnknown(reading, name);
+  }
+  if (request === 'create') reportMissing(relationships, PATH, reading);
+  return Object.freeze(values);
+}

@@ -1,0 +1,72 @@
+import { describeValue } from '../../internal/describe-value.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import { truncate } from '../../internal/truncate.ts';
+import type { ResourceType } from '../../schema/api.ts';
+import { checkObjects } from './defined-members.ts';
+import type { Reporter } from './error-collector.ts';
+
+/**
+ * Returns the top-level `data` of a request document. Reports an error and returns undefined if it is absent.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-top-level
+ */
+export function readData(document: unknown, collector: Reporter): { readonly data: unknown } | undefined {
+  if (!isObject(document)) {
+    collector.report(
+      'DOCUMENT_INVALID',
+      [],
+      `A request document must be an object, but it is ${describeValue(document)}.`,
+    );
+    return undefined;
+  }
+  checkObjects(document, ['jsonapi', 'links', 'meta'], [], collector);
+  if (ownMember(document, 'errors') !== undefined) {
+    collector.report('DOCUMENT_INVALID', ['errors'], 'A request document must not contain `errors`.');
+  }
+  const included = ownMember(document, 'included');
+  if (included !== undefined && !Array.isArray(included)) {
+    collector.report(
+      'DOCUMENT_INVALID',
+      ['included'],
+      `\`included\` must be an array, but it is ${describeValue(included)}.`,
+    );
+  }
+  const data = ownMember(document, 'data');
+  if (data !== undefined) return { data };
+  collector.report('DOCUMENT_INVALID', [], '`data` is required in a request document.');
+  return undefined;
+}
+
+/** Returns the resource object of a request. Reports an error and returns undefined if `data` is not an object. */
+export function readResource(
+  document: unknown,
+  type: ResourceType,
+  collector: Reporter,
+): Readonly<Record<string, unknown>> | undefined {
+  const read = readData(document, collector);
+  if (read === undefined) return undefined;
+  if (!isObject(read.data)) {
+    collector.report(
+      'DOCUMENT_INVALID',
+      ['data'],
+      `\`data\` must be a single resource object, but it is ${describeValue(read.data)}.`,
+    );
+    return undefined;
+  }
+  const typeValue = ownMember(read.data, 'type');
+  if (typeValue === undefined)
+    collector.report('DOCUMENT_INVALID', ['data'], '`type` is required in the resource object.');
+  else if (typeof typeValue !== 'string')
+    collector.report(
+      'DOCUMENT_INVALID',
+      ['data', 'type'],
+      `\`type\` must be a string, but it is ${describeValue(typeValue)}.`,
+    );
+  else if (typeValue !== type.name) {
+    const detail = `\`type\` must be "${type.name}" at this URL, but it is "${truncate(typeValue)}".`;
+    // Continue with the other members, so that a client that misspelled the type receives all errors at once.
+    collector.report('TYPE_CONFLICT', ['data', 'type'], detail);
+  }
+  checkObjects(read.data, ['links', 'meta'], ['data'], collector);
+  return read.data;
+}

@@ -1,0 +1,59 @@
+import { buildRelationshipDocument, type DataDocument } from '@linkage/core';
+import { includePlan } from '@linkage/core/internal';
+import { loadIncludes } from '../reading/load-includes.ts';
+import type { Linkage } from '../reading/load-linkage.ts';
+import { createLoadedRecords } from '../reading/loaded-records.ts';
+import type { Root } from '../reading/relationship-batches.ts';
+import type { ReadPage } from '../request/pagination/read-page.ts';
+import type { AnyQuery } from '../request/read-query.ts';
+import { listOf, type References } from '../sources/read-related.ts';
+import { buildOptions } from './document-options.ts';
+import { topLevelLinks } from './links.ts';
+import { pageMeta, withMemberMeta, withReferenceMeta } from './page-members.ts';
+import type { ResponseContext } from './response-context.ts';
+
+/** Loads the included resources and creates the document whose primary data is the linkage of one relationship. */
+export async function respondWithLinkage(
+  context: ResponseContext<'relationship'>,
+  parent: Root,
+  linkage: Linkage,
+  query: AnyQuery,
+  page: ReadPage,
+): Promise<DataDocument> {
+  const { found } = linkage;
+  const shown = found && { page, found };
+  const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
+  const { relationship } = context.route;
+  const loaded = createLoadedRecords(true);
+  // The loaded page represents the relationship, for its linkage and for included resources. Only the linkage of the
+  // parent was read, so the parent is loaded again if an include path leads back to it.
+  const record = { id: parent.id, [relationship.name]: identifiersOf(references) };
+  loaded.relate(record, relationship.name, references);
+  for (const { type, id, record: relatedRecord } of listOf(references))
+    if (relatedRecord !== undefined) loaded.add(type.name, id, relatedRecord);
+  if (query.include !== undefined && query.include.length > 0) {
+    const { root } = includePlan(context.setup.api, [parent.type.name], query.include);
+    await loadIncludes(context, [{ ...parent, record }], root, query, loaded);
+  }
+  const options = buildOptions(context, query, topLevelLinks(context, shown), loaded, {
+    meta: shown && pageMeta(shown),
+    metas: undefined,
+  });
+  const document = buildRelationshipDocument(
+    context.setup.api,
+    parent.type.name,
+    record,
+    relationship.name as never,
+    options,
+  );
+  return withReferenceMeta(document, listOf(references));
+}
+
+function identifiersOf(references: References): unknown {
+  const identifiers = listOf(references).map(({ type, id, meta }) => ({
+    type: type.name,
+    id,
+    ...(meta === undefined ? {} : { meta }),
+  }));
+  return Array.isArray(references) ? identifiers : (identifiers.at(0) ?? null);
+}

@@ -1,0 +1,73 @@
+import { type JsonApiResponse, responseOf } from '../http.ts';
+import { syncResult } from '../internal/sync-result.ts';
+import { formatEntityTag } from '../reading/conditional/entity-tag.ts';
+import { isConditional, isNotModified } from '../reading/conditional/preconditions.ts';
+import type { OperationResponse } from './operation-response.ts';
+import type { ResponseContext } from './response-context.ts';
+
+/** The characters that a header field can contain: visible ASCII, spaces, and tabs. */
+const FIELD_VALUE = /^[\t -~]*$/;
+
+/** The client can store the response but must revalidate it. Shared caches must not store it. */
+const DEFAULT_CACHE_CONTROL = 'private, no-cache';
+
+function cacheControlOf({ setup, route, call: { context } }: ResponseContext): string {
+  const relationship = route.kind === 'related' || route.kind === 'relationship' ? route.relationship.name : undefined;
+  const answer = { kind: route.kind, type: route.type.name, relationship, context };
+  const value: unknown = syncResult(setup.cacheControl(answer), 'cacheControl') ?? DEFAULT_CACHE_CONTROL;
+  if (typeof value !== 'string' || !FIELD_VALUE.test(value))
+    throw new TypeError('cacheControl must return undefined or a string of visible ASCII, spaces, and tabs.');
+  return value;
+}
+
+/** Returns the entity tag of a response to GET, or of a resource after a write. */
+function entityTagOf({ status, version }: OperationResponse, text: string | undefined): string | undefined {
+  if (status !== 200 && status !== 201 && status !== 204) return undefined;
+  return text === undefined && version === undefined ? undefined : formatEntityTag(version, text);
+}
+
+/** Returns the header fields for the result of an operation. */
+function resultHeaders(result: OperationResponse): Record<string, string> {
+  const { location, contentLocation, retryAfter, preference } = result;
+  const headers: Record<string, string> = {};
+  if (location !== undefined) headers['Location'] = location;
+  if (contentLocation !== undefined) headers['Content-Location'] = contentLocation;
+  if (retryAfter !== undefined) headers['Retry-After'] = retryAfter;
+  if (preference === undefined) return headers;
+  // With another `Prefer`, the response would be different (RFC 7240, section 2).
+  headers['Vary'] = 'Accept, Prefer';
+  if (preference !== null) headers['Preference-Applied'] = `return=${preference}`;
+  return headers;
+}
+
+/**
+ * Converts the result of an operation to a response, with the header fields that every response has.
+ *
+ * @param method The method of the request after an override, including HEAD.
+ * @throws {JsonApiError} 412 if a GET requires another version of the representation.
+ */
+export function toResponse(
+  operationContext: ResponseContext,
+  result: OperationResponse,
+  method: string,
+): JsonApiResponse {
+  const { contentType, vary } = operationContext.negotiated;
+  const { conditions } = operationContext;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const { status, body, stream } = result;
+  const headers = resultHeaders(result);
+  const text = typeof body === 'object' ? JSON.stringify(body) : body;
+  const etag = entityTagOf(result, text);
+  const variesBy = result.preference === undefined ? vary : (headers['Vary'] as string);
+  const cacheControl = isRead ? cacheControlOf(operationContext) : undefined;
+  // A stream has no entity tag, so only `*` matches it.
+  const isTagged = etag !== undefined || stream !== undefined;
+  const isKnown =
+    isRead && isTagged && isConditional(conditions) && isNotModified(conditions, etag ?? '', result.version);
+  const fields: Record<string, string> = isKnown ? {} : headers;
+  if ((text !== undefined || stream !== undefined) && !isKnown) fields['Content-Type'] = contentType;
+  if (etag !== undefined) fields['ETag'] = etag;
+  if (cacheControl !== undefined) fields['Cache-Control'] = cacheControl;
+  fields['Vary'] = variesBy;
+  return isKnown ? responseOf(304, fields) : responseOf(status, fields, text);
+}

@@ -1,0 +1,175 @@
+import { type Api, createUrlScheme, defineQueryParameters, type ResourceType, type UrlScheme } from '@linkage/core';
+import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
+import type { DocumentMembers } from '../answer/application-members.ts';
+import type { Cacheable } from '../answer/cacheable.ts';
+import { isLink, readDescribedBy } from '../answer/describedby.ts';
+import { readApplicationMembers } from '../answer/read-application-members.ts';
+import { rootEndpoints } from '../extensions/root-endpoint.ts';
+import type { JsonApiRequest } from '../http.ts';
+import { readByType } from '../internal/read-by-type.ts';
+import { parameterRules } from '../operations/unapplied-parameters.ts';
+import { readDefaultIncludes } from '../request/default-includes.ts';
+import { serverLimits } from '../request/limits.ts';
+import { createAdmission } from '../request/overload/admission.ts';
+import { type PaginationOptions, pageRules } from '../request/pagination/page-rules.ts';
+import { scopeOfSource } from '../request/scope-of-request.ts';
+import { readTypeParameters } from '../request/type-parameters.ts';
+import { type AnyRule, accessControl } from '../rules/access-control.ts';
+import { reportMissingRules } from '../rules/missing-rules.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import { readSource } from '../sources/check-source.ts';
+import type { Sources } from '../sources/data-source.ts';
+import type { FittingSources } from '../sources/fitting-sources.ts';
+import { apiWithSides, resolveSides } from '../sources/sides.ts';
+import { hookSource } from '../writing/hooks/hook-source.ts';
+import { readHooks } from '../writing/hooks/read-hooks.ts';
+import { readServerOptions } from './check-options.ts';
+import { checkVary } from './check-vary.ts';
+import { createDescribe } from './create-describe.ts';
+import { handle } from './handle.ts';
+import { type GivenPlugIns, settlePlugIns } from './plug-ins.ts';
+import { checkTypes, readKeys, readStreamed } from './read-type-lists.ts';
+import type { HandleOptions } from './request-state.ts';
+import type { DescribingServer } from './server.ts';
+import type { ServerOptions } from './server-options.ts';
+import type { ServerSetup } from './setup.ts';
+
+function checkBaseUrl(baseUrl: string): string {
+  // The base URL also begins the `Location` header, which must contain only visible ASCII.
+  if (!/^[!-~]*$/.test(baseUrl) || baseUrl.includes('?') || baseUrl.includes('#')) {
+    throw new TypeError('createServer: `baseUrl` must be a percent-encoded URL without a query and a fragment.');
+  }
+  return baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
+}
+
+/** Checks that the base URL and the paths produce valid URLs. The links of a document are not checked again. */
+function checkUrls(api: Api, urls: UrlScheme): UrlScheme {
+  const wrong = [...api.types.keys()].map(urls.collection).find((url) => !isLink(url));
+  if (wrong === undefined) return urls;
+  throw new TypeError(
+    `createServer: links must be URLs, but ${JSON.stringify(wrong)} is not a URL. Check \`baseUrl\` and \`urls\`.`,
+  );
+}
+
+/** Returns a writer for each API. Callers see parts of one API, and the same few parts occur again and again. */
+function writersFor(options: WriterOptions): ServerSetup['writerOf'] {
+  const writers = new WeakMap<Api, DocumentWriter>();
+  return (api) => {
+    const known = writers.get(api);
+    if (known !== undefined) return known;
+    const writer = createDocumentWriter(api, options);
+    writers.set(api, writer);
+    return writer;
+  };
+}
+
+/** Returns the lists of names by resource type. */
+function readLists(api: Api, where: string, given: object): Readonly<Record<string, readonly string[]>> {
+  const lists = readByType<readonly string[]>(api, where, given);
+  for (const [type, names] of lists) {
+    if (!Array.isArray(names)) throw new TypeError(`${where}.${type} must be an array, but it is ${String(names)}.`);
+  }
+  return Object.fromEntries(lists);
+}
+
+/**
+ * Creates a server with all endpoints that the sources support, at the recommended URLs.
+ *
+ * @param sources A data source for each resource type that is served. If a source does not have a method, the server
+ * does not offer the endpoints that need the method.
+ * @throws {TypeError} If a source or an option is for an unknown resource type, the base URL has a query, `describedby`
+ * is not a URL, `vary` contains an invalid header field name, a limit is not valid, `openInverses` or the storage of a
+ * source names an unknown relationship, the name of a query parameter is reserved, or an access rule cannot be
+ * enforced.
+ * @see https://jsonapi.org/format/1.1/
+ */
+export function createServer<
+  const A extends Api,
+  Context = unknown,
+  Request extends JsonApiRequest = JsonApiRequest,
+  Given = Sources<A, NoInfer<Context>>,
+>(
+  api: A,
+  // The context type comes from `options.context`: sources that accept any context would make it unknown.
+  sources: FittingSources<A, NoInfer<Context>, Given>,
+  given: ServerOptions<Context, A, Request> = {},
+): DescribingServer<Request, Context> {
+  const options = readServerOptions(given);
+  const byType = new Map<string, AnySource>();
+  for (const [type, source] of readByType<object>(api, 'createServer: sources', sources as object)) {
+    byType.set(type, readSource(`createServer: sources.${type}`, source, [api, type]));
+  }
+  const hooks = options.hooks && readHooks(api, options.hooks, (type) => byType.get(type));
+  if (hooks !== undefined) {
+    for (const [type, source] of byType) {
+      byType.set(type, hookSource(api.types.get(type) as ResourceType, source, hooks.get(type)));
+    }
+  }
+  const served = new Set([...byType].filter(([, source]) => source.find !== undefined).map(([type]) => type));
+  const baseUrl = checkBaseUrl(options.baseUrl ?? '');
+  const sourceOf = (type: string): AnySource | undefined => byType.get(type);
+  const limits = serverLimits(options.limits);
+  const openInverses = readLists(api, 'createServer: openInverses', options.openInverses ?? {});
+  const sides = resolveSides(api, (type) => byType.get(type)?.storage, openInverses);
+  const servedApi = apiWithSides(api, sides);
+  const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));
+  const isServed = (type: string): boolean => served.has(type);
+  const isReadable = (type: string): boolean => byType.get(type)?.related !== undefined;
+  const describedby = readDescribedBy(options.describedby);
+  const listed = [...byType].filter(([, source]) => source.list !== undefined).map(([type]) => type);
+  const root = rootEndpoints(options.root, { baseUrl, urls, describedby, listed });
+  const { extensions, profiles, endpoints, lenientMediaTypes } = options as GivenPlugIns;
+  const plugIns = settlePlugIns(
+    { api: servedApi, urls, baseUrl, sourceOf },
+    { extensions, profiles, endpoints, root, lenientMediaTypes },
+  );
+  const rules = options.access as Readonly<Record<string, AnyRule>> | undefined;
+  const access = accessControl(api, rules, options.defaultAccess, sourceOf);
+  reportMissingRules(api, access, sourceOf, options.onMissingRules);
+  const typeParameters = readTypeParameters(api, options.typeParameters ?? {}, options.parameters ?? {});
+  const setup: ServerSetup = Object.freeze({
+    api: servedApi,
+    limits,
+    baseUrl,
+    urls,
+    writerOf: writersFor({ urls, isServed, isReadable }),
+    pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
+    pageFacts: { profiles: [], context: undefined },
+    queryParameters: defineQueryParameters(options.parameters ?? {}),
+    typeParameters,
+    parameterRules: parameterRules(
+      byType,
+      [options.parameters ?? {}, ...typeParameters.values()].flatMap((declared) => Object.keys(declared)),
+      Object.keys(plugIns.parameters),
+    ),
+    defaultIncludes: readDefaultIncludes(api, limits, options.defaultIncludes ?? {}, isServed),
+    queryExtensions: [],
+    streamed: readStreamed(api, options.stream ?? {}, sourceOf),
+    filterLanguage: options.filterLanguage,
+    plugIns,
+    isServed,
+    isReadable,
+    sourceOf,
+    scopeOf: () => 'all',
+    sides,
+    admission: createAdmission(limits, new Set([...byType.values()].map(scopeOfSource)).size),
+    hasHooks: hooks !== undefined,
+    access,
+    requireIfMatch: checkTypes(api, 'requireIfMatch', options.requireIfMatch ?? []),
+    idempotency: readKeys(api, options.idempotency),
+    describedby,
+    applicationMembers: readApplicationMembers(
+      servedApi,
+      options.documents as DocumentMembers | undefined,
+      options.resources,
+    ),
+    vary: checkVary(options.vary ?? []),
+    cacheControl: (answer: Cacheable) => options.cacheControl?.(answer as Cacheable<Context>),
+  });
+  return Object.freeze({
+    baseUrl: options.baseUrl,
+    bodyLimit: setup.limits.bodyBytes,
+    handle: (request) => handle(setup, options as unknown as HandleOptions, request),
+    describe: createDescribe(setup, options.context !== undefined),
+  } satisfies DescribingServer<Request, Context>);
+}

@@ -1,0 +1,49 @@
+import { defineApi } from '@linkage/core';
+import { expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
+import { cursorPagination } from '../extensions/cursor-pagination/cursor-pagination.ts';
+import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createMemoryIdempotencyStore } from '../memory/memory-idempotency-store.ts';
+import { idempotencyKeys } from '../operations/idempotency/idempotency-keys.ts';
+import { createServer } from './create-server.ts';
+
+const api = defineApi({ ships: { attributes: { length: z.number() } } });
+const sources = createMemorySources(api, { ships: [] });
+
+interface User {
+  readonly isCaptain: boolean;
+}
+
+test('only the option `context` determines the type of the context', () => {
+  createServer(api, sources, {
+    context: ({ method }): User => ({ isCaptain: method === 'GET' }),
+    access: {
+      ships: {
+        read: (user) => {
+          expectTypeOf(user).toEqualTypeOf<User>();
+          return user.isCaptain;
+        },
+      },
+    },
+    extensions: [atomicOperations()],
+    profiles: [cursorPagination({ key: 'k' })],
+    idempotency: idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: () => '' }),
+  });
+});
+
+test('a profile and idempotency keys receive the context', () => {
+  createServer(api, sources, {
+    context: ({ method }): User => ({ isCaptain: method === 'GET' }),
+    profiles: [cursorPagination({ caller: (user: User) => user.isCaptain })],
+    cacheControl: ({ context }) => {
+      expectTypeOf(context).toEqualTypeOf<User>();
+      return undefined;
+    },
+  });
+  createServer(api, sources, {
+    context: ({ method }): User => ({ isCaptain: method === 'GET' }),
+    // @ts-expect-error The profile requires another context.
+    profiles: [cursorPagination({ caller: (user: { readonly name: string }) => user.name })],
+  });
+});

@@ -1,0 +1,110 @@
+import { type ErrorObject, errorObject, JsonApiError, parseQuery } from '@linkage/core';
+import { atomicOperations as extension } from '@linkage/core/atomic';
+import {
+  type AtomicOperation,
+  MAX_OPERATIONS,
+  type OptionTable,
+  optionTable,
+  ownMember,
+  readOperations,
+  readOptions,
+} from '@linkage/core/internal';
+import { markWritten } from '../check-response.ts';
+import type { EndpointRequest, EndpointResponse, ServerExtension } from '../server-extension.ts';
+import { runOperations } from './run-operations.ts';
+
+/** The options of `atomicOperations`. */
+export interface AtomicOperationsOptions {
+  /** The path of the endpoint below the root of the API. Default `/operations`. */
+  readonly path?: string | undefined;
+  /** The maximum number of operations in a request. Default 50. */
+  readonly limit?: number | undefined;
+}
+
+const optionsTable: OptionTable = optionTable({ path: 'string', limit: 'number' });
+
+function checkLimit(limit: number | undefined): void {
+  if (limit === undefined || (Number.isSafeInteger(limit) && limit > 0)) return;
+  throw new TypeError(`atomicOperations: \`limit\` must be a whole number above 0, but it is ${limit}.`);
+}
+
+/**
+ * Reads `meta.ifMatch` of each operation: the entity tag that its target must have.
+ *
+ * @throws {JsonApiError} 400 if a value is not a string.
+ */
+function readConditions(operations: readonly AtomicOperation[], mostErrors: number): readonly (string | undefined)[] {
+  const errors: ErrorObject[] = [];
+  const conditions = operations.map(({ meta, pointer }) => {
+    const ifMatch = meta && ownMember(meta, 'ifMatch');
+    if (ifMatch === undefined || typeof ifMatch === 'string') return ifMatch;
+    const detail = '`meta.ifMatch` must be an entity tag as a string.';
+    errors.push(errorObject('DOCUMENT_INVALID', detail, { source: { pointer: `${pointer}/meta/ifMatch` } }));
+    return undefined;
+  });
+  if (errors.length > 0) throw new JsonApiError(errors.slice(0, Math.max(1, mostErrors)));
+  return conditions;
+}
+
+/**
+ * Reads the sparse fieldsets of a request with operations. Other query parameters cannot affect its results: they do
+ * not have included resources or pages.
+ *
+ * @throws {JsonApiError} 400 with an error for each invalid parameter.
+ */
+function readFields(
+  { api, limits, parameters }: EndpointRequest,
+  [first]: readonly AtomicOperation[],
+): URLSearchParams | undefined {
+  if (parameters.size === 0 || first === undefined) return undefined;
+  const others = [...new Set(parameters.keys())].filter((name) => !name.startsWith('fields['));
+  if (others.length > 0) {
+    const detail = 'A request with operations supports only `fields[TYPE]`.';
+    const errors = others
+      .slice(0, Math.max(1, limits.errors))
+      .map((parameter) => errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }));
+    throw new JsonApiError(errors);
+  }
+  parseQuery(api, first.target.type, parameters);
+  return parameters;
+}
+
+/** Executes the operations of a request: all of them, or none. */
+async function run(request: EndpointRequest, limit: number | undefined): Promise<EndpointResponse> {
+  const { api, document, limits, targetOf } = request;
+  const operations = readOperations(api, document, { ...limits, operations: limit, targetOf });
+  const conditions = readConditions(operations, limits.errors);
+  const fields = readFields(request, operations);
+  const results = await runOperations(request, { document, operations, conditions, fields });
+  if (results.every((result) => Object.keys(result).length === 0)) return { status: 204 };
+  return { status: 200, document: markWritten({ 'atomic:results': results }) };
+}
+
+/**
+ * Creates the Atomic Operations extension for `createServer({ extensions: [...] })`. One request adds, updates, and
+ * removes several resources and relationships, completely or not at all. Each operation follows the same rules as a
+ * single request.
+ *
+ * @throws {TypeError} If an option is unknown or invalid.
+ * @see https://jsonapi.org/ext/atomic/
+ * @example
+ * createServer(api, sources, { extensions: [atomicOperations()] });
+ */
+export function atomicOperations(options: AtomicOperationsOptions = {}): ServerExtension {
+  const { path = '/operations', limit } = readOptions('atomicOperations', options, optionsTable);
+  checkLimit(limit);
+  return Object.freeze({
+    extension,
+    endpoints: [
+      {
+        name: 'atomic-operations',
+        method: 'POST',
+        path,
+        statuses: [200, 204],
+        limits: { operations: limit ?? MAX_OPERATIONS },
+        requiresIfMatch: true,
+        run: (request) => run(request, limit),
+      },
+    ],
+  } satisfies ServerExtension);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { atomicType } from '../../../test/atomic-request.ts';
+import { blog, blogSources } from '../../../test/blog.ts';
+import { createServer } from '../../door/create-server.ts';
+import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
+import { idempotencyKeys } from '../../operations/idempotency/idempotency-keys.ts';
+import { atomicOperations } from './atomic-operations.ts';
+
+const person = { type: 'people', lid: 'p', attributes: { name: 'x' } };
+const lists: readonly (readonly unknown[])[] = [
+  [
+    { op: 'add', data: { ...person, relationships: { friend: { data: { type: 'people', lid: 'p' } } } } },
+    { op: 'update', ref: { type: 'people', lid: 'p' }, data: { type: 'people', lid: 'p', attributes: { name: 'y' } } },
+    { op: 'add', ref: { type: 'people', lid: 'p', relationship: 'articles' }, data: [{ type: 'articles', id: '1' }] },
+    { op: 'update', href: '/people/7/relationships/friend', data: { type: 'people', lid: 'p' } },
+    { op: 'remove', ref: { type: 'articles', id: '3' } },
+  ],
+  [{ op: 'add', data: { type: 'people', attributes: { name: 'x' } } }],
+  [{ op: 'remove', href: '/people/7' }],
+  [{ op: 'update', data: { type: 'people', id: '7' } }],
+  [{}, { op: 'x' }, { op: 'remove' }, { op: 'update', ref: {} }, { op: 'add', ref: { type: 'people', id: '7' } }],
+  [{ op: 'remove', ref: { type: 'people', id: '99' } }],
+  [{ op: 'add', data: { type: 'people', attributes: { name: 5 } } }],
+];
+
+const names =
+  `op ref href data meta type id lid relationship relationships attributes ifMatch pointer target targetMember document
+query preference fields parameters operations targetOf limit path code source status body headers transaction transactionScope
+begin complete abandon store scope hours require keys sharesWith answer fingerprint owner etag location errors input changes
+conditions references result results created url baseUrl links jsonapi`
+    .split(/\s+/)
+    .filter((name) => name !== '');
+
+async function answers(name?: string, value?: unknown): Promise<readonly unknown[]> {
+  const found: unknown[] = [];
+  for (const list of lists) {
+    const sources = blogSources();
+    const store = createMemoryIdempotencyStore({ sharesWith: sources.people });
+    const server = createServer(blog, sources, {
+      extensions: [atomicOperations()],
+      idempotency: idempotencyKeys({ store, scope: () => 'all' }),
+      defaultAccess: 'allow',
+      access: { people: { create: () => true } },
+      onError: () => undefined,
+    });
+    const headers = { accept: atomicType, 'content-type': atomicType, 'idempotency-key': 'k' };
+    const request = {
+      method: 'POST',
+      url: '/operations',
+      headers,
+      body: JSON.stringify({ 'atomic:operations': list }),
+    };
+    const plain = { ...request, url: '/people', body: JSON.stringify({ data: person }) };
+    const keyed = { ...plain, headers: { ...headers, 'idempotency-key': 'l' } };
+    if (name !== undefined) Object.assign(Object.prototype, { [name]: value });
+    try {
+      for (const each of [request, request, keyed, keyed]) {
+        const response = await server.handle(each);
+        found.push([response.status, Object.hasOwn(response, 'body') ? response.body : undefined]);
+      }
+    } finally {
+      if (name !== undefined) Reflect.deleteProperty(Object.prototype, name);
+    }
+  }
+  return found;
+}
+
+const baseline = answers();
+
+describe('a property of Object.prototype does not change a response', () => {
+  test.each(names)('%s', async (name) => {
+    const expected = await baseline;
+    for (const value of ['polluted', { polluted: 1 }]) expect(await answers(name, value)).toEqual(expected);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Api } from '@linkage/core';
+import type { JsonApiRequest } from '../../http.ts';
+import { headerOf } from '../../request/headers.ts';
+import type { OperationSetup } from '../operation-context.ts';
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A character that separates the parts of a fingerprint. Hashes do not contain it. */
+const SEPARATOR = '.';
+
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+const fieldHashes = new WeakMap<Api, Promise<string>>();
+
+/** Returns a hash of the fields that the caller can read. Each choice of fields has one API, so each is hashed once. */
+function fieldsHashOf(api: Api): Promise<string> {
+  let hash = fieldHashes.get(api);
+  if (hash === undefined) {
+    const names = [...api.types.values()].map((it) => [it.name, ...it.attributes.keys(), ...it.relationships.keys()]);
+    hash = hashOf(new TextEncoder().encode(JSON.stringify(names)));
+    fieldHashes.set(api, hash);
+  }
+  return hash;
+}
+
+/** The part of the setup of a request that determines what its caller can read. */
+type Rights = Pick<OperationSetup, 'api' | 'access' | 'scopeOf'>;
+
+/** Values of conditions are of any type, and JSON has no integers of any length. */
+function asJson(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
+}
+
+/**
+ * Returns a hash of what the caller can read: the fields, and the result of each `read` rule. A rule that fails makes the hash differ
+ * from every other one: the request can be about other types, and its own failure is reported.
+ */
+async function rightsHashOf({ api, access, scopeOf }: Rights): Promise<string> {
+  const fields = await fieldsHashOf(api);
+  if (access === undefined) return fields;
+  const scopes = await Promise.all(
+    [...api.types.keys()].map(async (type) => {
+      try {
+        return [type, await scopeOf(type)];
+      } catch {
+        return [type, crypto.randomUUID()];
+      }
+    }),
+  );
+  return hashOf(new TextEncoder().encode(JSON.stringify([fields, scopes], asJson)));
+}
+
+/** Returns the fingerprint of a request and of what its caller can read. */
+export async function fingerprintOf(request: JsonApiRequest, method: string, rights: Rights): Promise<string> {
+  return [await requestHash(request, method), await rightsHashOf(rights)].join(SEPARATOR);
+}
+
+/** Whether two fingerprints have the same request. */
+export function isSameRequest(one: string, other: string): boolean {
+  return one.split(SEPARATOR, 1)[0] === other.split(SEPARATOR, 1)[0];
+}
+
+/** Returns a hash that is equal for requests with the same method, target, media types, and body. */
+async function requestHash(request: JsonApiRequest, method: string): Promise<string> {
+  const { url, body = '' } = request;
+  const head = [method, url, headerOf(request, 'content-type') ?? '', headerOf(request, 'accept') ?? '']; // sabotage: fingerprint-key-ignores-method
+  // As JSON, so that different lists produce different strings.
+  const encoder = new TextEncoder();
+  const start = encoder.encode(`${JSON.stringify(head)}\n`);
+  const payload = typeof body === 'string' ? encoder.encode(body) : body;
+  const bytes = new Uint8Array(start.length + payload.length);
+  bytes.set(start);
+  bytes.set(payload, start.length); // sabotage: fingerprint-key-ignores-payload
+  return hashOf(bytes);
+}

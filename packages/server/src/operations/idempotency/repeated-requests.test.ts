@@ -1,0 +1,56 @@
+import { defineApi } from '@linkage/core';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createServer } from '../../door/create-server.ts';
+import { createMemorySources } from '../../memory/create-memory-sources.ts';
+import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
+import { fingerprintOf, isSameRequest } from './fingerprint.ts';
+import { idempotencyKeys } from './idempotency-keys.ts';
+
+const api = defineApi({ notes: { attributes: { text: z.string() } } });
+const rights = { api, access: undefined, scopeOf: () => 'all' as const };
+const media = 'application/vnd.api+json';
+const request = { method: 'POST', url: '/notes', headers: { 'content-type': media }, body: 'a' };
+
+test.each([
+  ['another payload', { body: 'b' }, 'POST'],
+  ['a longer payload', { body: 'aa' }, 'POST'],
+  ['no payload', { body: undefined }, 'POST'],
+  ['another method', {}, 'PATCH'],
+  ['another URL', { url: '/notes?include=' }, 'POST'],
+  ['another media type', { headers: { 'content-type': `${media};profile="urn:x"` } }, 'POST'],
+  ['another Accept', { headers: { 'content-type': media, accept: media } }, 'POST'],
+  ['a payload that moved into the URL', { url: '/notesa', body: '' }, 'POST'],
+])('a request with %s is another request', async (_, change, method) => {
+  const one = await fingerprintOf(request, 'POST', rights);
+  expect(isSameRequest(one, await fingerprintOf({ ...request, ...change }, method, rights))).toBe(false);
+});
+
+test('the bytes of a text are the same request', async () => {
+  const bytes = { ...request, body: new TextEncoder().encode('a') };
+  expect(await fingerprintOf(bytes, 'POST', rights)).toBe(await fingerprintOf(request, 'POST', rights));
+});
+
+test('a response is not repeated to a caller who can no longer read its resource', async () => {
+  let canRead = true;
+  const sources = createMemorySources(api);
+  const server = createServer(api, sources, {
+    idempotency: idempotencyKeys({
+      store: createMemoryIdempotencyStore({ sharesWith: sources.notes } as never),
+      scope: () => 'all',
+    }),
+    defaultAccess: 'allow',
+    access: { notes: { read: () => [{ field: 'text', values: [canRead ? 'mine' : 'other'] }] } },
+  });
+  const body = JSON.stringify({ data: { type: 'notes', attributes: { text: 'mine' } } });
+  const post = () =>
+    server.handle({ ...request, body, headers: { ...request.headers, accept: media, 'idempotency-key': '"k"' } });
+  const first = await post();
+  const second = await post();
+  expect([first.status, second.status, second.headers['Idempotency-Replayed']]).toEqual([201, 201, 'true']);
+  expect(second.body).toBe(first.body);
+  canRead = false;
+  const third = await post();
+  expect(third.status).toBeGreaterThanOrEqual(403);
+  expect(third.body).not.toContain('mine');
+});

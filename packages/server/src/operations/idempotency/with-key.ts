@@ -1,0 +1,174 @@
+import { JsonApiError } from '@linkage/core';
+import { type JsonApiResponse, responseOf } from '../../http.ts';
+import type { AnySource } from '../../sources/any-source.ts';
+import { collectCommitWork } from '../../sources/commit-work.ts';
+import type { SourceCall } from '../../sources/data-source.ts';
+import type { IdempotencyClaim, StoredAnswer, TakenKey } from '../../sources/idempotency-store.ts';
+import { fingerprintOf, isSameRequest } from './fingerprint.ts';
+import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
+import type { Idempotency } from './idempotency-options.ts';
+import type { KeyedRequest, KeyedServer, RunResponse } from './keyed-request.ts';
+import { assertVisible } from './still-visible.ts';
+
+/** A request, and the parts that its key requires. */
+interface KeyedWith extends KeyedRequest, KeyedServer {
+  readonly idempotency: Idempotency;
+}
+
+const writing: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
+const writes = ['create', 'update', 'delete', 'relate'] as const;
+/** The additional time of a request's lease, in milliseconds. */
+const MARGIN = 1000;
+/** The status of requests whose client disconnected. */
+const CLIENT_GONE = 499;
+/** The lease of a request without a time limit, in milliseconds. */
+const LONG = 60_000;
+
+/** Whether every write of a request joins the transactions of the store. */
+function isShared({ transactionScope: scope }: Idempotency, sources: readonly (AnySource | undefined)[]): boolean {
+  if (scope === undefined) return false;
+  return sources
+    .filter((source) => writes.some((name) => source?.[name] !== undefined))
+    .every((source) => source?.transaction !== undefined && source.transactionScope === scope);
+}
+
+async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<IdempotencyClaim> {
+  const { idempotency, request, method, shared } = keyed;
+  const { requestTime } = shared.setup.limits;
+  const now = Date.now();
+  const keepUntil = new Date(now + idempotency.milliseconds);
+  const lease = new Date(now + (requestTime > 0 ? requestTime + MARGIN : LONG));
+  return Object.freeze({
+    scope: idempotency.scope(shared.call.context),
+    key,
+    owner: crypto.randomUUID(),
+    fingerprint: await fingerprintOf(request, method, shared.setup),
+    // Separately from the write: the response can be missing although the write succeeded. A second run could repeat
+    // the write.
+    leaseUntil: shares ? lease : keepUntil,
+    keepUntil,
+  });
+}
+
+function storedOf(response: JsonApiResponse): StoredAnswer {
+  const { status, headers } = response;
+  return { status, headers: { ...headers }, body: response.body };
+}
+
+/**
+ * Repeats the response to an earlier request, if the caller can still read what it shows. Runs nothing of the application but
+ * its `read` rules: rules of writes would look at what the first request has changed.
+ */
+async function replay({ shared }: KeyedWith, answer: StoredAnswer, hasSameRights: boolean): Promise<JsonApiResponse> {
+  const { setup, call } = shared;
+  if (setup.access !== undefined) await assertVisible(answer, setup, hasSameRights, call);
+  const { status, headers } = answer;
+  const body = answer.body;
+  return responseOf(status, { ...headers, 'Idempotency-Replayed': 'true' }, body);
+}
+
+/** Whether a request failed because a source or the store could not be reached, or did not respond in time. */
+function isOutage(thrown: unknown): boolean {
+  return JsonApiError.is(thrown) && Number(thrown.status) > 500;
+}
+
+/**
+ * Releases the key of a request that failed. If the store fails as well, the key stays in use until the lease ends: the client must
+ * receive the first failure, not that of the store.
+ */
+async function release(
+  { idempotency, fail }: KeyedWith,
+  claim: IdempotencyClaim,
+  thrown: unknown = undefined,
+): Promise<void> {
+  try {
+    await idempotency.store.abandon(claim);
+  } catch (failure) {
+    // Reports the failure, unless it is the same outage. Its response is not sent.
+    if (!isOutage(thrown)) await fail(failure);
+  }
+}
+
+/** Takes the key of a request. If the store fails, it can have taken the key nevertheless. */
+async function take(keyed: KeyedWith, claim: IdempotencyClaim): Promise<'taken' | TakenKey> {
+  try {
+    return await keyed.idempotency.store.begin(claim, keyed.shared.call);
+  } catch (error) {
+    await release(keyed, claim, error);
+    throw error;
+  }
+}
+
+/**
+ * Runs a request in a transaction of the store: both its write and its response are stored, or neither. An error that is thrown
+ * undoes the write. A response that an endpoint returns is kept whatever its status, like the writes before it.
+ */
+async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunResponse): Promise<JsonApiResponse> {
+  const { shared, run, idempotency } = keyed;
+  const { store } = idempotency;
+  const commits = collectCommitWork(shared.call);
+  const inside = async (call: SourceCall): Promise<JsonApiResponse> => {
+    const response = await run({ ...shared, neverStored: idempotency.exempt, call: commits.enter(call) });
+    // If it is too late to respond, it is too late to commit.
+    call.signal.throwIfAborted();
+    await store.complete(claim, storedOf(response), call);
+    return response;
+  };
+  let response: JsonApiResponse;
+  try {
+    response = await begin(inside, shared.call);
+  } catch (thrown) {
+    // If the commit failed with an unknown result, the key can already have its response: then this call changes
+    // nothing.
+    await release(keyed, claim, thrown);
+    throw thrown;
+  }
+  commits.committed();
+  return response;
+}
+
+/**
+ * Runs a request whose write does not join the store. Releases the key only of a request that was rejected before it wrote
+ * anything. After an unexpected failure, it is unknown whether anything was written.
+ */
+async function runApart(keyed: KeyedWith, claim: IdempotencyClaim): Promise<JsonApiResponse> {
+  const { shared, run, idempotency, fail, hasWritten } = keyed;
+  const { store } = idempotency;
+  let response: JsonApiResponse;
+  let isReturned = false;
+  try {
+    response = await run({ ...shared, neverStored: idempotency.exempt });
+    isReturned = true;
+  } catch (thrown) {
+    response = await fail(thrown);
+  }
+  // If the client disconnected, it is unknown whether the write succeeded: the key stays in use until it expires.
+  if (!isReturned && response.status === CLIENT_GONE) return response;
+  if (isReturned || response.status >= 500 || hasWritten())
+    await store.complete(claim, storedOf(response), shared.call);
+  else await release(keyed, claim);
+  return response;
+}
+
+/**
+ * Runs a request once for each idempotency key. The server repeats the first response for the same request with the
+ * same key.
+ *
+ * @throws {JsonApiError} 400, 409, or 422 for the key, and the errors of the request.
+ */
+export async function withIdempotencyKey(keyed: KeyedWith): Promise<JsonApiResponse> {
+  const { idempotency, request, method, shared, run, types, sourceOf } = keyed;
+  if (!writing.has(method) || types.every((type) => idempotency.exempt.has(type))) return run(shared);
+  const key = readIdempotencyKey(request, idempotency.required.has(method));
+  if (key === undefined) return run(shared);
+  const shares = isShared(idempotency, types.map(sourceOf));
+  const { store } = idempotency;
+  const begin =
+    store.transaction && keyed.limited(store.transaction.bind(store) as RunResponse, store.transactionScope);
+  const claim = await claimOf(keyed, key, shares);
+  const begun = await take(keyed, claim);
+  if (begun === 'taken') return shares && begin !== undefined ? runShared(keyed, claim, begin) : runApart(keyed, claim);
+  if (!isSameRequest(begun.fingerprint, claim.fingerprint)) throw keyReused();
+  if (begun.answer === undefined) throw keyInUse();
+  return replay(keyed, begun.answer, begun.fingerprint === claim.fingerprint);
+}

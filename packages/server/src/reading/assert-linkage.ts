@@ -1,0 +1,113 @@
+import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
+import { fieldOf } from '@linkage/core/records';
+import type { AnyQuery } from '../request/read-query.ts';
+import { listOf, pageOf } from '../sources/read-related.ts';
+import { selectionFor } from '../sources/selection.ts';
+import { tooManyMembers } from './include-error.ts';
+import type { LoadedRecords } from './loaded-records.ts';
+import type { LoadingContext } from './loading-context.ts';
+
+/** The resources of one type in a response. */
+export type RecordsOfType = readonly [type: ResourceType, records: Iterable<object>];
+
+/** Returns the to-many relationships whose linkage a response contains if the records contain it. */
+function shownToMany(type: ResourceType, query: AnyQuery): readonly string[] {
+  if (![...type.relationships.values()].some(({ kind }) => kind === 'to-many')) return [];
+  const shown = query.fields[type.name] ?? [...selectionFor(type, query).relationships];
+  return shown.filter((name) => type.relationships.get(name)?.kind === 'to-many');
+}
+
+/** Whether an include path contains a relationship, so that the document must contain its linkage. */
+function isOnPath({ include = [] }: AnyQuery, name: string): boolean {
+  return include.some((path) => path.split('.').includes(name));
+}
+
+function tooMuchLinkage({ name: type }: ResourceType, name: string, most: number, query: AnyQuery): JsonApiError {
+  if (isOnPath(query, name)) return tooManyMembers(name, most);
+  const detail = `The relationship \`${name}\` must have at most ${most} resource identifiers in the response, but it has more. Omit it with \`fields[${type}]\`, or fetch its pages at its own URL.`;
+  return new JsonApiError(errorObject('INCLUDED_TOO_MANY', detail, { source: { parameter: `fields[${type}]` } }));
+}
+
+type Loaded = Pick<LoadedRecords, 'referencesOf'>;
+
+/** The number of identifiers of each relationship, by its type. */
+export type LinkageCounts = Map<ResourceType, Map<string, number>>;
+
+export function createLinkageCounts(): LinkageCounts {
+  return new Map();
+}
+
+/** Calls a function for each relationship that has more identifiers in a response than `most`. */
+function countLinkage(
+  most: number,
+  all: Iterable<RecordsOfType>,
+  query: AnyQuery,
+  loaded: Loaded,
+  members: LinkageCounts,
+  onExcess: (type: ResourceType, name: string) => void,
+): void {
+  for (const [type, records] of all) {
+    let counts = members.get(type);
+    if (counts === undefined) {
+      counts = new Map(shownToMany(type, query).map((name) => [name, 0]));
+      members.set(type, counts);
+    }
+    for (const record of counts.size === 0 ? [] : records) {
+      for (const [name, before] of counts) {
+        const known = loaded.referencesOf(record, name);
+        const value = known === undefined ? pageOf(fieldOf(record, name))?.records : listOf(known);
+        const count = before + (value?.length ?? 0);
+        counts.set(name, count);
+        if (count <= most) continue;
+        onExcess(type, name);
+        counts.delete(name);
+      }
+    }
+  }
+}
+
+/**
+ * Checks the number of identifiers of each relationship in a response: those that the records contain, and those that were
+ * loaded.
+ *
+ * @param counts What earlier parts of the same response contain.
+ * @throws {JsonApiError} 400 if there are more than `limits.includedLinkage`. Linkage is never truncated silently.
+ */
+export function assertLinkage(
+  { setup }: Pick<LoadingContext, 'setup'>,
+  all: Iterable<RecordsOfType>,
+  query: AnyQuery,
+  loaded: Loaded,
+  counts: LinkageCounts = createLinkageCounts(),
+): void {
+  const most = setup.limits.includedLinkage;
+  countLinkage(most, all, query, loaded, counts, (type, name) => {
+    throw tooMuchLinkage(type, name, most, query);
+  });
+}
+
+/**
+ * Like `assertLinkage`, for the response to a write, which has already happened: reduces relationships with too many
+ * identifiers to their links. So the result of a write does not depend on linkage that its request does not name.
+ *
+ * @param all Returns the records of the response. Called again if there are too many identifiers.
+ * @throws {JsonApiError} 400 for a relationship on an include path, whose linkage the document must contain.
+ */
+export function withholdLinkage(
+  { setup }: Pick<LoadingContext, 'setup'>,
+  all: () => Iterable<RecordsOfType>,
+  query: AnyQuery,
+  loaded: Loaded & Pick<LoadedRecords, 'withhold'>,
+): void {
+  const most = setup.limits.includedLinkage;
+  const excess = new Map<ResourceType, string[]>();
+  countLinkage(most, all(), query, loaded, createLinkageCounts(), (type, name) => {
+    if (isOnPath(query, name)) throw tooMuchLinkage(type, name, most, query);
+    excess.set(type, [...(excess.get(type) ?? []), name]);
+  });
+  if (excess.size === 0) return;
+  for (const [type, records] of all()) {
+    const names = excess.get(type) ?? [];
+    for (const record of names.length === 0 ? [] : records) for (const name of names) loaded.withhold(record, name);
+  }
+}

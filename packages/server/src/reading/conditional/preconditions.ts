@@ -1,0 +1,104 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import type { RequestHead } from '../../request/headers.ts';
+import { type EntityTags, namesRepresentation, namesVersion, parseEntityTags } from './entity-tag.ts';
+
+/** The preconditions of a request. */
+export interface Preconditions {
+  readonly ifMatch: EntityTags | undefined;
+  readonly ifNoneMatch: EntityTags | undefined;
+}
+
+/** The conditions of most requests. */
+export const noConditions: Preconditions = Object.freeze({ ifMatch: undefined, ifNoneMatch: undefined });
+
+type ConditionHeader = 'If-Match' | 'If-None-Match';
+
+function readTags(value: string | undefined, header: ConditionHeader): EntityTags | undefined {
+  if (value === undefined) return undefined;
+  const tags = parseEntityTags(value);
+  if (tags !== undefined) return tags;
+  const detail = `\`${header}\` must be "*" or a list of entity tags in quotation marks, with at most 4,096 characters.`;
+  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header } })); // sabotage: malformed-if-match-ignored
+}
+
+/**
+ * Parses the preconditions of a request. Ignores preconditions with dates, because responses do not contain a
+ * modification date.
+ *
+ * @throws {JsonApiError} 400 if a header field is malformed. If the server ignored it, the write would be
+ * unconditional.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1
+ */
+export function readConditions({ ifMatch, ifNoneMatch }: Pick<RequestHead, 'ifMatch' | 'ifNoneMatch'>): Preconditions {
+  if (ifMatch === undefined && ifNoneMatch === undefined) return noConditions;
+  return { ifMatch: readTags(ifMatch, 'If-Match'), ifNoneMatch: readTags(ifNoneMatch, 'If-None-Match') };
+}
+
+/** Whether a request has preconditions. */
+export function isConditional({ ifMatch, ifNoneMatch }: Preconditions): boolean {
+  return ifMatch !== undefined || ifNoneMatch !== undefined;
+}
+
+/** Creates the error for a precondition that does not match. */
+export function preconditionFailed(header: ConditionHeader, detail: string): JsonApiError {
+  return new JsonApiError(errorObject('PRECONDITION_FAILED', detail, { source: { header } }));
+}
+
+/**
+ * Checks the preconditions of a write against the current resource. `If-Match` compares the version in a tag, because a
+ * write concerns the resource, regardless of the representation that the client read.
+ *
+ * @param version The version of the existing resource; undefined if it cannot be determined.
+ * @throws {JsonApiError} 412 with the name of the header field.
+ */
+export function assertVersion({ ifMatch, ifNoneMatch }: Preconditions, version: string | undefined): void {
+  // sabotage: if-match-ignored-when-version-does
+  if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.some((tag) => namesVersion(tag, version))) {
+    const detail =
+      version === undefined
+        ? 'The resource does not have a version that can be compared.'
+        : 'No entity tag in `If-Match` matches the current version of the resource. Fetch the resource and retry with its `ETag`. Weak tags (`W/…`) never match.';
+    throw preconditionFailed('If-Match', detail);
+  }
+  if (ifNoneMatch === undefined) return;
+  if (ifNoneMatch !== '*' && !ifNoneMatch.some((tag) => namesVersion({ ...tag, isWeak: false }, version))) return;
+  throw preconditionFailed('If-None-Match', 'The resource exists in a version that `If-None-Match` excludes.');
+}
+
+/**
+ * Checks the preconditions of a create request. The resource does not exist yet, so `If-Match` never matches and
+ * `If-None-Match` always does. If the resource exists after all, the response is 409 even without preconditions, so
+ * preconditions do not change it (section 13.2.1).
+ *
+ * @throws {JsonApiError} 412.
+ */
+export function assertNoIfMatch({ ifMatch }: Preconditions): void {
+  if (ifMatch === undefined) return;
+  throw preconditionFailed(
+    'If-Match',
+    '`If-Match` cannot match a resource that does not exist yet. Remove it from the create request.',
+  );
+}
+
+/**
+ * Checks the preconditions of a read against the representation of the response.
+ *
+ * @returns Whether the client already has the representation.
+ * @throws {JsonApiError} 412 for `If-Match`.
+ */
+export function isNotModified(
+  { ifMatch, ifNoneMatch }: Preconditions,
+  etag: string,
+  version: string | undefined,
+): boolean {
+  const isMatch = ifMatch === undefined || ifMatch === '*';
+  const named =
+    isMatch || ifMatch.some((tag) => namesVersion(tag, version) || (!tag.isWeak && namesRepresentation(tag, etag)));
+  if (!named)
+    throw preconditionFailed(
+      'If-Match',
+      'No entity tag in `If-Match` matches this representation. Weak tags (`W/…`) never match.',
+    );
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch === '*' || ifNoneMatch.some((tag) => namesRepresentation(tag, etag));
+}

@@ -1,0 +1,143 @@
+import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import { resourceText } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
+import type { AnyQuery } from '../../request/read-query.ts';
+import { canBeUnseen, UNSEEN } from '../../rules/version-as-seen.ts';
+import type { Selection } from '../../sources/data-source.ts';
+import { listOf, pageOf, type References, readReferences } from '../../sources/read-related.ts';
+import { idOf } from '../../sources/record-id.ts';
+import { allFields, selectionFor, selectionOf, selectionWith } from '../../sources/selection.ts';
+import type { ConditionalContext, ConditionalSetup } from './conditional-context.ts';
+import { textHash } from './text-hash.ts';
+
+/** Whether the version of a resource can be a hash of its record. */
+export function isHashed({ version }: ConditionalContext['source']): boolean {
+  return version === undefined || canBeUnseen(version);
+}
+
+/** Returns the fields of a record that its version requires, besides the fields of the query. */
+export function versionSelection(
+  { setup, source }: Pick<ConditionalContext, 'setup' | 'source'>,
+  type: ResourceType,
+  query: Pick<AnyQuery, 'fields' | 'include'>,
+): Selection {
+  const { version } = source;
+  if (isHashed(source)) return allFields(type);
+  const selection = selectionFor(type, query);
+  const attributes = typeof version === 'string' ? [version] : [];
+  return selectionWith(
+    new Set([...selection.attributes, ...attributes]),
+    new Set([...selection.relationships, ...storedRelationships(setup, type)]),
+  );
+}
+
+/** Returns the relationships that the records of a type store and that writes to other resources can change. */
+function storedRelationships({ sides }: ConditionalSetup, type: ResourceType): readonly string[] {
+  const readable = [...type.relationships.values()].filter(({ read }) => read).map(({ name }) => name);
+  return readable.filter((name) => sides.storedIn(type.name, name) === 'record');
+}
+
+/**
+ * Returns the linkage of a resource that writes to other resources can change, because a stated version may not include
+ * it.
+ */
+function storedLinkage(setup: ConditionalSetup, type: ResourceType, id: string, record: object): readonly unknown[] {
+  return storedRelationships(setup, type).map((name) => {
+    const relationship = type.relationships.get(name) as RelationshipDefinition;
+    return [name, ...membersText(readReferences(setup.api, type, id, relationship, fieldOf(record, name)))];
+  });
+}
+
+/** Returns the members of a relationship as sorted texts, because linkage is not ordered. */
+function membersText(references: References): readonly string[] {
+  return listOf(references)
+    .map((reference) => JSON.stringify([reference.type.name, reference.id]))
+    .sort();
+}
+
+/** Returns the version of a record that the source states, as text, or undefined if it states none. */
+function statedVersion(
+  { source }: Pick<ConditionalContext, 'source'>,
+  type: ResourceType,
+  record: object,
+): string | undefined {
+  const { version } = source;
+  if (version === undefined) return undefined;
+  const stated: unknown =
+    typeof version === 'string' ? (fieldOf(record, version) ?? null) : version.call(source, record as never);
+  if (stated === UNSEEN) return undefined;
+  const plain = stated instanceof Date ? stated.getTime() : stated;
+  const isVersion = plain === null || ['string', 'number', 'bigint'].includes(typeof plain);
+  // NaN, also of an invalid date, would be equal in every state.
+  if (isVersion && !Number.isNaN(plain)) return String(plain);
+  throw new TypeError(
+    `The \`version\` of the source of "${type.name}" must be a string, a number, a bigint, a valid Date, or null.`,
+  );
+}
+
+/**
+ * Returns the version of a resource: the version that its source states, with the linkage that writes to other
+ * resources can change; otherwise a hash of the whole record. A hash does not have a key, so a client can find the
+ * hashed values by trying: only fields that the caller can read must be part of it. The API of the setup contains only
+ * these fields, and `versionAsSeen` restricts the source to them.
+ *
+ * @param record A record with the fields of `versionSelection`.
+ */
+export function resourceVersion(
+  context: Pick<ConditionalContext, 'setup' | 'source'>,
+  type: ResourceType,
+  record: object,
+): string {
+  const stated = statedVersion(context, type, record);
+  if (stated === undefined) return textHash(resourceText(context.setup.api, type, record));
+  const id = idOf(type.name, record);
+  return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(context.setup, type, id, record)]));
+}
+
+/** One relationship of one resource. */
+interface Linked {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly record: object;
+  readonly relationship: RelationshipDefinition;
+}
+
+async function wholeLinkage(
+  { setup, source, call }: ConditionalContext,
+  { type, id, relationship }: Linked,
+): Promise<References | undefined> {
+  const most = setup.limits.includedLinkage;
+  const query = { atMost: most + 1, selection: selectionOf() };
+  const found = (await source.related?.(relationship.name, [id], query, call))?.get(id);
+  if (relationship.kind === 'to-many' && (pageOf(found)?.records.length ?? 0) > most) return undefined;
+  return readReferences(setup.api, type, id, relationship, found);
+}
+
+/**
+ * Returns the version of a relationship: the version of its resource, and a hash of the linkage if the record does not
+ * contain the linkage, unless the stated version changes with it. If the linkage is too large to be read, only the
+ * stated version.
+ *
+ * @param knownLinkage The whole linkage if it was read; "part" if a part of it was read, so that the version is unknown.
+ */
+export async function relationshipVersion(
+  context: ConditionalContext,
+  linked: Linked,
+  knownLinkage?: References | 'part',
+): Promise<string | undefined> {
+  const { setup, source } = context;
+  const { type, record, relationship } = linked;
+  const version = resourceVersion(context, type, record);
+  const isStated = statedVersion(context, type, record) !== undefined;
+  const isNoticed = isStated && setup.sides.storedIn(type.name, relationship.name) === undefined;
+  if (isNoticed || fieldOf(record, relationship.name) !== undefined || source.related === undefined) return version;
+  if (knownLinkage === 'part' && !isStated) return undefined;
+  const read =
+    knownLinkage === undefined || knownLinkage === 'part' ? await wholeLinkage(context, linked) : knownLinkage;
+  const isTooLarge = isStated && listOf(read ?? null).length > setup.limits.includedLinkage;
+  if (read === undefined || isTooLarge) return isStated ? version : undefined;
+  const members = membersText(read);
+  // The tags of the resource and of the relationship match each other, so the version of the resource comes first.
+  if (isStated) return [version, textHash(relationship.name), textHash(members.join('\n'))].join('.');
+  return textHash([version, ...members].join('\n'));
+}

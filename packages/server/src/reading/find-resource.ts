@@ -1,0 +1,52 @@
+import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
+import { markSent } from '@linkage/core/internal';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import type { Awaitable, Selection } from '../sources/data-source.ts';
+import { idOf } from '../sources/record-id.ts';
+import type { LoadingContext } from './loading-context.ts';
+
+type FindingSource = Required<Pick<AnySource, 'find'>>;
+
+/** Creates the error for a resource that does not exist. */
+export function resourceNotFound(type: ResourceType): JsonApiError {
+  return new JsonApiError(
+    errorObject('NOT_FOUND', `The resource with type "${type.name}" and this id does not exist.`),
+  );
+}
+
+/** Returns the record of a resource, or undefined if its source does not find it or cannot find by id. */
+export async function findRecord(
+  { source, call }: Pick<LoadingContext, 'source' | 'call'>,
+  type: ResourceType,
+  id: string,
+  selection: Selection,
+): Promise<object | undefined> {
+  if (source.find === undefined) return undefined;
+  const records = await source.find(markSent([id]), selection, call);
+  return recordWith(type, id, records);
+}
+
+function recordWith(type: ResourceType, id: string, records: readonly object[]): object | undefined {
+  return records.find((candidate) => idOf(type.name, candidate) === id);
+}
+
+/**
+ * Returns the record of the resource in the URL. Only for sources with `find`: without it, the URL cannot be read.
+ *
+ * @throws {JsonApiError} 404 if the resource does not exist.
+ */
+export function findResource(
+  { source, call }: Pick<LoadingContext, 'source' | 'call'>,
+  type: ResourceType,
+  id: string,
+  selection: Selection,
+): Awaitable<object> {
+  const found = (source as FindingSource).find(markSent([id]), selection, call);
+  const take = (records: readonly object[]): object => {
+    const record = recordWith(type, id, records);
+    if (record === undefined) throw resourceNotFound(type);
+    return record;
+  };
+  return isPromiseLike(found) ? found.then(take) : take(found);
+}

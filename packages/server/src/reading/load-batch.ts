@@ -1,0 +1,90 @@
+import { fieldOf } from '@linkage/core/records';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { AnyQuery } from '../request/read-query.ts';
+import { pageOf } from '../sources/read-related.ts';
+import { includeError, tooManyMembers } from './include-error.ts';
+import { selectionOfIncludes } from './include-tree.ts';
+import type { LoadedRecords } from './loaded-records.ts';
+import type { LoadingContext } from './loading-context.ts';
+import { includedSizeOf, lacksPositions, pagePerParentOf } from './paginated-relationship.ts';
+import { idsOf, type Reached, reachPlainly } from './reached.ts';
+import { assertBounded, type BatchLoading, readStored, readValue } from './read-value.ts';
+import type { RelationshipBatch, Root } from './relationship-batches.ts';
+
+/** Follows the relationship from resources whose records contain it. Returns the other resources. */
+async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
+  const { context, batch, loaded, reached, pagePerParent } = loading;
+  const { type, relationship, target } = batch;
+  const { name, kind } = relationship;
+  const source = context.setup.sourceOf(type.name);
+  const isPlain = target !== undefined && pagePerParent === undefined && !loaded.storesEach;
+  const ids = isPlain ? idsOf(reached, target) : undefined;
+  const others: Root[] = [];
+  for (const root of batch.parents) {
+    if (loaded.hasRelationships() && readStored(loading, root)) continue;
+    const value = fieldOf(root.record, name);
+    assertBounded(loading, value);
+    if (value === undefined || lacksPositions(source, pagePerParent, value)) others.push(root);
+    else if (ids === undefined || target === undefined || !reachPlainly(ids, target, kind, value, loaded)) {
+      const reading = readValue(loading, root, value);
+      if (isPromiseLike(reading)) await reading;
+    }
+  }
+  return others;
+}
+
+/**
+ * Requests the relationship from the source for resources whose records do not contain it.
+ *
+ * @throws {JsonApiError} 400 if the source cannot read relationships, or the relationship has too many members.
+ */
+async function loadRelated(loading: BatchLoading, parents: readonly Root[]): Promise<void> {
+  const { context, batch, query, pagePerParent } = loading;
+  const { setup, call } = context;
+  const { type, relationship } = batch;
+  const { name, kind } = relationship;
+  const source = setup.sourceOf(type.name);
+  if (source?.related === undefined) {
+    const detail = `The relationship \`${name}\` of type "${type.name}" cannot be included.`;
+    throw includeError('RELATIONSHIP_PATH_UNKNOWN', detail);
+  }
+  const most = setup.limits.includedLinkage;
+  // A to-one relationship has at most one member per parent. With a lower limit, a truncated member would look like an
+  // empty relationship.
+  const atMost = kind === 'to-one' ? parents.length : most + 1;
+  const paths = [...batch.nodes].flatMap(({ remainingPaths }) => remainingPaths);
+  const selection = selectionOfIncludes(setup, type, relationship, query, paths);
+  const asked = { atMost, selection, pagePerParent };
+  const parentIds = parents.map(({ id }) => id);
+  const found = await source.related(name, parentIds, asked, call);
+  let members = 0;
+  for (const parent of parents) {
+    const value = found.get(parent.id);
+    members += pageOf(value)?.records.length ?? 0;
+    const reading = readValue(loading, parent, value, pagePerParent?.limit);
+    if (isPromiseLike(reading)) await reading;
+  }
+  if (members > most) throw tooManyMembers(name, most);
+}
+
+/**
+ * Follows a relationship: first through the records, then with one source call for all other resources.
+ *
+ * @throws {JsonApiError} 400 if the relationship cannot be read, or has too many members.
+ */
+export async function loadBatch(
+  context: LoadingContext,
+  batch: RelationshipBatch,
+  query: AnyQuery,
+  loaded: LoadedRecords,
+): Promise<Reached> {
+  const { type, relationship } = batch;
+  const { setup } = context;
+  const size = includedSizeOf(setup, type, relationship);
+  const pagePerParent = size === undefined ? undefined : await pagePerParentOf(setup, relationship, size);
+  const reached: Reached = new Map();
+  const loading = { context, batch, query, loaded, reached, pagePerParent };
+  const others = await followCarried(loading);
+  if (others.length > 0) await loadRelated(loading, others);
+  return reached;
+}

@@ -1,0 +1,66 @@
+import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
+import { fieldOf, type Reference } from '@linkage/core/records';
+import type { ReadPage } from '../request/pagination/read-page.ts';
+import { type PageOf, toPageResult } from '../request/pagination/to-page-result.ts';
+import { assertNoFamilies } from '../request/read-query.ts';
+import type { CollectionQuery, SourcePage } from '../sources/data-source.ts';
+import { identitiesOf, pageOfMembers } from '../sources/page-of-members.ts';
+import { type References, readMembers, readPageOfMembers, readReferences } from '../sources/read-related.ts';
+import type { LoadingContext } from './loading-context.ts';
+
+const noMembers: SourcePage<Reference> = { records: [], hasMore: false, total: 0, positions: [] };
+
+/** One relationship of one resource, with the relationship value of the resource's record. */
+export interface OneRelationship {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly record: object;
+  readonly relationship: RelationshipDefinition;
+}
+
+/** The related resources: all, or the requested page of a to-many relationship. */
+export interface Linkage {
+  readonly references: References;
+  readonly found: PageOf<Reference> | undefined;
+}
+
+/**
+ * Loads one page of a to-many relationship, or a to-one relationship. If the source has `related`, the source applies
+ * sort, filter, and page. Otherwise, the server divides the record's linkage into pages.
+ *
+ * @throws {JsonApiError} 400 for a sort or filter that cannot be applied, 404 if the relationship cannot be read.
+ */
+export async function loadLinkage(
+  { setup, source, call, parameters }: LoadingContext,
+  { type, id, record, relationship }: OneRelationship,
+  query: Omit<CollectionQuery, 'page' | 'total'>,
+  page: ReadPage,
+): Promise<Linkage> {
+  const { api } = setup;
+  const carried = fieldOf(record, relationship.name);
+  const toOne = (value: unknown): Linkage => ({
+    references: readReferences(api, type, id, relationship, value),
+    found: undefined,
+  });
+  const toMany = (sourcePage: SourcePage<Reference>): Linkage => {
+    const found = toPageResult(sourcePage, page, `\`${type.name}.related\` for \`${relationship.name}\``);
+    return { references: found.members, found };
+  };
+  if (relationship.kind === 'to-one' && carried !== undefined) return toOne(carried);
+  if (source.related === undefined) {
+    if (carried === undefined) throw new JsonApiError(errorObject('NOT_FOUND', 'The relationship cannot be read.'));
+    assertNoFamilies(parameters, ['sort', 'filter'], 'The linkage of this relationship cannot be sorted or filtered.');
+    const { records } = readMembers(api, type, id, relationship, carried);
+    return toMany({ ...pageOfMembers(records, identitiesOf(records), page.asked), total: records.length });
+  }
+  const asked = {
+    ...query,
+    page: page.asked,
+    total: relationship.kind === 'to-many' && page.total !== false,
+  };
+  const value = (await source.related(relationship.name, [id], asked, call)).get(id);
+  if (relationship.kind === 'to-one') return toOne(value);
+  // A relationship without members does not need to be counted.
+  if (value === undefined) return toMany(noMembers);
+  return toMany(readPageOfMembers(api, type, id, relationship, value, page.asked.limit));
+}

@@ -1,0 +1,67 @@
+import type { ResourceType } from '@linkage/core';
+import type { Reference } from '@linkage/core/records';
+import type { AnyQuery } from '../request/read-query.ts';
+import { idOf } from '../sources/record-id.ts';
+import { selectionFor } from '../sources/selection.ts';
+import { withIncludes } from './include-tree.ts';
+import type { LoadedRecords } from './loaded-records.ts';
+import type { LoadingContext } from './loading-context.ts';
+import { type Reached, reachReferences } from './reached.ts';
+
+/** The ids of resources whose records are not loaded yet, by type. */
+export type Lacking = ReadonlyMap<ResourceType, readonly string[]>;
+
+/** Returns the ids of resources whose records are not loaded yet. */
+export function unloadedIds(reached: Reached, loaded: LoadedRecords): Lacking {
+  const lacking = new Map<ResourceType, readonly string[]>();
+  for (const [type, ids] of reached) {
+    const missing = [...ids].filter((id) => loaded.get(type.name, id) === undefined);
+    if (missing.length > 0) lacking.set(type, missing);
+  }
+  return lacking;
+}
+
+/**
+ * Fetches the records of resources with one call for each type. An id that the source does not find remains without a
+ * record.
+ *
+ * @param toError Creates the error for a type whose source cannot find by id.
+ * @param pathsOf Returns the include paths that continue from the resources of a type. Default: none.
+ */
+export async function loadIds(
+  { setup, call }: Pick<LoadingContext, 'setup' | 'call'>,
+  lacking: Lacking,
+  query: Pick<AnyQuery, 'fields' | 'include'>,
+  loaded: LoadedRecords,
+  toError: (type: ResourceType) => Error,
+  pathsOf: (type: ResourceType) => readonly string[] = () => [],
+): Promise<void> {
+  const loadType = async ([type, ids]: readonly [ResourceType, readonly string[]]): Promise<void> => {
+    const source = setup.sourceOf(type.name);
+    if (source?.find === undefined) throw toError(type);
+    const asked = new Set(ids);
+    for (const record of await source.find(
+      ids,
+      withIncludes(setup, type, selectionFor(type, query), query, pathsOf(type)),
+      call,
+    )) {
+      const id = idOf(type.name, record);
+      // Do not show records that were not requested.
+      if (asked.has(id)) loaded.add(type.name, id, record);
+    }
+  };
+  await Promise.all([...lacking].map(loadType));
+}
+
+/** Keeps the records that references contain, and fetches the others. */
+export async function loadMissing(
+  context: Pick<LoadingContext, 'setup' | 'call'>,
+  references: readonly Reference[],
+  query: Pick<AnyQuery, 'fields' | 'include'>,
+  loaded: LoadedRecords,
+  toError: (type: ResourceType) => Error,
+): Promise<void> {
+  const reached: Reached = new Map();
+  reachReferences(reached, references, loaded);
+  await loadIds(context, unloadedIds(reached, loaded), query, loaded, toError);
+}

@@ -1,0 +1,147 @@
+import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { Reference } from '@linkage/core/records';
+import { isPromiseLike } from '../internal/is-promise-like.ts';
+import { traitsOf } from '../request/pagination/page-rules.ts';
+import type { PageNeighbours } from '../request/pagination/pagination.ts';
+import { includedPage, type ReadPage } from '../request/pagination/read-page.ts';
+import { toPageResult } from '../request/pagination/to-page-result.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import type { Awaitable, PageSlice, SourcePage } from '../sources/data-source.ts';
+import { withPositions } from '../sources/page-of-members.ts';
+import { pageOf } from '../sources/read-related.ts';
+import type { LoadingSetup } from './loading-context.ts';
+
+/** A to-many relationship of one resource, of which a document with included resources shows only the first page. */
+export interface PaginatedRelationship {
+  readonly type: string;
+  readonly id: string;
+  readonly relationship: string;
+  /** The relationship paths through this relationship, beginning with it. */
+  readonly paths: Set<string>;
+  /** The page parameters of all its pages. */
+  readonly size: Readonly<Record<string, string>>;
+  readonly neighbours: PageNeighbours;
+}
+
+/** The members to show and their page, or undefined to show all members. */
+export interface ShownMembers {
+  readonly members: readonly Reference[];
+  readonly pagination: PaginatedRelationship | undefined;
+}
+
+/** The members that each resource shows of an included relationship, or undefined to show all members. */
+export function includedSizeOf(
+  { pageRules, sourceOf }: LoadingSetup,
+  type: ResourceType,
+  { kind, targets }: RelationshipDefinition,
+): number | undefined {
+  // Without `find`, the relationship does not have a URL, so no link could lead to the other members.
+  if (kind === 'to-one' || sourceOf(type.name)?.find === undefined) return undefined;
+  const { includedSize, pageSizeMaximum } = pageRules(targets);
+  const size = Math.min(includedSize, pageSizeMaximum);
+  return includedSize === Number.POSITIVE_INFINITY ? undefined : size;
+}
+
+/**
+ * Returns the page of members to request from the source for each resource.
+ *
+ * @param size The result of `includedSizeOf` for the relationship.
+ */
+export async function pagePerParentOf(
+  setup: LoadingSetup,
+  { targets }: RelationshipDefinition,
+  size: number,
+): Promise<PageSlice> {
+  // Every resource has the same page, regardless of the URL of its relationship.
+  return (await includedPage(setup, { types: targets, url: '', kind: 'to-many' }, size)).asked;
+}
+
+/**
+ * Returns whether the server must request members that a record already contains: the `next` link requires a position
+ * that the source supports, and records do not contain positions.
+ *
+ * @param pagePerParent The result of `pagePerParentOf` for the relationship, or undefined if all members are shown.
+ */
+export function lacksPositions(
+  source: AnySource | undefined,
+  pagePerParent: PageSlice | undefined,
+  value: unknown,
+): boolean {
+  if (pagePerParent?.positions !== true || source?.related === undefined) return false;
+  const page = pageOf(value);
+  return page !== undefined && page.positions === undefined && page.records.length >= pagePerParent.limit;
+}
+
+/** Returns the page of the relationship URL that the document shows, or undefined if it shows all members. */
+function pageFor(
+  setup: LoadingSetup,
+  parent: Parent,
+  sourcePage: SourcePage<Reference>,
+): Awaitable<ReadPage> | undefined {
+  const { type, id, relationship } = parent;
+  const { length } = sourcePage.records;
+  const size = includedSizeOf(setup, type, relationship);
+  if (sourcePage.hasMore !== true && (size === undefined || length <= size)) return undefined;
+  const rules = setup.pageRules(relationship.targets);
+  // Without a size, the source has chosen the page: it must end where a page can end, so that links can continue.
+  const shown = size ?? Math.min(length, rules.pageSizeMaximum);
+  if (shown === 0 || setup.sourceOf(type.name)?.find === undefined) {
+    throw new TypeError(
+      `\`${type.name}.related\` returned ${length} of more members of \`${relationship.name}\`. It must return a full page.`,
+    );
+  }
+  const url = setup.urls.relationship(type.name, id, relationship.name);
+  return includedPage(setup, { types: relationship.targets, url, kind: 'to-many' }, shown);
+}
+
+/** Describes a relationship of one resource. */
+export interface Parent {
+  readonly type: ResourceType;
+  readonly id: string;
+  readonly relationship: RelationshipDefinition;
+}
+
+/** Returns the links of a relationship whose members are all on one page, if the strategy provides them. */
+function wholeList(setup: LoadingSetup, { type, id, relationship }: Parent): PaginatedRelationship | undefined {
+  const { strategy } = setup.pageRules(relationship.targets);
+  const isLinked = traitsOf(strategy).linksWholeLists === true;
+  if (!isLinked || includedSizeOf(setup, type, relationship) === undefined) return undefined;
+  const neighbours = { prev: null, next: null };
+  return { type: type.name, id, relationship: relationship.name, paths: new Set(), size: {}, neighbours };
+}
+
+/** Reduces the members of an included relationship to the first page. */
+export function firstPageOf(
+  setup: LoadingSetup,
+  parent: Parent,
+  sourcePage: SourcePage<Reference>,
+): Awaitable<ShownMembers> {
+  const page = pageFor(setup, parent, sourcePage);
+  if (page === undefined) return { members: sourcePage.records, pagination: wholeList(setup, parent) };
+  return isPromiseLike(page)
+    ? page.then((readPage) => membersOnPage(setup, parent, sourcePage, readPage))
+    : membersOnPage(setup, parent, sourcePage, page);
+}
+
+function membersOnPage(
+  setup: LoadingSetup,
+  parent: Parent,
+  sourcePage: SourcePage<Reference>,
+  page: ReadPage,
+): ShownMembers {
+  const { type, id, relationship } = parent;
+  const knowsPositions = setup.sourceOf(type.name)?.related !== undefined;
+  const placed = knowsPositions || page.slice.positions !== true ? sourcePage : withPositions(sourcePage);
+  const found = toPageResult(placed, page, `\`${type.name}.related\` for \`${relationship.name}\``);
+  const size = { [page.rules.strategy.sizeName]: String(page.slice.limit) };
+  const neighbours = page.neighbours(found);
+  const pagination = {
+    type: type.name,
+    id,
+    relationship: relationship.name,
+    paths: new Set<string>(),
+    size,
+    neighbours,
+  };
+  return { members: found.members, pagination };
+}

@@ -1,0 +1,44 @@
+import { describeValue, pickMembers } from '@linkage/core/internal';
+import type { PageSlice } from '../../sources/data-source.ts';
+import type { PaginationStrategy } from './pagination.ts';
+
+/** Returns a strategy as messages name it: by the parameters that it reads. */
+export function nameOfStrategy({ names }: Pick<PaginationStrategy, 'names'>): string {
+  const parameters = names.map((name) => `\`page[${name}]\``);
+  return `The pagination strategy of ${parameters.join(' and ')}`;
+}
+
+const sliceMembers = ['offset', 'limit', 'positions', 'after', 'before'] as const;
+
+function isWhole(value: unknown, least: 0 | 1): boolean {
+  // The server requests one record more, and a source adds the offset and the limit.
+  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) < Number.MAX_SAFE_INTEGER;
+}
+
+/** Returns what is wrong with a slice, or undefined. */
+function faultOf({ offset, limit, positions, after, before }: PageSlice): string | undefined {
+  if (!isWhole(offset, 0)) return `\`offset\` must be a whole number of 0 or more, but it is ${describeValue(offset)}`;
+  if (!isWhole(limit, 1)) return `\`limit\` must be a whole number of 1 or more, but it is ${describeValue(limit)}`;
+  if (positions !== undefined && typeof positions !== 'boolean')
+    return `\`positions\` must be a boolean, but it is ${describeValue(positions)}`;
+  if ((after !== undefined || before !== undefined) && positions !== true)
+    return '`positions` must be true beside `after` or `before`';
+  return positions === true && offset !== 0
+    ? `\`offset\` must be 0 beside \`positions\`, but it is ${offset}`
+    : undefined;
+}
+
+/**
+ * Checks the slice of a strategy before any source receives it: sources would read a wrong number in different ways.
+ *
+ * @throws {TypeError} If a member is missing or invalid: an error of the strategy, not of the client.
+ */
+export function checkSlice(strategy: PaginationStrategy, given: unknown): Required<PageSlice> {
+  const where = `${nameOfStrategy(strategy)}: read`;
+  if (typeof given !== 'object' || given === null)
+    throw new TypeError(`${where} must return a page, { slice, neighbours }.`);
+  const slice = pickMembers(given as PageSlice, sliceMembers) as Required<PageSlice>;
+  const fault = faultOf(slice);
+  if (fault !== undefined) throw new TypeError(`${where} must return a valid slice. ${fault}.`);
+  return slice;
+}

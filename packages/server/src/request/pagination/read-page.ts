@@ -1,0 +1,159 @@
+import { errorObject, type FilterCondition, JsonApiError, type SortField } from '@linkage/core';
+import { pickMembers } from '@linkage/core/internal';
+import { collectErrors } from '../../internal/collect-errors.ts';
+import { isPromiseLike } from '../../internal/is-promise-like.ts';
+import { syncMembers } from '../../internal/sync-result.ts';
+import type { Awaitable, PageSlice } from '../../sources/data-source.ts';
+import { checkSlice, nameOfStrategy } from './check-slice.ts';
+import { pageInvalid } from './page-parameter.ts';
+import { type PageSetup, type SettledRules, traitsOf } from './page-rules.ts';
+import type { PageRequest, RequestedPage } from './pagination.ts';
+
+/** A parsed page request. */
+export interface ReadPage extends RequestedPage {
+  /** The rules of the collection. */
+  readonly rules: SettledRules;
+  /** The slice to request from a source. One more record than the page has shows whether more follow. */
+  readonly asked: PageSlice;
+  /** Whether the total number of records is required: by the rules, or by the request. */
+  readonly total: false | 'by-rule' | 'by-request';
+}
+
+/** A collection that is paginated. */
+export interface PagedCollection {
+  /** The types of its resources. */
+  readonly types: readonly string[];
+  /** The URL without a query. */
+  readonly url: string;
+  /** `to-one` for the single resource of a relationship, which has no pages. */
+  readonly kind: 'to-one' | 'to-many';
+}
+
+/** The parts of a query that concern pages. */
+export interface PageQuery {
+  readonly page: ReadonlyMap<string, string>;
+  readonly sort: readonly SortField[];
+  readonly filter?: readonly FilterCondition[] | undefined;
+}
+
+function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['total'] {
+  if (text === undefined) return total === 'always' && 'by-rule';
+  if (total === 'never') {
+    const detail = 'The total number of resources of this collection is not available.';
+    throw new JsonApiError(errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
+  }
+  if (text !== 'true' && text !== 'false') throw pageInvalid('total', '`page[total]` must be true or false.');
+  return text === 'true' && 'by-request';
+}
+
+/**
+ * Reads the `page` parameters of a request by the rules of the collection.
+ *
+ * @throws {JsonApiError} 400 with an error for each invalid parameter.
+ * @see https://jsonapi.org/format/1.1/#fetching-pagination
+ */
+export function readPage(setup: PageSetup, collection: PagedCollection, query: PageQuery): Awaitable<ReadPage> {
+  const rules = setup.pageRules(collection.types);
+  const { page } = query;
+  const finish = (read: () => RequestedPage): ReadPage => {
+    const [, total, requested] = collectErrors(
+      () => assertKnown(rules, page),
+      () => totalOf(rules, page.get('total')),
+      read,
+    );
+    return withRules(requested, rules, total);
+  };
+  const read = outcomeOf(() => rules.strategy.read(pageRequest(setup, rules, collection, query)));
+  return isPromiseLike(read) ? read.then(finish) : finish(read);
+}
+
+/** The result of a function, now or later: a value to return, or an error to throw. */
+function outcomeOf<Value>(run: () => Awaitable<Value>): Awaitable<() => Value> {
+  const fail = (error: unknown) => (): never => {
+    throw error;
+  };
+  try {
+    const value = run();
+    return isPromiseLike(value) ? Promise.resolve(value).then((it) => () => it, fail) : () => value;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+function pageRequest(
+  { pageFacts }: PageSetup,
+  { strategy, pageSize, pageSizeMaximum }: SettledRules,
+  { types, url }: PagedCollection,
+  query: PageQuery,
+): PageRequest {
+  const { page, sort } = query;
+  const filter = query.filter ?? [];
+  const parameters = new Map([...page].filter(([name]) => strategy.names.includes(name)));
+  return { parameters, pageSize, pageSizeMaximum, sort, filter, types, url, ...pageFacts };
+}
+
+/**
+ * Checks the `page` parameters of a request whose query is invalid.
+ *
+ * @param query The parts of the query that concern pages. Its order and filter are undefined if they are invalid.
+ * @throws {JsonApiError} 400 with an error for each invalid parameter.
+ */
+export async function checkPage(
+  setup: PageSetup,
+  collection: PagedCollection,
+  { page, sort, filter }: Pick<PageQuery, 'page' | 'filter'> & { readonly sort: PageQuery['sort'] | undefined },
+): Promise<void> {
+  const rules = setup.pageRules(collection.types);
+  // A cursor can be valid for the order and filter that the client meant, so do not call a strategy with cursors.
+  if ((sort !== undefined && filter !== undefined) || traitsOf(rules.strategy).isOrderless === true)
+    await readPage(setup, collection, { page, sort: sort ?? [], filter });
+  else
+    collectErrors(
+      () => assertKnown(rules, page),
+      () => totalOf(rules, page.get('total')),
+    );
+}
+
+/**
+ * Rejects names that the strategy does not read.
+ *
+ * @throws {JsonApiError} 400 with an error for each parameter.
+ */
+function assertKnown({ strategy, total }: SettledRules, page: PageQuery['page']): void {
+  const unknown = [...page.keys()].filter((name) => name !== 'total' && !strategy.names.includes(name));
+  if (unknown.length === 0) return;
+  const allowed = total === 'never' ? strategy.names : [...strategy.names, 'total'];
+  const detail = `Supported page parameters: ${allowed.map((it) => `\`page[${it}]\``).join(', ')}.`;
+  throw new JsonApiError(unknown.flatMap((name) => pageInvalid(name, detail).errors));
+}
+
+function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['total']): ReadPage {
+  const name = nameOfStrategy(rules.strategy);
+  const requested = syncMembers(read, `${name}: read`);
+  const slice = checkSlice(rules.strategy, requested?.slice);
+  const { meta, memberMeta } = pickMembers(requested, ['meta', 'memberMeta']);
+  return {
+    slice,
+    // Called as methods, because they can use `this`.
+    neighbours: (found) => syncMembers(requested.neighbours(found), `${name}: neighbours`),
+    meta: (found) => syncMembers(meta?.call(requested, found), `${name}: meta`),
+    memberMeta: (position) => syncMembers(memberMeta?.call(requested, position), `${name}: memberMeta`),
+    rules,
+    // Request one more record, to see whether more follow.
+    asked: { ...slice, limit: slice.limit + 1 },
+    total,
+  };
+}
+
+/**
+ * Returns the first page of an included to-many relationship. Its order is that of the source.
+ *
+ * @param size The number of members, at most the maximum page size of the rules.
+ */
+export function includedPage(setup: PageSetup, collection: PagedCollection, size: number): Awaitable<ReadPage> {
+  const rules = setup.pageRules(collection.types);
+  const page = new Map([[rules.strategy.sizeName, String(size)]]);
+  const read = rules.strategy.read(pageRequest(setup, rules, collection, { page, sort: [] }));
+  const finish = (it: RequestedPage): ReadPage => withRules(it, rules, false);
+  return isPromiseLike(read) ? Promise.resolve(read).then(finish) : finish(read);
+}

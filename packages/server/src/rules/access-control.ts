@@ -1,0 +1,75 @@
+import type { Api } from '@linkage/core';
+import { type OptionTable, optionTable } from '@linkage/core/internal';
+import { readByType } from '../internal/read-by-type.ts';
+import { readSettings } from '../internal/read-settings.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import type { AccessRule } from './access-rules.ts';
+
+/** The rules of one type, without the types of an API. */
+export type AnyRule = AccessRule<Api, string, unknown>;
+
+/** The checked access rules of a server. */
+export interface AccessControl {
+  /** Returns the rules of a type. Without rules, returns an object without members. */
+  readonly ruleOf: (type: string) => AnyRule;
+  /** The option `defaultAccess`: whether an action that no rule decides is allowed. */
+  readonly absent: 'allow' | 'deny';
+  /** A cache of the APIs that callers see, by the fields that they can read: see `narrow-api.ts`. */
+  readonly views: Map<string, Api>;
+}
+
+const members: OptionTable = optionTable(
+  {
+    read: 'function',
+    fields: 'function',
+    create: 'function',
+    update: 'function',
+    delete: 'function',
+    relate: 'function',
+  },
+  'rule',
+);
+
+/**
+ * Checks that the source of a type supports its rules. Rules check records, and only `find` returns records by id. A rule
+ * `read` needs records only if it returns conditions: see `scope.ts`.
+ */
+function checkSource(type: string, rule: AnyRule, source: AnySource | undefined): void {
+  if (source?.find !== undefined) return;
+  const needs = (member: keyof AnyRule, isUsed: boolean): void => {
+    if (rule[member] === undefined || !isUsed) return;
+    throw new TypeError(
+      `createServer: \`access.${type}.${member}\` requires a source with the method \`find\`, because the rule checks records.`,
+    );
+  };
+  const decidesOnLinks = rule.relate === undefined && source?.relate !== undefined;
+  needs('update', source?.update !== undefined || decidesOnLinks);
+  needs('delete', source?.delete !== undefined);
+  needs('relate', source?.relate !== undefined || source?.update !== undefined);
+}
+
+/**
+ * Checks the access rules of a server. Returns undefined if there are none, so that everything is allowed.
+ *
+ * @param defaultAccess Default: `deny` if there are rules, because a rule that was forgotten must not open anything.
+ * @throws {TypeError} If a type or a rule is unknown, a rule is not a function, or the source of a type does not
+ * support its rules.
+ */
+export function accessControl(
+  api: Api,
+  rules: Readonly<Record<string, AnyRule | undefined>> | undefined,
+  defaultAccess: 'allow' | 'deny' | undefined,
+  sourceOf: (type: string) => AnySource | undefined,
+): AccessControl | undefined {
+  const absent = defaultAccess ?? (rules === undefined ? 'allow' : 'deny');
+  if (rules === undefined && absent === 'allow') return undefined;
+  const given = new Map<string, AnyRule>();
+  for (const [type, ofType] of readByType<AnyRule>(api, 'createServer: access', rules ?? {})) {
+    // An unknown rule name would have no effect, so reject it.
+    const rule = readSettings(`createServer: access.${type}`, ofType, members);
+    checkSource(type, rule, sourceOf(type));
+    given.set(type, rule);
+  }
+  const none: AnyRule = readSettings('createServer', {}, members);
+  return Object.freeze({ ruleOf: (type) => given.get(type) ?? none, absent, views: new Map() } satisfies AccessControl);
+}

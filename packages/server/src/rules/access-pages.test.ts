@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { type Blog, blog, blogSources } from '../../test/blog.ts';
+import { identities, send } from '../../test/support.ts';
+import { createServer } from '../door/create-server.ts';
+import type { ServerOptions } from '../door/server-options.ts';
+
+// Article 2 and comment 4 are hidden.
+const options: ServerOptions<unknown, Blog> = {
+  defaultAccess: 'allow',
+  access: {
+    articles: { read: () => [{ field: 'title', values: ['Bikes', 'Cars'] }] },
+    comments: { read: () => [{ field: 'body', values: ['Better', 'Again'] }] },
+  },
+  pagination: { includedSize: 1 },
+};
+
+describe('pages hold what the caller sees', () => {
+  const server = createServer(blog, blogSources(), options);
+
+  test('totals and the last page count nothing that is hidden', async () => {
+    for (const [url, total] of [
+      ['/articles', 2],
+      ['/articles/1/comments', 2],
+      ['/articles/1/relationships/comments', 2],
+      ['/shelves/1/items', 0],
+    ]) {
+      const { document } = await send(server, `GET ${url}?page[size]=1&page[total]=true`);
+      expect([url, document.meta.page.total]).toEqual([url, total]);
+      expect(document.links.last).toMatch(`number%5D=${Math.max(1, Number(total))}`);
+    }
+  });
+
+  test('an included relationship is cut from what is shown, and its links lead to the rest of that', async () => {
+    const { document } = await send(server, 'GET /articles/1?include=comments');
+    const { comments } = document.data.relationships;
+    expect(identities(comments.data)).toEqual(['comments 5']);
+    const next = (await send(server, `GET ${comments.links.next}`)).document;
+    expect([identities(next.data), next.links.next]).toEqual([['comments 6'], null]);
+  });
+
+  test('what is hidden leaves no link behind: the one member that is shown is all there is', async () => {
+    const { document } = await send(server, 'GET /people/7?include=articles');
+    const { articles } = document.data.relationships;
+    expect([identities(articles.data), Object.keys(articles.links)]).toEqual([['articles 1'], ['self', 'related']]);
+  });
+
+  test('a write that shows its linkage shows what a GET does', async () => {
+    const own = createServer(blog, blogSources(), options);
+    const url = '/articles/1/relationships/comments?page[size]=5';
+    const { status, document } = await send(own, `POST ${url}`, { data: [{ type: 'comments', id: '6' }] });
+    expect([status, identities(document.data)]).toEqual([200, ['comments 5', 'comments 6']]);
+  });
+});

@@ -1,0 +1,96 @@
+import { defineApi, toMany, toOne } from '@linkage/core';
+import { expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { type Blog, blog, blogSources } from '../../test/blog.ts';
+import { createServer } from '../door/create-server.ts';
+import type { AccessRules } from './access-rules.ts';
+
+interface User {
+  readonly id: string;
+}
+const context = (): User => ({ id: '7' });
+
+test('rules know the context and the subject', () => {
+  createServer(blog, blogSources(), {
+    context,
+    access: {
+      articles: {
+        read: (user) => {
+          expectTypeOf(user).toEqualTypeOf<User>();
+          return [{ field: 'author', values: [user.id] }];
+        },
+        fields: () => ['title', 'author'],
+        create: (_, { input }) => input.attributes.title !== '',
+        update: async (user, { record, changes, call }) => {
+          expectTypeOf(record.views).toEqualTypeOf<number | undefined>();
+          expectTypeOf(call.context).toEqualTypeOf<User>();
+          return changes.attributes.title === undefined && user.id === '7';
+        },
+        relate: (_, { relationship }) => {
+          expectTypeOf(relationship).toEqualTypeOf<'author' | 'reviewer' | 'comments' | 'history' | 'secrets'>();
+          return relationship !== 'author';
+        },
+      },
+    },
+  });
+});
+
+test('values for a relationship with several target types are identifiers', () => {
+  const api = defineApi({
+    notes: {
+      attributes: { text: z.string() },
+      relationships: {
+        owner: toOne(['people', 'teams']),
+        author: toOne('people'),
+        readers: toMany(['people', 'teams']),
+      },
+    },
+    people: { attributes: { name: z.string() } },
+    teams: { attributes: { name: z.string() } },
+  });
+  type Rules = AccessRules<typeof api, User>;
+  const rules: Rules[] = [
+    { notes: { read: (user) => [{ field: 'owner', values: [{ type: 'people', id: user.id }, null] }] } },
+    { notes: { read: () => [{ or: [{ field: 'readers', values: [{ type: 'teams', id: 7 }] }] }] } },
+    {
+      notes: {
+        read: ({ id }) => [
+          { field: 'author', values: [id, null] },
+          { field: 'author.name', values: ['x'] },
+        ],
+      },
+    },
+    // @ts-expect-error An id does not contain its type.
+    { notes: { read: () => [{ field: 'owner', values: ['7'] }] } },
+    // @ts-expect-error An id does not contain its type.
+    { notes: { read: () => [{ not: { field: 'readers', values: ['7'] } }] } },
+    // @ts-expect-error This is not a target type.
+    { notes: { read: () => [{ field: 'owner', values: [{ type: 'notes', id: '7' }] }] } },
+  ];
+  expectTypeOf(rules).not.toBeAny();
+});
+
+test('and the names of the API', () => {
+  const rules: AccessRules<Blog, User>[] = [
+    // @ts-expect-error This type does not exist.
+    { nope: {} },
+    // @ts-expect-error This field does not exist.
+    { articles: { fields: () => ['nope'] } },
+    // @ts-expect-error A path begins with a relationship.
+    { articles: { read: () => [{ field: 'title.name', values: ['x'] }] } },
+    // @ts-expect-error This field does not exist in a group.
+    { articles: { read: () => [{ or: [{ field: 'nope', values: ['x'] }] }] } },
+    // @ts-expect-error This field does not exist.
+    { articles: { fields: () => ({ except: ['nope'] }) } },
+    {
+      articles: {
+        read: () => [{ or: [{ field: 'author.name', values: ['x'] }, { not: { field: '@a', values: [1] } }] }],
+      },
+    },
+    // @ts-expect-error This operator does not exist.
+    { articles: { read: () => [{ field: 'title', operator: 'is', values: ['x'] }] } },
+    // @ts-expect-error An answer is true or false.
+    { articles: { update: () => undefined } },
+  ];
+  expectTypeOf(rules).not.toBeAny();
+});

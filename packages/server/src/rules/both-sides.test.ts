@@ -1,0 +1,74 @@
+import { fieldOf } from '@linkage/core/records';
+import { describeBothSides } from '../../test/both-sides-suite.ts';
+import { createServer } from '../door/create-server.ts';
+import { createMemorySources } from '../memory/create-memory-sources.ts';
+
+interface Linked {
+  readonly id: string;
+}
+
+interface Article extends Linked {
+  readonly relationships: {
+    readonly author: { readonly data: Linked | null };
+    readonly tags: { readonly data: readonly Linked[] };
+  };
+}
+
+/** One line for each article: its id, its author, and its tags. */
+const linksOf = (rows: readonly (readonly [id: string, author: string | null, tags: readonly string[]])[]): string =>
+  JSON.stringify(rows.map(([id, author, tags]) => [id, { author_id: author }, tags]));
+
+describeBothSides(
+  (declared, options) => {
+    const sources = createMemorySources(declared, {
+      articles: [
+        { id: '1', title: 'one', author: '7', tags: ['t1'] },
+        { id: '2', title: 'two', author: '9', tags: [] },
+        { id: '3', title: 'three', author: null, tags: [] },
+      ],
+      people: [
+        { id: '7', name: 'Ada', articles: ['1'] },
+        { id: '8', name: 'Bo', articles: [] },
+        { id: '9', name: 'Cy', articles: ['2'] },
+      ],
+      tags: [
+        { id: 't1', articles: ['1'] },
+        { id: 't2', articles: [] },
+      ],
+    });
+    const server = createServer(declared, sources, options);
+    const unguarded = createServer(declared, sources);
+    let state = linksOf([
+      ['1', '7', ['t1']],
+      ['2', '9', []],
+      ['3', null, []],
+    ]);
+    const readState = async (): Promise<void> => {
+      const { body } = await unguarded.handle({ method: 'GET', url: '/articles?sort=id', headers: {} });
+      const articles: readonly Article[] = JSON.parse(String(body)).data;
+      state = linksOf(
+        articles.map(({ id, relationships: { author, tags } }) => [
+          id,
+          author.data?.id ?? null,
+          tags.data.map((it) => it.id),
+        ]),
+      );
+    };
+    return {
+      state: () => state,
+      async send(line, data, headers = {}) {
+        const [method = '', url = ''] = line.split(' ');
+        const body = data === undefined ? undefined : JSON.stringify({ data });
+        const type = { 'content-type': 'application/vnd.api+json' };
+        const { status, body: text } = await server.handle({ method, url, headers: { ...type, ...headers }, body });
+        await readState();
+        return { status, document: text === undefined ? undefined : JSON.parse(String(text)) };
+      },
+    };
+  },
+  (record) => {
+    const { id, title, name } = record as { readonly id: string; readonly title?: string; readonly name?: string };
+    const author = fieldOf(record, 'author') as Linked | null | undefined;
+    return title === undefined ? { id, name } : { id, title, author: author?.id ?? author };
+  },
+);

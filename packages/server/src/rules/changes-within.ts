@@ -1,0 +1,51 @@
+import type { ResourceIdentifierObject } from '@linkage/core';
+import { markSent, setOwn } from '@linkage/core/internal';
+import { byType } from '../internal/by-type.ts';
+import type { AnySource } from '../sources/any-source.ts';
+import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
+import { isAddition, isRemoval, type Linkage } from '../sources/linkage-change.ts';
+import { preserveHiddenMembers } from './preserve-hidden-members.ts';
+import { type GuardedSource, visibleIds } from './visible-records.ts';
+
+type Changes = Parameters<NonNullable<AnySource['update']>>[1];
+
+/** Returns the identifiers of resources that the caller can read. The caller cannot remove other members. */
+async function visibleIdentifiers(
+  { access }: GuardedSource,
+  identifiers: readonly ResourceIdentifierObject[],
+  call: SourceCall,
+): Promise<readonly ResourceIdentifierObject[]> {
+  const visible = new Map<string, ReadonlySet<string>>();
+  for (const [type, ofType] of byType(identifiers, (it) => it.type)) {
+    visible.set(type, await visibleIds(access, type, markSent(ofType.map(({ id }) => id)), call));
+  }
+  return identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true);
+}
+
+/** Returns a change of a relationship that neither removes nor replaces members that the caller cannot read. */
+export async function changeWithin(
+  guarded: GuardedSource,
+  id: string,
+  relationship: string,
+  change: LinkageChange,
+  call: SourceCall,
+): Promise<LinkageChange> {
+  if (isRemoval(change)) return { remove: await visibleIdentifiers(guarded, change.remove, call) };
+  return isAddition(change)
+    ? change
+    : { replace: await preserveHiddenMembers(guarded, id, relationship, change.replace, call) };
+}
+
+/** Returns the changes of a resource. Its to-many relationships keep the members that the caller cannot read. */
+export async function changesWithin(
+  guarded: GuardedSource,
+  id: string,
+  changes: Changes,
+  call: SourceCall,
+): Promise<Changes> {
+  const relationships: Record<string, Linkage> = {};
+  for (const [name, linkage] of Object.entries(changes.relationships) as [string, Linkage][]) {
+    setOwn(relationships, name, await preserveHiddenMembers(guarded, id, name, linkage, call));
+  }
+  return { ...changes, relationships };
+}

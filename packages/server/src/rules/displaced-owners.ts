@@ -1,0 +1,113 @@
+import type { FilterTerm, RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
+import type { SourceCall } from '../sources/data-source.ts';
+import { listOf, readReferences } from '../sources/read-related.ts';
+import { idOf } from '../sources/record-id.ts';
+import { selectionOf } from '../sources/selection.ts';
+import type { Side } from '../sources/sides.ts';
+import type { Found, SideChange } from './other-sides.ts';
+import { forbidden } from './permission.ts';
+import type { GuardedSource } from './visible-records.ts';
+
+type Identifiers = readonly ResourceIdentifierObject[];
+/** The members that owners lose, by the id of the owner. */
+type Losses = Map<string, ResourceIdentifierObject[]>;
+
+function addLoss(losses: Losses, id: string, member: ResourceIdentifierObject): void {
+  const members = losses.get(id);
+  if (members === undefined) losses.set(id, [member]);
+  else members.push(member);
+}
+
+/** Finds owners through their own relationship, because the members do not declare an inverse relationship. */
+async function findOwners(
+  { access, type, source }: GuardedSource,
+  name: string,
+  added: Identifiers,
+  memberType: string,
+  call: SourceCall,
+): Promise<Losses> {
+  const losses: Losses = new Map();
+  if (added.length === 0) return losses;
+  const relationship = type.relationships.get(name) as RelationshipDefinition;
+  // Without these methods, the owners cannot be determined, so a rule of an owner could not be called.
+  if (source.list === undefined || source.related === undefined)
+    throw forbidden(
+      'relate',
+      `The source of "${type.name}" must have \`list\` and \`related\`, so that the current owners can be asked.`,
+    );
+  const values = added.map(({ id }) => id);
+  const termOf = (field: string): FilterTerm => ({ field, operator: 'eq', values });
+  // Ids do not contain their type, so as many resources of each other type can have these ids.
+  const page = { offset: 0, limit: added.length * relationship.targets.length };
+  const selection = selectionOf();
+  const { records } = await source.list({ filter: [termOf(name)], sort: [], page, selection, total: false }, call);
+  const owners = records.map((record) => idOf(type.name, record));
+  if (owners.length === 0) return losses;
+  const query = { atMost: access.most + 1, selection, filter: [termOf('id')] };
+  const related = await source.related(name, owners, query, call);
+  const moved = new Set(values);
+  let members = 0;
+  for (const owner of owners) {
+    for (const member of listOf(readReferences(access.api, type, owner, relationship, related.get(owner)))) {
+      members++;
+      if (member.type.name === memberType && moved.has(member.id))
+        addLoss(losses, owner, { type: memberType, id: member.id });
+    }
+  }
+  // A source that ignores the filter may not have returned the members that move.
+  if (members > access.most)
+    throw forbidden(
+      'relate',
+      `The owners of the added resources have more than ${access.most} members in \`${name}\`.`,
+    );
+  return losses;
+}
+
+/** Returns the owners of the added resources, by their own relationship. */
+function readOwners(
+  { access }: GuardedSource,
+  ownerSide: Side,
+  side: Side,
+  added: Identifiers,
+  found: ReadonlyMap<string, Found>,
+): Losses {
+  const losses: Losses = new Map();
+  const canFind = access.unguardedSourceOf(side.type)?.find !== undefined;
+  for (const member of added) {
+    const current = found.get(member.id);
+    // A resource that does not exist does not have an owner.
+    if (current === undefined && canFind) continue;
+    // If the owner is unknown, its rule could not be called.
+    if (current?.members === undefined)
+      throw forbidden(
+        'relate',
+        `The source of "${side.type}" must have \`find\`, and its records must contain \`${side.relationship}\` or it must have \`related\`, so that the current owners can be asked.`,
+      );
+    for (const { type, id } of current.members) if (type === ownerSide.type) addLoss(losses, id, member);
+  }
+  return losses;
+}
+
+/**
+ * Returns the resources that lose a member because the member gets another owner and can have only one. For example,
+ * article 3 belongs to person 1. If a request adds article 3 to `articles` of person 2, person 1 loses article 3.
+ *
+ * @param ownerSide The side of the owners: `people.articles` in the example.
+ * @param side The side of the members: `articles.author` in the example.
+ * @param found The current members, with their owners.
+ * @throws {JsonApiError} 403 if the owners cannot be determined.
+ */
+export async function displacedOwners(
+  guarded: GuardedSource,
+  ownerSide: Side & { readonly relationship: string },
+  side: Side,
+  added: Identifiers,
+  found: ReadonlyMap<string, Found>,
+  call: SourceCall,
+): Promise<readonly SideChange[]> {
+  const losses =
+    side.relationship === undefined
+      ? await findOwners(guarded, ownerSide.relationship, added, side.type, call)
+      : readOwners(guarded, ownerSide, side, added, found);
+  return [...losses].map(([id, removed]) => ({ side: ownerSide, id, added: [], removed }));
+}

@@ -1,0 +1,163 @@
+import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
+import { conditionParts, fieldOf, type Reference } from '@linkage/core/records';
+import type { AnySource } from '../sources/any-source.ts';
+import type { SourceCall } from '../sources/data-source.ts';
+import { listOf, readReferences } from '../sources/read-related.ts';
+import { idOf } from '../sources/record-id.ts';
+import { selectionOf } from '../sources/selection.ts';
+import { wantedResources } from '../sources/wanted-resources.ts';
+import { isDecidedBySource, withCallConditions } from './decided-by-source.ts';
+import { meetsCondition } from './meets-condition.ts';
+import type { RequestAccess } from './request-access.ts';
+import { withConditions } from './scope.ts';
+
+/** A source without access rules, its type, and the access of the request: the inputs of every check of its records. */
+export interface GuardedSource {
+  readonly access: RequestAccess;
+  readonly type: ResourceType;
+  readonly source: AnySource;
+}
+
+/** Whether each record matches, by its position. */
+type Matches = readonly boolean[];
+
+/**
+ * Returns the linkage of a relationship that a condition uses, by the id of the record: in one call for the records that do
+ * not contain it.
+ *
+ * @param ids If set, the members that the condition contains. Other members can be missing from the result.
+ * @throws {TypeError} If the source cannot return the relationship, or there are too many members to check all of them.
+ */
+async function linkageOf(
+  { access, type, source }: GuardedSource,
+  relationship: RelationshipDefinition,
+  records: readonly object[],
+  ids: readonly unknown[] | undefined,
+  call: SourceCall,
+): Promise<(record: object) => readonly Reference[]> {
+  const { name } = relationship;
+  const unknown = records.filter((record) => fieldOf(record, name) === undefined).map((it) => idOf(type.name, it));
+  const loaded = new Map<string, readonly Reference[]>();
+  if (unknown.length > 0) {
+    if (source.related === undefined) {
+      throw new TypeError(
+        `\`access.${type.name}.read\` has a condition on \`${name}\`, so the source of "${type.name}" must have the method \`related\`, or its records must contain the relationship.`,
+      );
+    }
+    const toMany = relationship.kind === 'to-many';
+    const isFiltered = toMany && ids !== undefined && relationship.targets.length === 1;
+    const filter: FilterTerm[] = isFiltered ? [{ field: 'id', operator: 'eq', values: ids }] : [];
+    const most = isFiltered ? unknown.length * ids.length : access.most;
+    const atMost = toMany ? most + 1 : unknown.length;
+    const found = await source.related(name, unknown, { atMost, selection: selectionOf(), filter }, call);
+    let members = 0;
+    for (const id of unknown) {
+      const references = listOf(readReferences(access.api, type, id, relationship, found.get(id)));
+      members += references.length;
+      loaded.set(id, references);
+    }
+    if (toMany && members > most) {
+      throw new TypeError(
+        `\`access.${type.name}.read\` has a condition on \`${name}\`, which has more than \`limits.includedLinkage\` members, so they cannot be checked.`,
+      );
+    }
+  }
+  return (record) => {
+    const id = idOf(type.name, record);
+    const value = fieldOf(record, name);
+    return value === undefined
+      ? (loaded.get(id) ?? [])
+      : listOf(readReferences(access.api, type, id, relationship, value));
+  };
+}
+
+/** Returns whether the linkage of a relationship matches a condition. Null is an empty relationship. */
+function idsMatcher({ operator, values }: FilterTerm): (references: readonly Reference[]) => boolean {
+  const isWanted = wantedResources(values);
+  return (references) => {
+    const equals =
+      references.length === 0 ? values.includes(null) : references.some(({ type, id }) => isWanted(type.name, id));
+    return operator === 'ne' ? !equals : equals;
+  };
+}
+
+/** Returns the ids of the resources of a type that match a condition, among some ids. Rules do not restrict it. */
+async function matchingIds(
+  access: RequestAccess,
+  type: ResourceType,
+  ids: ReadonlySet<string>,
+  condition: FilterTerm,
+  call: SourceCall,
+): Promise<ReadonlySet<string>> {
+  if (ids.size === 0) return ids;
+  const source = access.unguardedSourceOf(type.name);
+  if (source?.find === undefined) {
+    throw new TypeError(
+      `A \`read\` rule has a condition on a path to "${type.name}", so this type must have a source with the method \`find\`.`,
+    );
+  }
+  const isDecided = isDecidedBySource(access, type.name, [condition]);
+  const selection = isDecided ? selectionOf() : withConditions(selectionOf(), type, [condition]);
+  const found = await source.find([...ids], selection, isDecided ? withCallConditions(call, [condition]) : call);
+  const guarded = { access, type, source };
+  const matches = isDecided ? undefined : await matchingRecords(guarded, found, condition, call);
+  const matching = found.filter((_, index) => matches === undefined || matches[index] === true);
+  return new Set(matching.map((record) => idOf(type.name, record)));
+}
+
+async function matchingTerm(
+  guarded: GuardedSource,
+  records: readonly object[],
+  term: FilterTerm,
+  call: SourceCall,
+): Promise<Matches> {
+  const { access, type } = guarded;
+  const [name = '', ...rest] = term.field.split('.');
+  const relationship = type.relationships.get(name);
+  if (relationship !== undefined && rest.length > 0) {
+    const referencesOf = await linkageOf(guarded, relationship, records, undefined, call);
+    const linked = records.map(referencesOf);
+    const ids = new Set(linked.flat().map(({ id }) => id));
+    const target = access.typeOf(relationship.targets[0] as string);
+    const matching = await matchingIds(access, target, ids, { ...term, field: rest.join('.') }, call);
+    return linked.map((references) => references.some(({ id }) => matching.has(id)));
+  }
+  if (relationship !== undefined) {
+    const ids = term.values.includes(null) ? undefined : term.values;
+    const referencesOf = await linkageOf(guarded, relationship, records, ids, call);
+    const meetsIds = idsMatcher(term);
+    return records.map((record) => meetsIds(referencesOf(record)));
+  }
+  if (name === 'id') {
+    return records.map((record) => term.values.includes(idOf(type.name, record)) === (term.operator === 'eq'));
+  }
+  return records.map((record) => {
+    const value = fieldOf(record, name);
+    // A missing value would be null, so a condition such as `ne` would show the record.
+    if (value === undefined && name.startsWith('@'))
+      throw new TypeError(
+        `\`access.${type.name}.read\` has a condition on \`${name}\`, so the records of "${type.name}" must contain \`${name}\`.`,
+      );
+    return meetsCondition(value, term);
+  });
+}
+
+/**
+ * Returns which records match a condition, by the values of the records. Reads linkage and related records in one call for
+ * all records.
+ */
+export async function matchingRecords(
+  guarded: GuardedSource,
+  records: readonly object[],
+  condition: FilterCondition,
+  call: SourceCall,
+): Promise<Matches> {
+  const parts = conditionParts(condition);
+  if (parts.kind === 'term') return matchingTerm(guarded, records, parts.term, call);
+  const all = await Promise.all(parts.conditions.map((it) => matchingRecords(guarded, records, it, call)));
+  return records.map((_, index) => {
+    const each = all.map((matches) => matches[index] === true);
+    if (parts.kind === 'and') return each.every((matches) => matches);
+    return each.some((matches) => matches) === (parts.kind === 'or');
+  });
+}

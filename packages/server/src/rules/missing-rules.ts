@@ -1,0 +1,49 @@
+import type { Api, ResourceType } from '@linkage/core';
+import type { AnySource } from '../sources/any-source.ts';
+import type { AccessControl, AnyRule } from './access-control.ts';
+
+/** The actions that no access rule decides. */
+export interface MissingRules {
+  /** Whether the server allows or denies them. */
+  readonly defaultAccess: 'allow' | 'deny';
+  /** The actions that the sources support, such as `articles.create`. */
+  readonly actions: readonly string[];
+}
+
+/** Returns the actions on a type that no rule decides. A type without a source can be read as linkage. */
+function missingOf({ relationships }: ResourceType, rule: AnyRule, source: AnySource | undefined): readonly string[] {
+  const canRelate = relationships.size > 0 && (source?.relate !== undefined || source?.update !== undefined);
+  const possible = {
+    read: true,
+    create: source?.create !== undefined,
+    update: source?.update !== undefined,
+    delete: source?.delete !== undefined,
+    relate: canRelate && rule.update === undefined,
+  };
+  return Object.entries(possible).flatMap(([action, isPossible]) =>
+    isPossible && rule[action as keyof typeof possible] === undefined ? [action] : [],
+  );
+}
+
+/**
+ * Reports the actions that no access rule decides. Without a hook, writes a line to the console if they are allowed: a
+ * developer must know what is open. Denied actions are safe, so the console does not list them.
+ */
+export function reportMissingRules(
+  api: Api,
+  control: AccessControl | undefined,
+  sourceOf: (type: string) => AnySource | undefined,
+  hook: ((missing: MissingRules) => void) | undefined,
+): void {
+  if (control === undefined) return;
+  const actions = [...api.types.values()].flatMap((type) =>
+    missingOf(type, control.ruleOf(type.name), sourceOf(type.name)).map((action) => `${type.name}.${action}`),
+  );
+  if (actions.length === 0) return;
+  if (hook !== undefined) hook(Object.freeze({ defaultAccess: control.absent, actions: Object.freeze(actions) }));
+  else if (control.absent === 'allow') {
+    const text = `createServer: \`defaultAccess\` is 'allow', so every caller can do what no rule decides: ${actions.join(', ')}.`;
+    // biome-ignore lint/suspicious/noConsole: the developer must know what is open
+    console.warn(text);
+  }
+}

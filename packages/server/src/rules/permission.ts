@@ -1,0 +1,142 @@
+import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
+import { identityOf } from '@linkage/core/records';
+import type { LinkageChange } from '../sources/data-source.ts';
+import { isAddition, isReplacement, type Linkage } from '../sources/linkage-change.ts';
+import type { RelateSubject } from './access-rules.ts';
+import { createRefusal } from './refusal.ts';
+import type { RequestAccess } from './request-access.ts';
+
+/** The actions with a rule that allows or rejects them. */
+type Action = 'create' | 'update' | 'delete' | 'relate';
+
+const details: Readonly<Record<Action, string>> = {
+  create: 'You are not allowed to create this resource.',
+  update: 'You are not allowed to change this resource.',
+  delete: 'You are not allowed to delete this resource.',
+  relate: 'You are not allowed to change this relationship.',
+};
+
+/**
+ * Creates the error for an action that is not allowed.
+ *
+ * @param reason The reason for the application: see `RequestEnd.refusal`. Clients never receive it.
+ */
+export function forbidden(action: Action, reason: string, pointer?: string): JsonApiError {
+  const source = pointer === undefined ? {} : { source: { pointer } };
+  return new JsonApiError(errorObject('FORBIDDEN', details[action], source), { cause: createRefusal(reason) });
+}
+
+/** Names a resource in a reason: `"articles" "1"`. */
+export function describeResource(type: string, id: string | undefined): string {
+  return id === undefined ? `a new resource of type "${type}"` : `"${type}" ${JSON.stringify(id)}`;
+}
+
+/** Returns the reason why a rule does not allow an action. */
+export function ruleReason(access: RequestAccess, type: string, action: Action, id: string | undefined): string {
+  return hasRule(access, type, action)
+    ? `\`access.${type}.${ruleFor(access, type, action)}\` returned false for ${describeResource(type, id)}.`
+    : `There is no rule \`access.${type}.${action}\`, and \`defaultAccess\` is "deny".`;
+}
+
+/**
+ * Returns the name of the rule that decides on an action. Without a rule for `relate`, it is `update`: to change a
+ * relationship is to change the resource.
+ */
+export function ruleFor({ control }: RequestAccess, type: string, action: Action): Action {
+  return action === 'relate' && control.ruleOf(type).relate === undefined ? 'update' : action;
+}
+
+/** Whether a rule of a type decides on an action. */
+export function hasRule(access: RequestAccess, type: string, action: Action): boolean {
+  return access.control.ruleOf(type)[ruleFor(access, type, action)] !== undefined;
+}
+
+type Identifiers = readonly ResourceIdentifierObject[];
+
+/** Returns the linkage after a change of a to-many relationship with these members. */
+function linkageAfter(members: Identifiers, change: LinkageChange): Linkage {
+  if (isReplacement(change)) return change.replace;
+  const named = isAddition(change) ? change.add : change.remove;
+  const gone = new Set(named.map(({ type, id }) => identityOf(type, id)));
+  const others = members.filter(({ type, id }) => !gone.has(identityOf(type, id)));
+  return isAddition(change) ? [...others, ...named] : others;
+}
+
+/**
+ * Returns the changes of a resource that an `update` rule receives if a request changes a relationship of it: the linkage
+ * after the request, as in a PATCH of the resource. The rule cannot decide on a linkage that is not known, so the request is refused as soon as the rule reads
+ * it.
+ *
+ * @param members The members that the caller can read; undefined if they are not known.
+ */
+export function changesOf(
+  type: string,
+  id: string | undefined,
+  relationship: string,
+  change: LinkageChange,
+  members: Identifiers | undefined,
+): object {
+  const relationships = {};
+  const isKnown = isReplacement(change) || members !== undefined;
+  const value = isKnown ? linkageAfter(members ?? [], change) : undefined;
+  const get = (): Linkage => {
+    if (value !== undefined) return value;
+    throw forbidden(
+      'relate',
+      `\`access.${type}.update\` reads the linkage of \`${relationship}\` after the request, but the source does not return it, or it has more than \`limits.includedLinkage\` members. A rule \`relate\` receives the change alone.`,
+    );
+  };
+  Object.defineProperty(relationships, relationship, isKnown ? { value, enumerable: true } : { get, enumerable: true });
+  return { type, id, attributes: {}, relationships };
+}
+
+/** Returns the subject of an `update` rule that decides on the change of a relationship. */
+function asUpdate(type: string, subject: RelateSubject, members: Identifiers | undefined): object {
+  const { id, record, relationship, change, call } = subject;
+  return { id, record, changes: changesOf(type, id, relationship, change, members), call };
+}
+
+/**
+ * Whether the caller can perform an action.
+ *
+ * @param members The members before the change of a relationship, if `update` decides on it: see `changesOf`.
+ * @throws {TypeError} If the rule does not return true or false.
+ */
+export async function isAllowed(
+  access: RequestAccess,
+  type: string,
+  action: Action,
+  subject: object,
+  members?: Identifiers,
+): Promise<boolean> {
+  const { control, context } = access;
+  const rule = control.ruleOf(type) as Readonly<Record<string, unknown>>;
+  const name = ruleFor(access, type, action);
+  const ask = rule[name] as ((context: unknown, subject: unknown) => unknown) | undefined;
+  if (ask === undefined) return control.absent === 'allow';
+  const about = name === action ? subject : asUpdate(type, subject as RelateSubject, members);
+  const answer = await ask.call(rule, context, Object.freeze(about));
+  // sabotage: rule-returns-truthy-value-allows
+  if (typeof answer !== 'boolean')
+    throw new TypeError(`\`access.${type}.${name}\` must return true or false, but it returned another value.`);
+  return answer;
+}
+
+/**
+ * Checks that the caller can perform an action.
+ *
+ * @throws {JsonApiError} 403 if the action is not allowed.
+ * @throws {TypeError} If the rule does not return true or false.
+ */
+export async function assertAllowed(
+  access: RequestAccess,
+  type: string,
+  action: Action,
+  subject: object,
+  pointer?: string,
+  members?: Identifiers,
+): Promise<void> {
+  if (await isAllowed(access, type, action, subject, members)) return;
+  const { id } = subject as { readonly id?: string };
+  throw forbidden(action, ruleReason(access, type, action, id), pointer);
+}

@@ -1,0 +1,148 @@
+import type { ResourceIdentifierObject } from '@linkage/core';
+import type { SourceCall, SourceRecord } from '../sources/data-source.ts';
+import { linkedIds } from '../sources/linked-ids.ts';
+import { selectionOf } from '../sources/selection.ts';
+import type { StoredSide } from '../sources/sides.ts';
+import { canRefuse, findSide, sideRefusal } from './other-sides.ts';
+import { assertAllowed, describeResource, forbidden, hasRule } from './permission.ts';
+import type { RequestAccess } from './request-access.ts';
+import { filterVisible, type GuardedSource } from './visible-records.ts';
+
+/** Whether a rule can reject the deletion of a resource of a type, apart from the resources that link to it. */
+async function canRefuseDeletion(access: RequestAccess, type: string): Promise<boolean> {
+  return hasRule(access, type, 'delete') || access.control.absent === 'deny' || (await access.scopeOf(type)) !== 'all';
+}
+
+/** Whether a rule can reject something that the deletion of a resource of a type changes or deletes in other records. */
+async function canRefuseEffects(access: RequestAccess, first: string): Promise<boolean> {
+  const types = new Set([first]);
+  for (const type of types) {
+    for (const { side } of access.sides.storedLinksTo(type)) {
+      if (!side.isDeleted && (await canRefuse(access, side))) return true;
+      if (!side.isDeleted) continue;
+      if (!side.isOpen && (await canRefuseDeletion(access, side.type))) return true;
+      types.add(side.type);
+    }
+  }
+  return false;
+}
+
+/** The ids of the resources that a deletion deletes, by type. */
+type DeletedIds = Map<string, Set<string>>;
+
+/** Returns the resources that link to deleted ones, with the ids of these: in one source call for all of them. */
+async function linkedTo(
+  access: RequestAccess,
+  stored: StoredSide,
+  type: string,
+  ids: readonly string[],
+  call: SourceCall,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const reading = { api: access.api, most: access.most, sourceOf: access.unguardedSourceOf };
+  const links = await linkedIds(reading, stored, access.typeOf(type), ids, { ...call, forUpdate: true });
+  if (links !== undefined) return links;
+  const [id, ...others] = ids;
+  const to = others.length === 0 ? describeResource(type, id) : `${ids.length} resources of type "${type}"`;
+  throw forbidden(
+    'delete',
+    `The resources of type "${stored.side.type}" that link to ${to} are too many, or cannot be read.`,
+  );
+}
+
+/** Checks that the caller can delete resources that the data source deletes together with another one. */
+async function assertDeletedTogether(
+  access: RequestAccess,
+  { side }: StoredSide,
+  ids: readonly string[],
+  call: SourceCall,
+): Promise<void> {
+  if (ids.length === 0 || side.isOpen || !(await canRefuseDeletion(access, side.type))) return;
+  const source = access.unguardedSourceOf(side.type);
+  if (source === undefined) throw forbidden('delete', `Type "${side.type}" does not have a source.`);
+  const found = await findSide(access, side, ids, call);
+  const records = ids.flatMap((id) => found.get(id)?.record ?? []);
+  const visible = await filterVisible({ access, type: access.typeOf(side.type), source }, records, call);
+  if (visible.length < ids.length)
+    throw forbidden(
+      'delete',
+      `The deletion deletes resources of type "${side.type}" that the caller cannot read: see \`access.${side.type}.read\`.`,
+    );
+  for (const id of ids) await assertAllowed(access, side.type, 'delete', { id, record: found.get(id)?.record, call });
+}
+
+/**
+ * Returns the ids of a resource, and of all that its data source deletes together with it. Each must be a resource that the
+ * caller can delete. The number of source calls depends on the depth of the cascade, but not on the number of resources.
+ */
+async function deletedWith(
+  access: RequestAccess,
+  first: ResourceIdentifierObject,
+  call: SourceCall,
+): Promise<DeletedIds> {
+  const deleted: DeletedIds = new Map([[first.type, new Set([first.id])]]);
+  let count = 1;
+  let level: ReadonlyMap<string, readonly string[]> = new Map([[first.type, [first.id]]]);
+  while (level.size > 0) {
+    const next = new Map<string, string[]>();
+    for (const [target, ids] of level) {
+      for (const stored of access.sides.storedLinksTo(target).filter(({ side }) => side.isDeleted)) {
+        const { type } = stored.side;
+        const known = deleted.get(type) ?? new Set();
+        const links = await linkedTo(access, stored, target, ids, call);
+        const others = [...links.keys()].filter((id) => !known.has(id));
+        await assertDeletedTogether(access, stored, others, call);
+        for (const id of others) known.add(id);
+        deleted.set(type, known);
+        if (others.length > 0) next.set(type, [...(next.get(type) ?? []), ...others]);
+        count += others.length;
+        if (count > access.most) throw forbidden('delete', `The deletion deletes more than ${access.most} resources.`);
+      }
+    }
+    level = next;
+  }
+  return deleted;
+}
+
+/**
+ * Checks that a resource can be deleted although other records store links to it. A data source that sets these links to
+ * null changes these records, so their rules must allow the change: for example, the articles of a deleted person. If the
+ * source states that it deletes these records, their `delete` rules must allow it.
+ *
+ * @param subject The resource, and its record if it was read and locked.
+ * @throws {JsonApiError} 403 if a rule rejects the change or the deletion of a record, or if the records cannot be
+ * determined.
+ */
+export async function assertDeletable(
+  { access, type, source }: GuardedSource,
+  subject: { readonly id: string; readonly record: SourceRecord | undefined },
+  call: SourceCall,
+): Promise<void> {
+  if (!(await canRefuseEffects(access, type.name))) return;
+  const { id, record } = subject;
+  // Records can contain the id of a missing resource. Its deletion changes nothing, and must not reveal these records. Nothing
+  // can begin to link to a locked resource.
+  const locking = { ...call, forUpdate: true };
+  const found = record === undefined ? await source.find?.([id], selectionOf(), locking) : undefined;
+  if (found?.length === 0) return;
+  const deleted = await deletedWith(access, { type: type.name, id }, call);
+  for (const [target, gone] of deleted) {
+    if (gone.size === 0) continue;
+    for (const stored of access.sides.storedLinksTo(target)) {
+      const { side } = stored;
+      if (side.isDeleted || !(await canRefuse(access, side))) continue;
+      const links = await linkedTo(access, stored, target, [...gone], call);
+      const left = [...links].filter(([linked]) => deleted.get(side.type)?.has(linked) !== true);
+      const found = await findSide(
+        access,
+        side,
+        left.map(([linked]) => linked),
+        call,
+      );
+      for (const [linked, to] of left) {
+        const removed = to.map((it) => ({ type: target, id: it }));
+        const refusal = await sideRefusal(access, { side, id: linked, added: [], removed }, found, call);
+        if (refusal !== undefined) throw forbidden('delete', refusal);
+      }
+    }
+  }
+}

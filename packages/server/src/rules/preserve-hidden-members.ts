@@ -1,0 +1,63 @@
+import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceIdentifierObject } from '@linkage/core';
+import { fieldOf, identityOf, type Reference } from '@linkage/core/records';
+import type { SourceCall } from '../sources/data-source.ts';
+import { listOf, readReferences } from '../sources/read-related.ts';
+import { idOf } from '../sources/record-id.ts';
+import { selectionOf } from '../sources/selection.ts';
+import { isRestricted, visibleReferences } from './restrict-linkage.ts';
+import type { GuardedSource } from './visible-records.ts';
+
+type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
+
+/**
+ * Reads the current members of a relationship that will be replaced, hidden members too. Returns no members if the
+ * source cannot return them. `permit-sides.ts` uses it as well.
+ *
+ * @throws {JsonApiError} 403 if there are more members than the limit.
+ */
+export async function membersOf(
+  { access, type, source }: GuardedSource,
+  id: string,
+  relationship: RelationshipDefinition,
+  call: SourceCall,
+): Promise<readonly Reference[]> {
+  const { name } = relationship;
+  const lockingCall = { ...call, forUpdate: true };
+  const found = await source.find?.([id], selectionOf(name), lockingCall);
+  const record = found?.find((it) => idOf(type.name, it) === id);
+  const recordValue = record && fieldOf(record, name);
+  const read = (value: unknown): readonly Reference[] =>
+    listOf(readReferences(access.api, type, id, relationship, value));
+  if (recordValue !== undefined) return read(recordValue);
+  const query = { atMost: access.most + 1, selection: selectionOf() };
+  const members = read((await source.related?.(name, [id], query, lockingCall))?.get(id));
+  if (members.length <= access.most) return members;
+  const detail = `The relationship \`${name}\` has too many members to be replaced. Add and remove members instead.`;
+  throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
+}
+
+/**
+ * Returns the members that replace a relationship. Adds the current to-many members that the caller cannot read, so
+ * that they are preserved.
+ *
+ * @throws {JsonApiError} 403 if there are more members than the limit.
+ */
+export async function preserveHiddenMembers(
+  guarded: GuardedSource,
+  id: string,
+  name: string,
+  linkage: Linkage,
+  call: SourceCall,
+): Promise<Linkage> {
+  const { access, type } = guarded;
+  const relationship = type.relationships.get(name) as RelationshipDefinition;
+  if (!Array.isArray(linkage) || !(await isRestricted(access, relationship))) return linkage;
+  const members = await membersOf(guarded, id, relationship, call);
+  const isVisible = await visibleReferences(access, members, call);
+  const given = new Set(linkage.map((it: ResourceIdentifierObject) => identityOf(it.type, it.id)));
+  const kept = members.filter((it) => !isVisible(it) && !given.has(identityOf(it.type.name, it.id)));
+  return [
+    ...linkage,
+    ...kept.map((it) => ({ type: it.type.name, id: it.id, ...(it.meta === undefined ? {} : { meta: it.meta }) })),
+  ];
+}

@@ -1,0 +1,234 @@
+/** The reason of a 403: for the hooks of the application, and never for clients. */
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { operate } from '../../test/atomic-request.ts';
+import { send } from '../../test/support.ts';
+import { createServer } from '../door/create-server.ts';
+import type { ServerOptions } from '../door/server-options.ts';
+import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
+import { createMemorySources } from '../memory/create-memory-sources.ts';
+
+const api = defineApi({
+  articles: {
+    attributes: { title: z.string() },
+    relationships: {
+      author: toOne('people', { inverse: 'articles', sort: true }),
+      about: toOne(['people', 'articles'], { filter: true }),
+    },
+  },
+  people: {
+    attributes: { name: attribute(z.string(), { sort: true }) },
+    relationships: { articles: toMany('articles') },
+  },
+});
+type Options = ServerOptions<string | undefined, typeof api>;
+
+function open(options: Options) {
+  const refusals: (string | undefined)[] = [];
+  const sources = createMemorySources(api, {
+    articles: [{ id: '1', title: 'One', author: '8' }],
+    people: ['7', '8'].map((id) => ({ id, name: id })),
+  });
+  const server = createServer(api, sources, {
+    ...options,
+    context: ({ headers }) => headers['x-user'] as string | undefined,
+    extensions: [atomicOperations()],
+    onRequest:
+      () =>
+      ({ refusal }) =>
+        refusals.push(refusal),
+  });
+  return { server, refusals };
+}
+
+const articles = { data: [{ type: 'articles', id: '1' }] };
+const person = { data: { type: 'people', attributes: { name: 'x' } } };
+
+describe('RequestEnd.refusal', () => {
+  test.each<[string, Options, string, object | undefined, string]>([
+    [
+      'a rule',
+      { defaultAccess: 'allow', access: { people: { delete: () => false } } },
+      'DELETE /people/7',
+      undefined,
+      '`access.people.delete` returned false for "people" "7".',
+    ],
+    [
+      'no rule',
+      { defaultAccess: 'deny', access: { people: { read: () => true } } },
+      'DELETE /people/7',
+      undefined,
+      'There is no rule `access.people.delete`, and `defaultAccess` is "deny".',
+    ],
+    [
+      'a rule about a new resource',
+      { defaultAccess: 'allow', access: { people: { create: () => false } } },
+      'POST /people',
+      person,
+      '`access.people.create` returned false for a new resource of type "people".',
+    ],
+    [
+      'no rule about a relationship',
+      { defaultAccess: 'deny', access: { people: { read: () => true } } },
+      'POST /people/7/relationships/articles',
+      { data: [] },
+      'There is no rule `access.people.relate`, and `defaultAccess` is "deny".',
+    ],
+    [
+      'a new resource that the caller cannot read',
+      { defaultAccess: 'allow', access: { people: { read: () => false } } },
+      'POST /people',
+      person,
+      'The caller cannot read resources of type "people", so they cannot create one: see `access.people.read`.',
+    ],
+    [
+      'the other side',
+      { defaultAccess: 'allow', access: { articles: { relate: () => false } } },
+      'POST /people/7/relationships/articles',
+      articles,
+      'The request changes links of "articles" "1". `access.articles.relate` returned false for "articles" "1".',
+    ],
+    [
+      'the owner that loses a member',
+      { defaultAccess: 'allow', access: { people: { relate: (_, { id }) => id !== '8' } } },
+      'POST /people/7/relationships/articles',
+      articles,
+      'The request changes links of "people" "8". `access.people.relate` returned false for "people" "8".',
+    ],
+    [
+      'a hidden resource of the other side',
+      { defaultAccess: 'allow', access: { articles: { read: () => false } } },
+      'POST /people/7/relationships/articles',
+      articles,
+      '',
+    ],
+    [
+      'a deletion that changes other resources',
+      { defaultAccess: 'allow', access: { articles: { update: () => false } } },
+      'DELETE /people/8',
+      undefined,
+      'The request changes links of "articles" "1". `access.articles.update` returned false for "articles" "1".',
+    ],
+  ])('says why: %s', async (_, options, line, body, reason) => {
+    const { server, refusals } = open(options);
+    const { status, document } = await send(server, line, body);
+    if (reason === '') return expect([status, refusals]).toEqual([404, [undefined]]);
+    expect([status, refusals]).toEqual([403, [reason]]);
+    // Clients learn nothing about the other side.
+    expect(document.errors[0].detail).toMatch(
+      /^You are not allowed to (change|delete|create) this (resource|relationship)\.$/,
+    );
+    expect(JSON.stringify(document)).not.toContain('access.');
+  });
+
+  const some: Options['access'] = { people: { read: () => [{ field: 'id', values: ['8'] }] } };
+  test.each<[string, Options, string, string]>([
+    [
+      'a sort order through a relationship',
+      { access: some },
+      'GET /articles?sort=author.name',
+      'The request is sorted by `author.name` of "articles". The order would reveal values of resources that the caller cannot read: see `access.people.read`.',
+    ],
+    [
+      'a filter by ids of several types',
+      { access: some },
+      'GET /articles?filter[about]=8',
+      'The request is filtered by `about` of "articles". The caller cannot read all resources of its target types (see `read` of `access.people`, `access.articles`), and ids do not contain their type.',
+    ],
+  ])('says why a query is refused, which is 400 with a challenge, too: %s', async (_, options, line, reason) => {
+    for (const challenge of [undefined, () => 'Bearer']) {
+      const { server, refusals } = open({ defaultAccess: 'allow', ...options, ...(challenge && { challenge }) });
+      const { status, document } = await send(server, line);
+      expect([status, refusals]).toEqual([400, [reason]]);
+      expect(JSON.stringify(document)).not.toContain('access.');
+    }
+  });
+
+  test('is undefined for other responses', async () => {
+    const { server, refusals } = open({});
+    await send(server, 'GET /people/7');
+    await send(server, 'GET /people/99');
+    expect(refusals).toEqual([undefined, undefined]);
+  });
+
+  test('is undefined for a thrown value whose members cannot be read', async () => {
+    const refuse = () => {
+      throw new Error('No access.');
+    };
+    const thrown = new Proxy(
+      {},
+      { get: refuse, getOwnPropertyDescriptor: refuse, getPrototypeOf: refuse, has: refuse },
+    );
+    const read = () => {
+      throw thrown;
+    };
+    const { server, refusals } = open({ defaultAccess: 'allow', access: { people: { read } }, onError: () => {} });
+    expect((await send(server, 'GET /people/7')).status).toBe(500);
+    expect(refusals).toEqual([undefined]);
+  });
+
+  test('is undefined for an error of the application that has the same cause', async () => {
+    const refusals: unknown[] = [];
+    const { people, ...others } = createMemorySources(api, { people: [{ id: '7', name: 'Ada' }] });
+    const transaction = async (run: (call: never) => Promise<unknown>, call: never) =>
+      run(call).catch((error: Error) => {
+        throw new Error('Rolled back.', { cause: error.cause });
+      });
+    const server = createServer(
+      api,
+      { ...others, people: { ...people, transaction } as never },
+      {
+        defaultAccess: 'allow',
+        access: { people: { delete: () => false } },
+        onError: () => {},
+        onRequest: () => (end) => refusals.push(end.refusal),
+      },
+    );
+    expect((await send(server, 'DELETE /people/7')).status).toBe(500);
+    expect(refusals).toEqual([undefined]);
+  });
+
+  test('says why an operation of several was refused', async () => {
+    const { server, refusals } = open({ defaultAccess: 'allow', access: { people: { delete: () => false } } });
+    await operate(server, [{ op: 'remove', ref: { type: 'people', id: '7' } }]);
+    expect(refusals).toEqual(['`access.people.delete` returned false for "people" "7".']);
+  });
+});
+
+describe('`challenge`', () => {
+  const challenge = (user: string | undefined) => (user === undefined ? 'Bearer' : undefined);
+  const access = { people: { delete: () => false, create: () => false } };
+
+  test('makes a refusal of a caller without credentials a 401, in one place', async () => {
+    const { server, refusals } = open({ defaultAccess: 'allow', access, challenge });
+    const answer = await send(server, 'DELETE /people/7');
+    expect([answer.status, answer.headers['WWW-Authenticate'], answer.problems]).toEqual([
+      401,
+      'Bearer',
+      ['UNAUTHORIZED'],
+    ]);
+    expect(refusals).toEqual(['`access.people.delete` returned false for "people" "7".']);
+    expect((await send(server, 'DELETE /people/7', undefined, { 'x-user': 'ada' })).status).toBe(403);
+    expect((await send(server, 'DELETE /people/99')).status).toBe(404);
+  });
+
+  test('keeps the place of an operation', async () => {
+    const { server } = open({ defaultAccess: 'allow', access, challenge });
+    const remove = { op: 'remove', ref: { type: 'people', id: '7' } };
+    const { status, headers, problems } = await operate(server, [remove]);
+    expect([status, headers['WWW-Authenticate'], problems]).toEqual([
+      401,
+      'Bearer',
+      ['UNAUTHORIZED /atomic:operations/0'],
+    ]);
+  });
+
+  test('is not asked about an error of the application, and a wrong result is a 500', async () => {
+    const failures: unknown[] = [];
+    const onError = (failure: unknown) => void failures.push(failure);
+    const { server } = open({ defaultAccess: 'allow', access, challenge: (() => 1) as never, onError });
+    expect((await send(server, 'DELETE /people/7')).status).toBe(500);
+    expect(String(failures)).toContain('`challenge` must return a string or undefined');
+  });
+});

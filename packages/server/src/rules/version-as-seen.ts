@@ -1,0 +1,55 @@
+import type { ResourceType } from '@linkage/core';
+import type { AnySource } from '../sources/any-source.ts';
+import { fieldsOf, readableFields } from './readable-fields.ts';
+import type { RequestAccess } from './request-access.ts';
+
+type Version = AnySource['version'];
+type VersionFunction = Extract<Version, (...given: never) => unknown>;
+
+/**
+ * The result of a version function that read a field which the caller cannot read. The server then states no version.
+ */
+export const UNSEEN: unique symbol = Symbol('unseen');
+
+/** The wrapped version functions: only their result can be `UNSEEN`. */
+const guardedVersions = new WeakSet<object>();
+
+/** Whether a version can depend on a field that the caller cannot read, so that the resource is hashed instead. */
+export function canBeUnseen(version: Version): boolean {
+  return guardedVersions.has(version as object);
+}
+
+/** Wraps a version function. If it reads a hidden field, the result is `UNSEEN`. */
+function withoutHidden(version: VersionFunction, hidden: readonly string[]): VersionFunction {
+  const guarded = (record: object): unknown => {
+    let isRead = false;
+    const get = (): undefined => {
+      isRead = true;
+    };
+    // Enumerable, so that copying the record or writing it as JSON also reads them.
+    const descriptors = hidden.map((name) => [name, { get, enumerable: true }] as const);
+    try {
+      const stated = version(Object.create(record, Object.fromEntries(descriptors)));
+      return isRead ? UNSEEN : stated;
+    } catch (error) {
+      if (isRead) return UNSEEN;
+      throw error;
+    }
+  };
+  guardedVersions.add(guarded);
+  return guarded as VersionFunction;
+}
+
+/**
+ * Returns the version of a source for one caller. It must not depend on fields that the caller cannot read: a tag is a
+ * hash without a key, so a client could compute the hash of every value that a hidden field can have.
+ */
+export function versionAsSeen(access: RequestAccess, type: ResourceType, source: AnySource): Version {
+  const { version } = source;
+  if (version === undefined) return undefined;
+  const readable = readableFields(access, type);
+  const hidden = readable === undefined ? [] : fieldsOf(access.typeOf(type.name)).filter((name) => !readable.has(name));
+  if (typeof version === 'string') return hidden.includes(version) ? undefined : version;
+  const bound = version.bind(source) as VersionFunction;
+  return hidden.length === 0 ? bound : withoutHidden(bound, hidden);
+}

@@ -1,0 +1,73 @@
+import type { FilterCondition, ResourceType } from '@linkage/core';
+import { sentLike, termsIn } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
+import type { SourceCall } from '../sources/data-source.ts';
+import { idOf } from '../sources/record-id.ts';
+import { selectionOf } from '../sources/selection.ts';
+import { isDecidedBySource, withCallConditions } from './decided-by-source.ts';
+import { type GuardedSource, matchingRecords } from './matching-records.ts';
+import type { RequestAccess } from './request-access.ts';
+
+export type { GuardedSource } from './matching-records.ts';
+
+/** Finds the records that match conditions which the source itself applies. */
+async function foundAmong<Given extends object>(
+  { type, source }: GuardedSource,
+  records: readonly Given[],
+  conditions: readonly FilterCondition[],
+  call: SourceCall,
+): Promise<readonly Given[]> {
+  const ids = [...new Set(records.map((record) => idOf(type.name, record)))];
+  const found = await source.find?.(ids, selectionOf(), withCallConditions(call, conditions));
+  const visible = new Set(found?.map((record) => idOf(type.name, record)));
+  return records.filter((record) => visible.has(idOf(type.name, record)));
+}
+
+/**
+ * Returns the records that match the caller's `read` rule. They must contain the attributes that the rule compares,
+ * unless their source applies conditions: then the source determines the result, so that every path to a resource
+ * returns the same.
+ */
+export async function filterVisible<Given extends object>(
+  guarded: GuardedSource,
+  records: readonly Given[],
+  call: SourceCall,
+): Promise<readonly Given[]> {
+  const { access, type } = guarded;
+  const scope = await access.scopeOf(type.name);
+  if (scope === 'all' || records.length === 0) return records;
+  if (scope === 'none') return [];
+  if (isDecidedBySource(access, type.name, scope)) return foundAmong(guarded, records, scope, call);
+  const matches = await matchingRecords(guarded, records, { and: scope }, call);
+  return records.filter((_, index) => matches[index] === true);
+}
+
+/**
+ * Whether a record contains every attribute of the conditions. A record that is part of another record can lack
+ * attributes.
+ */
+export function hasConditionFields(
+  type: ResourceType,
+  conditions: readonly FilterCondition[],
+  record: object,
+): boolean {
+  const isCarried = (field: string): boolean => type.attributes.has(field) || field.startsWith('@');
+  return termsIn(conditions).every(({ field }) => !isCarried(field) || fieldOf(record, field) !== undefined);
+}
+
+/**
+ * Returns the ids that the caller can read. If the caller can read all resources of the type, returns all ids, also of
+ * nonexistent resources, because their existence is not a secret.
+ */
+export async function visibleIds(
+  access: RequestAccess,
+  type: string,
+  ids: readonly string[],
+  call: SourceCall,
+): Promise<ReadonlySet<string>> {
+  const scope = await access.scopeOf(type);
+  const asked = new Set(ids);
+  if (scope === 'all') return asked;
+  const found = await access.sourceOf(type)?.find?.(sentLike(ids, [...asked]), selectionOf(), call);
+  return new Set(found?.map((record) => idOf(type, record)));
+}
