@@ -76,7 +76,9 @@ export function coveredRows(): readonly CoveredRow[] {
   const tests = mentions(all.filter((file) => file.endsWith('.test.ts')));
   const sources = mentions(
     // Rules name their requirements, and have a place of their own in the table.
-    all.filter((file) => /\/src\//.test(file) && !/\.test\.ts$|^core\/src\/(spec|validate\/rules)\//.test(file)),
+    all.filter(
+      (file) => /\/src\//.test(file) && !/\.test\.ts$|^core\/src\/(spec\/[^/]+\.ts|validate\/rules\/)/.test(file),
+    ),
   );
   const testOf = new Map(all.filter((file) => file.endsWith('.test.ts')).map((file) => [file.split('/').at(-1), file]));
   const rules = [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])];

@@ -10,38 +10,35 @@ const manifests = readManifests();
 const isEntry = ({ path }: { readonly path: string }): boolean => path.split('/').length === 3;
 const coreFiles = files.filter((file) => file.packageName === 'core' && !isEntry(file));
 
-/** The folders of core from left to right: each may import those before it. */
+/** The rooms of core from left to right: a room imports only those before it. */
+const coreRooms = [
+  ...['internal', 'spec', 'error', 'media-type', 'schema', 'query', 'documents', 'requests', 'validate', 'extensions'],
+];
+/** The parts of these rooms from left to right: each may import those before it. */
 const coreOrder = [
-  ...['internal', 'spec', 'member', 'document', 'grammar', 'error', 'media-type', 'schema', 'query', 'url', 'record'],
-  ...['compound', 'build'],
+  ...['internal', 'spec', 'spec/member', 'spec/document', 'spec/grammar', 'error', 'media-type', 'schema', 'query'],
+  ...['schema/url', 'documents/record', 'documents/compound', 'documents/build'],
 ];
 const uptoSchema = coreOrder.slice(0, coreOrder.indexOf('schema') + 1);
-/** The other folders that each folder of core can import. */
+/** The other parts that each part of core can import. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(coreOrder.map((name, index) => [name, coreOrder.slice(0, index)])),
-  serialize: coreOrder,
-  deserialize: coreOrder,
-  parse: [...uptoSchema, 'url'],
+  'documents/serialize': coreOrder,
+  'requests/deserialize': coreOrder,
+  'requests/parse': [...uptoSchema, 'schema/url'],
   validate: uptoSchema,
-  profiles: [...uptoSchema, 'validate'],
-  extensions: [...uptoSchema, 'url', 'parse', 'validate'],
+  extensions: [...uptoSchema, 'schema/url', 'requests/parse', 'validate'],
 };
 
-/** The folders of server from left to right: each may import those before it. `http.ts` is plain values. */
+/** The rooms of server from left to right, with `http.ts`, which is plain values. Three rooms stand beside them: see below. */
+const serverRooms = [
+  ...['internal', 'http.ts', 'sources', 'request', 'rules', 'reading', 'writing', 'answer', 'operations', 'extensions'],
+  'door',
+];
+/** The parts of these rooms from left to right: each may import those before it. */
 const serverOrder = [
-  ...[
-    'internal',
-    'http.ts',
-    'overload',
-    'source',
-    'request',
-    'pagination',
-    'access',
-    'loading',
-    'conditional',
-    'writing',
-  ],
-  ...['response', 'operations'],
+  ...['internal', 'http.ts', 'request/overload', 'sources', 'request', 'request/pagination', 'rules', 'reading'],
+  ...['reading/conditional', 'writing', 'answer', 'operations'],
 ];
 /** The folders of kysely from left to right. */
 const kyselyOrder = ['dialects', 'mapping', 'statements', 'reading', 'writing', 'sources'];
@@ -52,16 +49,23 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
   server: {
     ...upTo(serverOrder),
     extensions: serverOrder,
-    'atomic-operations': ['extensions'],
-    hooks: serverOrder,
-    idempotency: serverOrder,
-    profiles: serverOrder,
-    observe: serverOrder,
-    describe: [...serverOrder, 'extensions', 'profiles'],
-    pipeline: [...serverOrder, 'extensions', 'profiles', 'observe', 'hooks', 'idempotency', 'describe'],
-    memory: ['internal', 'source'],
-    'source-suite': [...serverOrder, 'pipeline'],
-    adapter: ['http.ts', 'response', 'pipeline'],
+    'extensions/atomic': ['extensions'],
+    'extensions/cursor-pagination': [...serverOrder, 'extensions'],
+    'writing/hooks': serverOrder,
+    'operations/idempotency': serverOrder,
+    'door/observe': serverOrder,
+    'extensions/describe': [...serverOrder, 'extensions'],
+    door: [
+      ...serverOrder,
+      'extensions',
+      'door/observe',
+      'writing/hooks',
+      'operations/idempotency',
+      'extensions/describe',
+    ],
+    memory: ['internal', 'sources'],
+    'source-suite': [...serverOrder, 'door'],
+    adapter: ['http.ts', 'answer', 'door'],
   },
   storage: upTo(storageOrder),
   kysely: {
@@ -146,6 +150,33 @@ describe('layers of core', () => {
         .map(([dependency, file]) => `${dependency} in ${file}`)
         .sort(),
     );
+  });
+});
+
+describe.each([
+  ['core', coreRooms],
+  ['server', serverRooms],
+])('rooms of %s', (name, order) => {
+  const own = files.filter((file) => file.packageName === name && !isEntry(file));
+  const roomOf = (path: string): string => path.split('/')[2] ?? '';
+  const beside = name === 'server' ? ['memory', 'source-suite', 'adapter'] : [];
+
+  test('are all named', () => {
+    expect([...new Set(own.map(({ path }) => roomOf(path)))].sort()).toEqual(
+      [...order.filter((it) => !it.endsWith('.ts')), ...beside].sort(),
+    );
+  });
+
+  test('are entered from the right only', () => {
+    const wrong = own
+      .filter(({ path }) => order.includes(roomOf(path)))
+      .flatMap((file) =>
+        file.imports
+          .filter(({ specifier }) => specifier.startsWith('.'))
+          .map(({ specifier }) => [roomOf(file.path), roomOf(targetOf(file, specifier)), file.path] as const),
+      )
+      .filter(([from, to]) => order.indexOf(to) === -1 || order.indexOf(to) > order.indexOf(from));
+    expect(wrong).toEqual([]);
   });
 });
 
@@ -301,9 +332,11 @@ describe('files', () => {
   });
 });
 
-/** `core/src/spec/grammar/walk.ts` → `document`. */
+/** Returns the part of a room in which a file stands, such as `spec/grammar`, or the room. */
 function layerOf(path: string): string {
-  return path.split('/')[2] ?? '';
+  const [packageName = '', , room = '', part = ''] = path.split('/');
+  const known = packageName === 'core' ? layers : (layersBeside[packageName] ?? {});
+  return Object.hasOwn(known, `${room}/${part}`) ? `${room}/${part}` : room;
 }
 
 /** Layers of which each may import those before it. */
