@@ -74,7 +74,7 @@ function section(rule: Rule, accepted: AcceptedCase | undefined, rejected: Rejec
 /** Loads the tables of all rule tests and writes what docs/rules.md is to hold. */
 export async function rulesDocument(): Promise<string> {
   const source = new URL('../src/', import.meta.url);
-  const folders = '{validate/rules/*,extensions/atomic/atomic-*,profiles/cursor-pagination/*}.test.ts';
+  const folders = '{validate/rules/*,extensions/atomic/atomic-*,extensions/cursor-pagination/*}.test.ts';
   const cases = await collectCases(async () => {
     for (const file of globSync(folders, { cwd: source }).sort()) await import(new URL(file, source).href);
   });

@@ -8,7 +8,7 @@ test('a folder stands for its sources, without tests', () => {
   const { files } = read('packages/core/src/spec/member');
   expect(files).toContain('packages/core/src/spec/member/at-member.ts');
   expect(files.filter((it) => it.includes('.test'))).toEqual([]);
-  expect(readOptions(['member'], `${root}/packages/core/src`).files).toEqual(files);
+  expect(readOptions(['spec/member'], `${root}/packages/core/src`).files).toEqual(files);
 });
 
 test('each source is taken once', () => {

@@ -53,6 +53,6 @@ test('the promise names the folders that count, and the command that samples', (
     [],
     names.map((it) => result(2, 2, `packages/${it}`)),
   );
-  expect(rows.at(0)?.promise).toBe('A changed condition in core, or in access or writing of server makes a test fail.');
+  expect(rows.at(0)?.promise).toBe('A changed condition in core, or in rules or writing of server makes a test fail.');
   expect(rows.at(0)?.command).toContain('--every');
 });

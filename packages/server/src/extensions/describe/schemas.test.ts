@@ -145,9 +145,9 @@ describe('the JSON Schema of a schema', () => {
 });
 
 describe('named schemas', () => {
-  const money = z.object({ amount: z.number() }).meta({ id: 'Money' });
+  const money = z.object({ amount: z.number() }).meta({ id: 'Wallet' });
   const tree: z.ZodType = z.object({ name: z.string(), children: z.lazy(() => z.array(tree)) });
-  const other = z.object({ euros: z.number() }).meta({ id: 'Money' });
+  const other = z.object({ euros: z.number() }).meta({ id: 'Wallet' });
 
   test('stand once, however many attributes use them', async () => {
     const api = defineApi({
@@ -155,7 +155,7 @@ describe('named schemas', () => {
       b: { attributes: { price: money } },
     });
     const { types, schemas, gaps } = await createServer(api, {}).describe();
-    const reference = { $ref: '#/schemas/Money' };
+    const reference = { $ref: '#/schemas/Wallet' };
     expect(gaps).toEqual([]);
     expect(types['a']?.fields['price']).toMatchObject({ schema: reference });
     expect(types['b']?.fields['price']).toMatchObject({ schema: reference });
@@ -163,15 +163,15 @@ describe('named schemas', () => {
       schema: { properties: { price: { anyOf: [reference, { type: 'null' }] } } },
     });
     expect(schemas).toEqual({
-      Money: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
+      Wallet: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
     });
   });
 
   test('with the same name and other contents have two names', async () => {
     const api = defineApi({ a: { attributes: { price: money } }, b: { attributes: { price: other } } });
     const { types, schemas } = await createServer(api, {}).describe();
-    expect(types['b']?.fields['price']).toMatchObject({ schema: { $ref: '#/schemas/b.price.Money' } });
-    expect(Object.keys(schemas)).toEqual(['Money', 'b.price.Money']);
+    expect(types['b']?.fields['price']).toMatchObject({ schema: { $ref: '#/schemas/b.price.Wallet' } });
+    expect(Object.keys(schemas)).toEqual(['Wallet', 'b.price.Wallet']);
   });
 
   test('are in the order of their names', async () => {
