@@ -24,6 +24,7 @@ describe.skipIf(chromiumPath === undefined)('operations in Chromium (skipped: Ch
   async function open(hash: string, options?: Parameters<typeof openPage>[2]): Promise<Page> {
     opened = await openPage(browser, `${served.origin}/explorer${hash}`, options);
     await opened.page.locator('.types').getByRole('link', { name: 'comments' }).waitFor();
+    await opened.page.getByRole('status').getByText('200').first().waitFor();
     return opened.page;
   }
   const list = (page: Page) => page.getByRole('region', { name: 'Operations', exact: true });
