@@ -291,7 +291,12 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
       text: JSON.stringify(readSharedJson(`corpus/${file}`)),
       choices: defaultChoices,
     }));
-    const declared = [{ text: exampleDocument, choices: defaultChoices, declaration: exampleDeclaration }];
+    const unknown = JSON.stringify({ data: { type: 'unknown', id: '1' } });
+    const declared = [exampleDocument, unknown].map((text) => ({
+      text,
+      choices: defaultChoices,
+      declaration: exampleDeclaration,
+    }));
     const questions: readonly Question[] = [
       ...examples().map(({ text, choices }) => ({ text, choices })),
       ...documents,

@@ -24,6 +24,8 @@ describe('createServer', () => {
     ['a type there is not', { nope: [] }, 'unknown resource type "nope"'],
     ['no list', { articles: 'author' }, 'openInverses.articles must be an array'],
     ['an object', { articles: {} }, 'openInverses.articles must be an array'],
+    ['null in a list', { articles: [null] }, 'openInverses.articles[0] must be a string, but it is null'],
+    ['a list in a list', { articles: [['author']] }, 'openInverses.articles[0] must be a string'],
   ])('refuses openInverses with %s', (_, openInverses, message) => {
     expect(() => createServer(blog, {}, { openInverses } as ServerOptions<unknown, typeof blog>)).toThrow(message);
   });

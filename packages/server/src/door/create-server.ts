@@ -1,5 +1,5 @@
 import { type Api, createUrlScheme, defineQueryParameters, type ResourceType, type UrlScheme } from '@linkage/core';
-import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
+import { createDocumentWriter, type DocumentWriter, describeValue, type WriterOptions } from '@linkage/core/internal';
 import type { DocumentMembers } from '../answer/application-members.ts';
 import type { Cacheable } from '../answer/cacheable.ts';
 import { isLink, readDescribedBy } from '../answer/describedby.ts';
@@ -67,7 +67,11 @@ function writersFor(options: WriterOptions): ServerSetup['writerOf'] {
 function readLists(api: Api, where: string, given: object): Readonly<Record<string, readonly string[]>> {
   const lists = readByType<readonly string[]>(api, where, given);
   for (const [type, names] of lists) {
-    if (!Array.isArray(names)) throw new TypeError(`${where}.${type} must be an array, but it is ${String(names)}.`);
+    if (!Array.isArray(names))
+      throw new TypeError(`${where}.${type} must be an array, but it is ${describeValue(names)}.`);
+    const wrong = names.findIndex((name) => typeof name !== 'string');
+    if (wrong >= 0)
+      throw new TypeError(`${where}.${type}[${wrong}] must be a string, but it is ${describeValue(names[wrong])}.`);
   }
   return Object.fromEntries(lists);
 }
