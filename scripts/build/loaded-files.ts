@@ -1,14 +1,14 @@
-/** What an import of a packed package reads: few files load fast, and names of functions make stack traces readable. */
+/** Counts the files that an import of a packed package reads: few files load fast, and names of functions make stack traces readable. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTool, type ToolResult } from '../run-tool.ts';
 import type { Package } from '../workspace.ts';
 
-/** What a process saw that imported all entry points. */
+/** The report of a process that imported all entry points. */
 export interface Loaded {
   /** The URL of each entry point, by what an application imports. */
   readonly entries: Readonly<Record<string, string>>;
-  /** The URLs that each file imports, without those of `import()` that nobody called. */
+  /** The URLs that each file imports, without those of `import()` that was not called. */
   readonly imports: Readonly<Record<string, readonly string[]>>;
   /** The names of exported functions, by the name of their export, where they differ. */
   readonly renamed: readonly string[];

@@ -1,4 +1,4 @@
-/** What a module does when it is loaded: bundlers keep all of it, unless it is marked as pure or clearly without effects. */
+/** Finds the effects of loading a module: bundlers keep each, unless it is marked as pure or clearly without effects. */
 import type { Declaration, Directive, Expression, Node, Program, Statement, VariableDeclarator } from 'oxc-parser';
 
 /** An effect at the top of a module: a bundler that drops it would change the program, so a module must not have it. */
@@ -26,7 +26,7 @@ export function isInert(node: Expression): boolean {
     case 'Identifier':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
-    // What a class runs when it is declared is an effect.
+    // The declaration of a class can run code, which is an effect.
     case 'ClassExpression':
       return true;
     case 'TemplateLiteral':

@@ -1,4 +1,4 @@
-/** What bundles of parts of the library must not exceed, and not contain. */
+/** The limits of bundles of parts of the library, and the text that they must not contain. */
 import type { BundlerName } from './bundlers.ts';
 
 /** Traces of parts of the library in bundled text. */

@@ -1,7 +1,7 @@
-/** What the relations are to. */
+/** The package to whose time the others are related. */
 export const REFERENCE = 'fastify';
 
-/** What packages import that applications import, too. */
+/** Packages that applications import themselves, too. */
 export const others: readonly string[] = ['kysely'];
 
 /** The longest time of an import, in relation to the one of `fastify`. Kysely itself takes about 1.3. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gateRows } from './rows.ts';
 
-/** What the gate compares with. */
+/** The commit and the figures with which the gate compares. */
 export interface GateFigures {
   /** The whole hash of the last commit that passed. */
   readonly commit: string;

@@ -14,7 +14,7 @@ export interface Case {
   readonly times?: number | undefined;
   /** Further options of the server. */
   readonly options?: object | undefined;
-  /** What differs, as the transcript says it. */
+  /** The difference, as the transcript says it. */
   readonly note?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface OpenSources {
   readonly close?: (() => Promise<void>) | undefined;
 }
 
-/** What a message of a failed test says: how to write the file again. */
+/** The end of the message of a failed test: how to write the file again. */
 export const rewritten = (path: string): string =>
   `The calls changed. If that is on purpose, read the difference after: npm test -- tests ${path} -u`;
 
