@@ -10,21 +10,9 @@ import {
   toOne,
 } from '@linkage/core';
 import { z } from 'zod';
+import { articleAttributes } from './article-attributes.ts';
 import type { FlatArticle, Person } from './data.ts';
 import { baseUrl, firstOf, type Workload } from './workload.ts';
-
-const articleAttributes = {
-  title: z.string(),
-  slug: z.string(),
-  body: z.string(),
-  summary: z.string(),
-  wordCount: z.number(),
-  rating: z.number(),
-  published: z.boolean(),
-  publishedAt: z.iso.datetime(),
-  subtitle: z.string().nullable(),
-  language: z.string(),
-};
 
 export const compoundApi = defineApi({
   articles: {

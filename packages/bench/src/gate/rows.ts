@@ -5,6 +5,7 @@
 import type * as Core from '@linkage/core';
 import type * as ServerModule from '@linkage/server';
 import { z } from 'zod';
+import { articleAttributes } from '../article-attributes.ts';
 import { type Article, makeArticles, makeFlatArticles } from '../data.ts';
 import { serializeByHand } from '../limit.ts';
 import { createRequest } from '../requests/create-request.ts';
@@ -24,19 +25,6 @@ export interface GateRow {
 }
 
 type Row = (modules: Modules) => GateRow;
-
-const articleAttributes = {
-  title: z.string(),
-  slug: z.string(),
-  body: z.string(),
-  summary: z.string(),
-  wordCount: z.number(),
-  rating: z.number(),
-  published: z.boolean(),
-  publishedAt: z.iso.datetime(),
-  subtitle: z.string().nullable(),
-  language: z.string(),
-};
 
 /** The API of articles with authors and comments. */
 function blogOf({ defineApi, toMany, toOne }: typeof Core) {
