@@ -15,8 +15,8 @@ export default defineConfig({
     exclude: ['docs/examples/first-server/**', '**/node_modules/**'],
     include: ['packages/{*/{src,test},lab}/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['packages/explorer/test/page-setup.ts', 'packages/kysely/test/shared-servers.ts'],
-    // Tests about other things choose `defaultAccess: 'allow'`, and the server says what that opens.
-    onConsoleLog: (log) => !log.startsWith('createServer: `defaultAccess` is'),
+    // Tests about other things choose `defaultAccess: 'allow'`, and replace methods: the server says what that opens and loses.
+    onConsoleLog: (log) => !/^createServer: (?:`defaultAccess` is|replaced methods)/.test(log),
     reporters: ['default', totalsReporter],
     typecheck: {
       enabled: true,

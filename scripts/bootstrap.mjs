@@ -139,7 +139,7 @@ function handOver(program, argv, name) {
       // Ctrl-C is how one leaves the demo, hence no failure; npm would print an error for any other code.
       if (name === 'start' && asked !== undefined) process.exit(0);
       if (signal === null) process.exit(code);
-      for (const own of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(own);
+      for (const it of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(it);
       process.kill(process.pid, signal);
     });
   });

@@ -233,16 +233,16 @@ describe('the shop', () => {
   ];
   test.each(someOf(callers, 2))(
     '%s sees no data of other users, and changes nothing',
-    async (_, headers, own) => {
+    async (_, headers, visible) => {
       const before = await readAll(send, types, headers);
       expect([before.failures, before.hidden]).toEqual([[], []]);
       const shown = before.shows.filter(isPrivate).map((it) => it.split(':')[0]);
-      expect(shown).toEqual(own);
+      expect(shown).toEqual(visible);
       const others = await readAll(send, types, { authorization: 'Bearer ada' });
       const writes = Object.keys(types).flatMap((type) => [...writesOf(types, type), ...operationsOf(types, type)]);
       // Bob can begin orders, and change and delete what belongs to this user.
       const open =
-        own.length === 0 ? [] : [/orders"?\}?.* 20\d$/, /(users\/3|orders\/2|lines)/, /"(users|orders|lines)"/];
+        visible.length === 0 ? [] : [/orders"?\}?.* 20\d$/, /(users\/3|orders\/2|lines)/, /"(users|orders|lines)"/];
       expect(await writeAll(send, writes, headers, open)).toEqual([]);
       expect(await readAll(send, types, { authorization: 'Bearer ada' })).toEqual(others);
       // Thousands of requests to a database.

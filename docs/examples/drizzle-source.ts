@@ -19,18 +19,27 @@ export function createDrizzleSources(api: Api, db: PgDatabase<PgQueryResultHKT>,
   const storage = createStorage(api, { columns, rules: valueRules.pglite, detect: postgresViolation });
 
   /** A column, or a subquery for a column of a related row. */
-  function sortKey(table: PgTable, { property, steps: [step, ...steps] }: Pick<RowOrder, 'property' | 'steps'>): SQL {
+  function sortKey(
+    table: PgTable,
+    { property, steps: [step, ...steps] }: Pick<RowOrder<SQL>, 'property' | 'steps'>,
+  ): SQL {
     if (step === undefined) return sql`${getTableColumns(table)[property]}`;
     const [target, name] = [tableOf(step.target), `step${steps.length}`];
     const other = alias(target, name);
-    const where = sql`${getTableColumns(other)['id']} = ${getTableColumns(table)[step.property]}`;
+    const id = getTableColumns(other)['id'] as PgColumn;
+    const shown = db
+      .select({ value: columnOf(step.target, 'id') })
+      .from(target)
+      .where(step.where);
+    const where = and(sql`${id} = ${getTableColumns(table)[step.property]}`, step.where && inArray(id, shown));
     return sql`(select ${sortKey(other, { property, steps })} from ${target} as ${sql.identifier(name)} where ${where})`;
   }
   // An ordinary index does not have the order of NULL, so a column that is never NULL does without.
-  const orderBy = (table: PgTable, { descending, nullable, ...key }: RowOrder) =>
+  const orderBy = (table: PgTable, { descending, nullable, ...key }: RowOrder<SQL>) =>
     sql`${sortKey(table, key)} ${sql.raw(`${descending ? 'desc' : 'asc'}${nullable ? ` nulls ${descending ? 'last' : 'first'}` : ''}`)}`;
   return storage.tableSources<typeof db, SQL>(db, {
     toMany,
+    sortsThrough: true,
     // #region conditions
     conditions: {
       compare: (table, property, operator, value) => operators[operator](columnOf(table, property), value),

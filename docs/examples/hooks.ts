@@ -1,6 +1,6 @@
 import { defineApi } from '@linkage/core';
 import { createKyselySources } from '@linkage/kysely';
-import { createServer } from '@linkage/server';
+import { createServer, extendSource } from '@linkage/server';
 import { z } from 'zod';
 import { createArticleDatabase } from './memory-database.ts';
 
@@ -12,8 +12,7 @@ const sendMail = async (text: string) => void sent.push(text);
 const api = defineApi({ articles: { attributes: { title: z.string().min(1) } } });
 const { articles } = createKyselySources(api, db, { articles: { table: 'article', idType: 'integer' } });
 
-const withHooks: typeof articles = {
-  ...articles,
+const withHooks = extendSource(articles, {
   async create(input, call) {
     // Before: change the input, or throw a JsonApiError to reject the request.
     const attributes = { ...input.attributes, title: input.attributes.title.trim() };
@@ -22,7 +21,7 @@ const withHooks: typeof articles = {
     await sendMail(`New article: ${attributes.title}`);
     return record;
   },
-};
+});
 
 export const server = createServer(api, { articles: withHooks });
 // #endregion

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { toNodeHandler } from '@linkage/node';
@@ -27,9 +28,13 @@ test('a listener of node:http serves over a socket, and outlives clients that go
   expect((await post(' '.repeat(server.bodyLimit + 1))).status).toBe(413);
 
   const start = `POST /articles HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 100\r\n\r\n{`;
-  const closed = new Promise<void>((resolve) => host.once('request', ({ socket }) => socket.once('close', resolve)));
+  const arrived = once(host, 'request');
   const client = connect(port, '127.0.0.1');
-  client.write(start, () => setTimeout(() => client.destroy(), 20));
+  client.write(start);
+  const [{ socket }] = await arrived;
+  // The parser reports an error before.
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  client.destroy();
   await closed;
   expect((await fetch(`${origin}/articles/socket`, { method: 'DELETE' })).status).toBe(204);
   host.closeAllConnections();
@@ -38,17 +43,17 @@ test('a listener of node:http serves over a socket, and outlives clients that go
 
 test('a CORS middleware keeps its Vary', async () => {
   const listener = toNodeHandler(server);
-  const own = createServer((request, response) => {
+  const wrapped = createServer((request, response) => {
     response.setHeader('Vary', 'Origin');
     listener(request, response);
   });
-  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
-  const response = await fetch(`http://127.0.0.1:${(own.address() as AddressInfo).port}/articles`);
+  await new Promise<void>((resolve) => wrapped.listen(0, '127.0.0.1', resolve));
+  const response = await fetch(`http://127.0.0.1:${(wrapped.address() as AddressInfo).port}/articles`);
   expect(response.headers.get('vary')).toBe('Origin, Accept');
-  own.closeAllConnections();
-  own.close();
+  wrapped.closeAllConnections();
+  wrapped.close();
 });
 
-test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
+test('a payload in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
   await expectBoundedPayloads(new URL('../../packages/server/test/memory-host.ts', import.meta.url), '/notes');
 });

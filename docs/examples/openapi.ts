@@ -15,6 +15,6 @@ export const document = openApiDocument(await server.describe(), { info, onGap: 
 // #endregion document
 
 // #region client
-// For `createClient<paths>` of openapi-fetch: the media type of JSON:API, and lists with commas.
+// For `createClient<paths>` of openapi-fetch: the media type of JSON:API, and the form of lists and objects.
 export const clientOptions = { baseUrl: '/api', ...openApiFetchOptions };
 // #endregion client

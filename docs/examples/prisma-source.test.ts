@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createServer } from '@linkage/server';
+import { createServer, type SourceCall } from '@linkage/server';
 import { type SuiteCase, sourceSuite, suiteApi } from '@linkage/server/source-suite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, type OpenDatabase } from '../../packages/kysely/test/databases.ts';
+import { requestsTo } from '../../packages/kysely/test/requests.ts';
 import { fillStatements, suiteSchema } from '../../packages/kysely/test/suite-tables.ts';
+import { createPrismaServer, rename } from './prisma.ts';
 import { createPrismaSources } from './prisma-source.ts';
 import { columns, models } from './prisma-types.ts';
 
@@ -78,5 +80,19 @@ describe.skipIf(missing !== undefined)(`the Prisma source ${missing ?? ''}`, () 
     const { status, body } = await server.handle({ method: 'GET', url, headers: {} });
     expect([status, JSON.parse(body ?? '').included.length > 0]).toEqual([200, true]);
     expect(statements).toHaveLength(expected);
+  });
+
+  test('the server of the guide reads and writes', async () => {
+    await open();
+    const send = requestsTo(await createPrismaServer(prisma));
+    expect((await send('GET /articles?filter[author.id]=1&include=tags,author')).ids).toBe('a,c');
+    const relationships = { tags: { data: [{ type: 'tags', id: 't3' }] } };
+    const made = await send('POST /articles', {
+      ...{ type: 'articles', attributes: { title: 'New', length: 5 }, relationships },
+    });
+    expect(made.status).toBe(201);
+    expect((await send('GET /tags/t3/articles')).ids).toBe(made.ids);
+    await rename(prisma, {} as SourceCall, 1, 'Ada L.');
+    expect((await send('GET /people/1')).document.data.attributes).toEqual({ name: 'Ada L.' });
   });
 });

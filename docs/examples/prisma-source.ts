@@ -36,7 +36,7 @@ export function createPrismaSources(api: Api, prisma: Client, models: Models, co
     modelOf(on, type).update({ where: { id }, data: { [relationship]: members } });
 
   return storage.modelSources<Client, object>(prisma, {
-    loadsIncludes: true,
+    ...{ loadsIncludes: true, pagesMembers: true },
     sortsRelated: false, // Prisma cannot put NULL first there.
     conditions: {
       compare: (_, property, operator, value) => ({ [property]: { [operators[operator]]: value } }),

@@ -15,9 +15,9 @@ import {
 } from '@linkage/core';
 import {
   fieldOf,
+  foldCondition,
   identityOf,
   linkageDifference,
-  pathCondition,
   readReference,
   stepsOf,
   toIdString,
@@ -107,11 +107,13 @@ export const logged = respondToError(new Error('The disk is full.'), logFailure)
 export const path = stepsOf('comments.author.name'); // { relationships: ['comments', 'author'], name: 'name' }
 
 const term = { field: 'author.name', operator: 'eq', values: ['Dan'] } as const;
-export const condition = pathCondition('articles', term, {
+export const condition = foldCondition(term, 'articles', {
   follow: (_type, relationship) => relationship, // here, a relationship and its type have the same name
-  any: (type, relationship, _target, inner) => `${type}.${relationship} has (${inner})`,
   compare: (type, { field, values }) => `${type}.${field} in (${values})`,
-  all: (conditions) => conditions.join(' and '),
+  any: (type, relationship, _target, inner) => `${type}.${relationship} has (${inner})`,
+  and: (conditions) => `(${conditions.join(' and ')})`,
+  or: (conditions) => `(${conditions.join(' or ')})`,
+  not: (inner) => `not ${inner}`,
 }); // articles.author has (author.name in (Dan))
 
 export const key = keyOf('05', parseColumnType('integer'), valueRules.sqlite); // undefined: no integer has this text

@@ -1,6 +1,6 @@
 import { defineApi } from '@linkage/core';
 import { createKyselySources } from '@linkage/kysely';
-import { type CollectionQuery, createServer, type SourceCall } from '@linkage/server';
+import { createServer, extendSource } from '@linkage/server';
 import { z } from 'zod';
 import { createArticleDatabase } from './memory-database.ts';
 
@@ -16,20 +16,21 @@ function searchIds(text: string): readonly string[] {
   return statement.all(text).map(({ id }) => String(id));
 }
 
-function list(query: CollectionQuery, call: SourceCall) {
-  const text = query.parameters?.['searchText'];
-  if (text === undefined) return articles.list(query, call);
-  // One more condition: pages, totals, and the client's own filters stay correct.
-  const found = { field: 'id', operator: 'eq', values: searchIds(String(text)) } as const;
-  return articles.list({ ...query, filter: [...query.filter, found] }, call);
-}
-
-// The new method applies the same operators and groups.
-const methods = [list, articles.find, articles.related];
-const appliesConditions = { ...articles.appliesConditions, types: ['articles'], methods } as const;
-// Only `list` applies the text. At every other URL, such as /people/1/articles, the parameter is 400.
-const readsParameters = [...(articles.readsParameters ?? []), { methods: [list], names: ['searchText'] }];
-const searchable = { ...articles, list, appliesConditions, readsParameters };
+const searchable = extendSource(
+  articles,
+  {
+    list(query, call) {
+      const text = query.parameters?.['searchText'];
+      if (text === undefined) return articles.list(query, call);
+      // One more condition: pages, totals, and the client's own filters stay correct.
+      const found = { field: 'id', operator: 'eq', values: searchIds(String(text)) } as const;
+      return articles.list({ ...query, filter: [...query.filter, found] }, call);
+    },
+  },
+  // It passes everything else on, so it applies the same operators and groups. Only `list` reads the text: at every
+  // other URL, such as /people/1/articles, the parameter is 400.
+  { applies: ['list'], parameters: { list: ['searchText'] } },
+);
 
 export const server = createServer(
   api,

@@ -1,6 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
+import {
+  arrayColumn,
+  base64Column,
+  createKyselySources,
+  createNodeSqliteDialect,
+  instantColumn,
+  localDateTimeColumn,
+} from '@linkage/kysely';
 import { createServer, type SourceCall } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -20,6 +27,13 @@ interface Database {
     readonly subject_id: string | null;
   };
   readonly comment: { readonly id: string; readonly article_id: string; readonly author_id: string | null };
+  readonly event: {
+    readonly id: string;
+    readonly paid_at: string | null;
+    readonly opens_at: string | null;
+    readonly picture: Uint8Array | null;
+    readonly labels: string | null;
+  };
   readonly image: { readonly id: string; readonly title: string };
   readonly medium_link: { readonly article_id: string; readonly target_type: string; readonly target_id: string };
   readonly order_line: { readonly order_id: number; readonly line_no: number; readonly product: string };
@@ -71,6 +85,32 @@ const sources = createKyselySources(api, db, {
 });
 export const server = createServer<typeof api, Context>(api, sources, {
   context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }), // In production: from the verified token.
+});
+// #endregion
+
+database.exec('create table event (id text primary key, paid_at text, opens_at text, picture blob, labels text)');
+const events = defineApi({
+  events: {
+    attributes: {
+      paidAt: z.iso.datetime({ offset: true }).nullable(),
+      opensAt: z.iso.datetime({ local: true }).nullable(),
+      picture: z.base64().nullable(),
+      labels: z.array(z.string()).nullable(),
+    },
+  },
+});
+
+// #region forms
+export const eventSources = createKyselySources(events, db, {
+  events: {
+    table: 'event',
+    attributes: {
+      paidAt: instantColumn('paid_at'), // 2026-02-28T10:00:00.000Z
+      opensAt: localDateTimeColumn('opens_at'), // 2026-02-28T10:00:00.000
+      picture: base64Column(), // iVBORw0KGgo=
+      labels: arrayColumn<string[]>(), // ["new", "read"]
+    },
+  },
 });
 // #endregion
 

@@ -1,5 +1,5 @@
 import { attribute, defineApi } from '@linkage/core';
-import { createMemorySources, createServer, type DataSource, unauthorized } from '@linkage/server';
+import { createMemorySources, createServer, type DataSource, extendSource, unauthorized } from '@linkage/server';
 import { z } from 'zod';
 
 const api = defineApi({
@@ -19,11 +19,14 @@ interface Context {
 type Articles = Required<Pick<DataSource<typeof api, 'articles', Context>, 'create'>>;
 
 /** Stores the tenant of the caller with each new article. Clients cannot send it, because it has `write: false`. */
-const ofTenant = (source: Articles): Articles => ({
-  ...source,
-  create: (input, call) =>
-    source.create({ ...input, attributes: { ...input.attributes, tenant: call.context.tenant } } as typeof input, call),
-});
+const ofTenant = (source: Articles) =>
+  extendSource(source, {
+    create: (input, call) =>
+      source.create(
+        { ...input, attributes: { ...input.attributes, tenant: call.context.tenant } } as typeof input,
+        call,
+      ),
+  });
 
 /** In production, read the tenant from the verified token. */
 function tenantOf(tenant: unknown): string {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CompilerPackage, compile, compilerPath } from '../../scripts/types/compiler.ts';
+import { type CompilerPackage, compile, compilerPath, testedCompilers } from '../../scripts/types/compiler.ts';
 import { emitDeclarations, type Paths } from '../../scripts/types/declarations.ts';
 import { root } from '../../scripts/workspace.ts';
 import { application, cascades, compilerMistakes, shared } from './compiler-mistakes.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   paths = await emitDeclarations(join(folder, 'declarations'), names);
 }, 120_000);
 
-describe.each<CompilerPackage>(['typescript', 'typescript-5.9'])('%s', (compiler) => {
+describe.each(testedCompilers)('%s', (compiler) => {
   let errors: ReadonlyMap<string, readonly CompilerError[]>;
   beforeAll(async () => {
     errors = await errorsOf(compiler);

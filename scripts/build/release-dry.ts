@@ -64,9 +64,9 @@ async function pack(): Promise<Readonly<Record<string, string>>> {
   const dependencies: Record<string, string> = {};
   for (const { name, folder: original, isPublic } of readPackages()) {
     if (!isPublic) continue;
-    const own = join(copy, 'packages', original.slice(original.lastIndexOf('packages') + 'packages'.length + 1));
-    const { version } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
-    must(`pack ${name} ${version}`, await runTool('pnpm', ['pack', '--pack-destination', tarballs], own));
+    const copied = join(copy, 'packages', original.slice(original.lastIndexOf('packages') + 'packages'.length + 1));
+    const { version } = JSON.parse(readFileSync(join(copied, 'package.json'), 'utf8'));
+    must(`pack ${name} ${version}`, await runTool('pnpm', ['pack', '--pack-destination', tarballs], copied));
     const file = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
     if (version === '0.0.0' || !existsSync(join(tarballs, file))) throw new Error(`${name} has version ${version}.`);
     dependencies[name] = `file:${join(tarballs, file)}`;
@@ -82,7 +82,10 @@ try {
   const manifest = {
     private: true,
     type: 'module',
-    dependencies: { ...pinned('@tanstack/query-core', 'fastify', 'koa', 'kysely', 'zod'), ...dependencies },
+    dependencies: {
+      ...pinned('@tanstack/query-core', 'drizzle-orm', 'fastify', 'koa', 'kysely', 'zod'),
+      ...dependencies,
+    },
   };
   writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
   must(

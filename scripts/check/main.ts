@@ -2,9 +2,10 @@
  * All checks in order, or the one named on the command line. Prints little when all is well, everything when not.
  * What follows the name `tests` goes to vitest: `npm test -- tests packages/core/src/spec/member`.
  */
-import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { runLive, runTool, type ToolResult } from '../run-tool.ts';
-import { readPackages } from '../workspace.ts';
+import { root } from '../workspace.ts';
+import { checkTypes } from './types.ts';
 
 interface Step {
   readonly title: string;
@@ -12,6 +13,9 @@ interface Step {
   /** Whether what it prints is worth reading when all is well. */
   readonly isReport?: boolean;
 }
+
+// A process of this run loads what another one has compiled: many of them load the same packages.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/compiled');
 
 const [only, ...rest] = process.argv.slice(2);
 const steps: Readonly<Record<string, Step>> = {
@@ -56,17 +60,4 @@ async function runStep(name: string): Promise<boolean> {
   if (ok && step.isReport === true) console.log(output.trimEnd().replaceAll(/^/gm, '       '));
   if (!ok) console.error(`\nThe step "${name}" failed. To run it alone: npm test -- ${name}`);
   return ok;
-}
-
-/** Everything in one program, then each public package by the stricter rules of what it may know of its surroundings. */
-async function checkTypes(): Promise<ToolResult> {
-  const strict = readPackages().filter((it) => it.isPublic && it.hasSource);
-  const pages = readPackages()
-    .map((it) => `${it.folder}/tsconfig.page.json`)
-    .filter((file) => existsSync(file));
-  const configs = ['tsconfig.json', ...strict.map((it) => `${it.folder}/tsconfig.build.json`), ...pages];
-  const results = [];
-  for (const config of configs) results.push(await runTool('tsc', ['--noEmit', '-p', config]));
-  const outputs = results.filter((it) => !it.ok).map((it) => it.output);
-  return { ok: outputs.length === 0, output: [...new Set(outputs)].join('\n\n') };
 }

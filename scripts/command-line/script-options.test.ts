@@ -97,7 +97,7 @@ test('a script prints one line and exits with 1 for an unknown option, and with 
 });
 
 /** Scripts that read their arguments in another way. */
-const own: ReadonlySet<string> = new Set(
+const exceptions: ReadonlySet<string> = new Set(
   ['overload', 'soak', 'fuzz', 'prototypes'].map((name) => `packages/lab/${name}/main.ts`),
 );
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -108,7 +108,7 @@ const files = Object.values(scripts).flatMap(
 );
 
 test('each script of the package reads its options before it does anything else', () => {
-  const paths = files.filter((it) => !own.has(it));
+  const paths = files.filter((it) => !exceptions.has(it));
   expect(paths.length).toBeGreaterThan(10);
   const wrong = paths.filter((path) => {
     const source = readFileSync(join(root, path), 'utf8');

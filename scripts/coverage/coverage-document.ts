@@ -84,8 +84,8 @@ export function coveredRows(): readonly CoveredRow[] {
   const rules = [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])];
   return readRows().map(({ id, isHttp }) => {
     const enforcing = rules.filter((rule) => rule.ledger.includes(id));
-    const own = enforcing.map((rule) => rule.id);
-    const ofRules = own.flatMap((rule) => testOf.get(`${rule}.test.ts`) ?? []);
+    const ruleIds = enforcing.map((rule) => rule.id);
+    const ofRules = ruleIds.flatMap((rule) => testOf.get(`${rule}.test.ts`) ?? []);
     const named = tests.get(id) ?? [];
     return {
       id,
@@ -94,7 +94,7 @@ export function coveredRows(): readonly CoveredRow[] {
         id,
         enforcing.map(({ spec }) => spec),
       ),
-      rules: own,
+      rules: ruleIds,
       sources: sources.get(id) ?? [],
       tests: [...new Set([...named, ...ofRules])],
       serverTests: named.filter(sendsRequests),

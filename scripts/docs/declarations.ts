@@ -78,6 +78,10 @@ function signatureOf(text: string, node: AstNode): string {
   let result = '';
   let position = node.start;
   for (const member of node['body'].body) {
+    if (member.type === 'PropertyDefinition' && member.typeAnnotation && member.value) {
+      result += `${text.slice(position, text.lastIndexOf('=', member.value.start)).trimEnd()};`;
+      position = member.end;
+    }
     const body = member.value?.body;
     if (member.type !== 'MethodDefinition' || !body) continue;
     result += `${text.slice(position, body.start).trimEnd()};`;
@@ -101,7 +105,11 @@ function find(file: string, name: string): Omit<Declaration, 'section'> | undefi
     const specifier = node['specifiers'].find((it: AstNode) => it['exported'].name === name);
     const source: string | undefined = node['source']?.value;
     if (specifier !== undefined && source?.startsWith('.')) {
-      return find(resolve(dirname(file), source), specifier.local.name);
+      const found = find(resolve(dirname(file), source), specifier.local.name);
+      // A class of which only the type is exported is an interface for users.
+      const isType = node['exportKind'] === 'type' || specifier['exportKind'] === 'type';
+      if (found?.kind !== 'class' || !isType) return found;
+      return { ...found, kind: 'type', signature: found.signature.replace(/^class/, 'interface') };
     }
   }
   return undefined;
@@ -114,9 +122,9 @@ export function declarationsOf(entry: string): readonly Declaration[] {
     if (node.type !== 'ExportNamedDeclaration') return [];
     const above = comments.findLast(({ type, start }) => type === 'Line' && start < node.start);
     const section = above?.value.trim() ?? 'Exports';
-    const own: AstNode | null = node['declaration'];
+    const declared: AstNode | null = node['declaration'];
     const names: readonly string[] =
-      own === null ? node['specifiers'].map((it: AstNode) => it['exported'].name) : [nameOf(own)];
+      declared === null ? node['specifiers'].map((it: AstNode) => it['exported'].name) : [nameOf(declared)];
     return names.map((name) => {
       const declaration = find(entry, name);
       if (declaration === undefined) throw new Error(`${entry} exports ${name}, which is not declared in the package.`);

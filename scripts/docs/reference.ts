@@ -25,8 +25,11 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/query': 'client',
   '@linkage/conformance': 'conformance',
   '@linkage/explorer': 'explorer',
+  '@linkage/drizzle': 'drizzle',
   '@linkage/kysely': 'kysely',
   '@linkage/openapi': 'openapi',
+  '@linkage/prisma': 'prisma',
+  '@linkage/sql': 'sql',
 };
 
 /** Returns the public entry points, except the one for the packages themselves. */

@@ -54,8 +54,8 @@ const stated = new Map(allLimits().map(({ name, beyond }) => [name, beyond]));
 test.each(Object.entries(requests))('beyond limits.%s', async (name, [limit, request]) => {
   const sources = createMemorySources(api, { notes: [record('1', ['1', '2', '3']), record('2', []), record('3', [])] });
   const never = { ...sources.notes, list: () => new Promise<never>(() => undefined) };
-  const own = name.endsWith('Time') ? never : sources.notes;
-  const server = createServer(api, { notes: own } as never, {
+  const notes = name.endsWith('Time') ? never : sources.notes;
+  const server = createServer(api, { notes } as never, {
     limits: {
       [name]: limit,
       ...(name === 'queue' ? { concurrency: 1 } : {}),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { declaration } from '../../packages/lab/type-cost/type-cost.ts';
 import { root } from '../workspace.ts';
-import { type CompilerPackage, compile, compilerPath } from './compiler.ts';
+import { type CompilerPackage, compile, compilerPath, testedCompilers } from './compiler.ts';
 import { emitDeclarations, type Paths } from './declarations.ts';
 
 const folder = join(root, '.cache', 'declaration-size');
@@ -57,7 +57,7 @@ async function sizeOf(name: string, api: string, compiler: CompilerPackage): Pro
   return readFileSync(join(project, 'out', 'application.d.ts')).length;
 }
 
-describe.each<CompilerPackage>(['typescript', 'typescript-5.9'])('%s', (compiler) => {
+describe.each(testedCompilers)('%s', (compiler) => {
   test(`the declarations of a module with a server take less than ${limit} bytes if the API has a name`, async () => {
     expect(await sizeOf('named', named, compiler)).toBeLessThan(limit);
     expect(await sizeOf('unnamed', declaration(types), compiler)).toBeGreaterThan(10 * limit);

@@ -157,9 +157,9 @@ describe('context', () => {
 });
 
 test('attributes: computed, write-only, set by the server, only at the creation, and on request', async () => {
-  const own = { first: 'Ada', last: 'King', password: 'correct horse', email: 'ada@example.com', biography: 'Long.' };
+  const ada = { first: 'Ada', last: 'King', password: 'correct horse', email: 'ada@example.com', biography: 'Long.' };
   const post = (given: object) => send(attributes, 'POST /users', { data: { type: 'users', attributes: given } });
-  const created = await post(own);
+  const created = await post(ada);
   const stamp = expect.stringMatching(/^\d{4}-.*Z$/);
   expect(created.status).toBe(201);
   expect(created.document.data.attributes).toEqual({
@@ -170,7 +170,7 @@ test('attributes: computed, write-only, set by the server, only at the creation,
     createdAt: stamp,
     changedAt: stamp,
   });
-  expect((await post({ ...own, createdAt: '2026-01-01T00:00:00Z' })).status).toBe(403);
+  expect((await post({ ...ada, createdAt: '2026-01-01T00:00:00Z' })).status).toBe(403);
   const patch = (given: object) =>
     send(attributes, 'PATCH /users/1', { data: { type: 'users', id: '1', attributes: given } });
   expect((await patch({ last: 'Lovelace' })).document.data.attributes.name).toBe('Ada Lovelace');
@@ -180,9 +180,9 @@ test('attributes: computed, write-only, set by the server, only at the creation,
 });
 
 test('accounts: registration, hashed passwords, current rows, and 401', async () => {
-  const own = { name: 'Bo', password: 'correct horse battery' };
+  const bo = { name: 'Bo', password: 'correct horse battery' };
   const registered = await send(accounts, 'POST /registrations', {
-    data: { type: 'registrations', attributes: own },
+    data: { type: 'registrations', attributes: bo },
   });
   expect([registered.status, registered.document.data.attributes]).toEqual([201, { name: 'Bo' }]);
   expect((await storedPasswords())?.at(1)).toMatch(/^[0-9a-f]{32}:[0-9a-f]{64}$/);
@@ -192,7 +192,7 @@ test('accounts: registration, hashed passwords, current rows, and 401', async ()
     const data = { type: 'payments', attributes: { amount }, relationships: { user } };
     return send(accounts, 'POST /payments', { data }, headers);
   };
-  const refused = await send(accounts, 'POST /users', { data: { type: 'users', attributes: own } });
+  const refused = await send(accounts, 'POST /users', { data: { type: 'users', attributes: bo } });
   expect([refused.status, refused.headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
   expect((await pay(5, { 'x-user': '1' })).status).toBe(201);
   expect((await pay(6, { 'x-user': '1' })).document.errors[0]).toMatchObject({ code: 'VALUE_REJECTED' });

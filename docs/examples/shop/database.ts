@@ -5,7 +5,7 @@ import { hashPassword, hashToken } from './passwords.ts';
 
 const tables = `
   create table user (
-    id integer primary key, name text not null, email text unique, password_hash text not null, is_admin integer not null
+    id integer primary key, name text not null, email text not null unique, password_hash text not null, is_admin integer not null
   );
   create table session (id integer primary key, token_hash text unique, user_id integer not null references user (id));
   create table category (id integer primary key, name text not null, parent_id integer references category (id));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '../src/api.ts';
 import { openDatabase } from '../src/open-storage.ts';
 import { createSources } from '../src/sources.ts';
-import { makeFolder, serveAtlas, silent } from './served-atlas.ts';
+import { makeFolder, serveAtlas, silent, writeDatabase } from './served-atlas.ts';
 
 const profile = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 
@@ -47,6 +47,8 @@ describe('the demo', () => {
 
 describe('an index answers each page, however deep', () => {
   const { folder, remove } = makeFolder();
+  const file = join(folder, 'atlas.db');
+  beforeAll(() => writeDatabase(file), 60_000);
   afterAll(remove);
 
   test.each([
@@ -59,7 +61,7 @@ describe('an index answers each page, however deep', () => {
   ])(
     'cities by %j: %s',
     async (query, index) => {
-      const database = await openDatabase(join(folder, 'atlas.db'), silent);
+      const database = await openDatabase(file, silent);
       const plans: string[] = [];
       const db = new Kysely<unknown>({
         dialect: createNodeSqliteDialect(database),

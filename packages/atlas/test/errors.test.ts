@@ -91,8 +91,11 @@ test('D3: ERROR_PAGE replaces the page of the errors', async () => {
   const dialect = new SqliteDialect({
     database: () => Promise.reject(new Error('The test does not need a database.')),
   });
-  const own = createAtlas({ dialect, close: async () => undefined }, readSettings({ ERROR_PAGE: '/v0.3/errors.html' }));
-  const response = await own.fetch(new Request('http://localhost/nope', { headers: { Accept: mediaType } }));
+  const withErrorPage = createAtlas(
+    { dialect, close: async () => undefined },
+    readSettings({ ERROR_PAGE: '/v0.3/errors.html' }),
+  );
+  const response = await withErrorPage.fetch(new Request('http://localhost/nope', { headers: { Accept: mediaType } }));
   const { errors } = (await response.json()) as Answer;
   expect(errors.at(0)?.links).toEqual({ about: `/v0.3/errors.html#${errors.at(0)?.code.toLowerCase()}` });
 });

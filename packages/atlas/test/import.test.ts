@@ -21,7 +21,7 @@ function count(database: DatabaseSync, table: string) {
 }
 
 test('everything is imported, once, and again when the importer has changed', { timeout }, async () => {
-  const file = join(folder, 'atlas.db');
+  const file = join(folder, 'deep', 'er', 'atlas.db');
   const { screen, shown } = createScreen();
   const first = await openDatabase(file, createProgress(screen));
   expect(['countries', 'cities', 'regions'].map((table) => count(first, table))).toEqual([250, 135_233, 6]);

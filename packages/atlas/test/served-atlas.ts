@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 import { createDocumentCheck } from '../../openapi/test/document-check.ts';
 import { api } from '../src/api.ts';
 import { createAtlas, type RequestReport } from '../src/create-atlas.ts';
-import { openSqlite } from '../src/open-storage.ts';
+import { openDatabase, openSqlite } from '../src/open-storage.ts';
 import type { Progress } from '../src/progress.ts';
 
 export const silent: Progress = { say() {}, start() {}, advance() {}, stop() {} };
@@ -44,6 +44,24 @@ export function makeFolder() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+/** The bytes of a database with all data. Test files share their worker, so that each worker imports once. */
+let imported: Promise<Buffer> | undefined;
+
+async function importOnce(): Promise<Buffer> {
+  const { folder, remove } = makeFolder();
+  const file = join(folder, 'atlas.db');
+  (await openDatabase(file, silent)).close();
+  const bytes = readFileSync(file);
+  remove();
+  return bytes;
+}
+
+/** Writes a database with all data into a file. */
+export async function writeDatabase(file: string): Promise<void> {
+  imported ??= importOnce();
+  writeFileSync(file, await imported);
+}
+
 /** Judges a response document by the specification and by the declaration of the demo, recommendations included. */
 function expectConforming(document: unknown, path: string, hasOperations: boolean): void {
   const sparseFieldsets = new URL(path, 'http://localhost').search.includes('fields');
@@ -59,7 +77,9 @@ export async function serveAtlas() {
   const { folder, remove } = makeFolder();
   const reports: RequestReport[] = [];
   const failures: unknown[] = [];
-  const atlas = createAtlas(await openSqlite(join(folder, 'atlas.db'), silent), {
+  const file = join(folder, 'atlas.db');
+  await writeDatabase(file);
+  const atlas = createAtlas(await openSqlite(file, silent), {
     onRequest: (report) => reports.push(report),
     onError: (error) => failures.push(error),
   });

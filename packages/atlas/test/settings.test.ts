@@ -19,6 +19,10 @@ test.each(['no', '4', '4,8', '0,8,20', '4,8,-1', '4,8,20,1', '4, 8, 20'])('ATLAS
   );
 });
 
+test.each(['abc', '-1', '65536', '3000 ', '1e3'])('PORT=%s is an error', (port) => {
+  expect(() => readSettings({ PORT: port })).toThrow(`PORT must be a number from 0 to 65535, but it is "${port}"`);
+});
+
 test('the host limits slow clients, idle connections, and the number of connections', () => {
   const host = createHost(async () => new Response());
   expect(host).toMatchObject({

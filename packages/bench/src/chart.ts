@@ -9,8 +9,8 @@ const cut = 8;
 const width = left + scale * cut + 70;
 
 const style = `text { font: 12px system-ui, sans-serif; fill: #1f2328 } .title { font-weight: 600 }
-.bar { fill: #afb8c1 } .own { fill: #1f6feb } .limit { stroke: #cf222e; stroke-dasharray: 3 3 }
-@media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .bar { fill: #57606a } .own { fill: #58a6ff } }`;
+.bar { fill: #afb8c1 } .linkage { fill: #1f6feb } .limit { stroke: #cf222e; stroke-dasharray: 3 3 }
+@media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .bar { fill: #57606a } .linkage { fill: #58a6ff } }`;
 
 /** Bars of ratios, one block for a table, as an SVG image. */
 export function chart(tables: readonly Table[]): string {
@@ -32,7 +32,7 @@ export function chart(tables: readonly Table[]): string {
 
 function barOf(row: Row, top: number): string {
   const length = Math.min(ratioOf(row), cut) * scale;
-  const kind = row.name === 'Linkage' ? 'own' : 'bar';
+  const kind = row.name === 'Linkage' ? 'linkage' : 'bar';
   return [
     `<text x="${left - 8}" y="${top + 13}" text-anchor="end">${escaped(row.name)}</text>`,
     `<rect class="${kind}" x="${left}" y="${top + 2}" width="${length.toFixed(0)}" height="${bar - 5}"/>`,

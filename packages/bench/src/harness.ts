@@ -56,9 +56,9 @@ export async function compare(tasks: readonly Task[], pace: Pace): Promise<Compa
     }
   }
   const base = [...slices.values()][0] ?? [];
-  const rows = [...slices].map(([{ name }, own]): ComparedTask => {
-    const ratios = own.map(({ time }, round) => time / (base[round]?.time ?? Number.NaN));
-    const best = Math.min(...own.map(({ time }) => time));
+  const rows = [...slices].map(([{ name }, taskSlices]): ComparedTask => {
+    const ratios = taskSlices.map(({ time }, round) => time / (base[round]?.time ?? Number.NaN));
+    const best = Math.min(...taskSlices.map(({ time }) => time));
     return { name, best, ratio: median(ratios), lower: quantile(ratios, 0.25), upper: quantile(ratios, 0.75) };
   });
   const all = [...slices.values()].flat();

@@ -21,16 +21,16 @@ function machineTime(): number {
   }
 }
 
-function ownTime(): number {
+function processTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
 /** Starts to watch; the function it gives says how many cores OTHER programs have kept busy since then. */
 export function watchOthers(): () => number {
-  const started = { wall: performance.now(), machine: machineTime(), own: ownTime() };
+  const started = { wall: performance.now(), machine: machineTime(), processor: processTime() };
   return () => {
-    const others = machineTime() - started.machine - (ownTime() - started.own);
+    const others = machineTime() - started.machine - (processTime() - started.processor);
     return Math.max(0, others) / (performance.now() - started.wall);
   };
 }

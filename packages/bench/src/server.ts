@@ -95,21 +95,21 @@ function rowOf(name: string, slices: readonly Slice[], document: readonly Slice[
 
 async function measureServer(name: string, { isQuick, against }: RunOptions): Promise<Table> {
   const { request, wanted } = exchanges[name] as (typeof exchanges)[string];
-  const own = await startServers(thisCheckout, name);
+  const current = await startServers(thisCheckout, name);
   const checkout = against === undefined ? undefined : prepareCheckout(against);
   const other = checkout && (await startServers(checkout, name));
-  const ports = { ...own.ports, ...(checkout && other && linkagePorts(other.ports, checkout.name)) };
+  const ports = { ...current.ports, ...(checkout && other && linkagePorts(other.ports, checkout.name)) };
   const [rounds, milliseconds] = isQuick ? [3, 200] : [11, 700];
   const names = Object.keys(ports);
   const slices = new Map<string, Slice[]>(names.map((server) => [server, []]));
   for (let round = -2; round < rounds; round++) {
     for (const server of shuffled(names)) {
-      const worker = Object.hasOwn(own.ports, server) ? own.worker : undefined;
+      const worker = Object.hasOwn(current.ports, server) ? current.worker : undefined;
       const slice = await sliceOf(worker, ports[server] as number, request, milliseconds);
       if (round >= 0) slices.get(server)?.push(slice);
     }
   }
-  await own.worker.terminate();
+  await current.worker.terminate();
   await other?.worker.terminate();
   const rows = [...slices].map(([server, ofServer]) => {
     const bare = `${server.split(',', 1)[0]}, bare handler, finished`;

@@ -1,6 +1,5 @@
 import type { DeserializedDocument, DeserializedObject, JsonApiDocument } from '@linkage/core';
-import { linkResources, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import { memberAt } from './member-at.ts';
+import { linkResources, membersOf, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { Reply } from './setup.ts';
 
 /** Options of `wait`. */
@@ -96,14 +95,14 @@ function hidden(): never {
 /** Creates the members that all answers have. */
 export function answerMembers(document: JsonApiDocument | undefined, parts: AnswerParts): Answer<unknown> {
   const { reply, notModified, wait } = parts;
-  const memberOf = (name: string): unknown => memberAt(document, name);
-  const { data, included, resourceOf } = linkResources(memberOf('data'), memberOf('included'));
+  const { data: sentData, included: sentIncluded, links, meta, jsonapi } = membersOf(document);
+  const { data, included, resourceOf } = linkResources(sentData, sentIncluded);
   const members = {
     data,
     included,
-    links: memberOf('links'),
-    meta: memberOf('meta'),
-    jsonapi: memberOf('jsonapi'),
+    links,
+    meta,
+    jsonapi,
     resourceOf,
     status: reply.status,
     etag: reply.headers.get('ETag') ?? undefined,

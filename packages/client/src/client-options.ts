@@ -1,6 +1,6 @@
 import type { Api } from '@linkage/core';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
-import type { Setup } from './setup.ts';
+import type { HeaderFieldsInit, Setup } from './setup.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The code of transactions, which a bundle contains only if you pass it. Create it with `atomicOperations`. */
@@ -22,7 +22,7 @@ export interface ClientOptions {
    */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Returns more header fields for each request, such as `Authorization`. Called again for each repetition. */
-  readonly headers?: (() => HeadersInit | Promise<HeadersInit>) | undefined;
+  readonly headers?: (() => HeaderFieldsInit | Promise<HeaderFieldsInit>) | undefined;
   /**
    * How often a request is sent again after a network failure, or after a 503 with `Retry-After`. Only reads, and writes
    * with an idempotency key, are sent again. `Infinity` does not end. Default: 2.

@@ -16,7 +16,7 @@ import { write } from './write.ts';
 
 /** Returns the base URL. A relative one needs the location of a browser. */
 function absoluteUrl(baseUrl: unknown): URL {
-  const here = (ownOrInherited(globalThis, 'location') as Location | undefined)?.href;
+  const here = (ownOrInherited(globalThis, 'location') as { readonly href: string } | undefined)?.href;
   const end = /[?#]/.test(String(baseUrl)) ? ' without query and fragment' : '';
   if (typeof baseUrl === 'string' && end === '' && URL.canParse(baseUrl, here)) return new URL(baseUrl, here);
   throw new TypeError(`createClient: \`baseUrl\` must be an absolute URL${end}, but it is ${describeValue(baseUrl)}.`);
@@ -49,7 +49,7 @@ function setUp(given: ClientOptions): Setup {
     origin,
     // The function of the platform must not be a method of another object.
     fetch: given.fetch ?? ((request) => fetch(request)),
-    hasOwnFetch: given.fetch !== undefined,
+    hasFetchOption: given.fetch !== undefined,
     headers: given.headers ?? (() => []),
     retry: countOf('retry', given, 0, 2),
     idempotencyKeys: given.idempotencyKeys,

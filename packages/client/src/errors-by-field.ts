@@ -1,5 +1,5 @@
 import type { ErrorObject, JsonApiError } from '@linkage/core';
-import { checkKind, isObject, ownMember, ownOrInherited } from '@linkage/core/internal';
+import { checkKind, membersOf, ownOrInherited } from '@linkage/core/internal';
 
 /** Error objects by the place that they are about. */
 export interface PlacedErrors {
@@ -26,16 +26,9 @@ function fieldPath(pointer: string): readonly string[] | undefined {
   return operation === undefined ? [name, ...rest] : [`${operation}.${name}`, ...rest];
 }
 
-function textOf(source: object, name: string): string | undefined {
-  const value = ownMember(source, name);
-  return typeof value === 'string' ? value : undefined;
-}
-
 function placeOf(error: ErrorObject, length: number): string {
-  const source = ownMember(error, 'source');
-  if (!isObject(source)) return '';
-  const pointer = textOf(source, 'pointer');
-  if (pointer === undefined) return textOf(source, 'parameter') ?? textOf(source, 'header') ?? '';
+  const { pointer, parameter, header } = membersOf(membersOf(error).source);
+  if (typeof pointer !== 'string') return [parameter, header].find((it) => typeof it === 'string') ?? '';
   return fieldPath(pointer)?.slice(0, length).join('.') ?? pointer;
 }
 

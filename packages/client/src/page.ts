@@ -38,7 +38,7 @@ export function createPage(
 ): Page<unknown> {
   const { url } = parts.reply;
   const follow = async (name: 'next' | 'prev', options?: WaitOptions): Promise<Page<unknown> | undefined> => {
-    const ownSignal = signalOf(`page.${name}`, options);
+    const optionSignal = signalOf(`page.${name}`, options);
     const link = linkOf(document, name);
     if (link === undefined) return undefined;
     const target = resolveLink(link, url, setup.origin);
@@ -48,7 +48,7 @@ export function createPage(
       const limit = `after ${setup.maxPages} pages. The option \`maxPages\` is the limit`;
       throw new ClientError('refused', `The \`${name}\` links must end ${limit}.`);
     }
-    return readPage(target, ownSignal ?? signal, at);
+    return readPage(target, optionSignal ?? signal, at);
   };
   const page: Page<unknown> = {
     ...(answerMembers(document, parts) as Answer<readonly unknown[]>),

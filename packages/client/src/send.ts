@@ -18,13 +18,13 @@ interface RequestFields {
 
 async function fieldsOf(setup: Setup, call: Call): Promise<RequestFields> {
   const headers = new Headers(await setup.headers());
-  const hasAdded = setup.hasOwnFetch || !headers.keys().next().done;
-  const own: Readonly<Record<string, string | undefined>> = {
+  const hasAdded = setup.hasFetchOption || !headers.keys().next().done;
+  const required: Readonly<Record<string, string | undefined>> = {
     ...call.headers,
     Accept: setup.accept,
     'Content-Type': call.body ? setup.mediaType : undefined,
   };
-  for (const [name, value] of Object.entries(own)) if (value !== undefined) headers.set(name, value);
+  for (const [name, value] of Object.entries(required)) if (value !== undefined) headers.set(name, value);
   return { headers, hasAdded };
 }
 

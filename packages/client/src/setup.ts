@@ -1,13 +1,16 @@
 import type { ResourceUrls } from '@linkage/core';
 
+/** What the constructor of `Headers` takes. The DOM library, which not every platform has, calls it `HeadersInit`. */
+export type HeaderFieldsInit = NonNullable<ConstructorParameters<typeof Headers>[0]>;
+
 /** The options of a client, checked and with their defaults. */
 export interface Setup {
   readonly baseUrl: string;
   readonly origin: string;
   readonly fetch: (request: Request) => Promise<Response>;
   /** Whether the application has passed `fetch`. */
-  readonly hasOwnFetch: boolean;
-  readonly headers: () => HeadersInit | Promise<HeadersInit>;
+  readonly hasFetchOption: boolean;
+  readonly headers: () => HeaderFieldsInit | Promise<HeaderFieldsInit>;
   readonly retry: number;
   readonly idempotencyKeys: boolean | undefined;
   readonly collection: (type: string) => string;

@@ -58,6 +58,7 @@ test('createClient takes at most 7.7 KiB, and only these modules of core', async
       "packages/core/src/requests/deserialize/link-resources.ts",
       "packages/core/src/requests/deserialize/resource-table.ts",
       "packages/core/src/schema/url/resource-urls.ts",
+      "packages/core/src/spec/document/own-json.ts",
     ]
   `);
   expect(used).not.toContain('packages/client/src/atomic.ts');

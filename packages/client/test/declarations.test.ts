@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { someOf } from '../../core/test/runs.ts';
 import { costProgram } from './type-cost.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -67,14 +68,17 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('C22: 100 calls on 50 types with 25 fields', () => {
-  test.each(Object.entries(compilers))('cost at most 400,000 instantiations with %s', async (name, compiler) => {
-    const home = writeProject(`cost-${name}`, { 'main.ts': costProgram() }, { skipLibCheck: true });
-    const output = await compile(compiler, ['-p', '.', '--extendedDiagnostics', '--pretty', 'false'], home);
-    expect(output).not.toContain('error');
-    const count = Number(/^Instantiations:\s+(\d+)$/m.exec(output)?.[1]);
-    expect(count).toBeGreaterThan(10_000);
-    expect(count).toBeLessThanOrEqual(400_000);
-  });
+  test.each(someOf(Object.entries(compilers), 2))(
+    'cost at most 400,000 instantiations with %s',
+    async (name, compiler) => {
+      const home = writeProject(`cost-${name}`, { 'main.ts': costProgram() }, { skipLibCheck: true });
+      const output = await compile(compiler, ['-p', '.', '--extendedDiagnostics', '--pretty', 'false'], home);
+      expect(output).not.toContain('error');
+      const count = Number(/^Instantiations:\s+(\d+)$/m.exec(output)?.[1]);
+      expect(count).toBeGreaterThan(10_000);
+      expect(count).toBeLessThanOrEqual(400_000);
+    },
+  );
 });
 
 const library = `import { defineApi, toOne } from '@linkage/core';
@@ -101,4 +105,13 @@ test('C23: an exported client is usable from its declarations', async () => {
   const other = writeProject('consumer', { 'consumer.ts': consumer });
   cpSync(join(home, 'library.d.ts'), join(other, 'library.d.ts'));
   expect(await compile(lowest, ['-p', '.', '--pretty', 'false'], other)).toBe('');
+});
+
+test('C24: without the DOM library, with the types of Node alone', async () => {
+  mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
+  symlinkSync(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'), 'junction');
+  const withHeaders = library.replace("/api' });", "/api', headers: () => ({ Authorization: 'x' }) });");
+  expect(withHeaders).not.toBe(library);
+  const home = writeProject('without-dom', { 'main.ts': withHeaders }, { lib: ['es2023'], types: ['node'] });
+  expect(await compile(compilers['TypeScript 5.9'], ['-p', '.', '--pretty', 'false'], home)).toBe('');
 });

@@ -92,7 +92,7 @@ describe('validate', () => {
 
 describe('conform', () => {
   test('prints a summary, writes the reports, and ends with 0', async () => {
-    const files = ['--html', file('r.html'), '--junit', file('r.xml'), '--badge', file('r.md')];
+    const files = ['--html', file('r.html'), '--junit', file('r.xml')];
     const { status, out, error } = await run(
       'conform',
       base,
@@ -106,7 +106,50 @@ describe('conform', () => {
     expect(error).toMatch(/of \d+ cases, 0 failed/);
     expect(readFileSync(file('r.html'), 'utf8')).toContain('<title>JSON:API 1.1 conformance of ');
     expect(readFileSync(file('r.xml'), 'utf8')).toContain('<testsuite name="Fetching"');
-    expect(readFileSync(file('r.md'), 'utf8')).toMatch(/^!\[JSON:API 1\.1 conformance: (\d+) of \1 cases passed\]/);
+  });
+
+  test('a run of some cases carries no badge', async () => {
+    const args = ['conform', base, '--samples', file('samples.json'), '--badge', file('r.md')];
+    for (const some of ['--only', '--skip']) {
+      expect(await run(...args, some, 'FET')).toMatchObject({ status: 2, error: expect.stringContaining('--badge') });
+    }
+  });
+
+  test('a badge shows the level, and the share of what was decided', async () => {
+    const args = ['--samples', file('samples.json'), '--read-only', '--quiet', '--badge', file('r.md')];
+    expect((await run('conform', base, ...args)).status).toBe(0);
+    const badge = readFileSync(file('r.md'), 'utf8');
+    expect(badge).toMatch(/^!\[JSON:API 1\.1 conformance: MUST (\d+) of \1, \d+ % decided, reads only\]/);
+  });
+
+  test('a baseline: known failures end with 0, new ones with 1', async () => {
+    const samples = { ...blogSamples, types: { people: { ...blogSamples.types['people'], clientIds: false } } };
+    writeFileSync(file('known.json'), JSON.stringify(samples));
+    const args = ['conform', base, '--samples', file('known.json'), '--only', 'CRE-11', '--quiet'];
+    const baseline = ['--baseline', file('baseline.json')];
+    expect(await run(...args, '--baseline', file('nowhere.json'))).toMatchObject({ status: 2 });
+    expect(await run(...args, ...baseline, '--update-baseline')).toMatchObject({ status: 0 });
+    expect(JSON.parse(readFileSync(file('baseline.json'), 'utf8')).failures).toContain('create-client-id-forbidden');
+    const known = await run(...args, ...baseline);
+    expect([known.status, known.error]).toEqual([0, expect.stringContaining('0 new ones')]);
+    writeFileSync(file('baseline.json'), '{"failures":["create"]}');
+    const fresh = await run(...args, ...baseline);
+    expect([fresh.status, fresh.error]).toEqual([1, expect.stringContaining('New: create-client-id-forbidden')]);
+    expect((await run(...args, '--skip', 'CRE-11')).status).toBe(2);
+  });
+
+  test('failures with one cause are one finding, with the exchange and what the server must change', async () => {
+    const samples = { ...blogSamples, types: { people: { ...blogSamples.types['people'], clientIds: false } } };
+    writeFileSync(file('told.json'), JSON.stringify(samples));
+    const args = ['--samples', file('told.json'), '--only', 'create-client-id-forbidden', '--quiet'];
+    const { out } = await run('conform', base, ...args, '--junit', file('told.xml'));
+    for (const text of [out, readFileSync(file('told.xml'), 'utf8')]) {
+      expect(text).toContain('the specification says: Client-generated id not supported: 403.');
+      expect(text).toContain('to change: Respond with 403.');
+      expect(text).toMatch(/(>|&gt;) POST http:\S+\/people/);
+      expect(text).toMatch(/(<|&lt;) HTTP 201/);
+    }
+    expect(out).toContain('  MUST CRE-11  ');
   });
 
   test('ends with 3 if resources stay, and lists the requests that remove them', async () => {
@@ -147,7 +190,7 @@ describe('init', () => {
     expect(drafted).toMatchObject({ status: 0, error: expect.stringContaining('Wrote ') });
     const draft = JSON.parse(readFileSync(file('draft.json'), 'utf8'));
     expect(draft.types.articles).toMatchObject({
-      create: { attributes: { title: 'Bikes-{unique}' } },
+      create: { attributes: { title: 'Bikes{unique}' } },
       relationships: { author: { to: 'one', types: ['people'] }, comments: { to: 'many', types: ['comments'] } },
       include: ['author', 'comments', 'tags'],
       sort: ['title', 'views'],

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { allCases } from '../src/cases/all-cases.ts';
 import { sections } from '../src/cases/sections.ts';
+import { clauseOf } from '../src/clauses/clauses.ts';
 
 const ledger = new URL('../../../../shared/ledger.md', import.meta.url);
 const known = existsSync(ledger);
@@ -34,6 +35,23 @@ describe.skipIf(!known)(
       const open = rows.filter((id) => !covered.has(id));
       expect(rows.length).toBeGreaterThan(100);
       expect(1 - open.length / rows.length, open.join(' ')).toBeGreaterThanOrEqual(0.95);
+    });
+
+    test('each requirement has the level of its row, and no case has a stronger one', () => {
+      const text = known ? readFileSync(ledger, 'utf8') : '';
+      const rows = [...text.matchAll(/^\| ([A-Z]{3}-\d\d) \|(.*)\|([^|]*)\|([^|]*)\|[^|]*\|$/gm)];
+      const levels = rows.map(([, id = '', statement = '', force = '', binds = '']) => {
+        if (/^(ATM|CUR)/.test(id)) return [id, 'profile'];
+        if (statement.includes('[beyond]')) return [id, 'recommended'];
+        if (/MUST/.test(force) && /[SD]/.test(binds)) return [id, 'must'];
+        return [id, /MUST|SHOULD/.test(force) ? 'should' : 'recommended'];
+      });
+      const stated = levels.filter(([id = '']) => clauseOf(id) !== undefined);
+      expect(stated.map(([id = '']) => [id, clauseOf(id)?.level])).toEqual(stated);
+      const unknown = allCases.flatMap((it) => it.rows).filter((row) => clauseOf(row) === undefined);
+      expect(unknown).toEqual([]);
+      const musts = allCases.filter(({ level }) => level === 'must');
+      expect(musts.filter((it) => !it.rows.some((row) => clauseOf(row)?.level === 'must'))).toEqual([]);
     });
 
     test('no case names a row that does not exist', () => {

@@ -2,6 +2,7 @@
 import { defineProfile } from '@linkage/core';
 import { createMemorySources, createServer } from '@linkage/server';
 import { expect, test } from 'vitest';
+import { draftSamples } from '../src/draft/draft-samples.ts';
 import { runConformance } from '../src/index.ts';
 import { atomicForTests } from './atomic-extension.ts';
 import { blog, blogSamples, records, targetOf } from './blog-target.ts';
@@ -27,10 +28,14 @@ test('a server over memory has 0 failures', async () => {
   expect(undecided.map(({ id, reason }) => `${id}: ${reason}`)).toMatchInlineSnapshot(`
     [
       "fetch-empty-related: The relationship is not empty.",
+      "root-document: There is no JSON:API document at http://localhost/api (404).",
       "include-not-supported: The server supports \`include\`.",
       "sort-not-supported: The server supports \`sort\`.",
+      "page-next-once: There is no \`next\`.",
       "extension-applied: The samples name no extension that reads can use.",
       "create-no-content: The create request returned 201.",
+      "update-refused: The samples do not say that the server refuses updates of a type: no \`update\` is false.",
+      "relationship-refused: The samples do not say that the server refuses changes of a relationship: no \`writable\` is false.",
       "walk-relationship-pagination: No document has pagination links of relationships that lead below the base URL.",
       "document-local-id: No document contains what the rule is about.",
       "document-link-relation: No document contains what the rule is about.",
@@ -39,4 +44,13 @@ test('a server over memory has 0 failures', async () => {
       "document-redundant-local-id: No document contains what the rule is about.",
     ]
   `);
+});
+
+test('a server over memory has 0 failures with the samples that `init` drafts', async () => {
+  const target = targetOf(createServer(blog, createMemorySources(blog, records), { baseUrl: '/api' }));
+  const samples = await draftSamples(target, { types: Object.keys(blogSamples.types) });
+  const report = await runConformance(target, samples);
+  expect(failuresOf(report)).toEqual([]);
+  expect(report.leftovers).toEqual([]);
+  expect(report.summary.passed).toBeGreaterThan(300);
 });

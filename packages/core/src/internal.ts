@@ -6,13 +6,13 @@ export {
   includePlan,
 } from './documents/compound/include-plan.ts';
 export { linksOnly } from './documents/compound/links-only.ts';
-export { readResourceMembers, readTopLevel } from './spec/document/read-members.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { closestName } from './internal/closest-name.ts';
 export {
   type Command,
   type CommandStreams,
   type EscapedStreams,
+  importError,
   isUsageError,
   runCommandOf,
   usageError,
@@ -21,6 +21,7 @@ export { describeValue } from './internal/describe-value.ts';
 export { escapeText, type TextPlace } from './internal/escape-text.ts';
 export { readSource, type SourceOptions, type SourceResponse } from './internal/read-source.ts';
 export { type ByteParts, limitedText, MAX_RESPONSE_TIME, MAX_TEXT_BYTES } from './internal/limited-text.ts';
+export { isLocalRequest, type LocalRequestFields } from './internal/local-request.ts';
 export {
   checkKind,
   knownNames,
@@ -30,7 +31,7 @@ export {
   optionTable,
   readOptions,
 } from './internal/options.ts';
-export { ownMembers } from './internal/own-members.ts';
+export { membersOf, ownMembers } from './internal/own-members.ts';
 export { memberOf, ownOrInherited, pickMembers } from './internal/own-or-inherited.ts';
 export { isSent, markSent, sentLike } from './internal/sent-values.ts';
 export { setOwn } from './internal/set-own.ts';
@@ -39,7 +40,8 @@ export { documentIndex } from './requests/parse/document-index.ts';
 // Functions for requests and documents that the server uses but applications do not.
 export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
 export { defaultDocumentLimits } from './requests/parse/document-limits.ts';
-export { mapTerms, termsIn, throughOf } from './query/condition-parts.ts';
+export { mapTerms, termsIn } from './query/condition-parts.ts';
+export { conditionsThrough } from './query/fold-condition.ts';
 export type { FieldPathEnd } from './query/field-path.ts';
 export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery } from './query/parse-query.ts';
@@ -59,11 +61,12 @@ export {
   type WriterOptions,
   type WrittenOptions,
 } from './documents/serialize/document-writer.ts';
+export { settleEnvelope } from './documents/build/check-options.ts';
 export { resourceText } from './documents/serialize/resource-text.ts';
 export { chosenIdOf } from './requests/parse/chosen-id.ts';
 export { clearsRequired } from './requests/parse/required-relationship.ts';
 export { type DocumentRecords, streamDocument, type TypedRecord } from './documents/serialize/stream-document.ts';
-export { canSet, readOnlyReason } from './schema/can-set.ts';
+export { type ClosingSide, canSet, readOnlyReason } from './schema/can-set.ts';
 export { readSchemaResult } from './schema/schema-result.ts';
 export { storedAttributes } from './schema/stored-attributes.ts';
 export { splitPath } from './schema/url/split-path.ts';

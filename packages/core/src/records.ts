@@ -4,6 +4,6 @@ export { type ConditionParts, conditionParts } from './query/condition-parts.ts'
 export { fieldOf } from './documents/record/field-of.ts';
 export { readReference, type Reference, toIdString, type TypeOf } from './documents/record/reference.ts';
 // Filters and sort orders through relationships
-export { type PathBuilder, type PathTerm, pathCondition, stepsOf } from './query/path-condition.ts';
+export { type ConditionFold, foldCondition, type PathTerm, stepsOf } from './query/fold-condition.ts';
 // Linkage
 export { type Linkage, type LinkageChangeInput, linkageDifference } from './documents/record/linkage-difference.ts';

@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { circlesOf } from './circles.ts';
 import { exportsOf, readManifests, readSourceFiles, targetOf } from './source-files.ts';
 
-const files = readSourceFiles();
+/** What one request is, as types: every room of the server may name it, because it is passed through all of them as it is. Values only go left. */
+const passedAlong = ['server-parts', 'request', 'turn'].map((name) => `server/src/door/${name}.ts`);
+const files = readSourceFiles().map((file) => ({
+  ...file,
+  imports: file.imports.filter((it) => !it.isTypeOnly || !passedAlong.includes(targetOf(file, it.specifier))),
+}));
 const manifests = readManifests();
 /** Files beside the folders are entry points, which name what others have. */
 const isEntry = ({ path }: { readonly path: string }): boolean => path.split('/').length === 3;
@@ -41,15 +46,19 @@ const serverOrder = [
   ...['reading/conditional', 'writing', 'answer', 'operations'],
 ];
 /** The folders of kysely from left to right. */
-const kyselyOrder = ['dialects', 'mapping', 'statements', 'reading', 'writing', 'sources'];
+const kyselyOrder = ['dialects', 'mapping', 'statements', 'reading', 'writing', 'outbox', 'sources'];
+/** The folders of drizzle and of prisma from left to right. */
+const ormOrder = ['dialect', 'schema', 'mapping', 'sources'];
 /** The folders of storage from left to right. */
 const storageOrder = ['columns', 'failures', 'sources'];
-/** The other folders that each folder of server, of storage, and of kysely can import. */
+/** The folders of sql from left to right. */
+const sqlOrder = ['names', 'model', 'files', 'database', 'serve', 'cli'];
+/** The other folders that each folder of these packages can import. */
 const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   server: {
     ...upTo(serverOrder),
     extensions: serverOrder,
-    'extensions/atomic': ['extensions'],
+    'extensions/atomic': ['internal', 'extensions'],
     'extensions/cursor-pagination': [...serverOrder, 'extensions'],
     'writing/hooks': serverOrder,
     'operations/idempotency': serverOrder,
@@ -68,12 +77,16 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
     adapter: ['http.ts', 'answer', 'door'],
   },
   storage: upTo(storageOrder),
+  sql: upTo(sqlOrder),
   kysely: {
     ...upTo(kyselyOrder),
     'node-sqlite.ts': [],
     'explain.ts': [],
     'idempotency-store.ts': ['statements'],
+    'orm-dialect.ts': ['dialects'],
   },
+  drizzle: upTo(ormOrder),
+  prisma: upTo(ormOrder),
 };
 
 /** Which packages of ours a package may import; `type` allows `import type` only. */
@@ -86,12 +99,19 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   node: { core: 'value', server: 'value' },
   storage: { core: 'value', server: 'type' },
   kysely: { core: 'value', server: 'type', storage: 'value' },
+  drizzle: { core: 'value', kysely: 'value', server: 'type', storage: 'value' },
+  prisma: { core: 'value', kysely: 'value', server: 'type' },
   client: { core: 'value' },
   query: { client: 'value', core: 'value' },
   openapi: { core: 'value', server: 'value' },
   conformance: { core: 'value' },
   changes: { core: 'value', server: 'type' },
   explorer: { core: 'value' },
+  sql: {
+    ...{ core: 'value', server: 'value', node: 'value', openapi: 'value', explorer: 'value', kysely: 'value' },
+    drizzle: 'value',
+    storage: 'type',
+  },
 };
 
 /** The one file of core that may import a dependency. */
@@ -261,8 +281,8 @@ describe('packages', () => {
     expect(wrong.map(({ file, specifier }) => `${file.path} imports ${specifier}`)).toEqual([]);
   });
 
-  test('core, server, storage, fetch, client, query, and openapi do not know Node', () => {
-    const names = ['core', 'server', 'storage', 'fetch', 'client', 'query', 'openapi'];
+  test('core, server, storage, drizzle, prisma, fetch, client, query, and openapi do not know Node', () => {
+    const names = ['core', 'server', 'storage', 'drizzle', 'prisma', 'fetch', 'client', 'query', 'openapi'];
     const portable = files.filter((file) => names.includes(file.packageName));
     expect(new Set(portable.map((it) => it.packageName)).size).toBe(names.length);
     const wrong = portable.filter((file) => file.imports.some((imported) => imported.specifier.startsWith('node:')));
@@ -286,7 +306,9 @@ describe('packages', () => {
       [...manifests]
         .filter(([, it]) => it.private !== true)
         .flatMap(([folder, it]) =>
-          Object.entries(it.exports ?? {}).map(([entry, file]) => [it.name + entry.slice(1), exportsOf(folder, file)]),
+          Object.entries(it.exports ?? {})
+            .filter(([entry]) => entry !== './package.json')
+            .map(([entry, file]) => [it.name + entry.slice(1), exportsOf(folder, file)]),
         ),
     );
     for (const [name, exports] of Object.entries(surface)) {

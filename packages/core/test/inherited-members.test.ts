@@ -2,8 +2,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readReference } from '../src/documents/record/reference.ts';
-import { createDocumentWriter } from '../src/documents/serialize/document-writer.ts';
-import { readOperations } from '../src/extensions/atomic/read-operations.ts';
 import {
   attribute,
   defineApi,
@@ -13,7 +11,6 @@ import {
   formatQuery,
   negotiate,
   parseQuery,
-  parseUpdate,
   serialize,
   toOne,
   validateDocument,
@@ -21,7 +18,6 @@ import {
 import { isUsageError } from '../src/internal/command-line.ts';
 import { queryText } from '../src/query/query-text.ts';
 import { withIncluded } from '../src/schema/requested-fields.ts';
-import { createUrlScheme } from '../src/schema/url/url-scheme.ts';
 import { blog } from './blog.ts';
 
 const api = () =>
@@ -54,21 +50,8 @@ function outcomeOf(run: () => unknown): unknown {
   }
 }
 
-const onRequest = defineApi({
-  notes: { attributes: { text: z.string() }, relationships: { author: toOne('people', { onRequest: true }) } },
-  people: { attributes: { name: z.string() } },
-});
 const media = 'application/vnd.api+json';
 let requests = 0;
-/** The header fields of a new request: the results for known ones are kept. */
-const headersWithProfile = () => {
-  requests++;
-  return {
-    accept: `${media}; profile="https://example.com/a${requests}"`,
-    contentType: `${media}; profile="https://example.com/b${requests}"`,
-  };
-};
-const marker = { data: { type: 'markers', id: '1' } };
 const local = { type: 'people', lid: 'a', attributes: { name: 'Ann' } };
 const article = { type: 'articles', id: '1', relationships: { author: { data: { type: 'people', lid: 'a' } } } };
 
@@ -86,7 +69,6 @@ const pathless = () =>
       },
     },
   });
-const bare = defineApi({ markers: { attributes: {} } });
 
 test('the name of a type can be the name of a member that every object inherits', () => {
   const api = defineApi({
@@ -218,15 +200,6 @@ test.each<[title: string, name: string, value: unknown, run: () => unknown]>([
     () => ({ b: 1 }),
     () => serialize(blog, 'people', { id: '1', name: 'Ann', friend: '2' }, { resources: { people: {} } }),
   ],
-  ['the fieldset of a type', 'notes', [], () => withIncluded(onRequest, { people: [] }, ['author'])?.['notes']],
-  ['the reason of a refused parameter', 'reason', 'x', () => outcomeOf(() => negotiate(headersWithProfile()))],
-  ['the reason of a refused document', 'reason', 'x', () => outcomeOf(() => parseUpdate(blog, 'markers', marker))],
-  [
-    'the limit that a document exceeds',
-    'exceeded',
-    'bytes',
-    () => outcomeOf(() => parseUpdate(blog, 'markers', marker)),
-  ],
   [
     'the attributes of a type that declares none',
     'attributes',
@@ -280,23 +253,6 @@ test.each<[title: string, name: string, value: unknown, run: () => unknown]>([
     () =>
       validateDocument({ data: { type: 'notes', id: '1', attributes: { text: { a: 1 } } } }, { api: pathless() })
         .issues,
-  ],
-  [
-    'the attributes of a resource that does not have any',
-    'attributes',
-    { a: {} },
-    () =>
-      createDocumentWriter(bare, { urls: createUrlScheme(bare), isServed: () => true, isReadable: () => true }).build(
-        ['markers'],
-        { id: '1' },
-        {},
-      ),
-  ],
-  [
-    'a limit of operations',
-    'linkageMembers',
-    -1,
-    () => readOperations(blog, { 'atomic:operations': [{ op: 'remove', ref: { type: 'people', id: '1' } }] }, {}),
   ],
   ['the namespace of a definition', 'namespace', 'x', () => ({ ...defineExtension({ uri: silent.uri }) })],
 ])('%s: `%s`', (_, name, value, run) => {

@@ -1,6 +1,6 @@
 /**
  * Members of objects from outside are read once, at the doors: requests, JSON documents, options, and results of the application.
- * Inside, objects have all their members, and a dot reads them.
+ * Documents are read by `ownJson` or `membersOf`. Inside, objects have all their members, and a dot reads them.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,33 +13,27 @@ const packages = join(import.meta.dirname, '../..');
  * smaller.
  */
 const doors: Readonly<Record<string, readonly [reads: number, what: string]>> = {
-  'client/src/errors-by-field': [1, 'errors of servers'],
-  'core/src/documents': [7, 'results of functions of the application, records, resource objects'],
-  'core/src/error': [6, 'error objects, texts of the application'],
-  'core/src/extensions': [37, 'documents'],
+  'core/src/documents': [4, 'results of functions of the application, records'],
+  'core/src/error': [1, 'texts of the application'],
   'core/src/internal': [1, 'errors of commands'],
-  'core/src/query': [6, 'definitions of extensions, results of functions'],
-  'core/src/requests': [35, 'documents'],
-  'core/src/schema': [10, 'declarations, results of schemas'],
-  'core/src/spec': [3, 'documents'],
-  'core/src/validate': [9, 'documents, definitions of rules'],
-  'query/src/held-resources': [1, 'data of queries'],
-  'query/src/read-key': [2, 'options of queries'],
+  'core/src/query': [3, 'definitions of extensions, results of functions'],
+  'core/src/requests': [1, 'inputs of sources'],
+  'core/src/schema': [2, 'declarations, issues of schemas'],
   'server/src/adapter': [1, 'errors of hosts'],
   'server/src/answer': [4, 'jobs of sources, related records, header fields'],
   'server/src/door': [3, 'definitions of extensions and profiles, spans'],
   'server/src/extensions': [
-    11,
+    10,
     '`data` and `meta` of operations, declarations, JSON Schemas, operations, responses and documents of endpoints',
   ],
   'server/src/http': [7, 'requests'],
   'server/src/internal': [3, 'error objects of the application'],
   'server/src/memory': [2, 'initial records'],
   'server/src/operations': [2, 'stores, stored responses'],
-  'server/src/request': [4, 'strategies and their results'],
+  'server/src/request': [3, 'strategies and their results'],
   'server/src/rules': [2, 'results of rules'],
-  'server/src/sources': [12, 'sources, their statements and results'],
-  'storage/src/failures': [6, 'errors of drivers'],
+  'server/src/sources': [6, 'sources, their statements and results'],
+  'storage/src/failures': [5, 'errors of drivers'],
 };
 
 /** Returns the arguments of the call whose opening parenthesis is before this index. */

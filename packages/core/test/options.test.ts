@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createServer as createHost } from 'node:http';
+import { BaseSQLiteDatabase, SQLiteSyncDialect, sqliteTable, text as sqliteText } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CompareOptions, compareDescriptions, compareOpenApi } from '../../changes/src/index.ts';
@@ -32,8 +33,10 @@ import {
   runConformance,
   type Samples,
   type TypeSample,
+  type UrlSample,
 } from '../../conformance/src/index.ts';
 import { type DescribeOptions, describeConformance } from '../../conformance/src/vitest.ts';
+import { createDrizzleSources, type DrizzleSourceOptions } from '../../drizzle/src/index.ts';
 import { type ExplorerOptions, explorerFiles, toExplorerHandler } from '../../explorer/src/index.ts';
 import {
   type JsonApiErrorHandlerOptions,
@@ -55,8 +58,14 @@ import {
   createIdempotencyTable,
   createKyselyIdempotencyStore,
   createKyselySources,
+  createOutboxTable,
   type IdempotencyTableOptions,
   type KyselySourceOptions,
+  type OutboxTableOptions,
+  type ReadEventsOptions,
+  type ReadOutboxOptions,
+  readEvents,
+  readOutbox,
 } from '../../kysely/src/index.ts';
 import {
   createShutdown,
@@ -73,6 +82,8 @@ import {
   type ServedOpenApiOptions,
   withOpenApi,
 } from '../../openapi/src/index.ts';
+import { createPrismaSources, type PrismaSourceOptions } from '../../prisma/src/index.ts';
+import { ServerOptions } from '../../server/src/door/server-options.ts';
 import {
   type AccessRule,
   type AtomicOperationsOptions,
@@ -84,8 +95,10 @@ import {
   cursorPagination,
   type DataSource,
   type DocumentMembers,
+  type ExtendSourceOptions,
   type ExtensionEndpoint,
   type ExtensionMembersOf,
+  extendSource,
   type IdempotencyOptions,
   idempotencyKeys,
   type MemoryIdempotencyOptions,
@@ -96,12 +109,14 @@ import {
   type RootOption,
   type ServerExtension,
   type ServerLimits,
-  type ServerOptions,
   type ServerProfile,
+  type SplitOptions,
+  splitSources,
   type Tracing,
   type TypeHooks,
 } from '../../server/src/index.ts';
 import type { TypePageRules } from '../../server/src/request/pagination/page-rules.ts';
+import { type DraftOptions, draftModel } from '../../sql/src/index.ts';
 import { createStorage, type StorageOptions } from '../../storage/src/index.ts';
 import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
 import * as core from '../src/index.ts';
@@ -214,6 +229,14 @@ const people = core.defineApi({
 });
 const mapped = (given: object) => loose(createKyselySources)(people, db, { people: given });
 const table = { table: 'person', relationships: { friend: null } };
+const person = sqliteTable('person', {
+  id: sqliteText().primaryKey(),
+  name: sqliteText().notNull(),
+  friendId: sqliteText(),
+});
+const drizzle = new BaseSQLiteDatabase('sync', new SQLiteSyncDialect(), {} as never, undefined);
+const prisma = { _activeProvider: 'postgresql' };
+const drizzled = (given: object) => loose(createDrizzleSources)(people, drizzle, { people: given });
 
 /** A client whose requests are never answered: a wrong argument must be reported before. */
 const client = createClient<core.Api>({
@@ -226,7 +249,7 @@ const untyped = client as unknown as Record<string, (...given: readonly unknown[
 const sent = (name: string, ...given: readonly unknown[]) => untyped[name]?.(...given);
 type Blog = typeof blog;
 
-const nothing = { handle: () => new Response(null, { status: 404 }) };
+const nothing = { handle: () => new Response('{"data":[]}', { status: 200 }) };
 const conform = (samples: object) =>
   loose(runConformance)(nothing, { types: { a: {} }, ...samples }, { only: ['nothing'] });
 const runner = { describe: () => undefined, test: () => undefined };
@@ -561,45 +584,24 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => core.validateDocument({}, given),
     },
   ],
+  extendSource: [
+    {
+      where: 'extendSource: options',
+      names: names<ExtendSourceOptions<'list'>>({ applies: 1, parameters: 1 }),
+      call: (given) => loose(extendSource)({}, {}, given),
+    },
+  ],
+  splitSources: [
+    {
+      where: 'splitSources: options',
+      names: names<SplitOptions>({ readsPrimary: 1, onCommit: 1, onError: 1 }),
+      call: (given) => loose(splitSources)({}, {}, given),
+    },
+  ],
   createServer: [
     {
       where: 'createServer',
-      names: names<ServerOptions>({
-        baseUrl: 1,
-        urls: 1,
-        extensions: 1,
-        endpoints: 1,
-        profiles: 1,
-        hooks: 1,
-        lenientMediaTypes: 1,
-        typeParameters: 1,
-        documents: 1,
-        resources: 1,
-        headers: 1,
-        root: 1,
-        defaultIncludes: 1,
-        vary: 1,
-        filterLanguage: 1,
-        openInverses: 1,
-        context: 1,
-        access: 1,
-        defaultAccess: 1,
-        onMissingRules: 1,
-        challenge: 1,
-        limits: 1,
-        pagination: 1,
-        stream: 1,
-        errors: 1,
-        parameters: 1,
-        cacheControl: 1,
-        describedby: 1,
-        requireIfMatch: 1,
-        idempotency: 1,
-        methodOverride: 1,
-        onRequest: 1,
-        tracing: 1,
-        onError: 1,
-      }),
+      names: Object.keys(new ServerOptions()),
       call: (given) => loose(createServer)(blog, {}, given),
     },
     {
@@ -818,6 +820,30 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(createMemoryIdempotencyStore)(given),
     },
   ],
+  createOutboxTable: [
+    {
+      where: 'createOutboxTable',
+      names: names<OutboxTableOptions>({ table: 1 }),
+      call: (given) => loose(createOutboxTable)({}, given),
+    },
+  ],
+  readEvents: [
+    {
+      where: 'readEvents',
+      names: names<ReadEventsOptions>({ table: 1, after: 1, limit: 1 }),
+      call: (given) => loose(readEvents)(people, {}, given),
+    },
+  ],
+  readOutbox: [
+    {
+      where: 'readOutbox',
+      names: names<ReadOutboxOptions<never>>({
+        ...{ name: 1, run: 1, onGivenUp: 1, signal: 1, table: 1 },
+        ...{ batch: 1, attempts: 1, interval: 1, lease: 1, keep: 1 },
+      }),
+      call: (given) => loose(readOutbox)(people, {}, given),
+    },
+  ],
   createIdempotencyTable: [
     {
       where: 'createIdempotencyTable',
@@ -861,10 +887,37 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(createStorage)(blog, given),
     },
   ],
+  createDrizzleSources: [
+    {
+      where: 'createDrizzleSources',
+      names: names<DrizzleSourceOptions>({ catalog: 1, onWarning: 1 }),
+      call: (given) => loose(createDrizzleSources)(people, drizzle, {}, given),
+    },
+    {
+      where: 'createDrizzleSources: mapping',
+      names: ['people'],
+      call: (given) => loose(createDrizzleSources)(people, drizzle, given),
+    },
+    {
+      where: 'createDrizzleSources: mapping.people',
+      names: ['id', 'newId', 'version', 'columns', 'scope', 'softDelete', 'onCreate', 'onUpdate', 'attributes'],
+      call: (given) => drizzled({ ...given, table: person, relationships: { friend: null } }),
+    },
+    {
+      where: 'createDrizzleSources: mapping.people.attributes.name',
+      names: ['column', 'decode', 'encode', 'expression'],
+      call: (name) => drizzled({ table: person, attributes: { name }, relationships: { friend: null } }),
+    },
+    {
+      where: 'createDrizzleSources: mapping.people.relationships.friend',
+      names: [],
+      call: (friend) => drizzled({ table: person, relationships: { friend: { ...friend, column: person.friendId } } }),
+    },
+  ],
   createKyselySources: [
     {
       where: 'createKyselySources',
-      names: names<KyselySourceOptions>({ catalog: 1, cancelStatements: 1 }),
+      names: names<KyselySourceOptions>({ catalog: 1, cancelStatements: 1, onWarning: 1, outbox: 1 }),
       call: (given) => loose(createKyselySources)(people, db, {}, given),
     },
     {
@@ -879,7 +932,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createKyselySources: mapping.people.attributes.name',
-      names: names<ColumnMapping>({ column: 1, type: 1, decode: 1, encode: 1 }),
+      names: names<ColumnMapping>({ column: 1, type: 1, form: 1, decode: 1, encode: 1 }),
       call: (name) => mapped({ ...table, attributes: { name } }),
     },
     {
@@ -888,10 +941,29 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (friend) => mapped({ ...table, relationships: { friend: { ...friend, column: 'friend_id' } } }),
     },
   ],
+  createPrismaSources: [
+    {
+      where: 'createPrismaSources',
+      names: names<PrismaSourceOptions>({ onWarning: 1 }),
+      call: (given) => loose(createPrismaSources)(people, prisma, {}, given),
+    },
+  ],
   runConformance: [
     {
       where: 'runConformance',
-      names: names<RunOptions>({ only: 1, readOnly: 1, allowOrigins: 1, destructive: 1, timeout: 1, onResult: 1 }),
+      names: names<RunOptions>({
+        only: 1,
+        skip: 1,
+        most: 1,
+        seed: 1,
+        specification: 1,
+        readOnly: 1,
+        allowOrigins: 1,
+        destructive: 1,
+        timeout: 1,
+        onResult: 1,
+        onWait: 1,
+      }),
       call: (given) => loose(runConformance)(nothing, { types: { a: {} } }, { ...given, only: ['nothing'] }),
     },
     {
@@ -901,6 +973,8 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         types: 1,
         headers: 1,
         supports: 1,
+        urls: 1,
+        version: 1,
         pageSize: 1,
         extensions: 1,
         profiles: 1,
@@ -937,6 +1011,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (b) => conform({ types: { a: { relationships: { b } } } }),
     },
     {
+      where: 'samples: urls',
+      names: names<UrlSample>({ resource: 1, relationship: 1, related: 1 }),
+      call: (urls) => conform({ urls }),
+    },
+    {
       where: 'samples: supports',
       names: names<NonNullable<Samples['supports']>>({
         include: 1,
@@ -955,7 +1034,18 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   describeConformance: [
     {
       where: 'describeConformance',
-      names: names<DescribeOptions>({ only: 1, readOnly: 1, allowOrigins: 1, destructive: 1, runner: 1, timeout: 1 }),
+      names: names<DescribeOptions>({
+        only: 1,
+        skip: 1,
+        most: 1,
+        seed: 1,
+        specification: 1,
+        readOnly: 1,
+        allowOrigins: 1,
+        destructive: 1,
+        runner: 1,
+        timeout: 1,
+      }),
       call: (given) => loose(describeConformance)('x', nothing, { types: { a: {} } }, { runner, ...given }),
     },
   ],
@@ -987,6 +1077,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         ...{ title: 1, version: 1, summary: 1, description: 1, termsOfService: 1, contact: 1, license: 1 },
       }),
       call: (info) => loose(openApiDocument)({}, { info }),
+    },
+  ],
+  draftModel: [
+    {
+      where: 'draftModel',
+      names: names<DraftOptions>({
+        ...{ database: 1, schemas: 1, tables: 1, except: 1, show: 1, keys: 1 },
+        ...{ names: 1, strip: 1, filter: 1, guess: 1, isSmall: 1, isReadable: 1, checks: 1, valuesOf: 1 },
+      }),
+      call: (given) => loose(draftModel)({ tables: new Map() }, { database: 'sqlite', ...given }),
     },
   ],
   withOpenApi: [
@@ -1112,20 +1212,20 @@ const withoutOptions = [
     'hasOwn',
     'identifiersOf',
     'memberOf',
-    'readResourceMembers',
-    'readTopLevel',
+    'membersOf',
     'ownMembers',
     'ownOrInherited',
     'pickMembers',
+    'readSchema',
     'readSchemaResult',
     'chosenIdOf',
-    'throughOf',
   ],
   'clearsRequired',
+  ...['compareMapping', 'declareModel', 'draftFiles', 'isLocalRequest'],
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
-  ...['includePlan', 'isIdentifier', 'plainReference'],
+  ...['conditionsThrough', 'includePlan', 'isIdentifier', 'plainReference'],
   ...[
     'readOperations',
     'readOptions',
@@ -1133,12 +1233,13 @@ const withoutOptions = [
     'readResponseContentType',
     'resourceUrls',
     'setOwn',
+    'settleEnvelope',
     'specifiedRules',
     'toIdString',
   ],
   // The shared parts of sources.
   ...['assertStorable', 'boundedComparison', 'canCompare', 'canStore', 'comparisonOf', 'describeColumn', 'driverText'],
-  ...['groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'pathCondition', 'stepsOf', 'valueRules'],
+  ...['foldCondition', 'groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'stepsOf', 'valueRules'],
   ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
   ...['violationError', 'violationIn', 'writeError'],
   ...['isRefusedBySource', 'recordRefusal', 'recordRefusals', 'isSent', 'markSent', 'sentLike'],
@@ -1146,7 +1247,16 @@ const withoutOptions = [
   ...['ClientError', 'applyChange', 'createReads', 'createWrites', 'errorsByField', 'errorsByPath', 'hasStatus'],
   ...['isObject', 'linkResources', 'ownMember', 'patchAnswer', 'pathSegment', 'queryText', 'resourceUrlsBelow'],
   // The shared parts of commands.
-  ...['escapeText', 'isUsageError', 'limitedText', 'readSource', 'knownNames', 'runCommandOf', 'usageError'],
+  ...[
+    'escapeText',
+    'importError',
+    'isUsageError',
+    'limitedText',
+    'readSource',
+    'knownNames',
+    'runCommandOf',
+    'usageError',
+  ],
   // Conditions of filters.
   ...['conditionParts', 'filterOperators', 'isFilterOperator', 'isTextOperator', 'mapTerms', 'termsIn'],
   // Matchers take what they expect; reports are values.
@@ -1172,6 +1282,7 @@ const withoutOptions = [
     'openApiFetchOptions',
     'MAX_OPERATIONS',
     'MAX_RESPONSE_TIME',
+    'appSamples',
     'MAX_TEXT_BYTES',
     'operatorsOf',
     'canSet',
@@ -1190,16 +1301,18 @@ const withoutOptions = [
     'respondToError',
     'stripPrefix',
     'textOfParsed',
-    'formatInstant',
+    ...['base64Of', 'bytesOf', 'formatInstant'],
     'instantOf',
     'linksOnly',
     'parameterText',
     'truncateInstant',
-    'booleanColumn',
+    ...['arrayColumn', 'base64Column', 'booleanColumn', 'instantColumn', 'localDateTimeColumn'],
     'createNodeSqliteDialect',
     'jsonColumn',
     'explainStatements',
     'readCatalog',
+    'replicaPositions',
+    ...['catalogOf', 'createOrmDialect', 'dialectOf', 'kyselyOf', 'ormExecutorOf', 'transactionOf'],
     'sourceSuite',
     'suiteApi',
     'suiteRecords',
@@ -1260,7 +1373,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    'createServer: unknown option "acess". Did you mean `access`? Known options: `baseUrl`, `urls`, `extensions`, `profiles`, `context`, `access`, `defaultAccess`, `limits`, `pagination`, `errors`, and 24 more.',
+    `createServer: unknown option "acess". Did you mean \`access\`? Known options: \`baseUrl\`, \`urls\`, \`extensions\`, \`endpoints\`, \`root\`, \`profiles\`, \`context\`, \`access\`, \`defaultAccess\`, \`onMissingRules\`, and ${Object.keys(new ServerOptions()).length - 10} more.`,
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

@@ -19,6 +19,9 @@ const describingFields: ReadonlySet<string> = new Set([
  */
 export const SHOWN_PREFIX = 'explorer-api-';
 
+/** The response field with the redirects that the command has followed: the status and the URL of each. */
+export const REDIRECTS = 'explorer-redirects';
+
 /**
  * Header fields of every response that comes from the API. If a browser opens it as a page, the page cannot run scripts, load
  * anything, or read what other pages of this host store. Its style is that of the API, so it must not be kept either.
@@ -41,10 +44,15 @@ export function requestFields({ headers }: IncomingMessage): [string, string][] 
   );
 }
 
-/** Returns the fields of the response to the page. Fields with other names than the describing ones are only shown. */
-export function responseFields(headers: Headers): Readonly<Record<string, string>> {
+/**
+ * Returns the fields of the response to the page. Fields with other names than the describing ones are only shown. A browser would
+ * follow the `Location` of a redirect, on this host.
+ */
+export function responseFields({ headers, status }: Response): Readonly<Record<string, string>> {
+  const isRedirect = status >= 300 && status < 400;
+  const isKept = (name: string): boolean => describingFields.has(name) && !(isRedirect && name === 'location');
   const fields = [...headers]
     .filter(([name]) => !ownFields.has(name))
-    .map(([name, value]) => [describingFields.has(name) ? name : SHOWN_PREFIX + name, value] as const);
+    .map(([name, value]) => [isKept(name) ? name : SHOWN_PREFIX + name, value] as const);
   return { ...Object.fromEntries(fields), ...safeFields };
 }

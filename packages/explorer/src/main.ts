@@ -1,8 +1,10 @@
 /** `npx @linkage/explorer <url>`: serves the explorer for an API on this machine. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { escapeText } from '@linkage/core/internal';
+import { reasonOf } from './reason-of.ts';
 import { createExplorerHost } from './serve.ts';
 
 const HELP = `Opens a page to explore a JSON:API.
@@ -15,6 +17,10 @@ Options
   --read-only           The page offers GET only, and the command forwards no other requests.
   --port <port>         Default: 4600, or a free port.
   --no-open             Only prints the URL of the page.
+  --version             Prints the version.
+  -h, --help            Prints this text.
+
+Installed, the command is named linkage-explorer. It prints colors on a terminal only, and none if NO_COLOR is set.
 
 Example
   npx @linkage/explorer http://localhost:3000/api
@@ -22,12 +28,16 @@ Example
 
 /** Only programs of this machine can reach it. */
 const ADDRESS = '127.0.0.1';
+const PORT = 4600;
+/** How long the command waits for the API before it says that nothing responds. */
+const MAX_MILLISECONDS = 10_000;
 
 const options = {
   description: { type: 'string' },
   'read-only': { type: 'boolean' },
   port: { type: 'string' },
   'no-open': { type: 'boolean' },
+  version: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -45,16 +55,22 @@ function run(args: readonly string[]): number {
     process.stdout.write(HELP);
     return 0;
   }
+  if (values.version) {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    process.stdout.write(`${version}\n`);
+    return 0;
+  }
   const [api, more] = positionals;
-  if (api === undefined || more !== undefined)
-    return fail('Pass the URL of one API, such as http://localhost:3000/api.');
+  if (api === undefined) return fail('Pass the URL of the API, such as http://localhost:3000/api.');
+  if (more !== undefined) return fail(`Pass the URL of one API. "${more}" is a second one.`);
   for (const url of [api, values.description]) {
     if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
-      return fail(`The URL must begin with http:// or https://, but it is "${url}".`);
+      const advice = URL.canParse(`http://${url}`) ? ` Did you mean http://${url}?` : '';
+      return fail(`The URL must begin with http:// or https://, but it is "${url}".${advice}`);
     }
   }
-  const port = values.port === undefined ? 4600 : Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  const port = values.port === undefined ? undefined : Number(values.port);
+  if (port !== undefined && (!/^\d+$/.test(values.port ?? '') || port > 65_535))
     return fail(`--port must be a number of 0 to 65535, but it is "${values.port}".`);
   serve(
     { api, description: values.description, writes: values['read-only'] !== true },
@@ -69,22 +85,53 @@ function fail(message: string): number {
   return 2;
 }
 
-function serve(settings: Parameters<typeof createExplorerHost>[0], port: number, isOpened: boolean): void {
+/** @param port The port that the user has chosen. */
+function serve(settings: Parameters<typeof createExplorerHost>[0], port: number | undefined, isOpened: boolean): void {
   const host = createExplorerHost(settings);
+  let isReplaced = false;
   host.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE' && port !== 0) host.listen(0, ADDRESS);
-    else {
-      process.stderr.write(`The explorer cannot listen: ${escapeText(error.message, 'line')}\n`);
-      process.exitCode = 1;
+    if (error.code === 'EADDRINUSE' && port === undefined && !isReplaced) {
+      isReplaced = true;
+      host.listen(0, ADDRESS);
+      return;
     }
+    const advice: Readonly<Record<string, string>> = {
+      EADDRINUSE: `Port ${port} is in use. Choose another one, or omit --port for a free one.`,
+      EACCES: `The system does not allow port ${port}. Choose one above 1023, or omit --port for a free one.`,
+    };
+    process.stderr.write(
+      `${advice[error.code ?? ''] ?? `The explorer cannot listen: ${escapeText(error.message, 'line')}`}\n`,
+    );
+    process.exitCode = 1;
   });
   host.on('listening', () => {
     // The address on which the host listens: another program can have the same port of the other address of `localhost`.
     const url = `http://${ADDRESS}:${(host.address() as AddressInfo).port}/`;
-    process.stdout.write(`The explorer of ${escapeText(settings.api, 'line')} is at ${url}\n`);
+    if (isReplaced) process.stdout.write(`Port ${PORT} is in use, so the explorer takes another one.\n`);
+    process.stdout.write(`The explorer of ${escapeText(settings.api, 'line')} is at ${colored(url)}\n`);
+    if (process.stdout.isTTY) process.stdout.write('Press Ctrl+C to end it.\n');
+    void warnIfLost(settings.api);
     if (isOpened && process.stdout.isTTY) openBrowser(url);
   });
-  host.listen(port, ADDRESS);
+  host.listen(port ?? PORT, ADDRESS);
+}
+
+/** Returns a URL in another color on a terminal, unless the user does not want colors. */
+function colored(url: string): string {
+  const hasColors = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
+  return hasColors ? `\u001b[36m${url}\u001b[39m` : url;
+}
+
+/** Says so if the API cannot be reached. It can also be started later. */
+async function warnIfLost(api: string): Promise<void> {
+  try {
+    const headers = { Accept: 'application/vnd.api+json' };
+    const signal = AbortSignal.timeout(MAX_MILLISECONDS);
+    const response = await fetch(api, { method: 'GET', headers, redirect: 'manual', signal });
+    await response.body?.cancel();
+  } catch (error) {
+    process.stderr.write(`The API does not respond yet. ${escapeText(reasonOf(error), 'line')}\n`);
+  }
 }
 
 /** Opens the default browser. The URL was printed before, so a failure does not matter. */

@@ -1,7 +1,15 @@
 /** Collecting changes in Chromium: a list of operations, sent as one request. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, openPage, seriousIssues, startBrowser, type WatchedPage } from './browser.ts';
+import {
+  chromiumPath,
+  openMenu,
+  openPage,
+  seriousIssues,
+  showJson,
+  startBrowser,
+  type WatchedPage,
+} from './browser.ts';
 import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
 
 // Without Chromium: install the Debian package `chromium`.
@@ -23,7 +31,10 @@ describe.skipIf(chromiumPath === undefined)('operations in Chromium (skipped: Ch
 
   async function open(hash: string, options?: Parameters<typeof openPage>[2]): Promise<Page> {
     opened = await openPage(browser, `${served.origin}/explorer${hash}`, options);
-    await opened.page.locator('.types').getByRole('link', { name: 'comments' }).waitFor();
+    await opened.page
+      .locator('.types')
+      .getByRole('link', { name: 'comments', includeHidden: true })
+      .waitFor({ state: 'attached' });
     await opened.page.getByRole('status').getByText('200').first().waitFor();
     return opened.page;
   }
@@ -32,8 +43,10 @@ describe.skipIf(chromiumPath === undefined)('operations in Chromium (skipped: Ch
 
   /** Fills in the editor and adds the change. The keyboard is enough for all of it. */
   async function addComment(page: Page, text: string): Promise<void> {
+    await openMenu(page);
     await page.getByRole('button', { name: 'New comments' }).focus();
     await page.keyboard.press('Enter');
+    await showJson(page);
     await page.locator('.cm-content').focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText(text);

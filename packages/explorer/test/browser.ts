@@ -58,6 +58,22 @@ export async function openPage(
   return { page, problems };
 }
 
+/** Shows the document of the request as JSON. The page remembers it for the next documents. The keyboard is enough. */
+export async function showJson(page: Page): Promise<void> {
+  const radio = page.getByRole('radio', { name: 'JSON' });
+  await radio.focus();
+  await page.keyboard.press('Space');
+  await page.locator('.cm-content').waitFor();
+}
+
+/** Opens the lists of types and requests, which are closed on a narrow window. */
+export async function openMenu(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Menu', exact: true });
+  if (!(await button.isVisible()) || (await button.getAttribute('aria-expanded')) === 'true') return;
+  await button.focus();
+  await page.keyboard.press('Enter');
+}
+
 /** Returns the serious and critical findings of axe-core. */
 export async function seriousIssues(page: Page): Promise<readonly string[]> {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

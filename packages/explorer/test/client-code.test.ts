@@ -13,6 +13,29 @@ test('the code of the client has the type, the id, and the query', () => {
   expect(codeFor('/articles?sort=title')).toContain('client.list("articles", {');
 });
 
+test('the code is complete: it has its imports, the header fields, and the condition', () => {
+  const address = { method: 'PATCH', target: '/articles/1' } as const;
+  const body = '{"data":{"type":"articles","id":"1","attributes":{"title":"b"}}}';
+  const headers = [{ name: 'Authorization', value: 'Bearer a' }];
+  expect(
+    toClient({ api: 'https://example.com', address, headers, body, ifMatch: '"1"' }),
+  ).toBe(`import { createClient } from '@linkage/client';
+// The declaration of your server: \`export const api = defineApi({ … });\`
+import type { api } from './api.ts';
+
+const client = createClient<typeof api>({
+  baseUrl: "https://example.com",
+  headers: () => ({
+    "Authorization": "Bearer a"
+  }),
+});
+const answer = await client.update("articles", "1", {
+  "attributes": {
+    "title": "b"
+  }
+}, {"ifMatch":"\\"1\\""});`);
+});
+
 test('an id of a document cannot add code', () => {
   expect(codeFor("/articles/1');alert(1)('")).toContain(`client.get("articles", "1');alert(1)('")`);
   expect(codeFor('/articles/1')).toContain(`baseUrl: "https://example.com/it's"`);

@@ -5,7 +5,15 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { page as built } from '#page';
-import { chromiumPath, openPage, seriousIssues, startBrowser, type WatchedPage } from './browser.ts';
+import {
+  chromiumPath,
+  openMenu,
+  openPage,
+  seriousIssues,
+  showJson,
+  startBrowser,
+  type WatchedPage,
+} from './browser.ts';
 import { type ScreenshotState, screenshotOf, screenshotStates } from './screenshot-states.ts';
 import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
 
@@ -81,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
     const page = await open('#GET /articles');
     await status(page, '200');
     await page.getByRole('button', { name: 'Add a filter' }).click();
-    await page.getByLabel('Field').selectOption('words');
+    await page.getByLabel('Field', { exact: true }).selectOption('words');
     await page.getByLabel('Operator').selectOption('ge');
     let sent = 0;
     page.on('request', () => sent++);
@@ -109,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
   test('X8: a 422 marks the field in the list of errors and in the editor', async () => {
     const page = await open('#GET /articles');
     await page.getByRole('button', { name: 'New articles' }).click();
-    await page.locator('.cm-line').first().waitFor();
+    await showJson(page);
     await page.getByRole('button', { name: 'Send' }).click();
     await status(page, '422');
     expect(await page.locator('.errors code').textContent()).toBe('/data/attributes/title');
@@ -120,6 +128,7 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
   test('the editor completes the names that the description has', async () => {
     const page = await open('#GET /articles');
     await page.getByRole('button', { name: 'New articles' }).click();
+    await showJson(page);
     await page.locator('.cm-line').filter({ hasText: '"words"' }).click();
     await page.keyboard.press('Home');
     await page.keyboard.press('Control+Space');
@@ -133,7 +142,10 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
     await status(page, '200');
     await page.getByRole('tab', { name: 'Table' }).click();
     await page.getByRole('button', { name: 'Edit articles 2' }).click();
-    await page.locator('.cm-line').first().waitFor();
+    await showJson(page);
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('{"data":{"type":"articles","id":"2","attributes":{"title":"Mine","words":20}}}');
     await fetch(`${served.origin}/api/articles/2`, {
       method: 'PATCH',
       headers: { 'Content-Type': 'application/vnd.api+json' },
@@ -198,8 +210,12 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
         await page.getByRole('tab', { name: step }).click();
         expect(await seriousIssues(page), step).toEqual([]);
       }
+      await openMenu(page);
+      expect(await seriousIssues(page), 'menu').toEqual([]);
       await page.getByRole('button', { name: 'New articles' }).click();
-      await page.locator('.cm-line').first().waitFor();
+      await page.locator('.form').waitFor();
+      expect(await seriousIssues(page), 'form').toEqual([]);
+      await showJson(page);
       expect(await seriousIssues(page), 'editor').toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     },
@@ -225,6 +241,10 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
       const element = page.locator(':focus');
       expect([await element.getAttribute('aria-label'), await element.textContent()]).toContain(name);
     }
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').getAttribute('type')).toBe('radio');
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.cm-content').waitFor();
     await page.keyboard.press('Tab');
     expect(
       await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute('aria-label')),
@@ -273,7 +293,7 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
     await status(page, '200');
     await page.getByText('Header fields', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Add a header field' }).click();
-    await page.getByLabel('Name').fill('Authorization');
+    await page.getByLabel('Name').last().fill('Authorization');
     await page.getByLabel('Value of Authorization').fill('Bearer secret-value');
     const sent = page.waitForRequest((request) => request.url().includes('/api/people'));
     await page.getByRole('link', { name: 'people', exact: true }).click();
@@ -347,9 +367,10 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
         await page.getByText('Description: OpenAPI').waitFor();
         await page.locator('.types').getByRole('link', { name: 'articles' }).click();
         await page.getByRole('button', { name: 'Add a filter' }).click();
-        await page.getByLabel('Field').selectOption('words');
+        await page.getByLabel('Field', { exact: true }).selectOption('words');
         expect(await page.getByLabel('Operator').locator('option').allTextContents()).toContain('between');
         await page.getByRole('button', { name: 'New articles' }).click();
+        await showJson(page);
         await page.locator('.cm-line').filter({ hasText: '"state": "draft"' }).click();
         await page.keyboard.press('End');
         await page.keyboard.press('ArrowLeft');
@@ -364,7 +385,9 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
   test('on a phone, fingers alone build a request, and the controls are large enough for them', async () => {
     const page = await open('#GET /articles/1', { width: 390, touch: true });
     await status(page, '200');
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap();
     await page.locator('.types').getByRole('link', { name: 'articles' }).tap();
+    await page.getByText('Query', { exact: true }).tap();
     await page.getByRole('checkbox', { name: 'author', exact: true }).tap();
     await page.getByText('included:').waitFor();
     await page.getByRole('tab', { name: 'Table' }).tap();
@@ -378,6 +401,68 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
+  test('on a phone, the request and the beginning of the result fit into the window', async () => {
+    const page = await open('#GET /articles?include=author', { width: 390 });
+    await status(page, '200');
+    const bottomOf = async (name: string): Promise<number> => {
+      const box = await page.getByRole('tab', { name }).boundingBox();
+      return (box?.y ?? 9999) + (box?.height ?? 0);
+    };
+    expect(await bottomOf('Document')).toBeLessThan(844 - 200);
+    expect(await page.getByRole('link', { name: 'people', exact: true }).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.locator('.types').getByRole('link', { name: 'people', exact: true }).click();
+    await page.getByText('"Ada"').waitFor();
+    expect(await bottomOf('Document')).toBeLessThan(844 - 200);
+  });
+
+  test('environments: each has its own URL and header fields, and survives a reload only on request', async () => {
+    const page = await open('#GET /articles?page[size]=1');
+    await status(page, '200');
+    await page.getByText('Environment: Default').click();
+    await page.getByRole('button', { name: 'Add an environment' }).click();
+    await page.getByLabel('Name', { exact: true }).first().fill('Editor');
+    await page.getByText('Header fields', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Add a header field' }).click();
+    await page.locator('.rows').getByPlaceholder('Authorization').fill('Authorization');
+    await page.getByLabel('Value of Authorization').fill('Bearer secret-value');
+    await page.getByLabel('URL of the API').fill('https://evil.example/');
+    await page.getByText('only to its own host and to that of the API').waitFor();
+    await page.getByLabel('URL of the API').fill('/api');
+    const stored = (): Promise<string> =>
+      page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    expect(await stored()).not.toContain('secret-value');
+    await page.getByLabel('Environment', { exact: true }).selectOption('Default');
+    const plain = page.waitForRequest((request) => request.url().includes('/api/articles'));
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    expect((await plain).headers()).not.toHaveProperty('authorization');
+    await page.getByLabel('Environment', { exact: true }).selectOption('Editor');
+    await page.getByLabel('Keep the environments').check();
+    await expect.poll(stored).toContain('secret-value');
+    const kept = page.waitForRequest((request) => request.url().includes('/api/articles'));
+    await page.reload();
+    expect((await kept).headers()['authorization']).toBe('Bearer secret-value');
+    await page.getByText('Environment: Editor').click();
+    expect(await seriousIssues(page)).toEqual([]);
+    await page.getByLabel('Keep the environments').uncheck();
+    await expect.poll(stored).not.toContain('secret-value');
+  });
+
+  test('the history survives a reload, without requests that contain a secret', async () => {
+    const page = await open('#GET /articles?page[size]=1');
+    await status(page, '200');
+    for (const target of ['/people/1', '/people?access_token=secret-value']) {
+      await page.getByLabel('Path and query').fill(target);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.locator('.history').getByText(target).waitFor({ state: 'attached' });
+    }
+    await page.goto(`${served.origin}/explorer#GET /comments/1`);
+    await page.reload();
+    await page.getByText(/^History \([3-5]\)/).click();
+    await page.locator('.history').getByText('/people/1').first().waitFor();
+    expect(await page.locator('.history').textContent()).not.toContain('secret-value');
+  });
+
   test('the first page is empty, and not an error, if the API has nothing at its root', async () => {
     const page = await open('');
     await page.getByText('Choose a type').waitFor();
@@ -389,7 +474,8 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
     ['table', false],
     ['editor', true],
     ['operations-failed', true],
-  ])('X18: the picture of the state %s is the same twice (dark: %s)', async (name, dark) => {
+    // Marks of the editor appear one after the other, and a busy machine can take the picture between them.
+  ])('X18: the picture of the state %s is the same twice (dark: %s)', { retry: 2 }, async (name, dark) => {
     const state = screenshotStates.find((it) => it.name === name);
     const pictures: Buffer[] = [];
     for (const _ of [1, 2]) {

@@ -1,5 +1,6 @@
 /** The states of the page of which `scripts/docs/explorer-screenshots.ts` takes pictures. */
 import type { Page } from 'playwright-core';
+import { openMenu, showJson } from './browser.ts';
 
 /** A state: an address, and the steps after it. */
 export interface ScreenshotState {
@@ -18,12 +19,14 @@ const jsonApi = 'application/vnd.api+json';
 async function respond(page: Page, document: unknown, status = 200): Promise<void> {
   const body = JSON.stringify(document);
   await page.route('**/api/people', (route) => route.fulfill({ status, contentType: jsonApi, body }));
+  await openMenu(page);
   await page.getByRole('link', { name: 'people', exact: true }).click();
   await page.getByRole('status').getByText(`${status}`).first().waitFor();
 }
 
 async function collect(page: Page, id: string, attributes: object): Promise<void> {
   await page.getByRole('button', { name: `Edit articles ${id}`, exact: true }).click();
+  await showJson(page);
   await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(JSON.stringify({ data: { type: 'articles', id, attributes } }, null, 2));
@@ -57,10 +60,33 @@ export const screenshotStates: readonly ScreenshotState[] = [
     name: 'editor',
     hash: '#GET /articles?page[size]=1',
     steps: async (page) => {
+      await openMenu(page);
       await page.getByRole('button', { name: 'New articles' }).click();
-      await page.locator('.cm-line').first().waitFor();
+      await showJson(page);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await page.locator('.cm-lintRange-error').first().waitFor();
+    },
+  },
+  {
+    name: 'form',
+    hash: '#GET /articles?page[size]=1',
+    steps: async (page) => {
+      await openMenu(page);
+      await page.getByRole('button', { name: 'New articles' }).click();
+      await page.getByLabel('words').fill('many');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+      await page.getByLabel('Search author').focus();
+      await page.getByRole('list', { name: 'Results for author' }).getByText('Ada').waitFor();
+    },
+  },
+  {
+    name: 'form-of-update',
+    hash: '#GET /articles/2',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Edit this resource' }).click();
+      await page.getByLabel('title').fill('Another title');
+      await page.getByText('Documentation: articles').click();
     },
   },
   {
@@ -70,6 +96,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
       await page.getByRole('status').getByText('200').waitFor();
       await tab(page, 'Table');
       await page.getByRole('button', { name: 'Edit articles 2', exact: true }).click();
+      await page.getByLabel('title').fill('Mine');
       await page.route('**/api/articles/2', (route) => {
         if (route.request().method() === 'GET') return route.continue();
         const errors = [{ status: '412', title: 'Precondition failed', detail: 'The resource has changed.' }];
@@ -116,6 +143,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
     name: 'description',
     hash: '#GET /articles/1',
     steps: async (page) => {
+      await openMenu(page);
       await page.getByText(/^Description/).click();
       await page.getByLabel('URL of a description').fill('/api/articles');
       await page.getByLabel('URL of a description').press('Enter');
@@ -161,6 +189,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
     steps: async (page) => {
       await page.getByRole('status').getByText('200').waitFor();
       await page.route('**/api/people', (route) => route.abort());
+      await openMenu(page);
       await page.getByRole('link', { name: 'people', exact: true }).click();
       await page.getByText('cannot be reached').waitFor();
     },
@@ -173,7 +202,7 @@ export async function screenshotOf(page: Page, url: string, { hash, steps }: Scr
     performance.now = () => 0;
   });
   await page.goto(url + hash);
-  await page.locator('.types a').first().waitFor();
+  await page.locator('.types a').first().waitFor({ state: 'attached' });
   await page.locator('.summary > *').first().waitFor();
   await steps?.(page);
   await page.waitForFunction(() => document.querySelector('.answer')?.getAttribute('aria-busy') === 'false');

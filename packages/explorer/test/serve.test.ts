@@ -122,6 +122,58 @@ test('the command prints the address on which it listens', async () => {
   }
 });
 
+/** Runs the command until it ends, or has printed a text. */
+async function runCommand(
+  args: readonly string[],
+  until: RegExp = /(?!)/,
+): Promise<{ readonly out: string; readonly error: string; readonly code: number | null }> {
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, ...args]);
+  let [out, error] = ['', ''];
+  const end = (): void => {
+    if (until.test(out + error)) child.kill();
+  };
+  child.stdout.on('data', (text) => {
+    out += text;
+    end();
+  });
+  child.stderr.on('data', (text) => {
+    error += text;
+    end();
+  });
+  const [code] = await once(child, 'close');
+  return { out, error, code };
+}
+
+test.each([
+  [[], 'Pass the URL of the API, such as http://localhost:3000/api.'],
+  [['http://localhost/a', 'http://localhost/b'], '"http://localhost/b" is a second one.'],
+  [['localhost:3000/api'], 'Did you mean http://localhost:3000/api?'],
+  [['http://localhost/a', '--port', '80x'], '--port must be a number of 0 to 65535, but it is "80x".'],
+  [['http://localhost/a', '--prot', '80'], "Unknown option '--prot'"],
+])('the command with %j says what is wrong', async (args, message) => {
+  const { error, code } = await runCommand(args);
+  expect([error, code]).toEqual([expect.stringContaining(message), 2]);
+});
+
+test('the command prints its version, and its help without colors', async () => {
+  expect((await runCommand(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
+  const { out, code } = await runCommand(['--help']);
+  expect([out, code]).toEqual([expect.stringContaining('--read-only'), 0]);
+  expect(out).not.toContain('\u001b');
+});
+
+test('a port that is in use is an error if the user has chosen it', async () => {
+  const { error, code } = await runCommand(['http://127.0.0.1:1/api', '--port', `${port}`]);
+  expect([error, code]).toEqual([`Port ${port} is in use. Choose another one, or omit --port for a free one.\n`, 1]);
+});
+
+test('the command says that the API does not respond yet', async () => {
+  const { out, error } = await runCommand(['http://127.0.0.1:9/api', '--port', '0'], /ECONNREFUSED|bad port/);
+  expect(out).not.toContain('\u001b');
+  expect(error).toContain('The API does not respond yet. ');
+});
+
 test('a path outside of the API is 404, and an API that cannot be reached is 502', async () => {
   expect((await fetch(`${origin}/other`)).status).toBe(404);
   const lost = createExplorerHost({ api: 'http://127.0.0.1:1/', description: undefined, writes: true });

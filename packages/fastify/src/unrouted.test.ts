@@ -47,8 +47,8 @@ describe('jsonApiFrameworkErrors', () => {
     plain.get('/own/:id', () => ({}));
     const plainOrigin = await plain.listen({ port: 0 });
     for (const path of ['/own/%zz', '/apix/%']) {
-      const [own, usual] = await Promise.all([fetch(origin + path), fetch(plainOrigin + path)]);
-      expect([own.status, await own.json()]).toEqual([usual.status, await usual.json()]);
+      const [answer, usual] = await Promise.all([fetch(origin + path), fetch(plainOrigin + path)]);
+      expect([answer.status, await answer.json()]).toEqual([usual.status, await usual.json()]);
     }
     const long = await fetch(`${origin}/own/${'x'.repeat(200)}`);
     expect([long.status, ((await long.json()) as { code: string }).code]).toEqual([414, 'FST_ERR_MAX_PARAM_LENGTH']);

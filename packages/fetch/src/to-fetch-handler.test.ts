@@ -100,7 +100,7 @@ describe('toFetchHandler', () => {
     expect(() => toFetchHandler(echo, { prefix: 'api' })).toThrow(TypeError);
   });
 
-  test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
+  test('a payload in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
     await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
   });
 });

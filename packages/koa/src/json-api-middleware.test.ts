@@ -94,10 +94,10 @@ describe('jsonApiMiddleware', () => {
     const koa = new Koa();
     const errors: unknown[] = [];
     koa.on('error', (error) => errors.push(error));
-    const own = koa.use(jsonApiMiddleware(echo, { prefix: '/api' })).listen(0);
-    expect(await sendBroken((own.address() as AddressInfo).port, rest, pause)).toMatch(answer);
+    const listener = koa.use(jsonApiMiddleware(echo, { prefix: '/api' })).listen(0);
+    expect(await sendBroken((listener.address() as AddressInfo).port, rest, pause)).toMatch(answer);
     expect(errors).toEqual([]);
-    own.close();
+    listener.close();
   });
 
   test('failures of other middleware stay errors of the application', async () => {
@@ -109,11 +109,11 @@ describe('jsonApiMiddleware', () => {
       await next();
       if (ctx.method === 'POST') throw new Error('later');
     });
-    const own = koa.use(mounted).listen(0);
-    const url = `http://localhost:${(own.address() as AddressInfo).port}/api/articles`;
+    const listener = koa.use(mounted).listen(0);
+    const url = `http://localhost:${(listener.address() as AddressInfo).port}/api/articles`;
     expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(500);
     expect(errors).toEqual(['later']);
-    own.close();
+    listener.close();
   });
 
   test('merges Vary with that of other middleware', async () => {
@@ -157,7 +157,7 @@ describe('jsonApiMiddleware', () => {
     expect(() => jsonApiMiddleware(echo, { prefix: 'api' })).toThrow(TypeError);
   });
 
-  test('1 MiB in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
+  test('a payload in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
     await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
   });
 });

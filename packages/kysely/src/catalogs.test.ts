@@ -152,7 +152,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     });
 
     test.skipIf(name !== 'PostgreSQL' && name !== 'PGlite')('a schema that a plugin adds', async () => {
-      await database.exec('create schema other; create table other.memo (id text primary key, text text)');
+      await database.exec('create schema other; create table other.memo (id text primary key, text text not null)');
       const memos = defineApi({ memos: { attributes: { text: z.string() } } });
       const scoped = database.db.withSchema('other');
       const sources = await sourcesOf({ memos: { table: 'memo' } }, scoped, memos);
@@ -164,8 +164,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       'names in another letter case, the number of a row, virtual and temporary tables',
       async () => {
         await database.exec(`create virtual table doc using fts5(body); insert into doc values ('text');
-        create temp table draft (id text primary key, text text); insert into draft values ('d', 'x');
-        create table plain (label text); insert into plain values ('l');`);
+        create temp table draft (id text primary key, text text not null); insert into draft values ('d', 'x');
+        create table plain (label text not null); insert into plain values ('l');`);
         const types = defineApi({
           docs: { attributes: { body: z.string() } },
           drafts: { attributes: { text: z.string() } },

@@ -16,8 +16,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened?.stop());
 
-function getterOf(sources: StockSources) {
-  const options: ServerOptions = { profiles, limits: { pageSizeMaximum: 1000, requestTime: 0, sourceTime: 0 } };
+/** @param seen The shops that the caller can read. */
+function getterOf(sources: StockSources, seen: readonly string[]) {
+  const read = () => seen.length === shops.length || [{ field: 'id' as const, values: seen }];
+  const access = { shops: { read } };
+  const options: ServerOptions = {
+    profiles,
+    access,
+    defaultAccess: 'allow',
+    limits: { pageSizeMaximum: 1000, requestTime: 0, sourceTime: 0 },
+  };
   const failures: unknown[] = [];
   const server = createServer(api, sources, { ...options, onError: (it: unknown) => failures.push(it) } as never);
   return async (url: string): Promise<AnyDocument> => {
@@ -44,19 +52,21 @@ const items = fc
 const sort = fc
   .uniqueArray(fc.constantFrom('label', 'grade', 'price', 'at', 'shop.name'), { maxLength: 3 })
   .chain((names) => fc.tuple(...names.map((name) => fc.constantFrom(name, `-${name}`))));
-const filters: Readonly<Record<string, (it: Item) => boolean>> = {
+const filters: Readonly<Record<string, (it: Item, seen: readonly string[]) => boolean>> = {
   '': () => true,
   'filter[grade][ge]=0': ({ grade }) => grade !== null && grade >= 0,
   'filter[label]=a,b': ({ label }) => label === 'a' || label === 'b',
-  'filter[shop.name]=Corner': ({ shop }) => shop === 's1',
+  'filter[shop.name]=Corner': ({ shop }, seen) => shop === 's1' && seen.includes(shop),
   'filter[grade]=null': ({ grade }) => grade === null,
 };
 
 /** The plain model: all keys, null least, the id last in the direction of the key in front of it. */
-function modelOrder(keys: readonly string[]): (left: Item, right: Item) => number {
+function modelOrder(keys: readonly string[], seen: readonly string[]): (left: Item, right: Item) => number {
   const directed = [...keys, `${keys.at(-1)?.startsWith('-') ? '-' : ''}id`];
   const keyIn = (it: Item, name: string) =>
-    name === 'shop.name' ? (shops.find(({ id }) => id === it.shop)?.name ?? null) : it[name as 'label'];
+    name === 'shop.name'
+      ? (shops.find(({ id }) => id === it.shop && seen.includes(id))?.name ?? null)
+      : it[name as 'label'];
   return (left, right) => {
     for (const key of directed) {
       const name = key.replace('-', '');
@@ -76,15 +86,17 @@ describe.each(placeNames)('%s', (place) => {
       fc.asyncProperty(
         ...given,
         fc.constantFrom('/items', '/shops/s1/items'),
-        async (all, keys, filter, size, path) => {
+        fc.constantFrom(['s1', 's2'], ['s1'], ['s2']),
+        async (all, keys, filter, size, path, some) => {
+          const seen = path === '/items' ? some : ['s1', ...some];
           const stock = await (opened.places[place] as NonNullable<(typeof opened.places)[string]>)(all);
           try {
-            const get = getterOf(stock.sources);
+            const get = getterOf(stock.sources, seen);
             const isThere = (it: Item): boolean =>
-              (path === '/items' || it.shop === 's1') && filters[filter]?.(it) === true;
+              (path === '/items' || it.shop === 's1') && filters[filter]?.(it, seen) === true;
             const expected = all
               .filter(isThere)
-              .toSorted(modelOrder(keys))
+              .toSorted(modelOrder(keys, seen))
               .map(({ id }) => id);
             const parameters = [`page[size]=${size}`, ...(keys.length === 0 ? [] : [`sort=${keys.join(',')}`]), filter];
             const start = `${path}?${parameters.join('&')}`;

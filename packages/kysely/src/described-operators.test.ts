@@ -61,7 +61,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     const api = apiOf(columns.map(({ field }) => field));
     const database = useDatabase(
       open,
-      `create table event (id varchar(20) primary key, text varchar(20), number integer, flag boolean, chosen varchar(20),
+      `create table event (id varchar(20) primary key, text varchar(20) not null, number integer not null,
+         flag boolean not null, chosen varchar(20) not null,
          ${columns.map(({ field, type }) => `${field} ${type}`).join(', ')});
        create table note (id varchar(20) primary key, event_id varchar(20));
        insert into event values ('1', 'a', 1, true, 'a', ${columns.map(({ value }) => value).join(', ')});

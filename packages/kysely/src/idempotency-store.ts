@@ -13,6 +13,8 @@ export interface IdempotencyTableOptions {
 const optionsTable: OptionTable = optionTable({ table: 'string' });
 const TABLE = 'idempotency_key';
 
+/** Milliseconds between two deletions of expired keys: in each request, all requests would meet in the same range of the index. */
+const PRUNING = 60_000;
 /** The maximum number of attempts for a key that another request releases at the same time. */
 const ATTEMPTS = 3;
 
@@ -76,7 +78,8 @@ export async function createIdempotencyTable<Database>(
 
 /**
  * Creates a store of idempotency keys in a database. If the sources of a write use the same `db`, the response is stored in the
- * transaction of the write. Expired keys are removed when the store receives other keys.
+ * transaction of the write. Expired keys are removed when the store receives other keys, at most once
+ * a minute.
  *
  * @throws {TypeError} If an option is unknown or invalid.
  * @example
@@ -89,20 +92,24 @@ export function createKyselyIdempotencyStore<Database>(
 ): IdempotencyStore {
   const { table = TABLE } = readOptions('createKyselyIdempotencyStore', options, optionsTable);
   const executor = db as unknown as Executor;
+  let prunesAt = 0;
 
   const readRow = async (claim: IdempotencyClaim): Promise<KeyRow | undefined> =>
     (await executor.selectFrom(table).selectAll().where(isOf(claim)).executeTakeFirst()) as KeyRow | undefined;
 
-  /** Inserts a claim, or replaces a claim that expired without a response. */
+  const columnOf = (name: string) => sql.ref(`${table}.${name}`);
+  /** Inserts a claim, or replaces one that expired. */
   const insertClaim = (claim: IdempotencyClaim, now: number) => {
     const values = {
       owner: claim.owner,
       fingerprint: claim.fingerprint,
+      ...{ headers: null, body: null, status: null },
+      // Last, because MySQL reads new values in the assignments that follow. A lease ends before its key.
       keep_until: claim.keepUntil.getTime(),
-      // Last, because MySQL reads its new value in the assignments that follow.
       lease_until: claim.leaseUntil.getTime(),
     };
-    const isExpired = sql<boolean>`${sql.ref(`${table}.status`)} is null and ${sql.ref(`${table}.lease_until`)} <= ${now}`;
+    const isExpired = sql<boolean>`((${columnOf('status')} is null and ${columnOf('lease_until')} <= ${now})
+      or ${columnOf('keep_until')} <= ${now})`;
     const insertion = executor.insertInto(table).values({ scope: claim.scope, key: claim.key, ...values });
     if (!isMysql(executor)) {
       return insertion.onConflict((conflict) =>
@@ -110,7 +117,7 @@ export function createKyselyIdempotencyStore<Database>(
       );
     }
     const changes = Object.entries(values).map(
-      ([name, value]) => [name, sql`if(${isExpired}, ${value}, ${sql.ref(`${table}.${name}`)})`] as const,
+      ([name, value]) => [name, sql`if(${isExpired}, ${value}, ${columnOf(name)})`] as const,
     );
     return insertion.onDuplicateKeyUpdate(Object.fromEntries(changes));
   };
@@ -131,7 +138,10 @@ export function createKyselyIdempotencyStore<Database>(
       // Concurrent claims of new keys can deadlock in MySQL.
       return withRetries(executor, call, async () => {
         const now = Date.now();
-        await executor.deleteFrom(table).where('keep_until', '<=', now).execute();
+        if (performance.now() >= prunesAt) {
+          await executor.deleteFrom(table).where('keep_until', '<=', now).execute();
+          prunesAt = performance.now() + PRUNING;
+        }
         for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
           if (await take(claim, now)) return 'taken';
           const row = await readRow(claim);
@@ -147,8 +157,10 @@ export function createKyselyIdempotencyStore<Database>(
         .set({ status, headers: JSON.stringify(headers), body })
         .where(isOf(claim))
         .where('owner', '=', claim.owner)
+        // A write that was committed, although the database reported a failure, must not be completed twice.
+        .where('status', 'is', null)
         .executeTakeFirst();
-      if (Number(numUpdatedRows) !== 1) throw new Error('The idempotency key has another owner.');
+      if (Number(numUpdatedRows) !== 1) throw new Error('The idempotency key has another owner, or a response.');
     },
     async abandon(claim) {
       const own = executor.deleteFrom(table).where(isOf(claim)).where('owner', '=', claim.owner);

@@ -1,12 +1,30 @@
 // Data sources
-export { createKyselySources, type KyselySource, type KyselySourceOptions } from './sources/create-kysely-sources.ts';
+export { createKyselySources, type KyselySource } from './sources/create-kysely-sources.ts';
+export type { KyselySourceOptions, MappingWarning } from './sources/source-options.ts';
+export { compareMapping, type MappingDifference } from './sources/compare-mapping.ts';
 // The catalog of a database
-export { type Catalog, type CatalogColumn, type CatalogTable, readCatalog } from './dialects/catalog.ts';
+export type {
+  Catalog,
+  CatalogAction,
+  CatalogColumn,
+  CatalogForeignKey,
+  CatalogIndex,
+  CatalogTable,
+} from './dialects/catalog.ts';
+export { readCatalog } from './dialects/read-catalog.ts';
 // Mapping types to tables
-export { booleanColumn, jsonColumn } from './mapping/columns.ts';
+export {
+  arrayColumn,
+  base64Column,
+  booleanColumn,
+  instantColumn,
+  jsonColumn,
+  localDateTimeColumn,
+} from './mapping/columns.ts';
 export type { ColumnMapping, ExpressionMapping, TypeMapping } from './mapping/mapping.ts';
 export type {
   DeletionPolicy,
+  ForeignKeyMapping,
   KeyColumnNames,
   PolymorphicMapping,
   PolymorphicToManyMapping,
@@ -31,6 +49,11 @@ export {
   createKyselyIdempotencyStore,
   type IdempotencyTableOptions,
 } from './idempotency-store.ts';
+// Events
+export { createOutboxTable, type OutboxTableOptions } from './outbox/outbox-table.ts';
+export { type OutboxEvent, type OutboxEventOf, readEvents, type ReadEventsOptions } from './outbox/read-events.ts';
+export { readOutbox, type ReadOutboxOptions } from './outbox/read-outbox.ts';
 // Databases
 export { type ExecutedStatement, explainStatements } from './explain.ts';
 export { createNodeSqliteDialect, type NodeSqliteDatabase } from './node-sqlite.ts';
+export { type ReplicaPositions, replicaPositions } from './statements/replica-positions.ts';

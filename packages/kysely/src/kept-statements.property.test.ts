@@ -1,7 +1,7 @@
 /** Statements that are kept for a shape do what statements that are built for one request do. */
 
 import type { FilterTerm } from '@linkage/core';
-import type { CollectionQuery, SourceCall } from '@linkage/server';
+import type { CollectionQuery, SourceCall, SourceCondition, SourceTerm } from '@linkage/server';
 import fc from 'fast-check';
 import {
   type CompiledQuery,
@@ -27,6 +27,7 @@ const text = fc.oneof(
   fc.string({ maxLength: 4 }).map((it) => `${MARK}${it}`),
 );
 const number = given(100, 200.5, 1e30, -1e30);
+const operators = ['lt', 'ge', 'eq', 'ne', 'between', 'contains', 'iStartsWith'] as const;
 const id = fc.oneof(fc.constantFrom('a', 'b', 'c', 't1', 't2', '1', '2'), text);
 const few = <Value>(value: fc.Arbitrary<Value>, maxLength = 2) => fc.array(value, { maxLength });
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
@@ -42,21 +43,40 @@ const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 const comparable = ['title', 'words', 'author.name', 'comments.body', 'tags.name'];
 const relationships = given('published', 'id', 'author', 'tags', 'related', 'comments', 'author.id', 'tags.id');
 const field = fc.oneof(fc.constant('words'), given(...comparable), relationships);
-const operator = given<FilterTerm['operator']>('lt', 'ge', 'eq');
+const operator = given<FilterTerm['operator']>(...operators);
+/** A condition alone, or in a group. */
+const groupings = [
+  (term: SourceTerm): SourceCondition => term,
+  (term: SourceTerm): SourceCondition => ({ and: [term, term] }),
+  (term: SourceTerm): SourceCondition => ({ or: [term, { not: term }] }),
+  (term: SourceTerm): SourceCondition => ({ or: [term, { field: 'words', operator: 'eq', values: [1, null] }] }),
+];
+/** Conditions of a rule on the resources of a path. */
+const rules = (name: string, values: readonly unknown[]): SourceTerm['through'] =>
+  name.includes('.') ? [[{ field: 'id', operator: 'ne', values }]] : undefined;
 
 /** Terms of a few fields and operators, so that calls often differ in their values only. */
 const filters = few(fc.tuple(field, operator), 1).map((places) =>
   few(
-    fc.nat(places.length).chain((index): fc.Arbitrary<FilterTerm> => {
+    fc.nat(places.length).chain((index): fc.Arbitrary<SourceCondition> => {
       const [name, compared] = places[index] ?? ['title', 'eq' as const];
-      const known = comparable.includes(name) ? compared : 'eq';
-      return few(values[name] ?? id).map((it) => ({ field: name, operator: known, values: it }));
+      const known = comparable.includes(name) || compared === 'ne' ? compared : 'eq';
+      return fc
+        .tuple(few(values[name] ?? fc.option(id, { freq: 5 })), maybe(few(id)), given(...groupings))
+        .map(([it, ids, group]) =>
+          group({ field: name, operator: known, values: it, through: ids && rules(name, ids) }),
+        );
     }),
   ),
 );
 const sorts = few(fc.record({ field: given('title', 'words', 'author.name'), descending: fc.boolean() })).map(
   (fields) => fields.filter((it, index) => fields.findIndex((other) => other.field === it.field) === index),
 );
+/** An order with conditions of rules on the resources of its paths. */
+const restricted = (sort: CollectionQuery['sort']) =>
+  fc
+    .tuple(...sort.map(() => maybe(few(id))))
+    .map((ids) => sort.map((it, index) => ({ ...it, through: ids[index] && rules(it.field, ids[index]) })));
 const selections = given(select([]), select(['title', 'words']), select(['labels'], ['author', 'tags']));
 const offsets = fc.record({ offset: fc.nat(2), limit: fc.integer({ min: 1, max: 4 }) });
 
@@ -86,8 +106,8 @@ const asks: fc.Arbitrary<readonly Ask[]> = fc
       .map(([conditions, context]): SourceCall => ({ ...call, conditions, context }));
     const pages = (order: CollectionQuery['sort']) => (isKeyset ? keysets(order) : offsets);
     const queries = fc
-      .tuple(filter, pages(sort), fc.boolean())
-      .map(([terms, page, total]) => query({ filter: terms, sort, page, selection, total }));
+      .tuple(filter, pages(sort), fc.boolean(), restricted(sort))
+      .map(([terms, page, total, order]) => query({ filter: terms, sort: order, page, selection, total }));
     const members = fc
       .record({ filter: maybe(filter), atMost: maybe(fc.nat(5)), pagePerParent: maybe(pages([])) })
       .map((it) => ({ ...it, selection }) as never);

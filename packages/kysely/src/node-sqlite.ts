@@ -112,8 +112,8 @@ function adapt(database: NodeSqliteDatabase, leftOver: LeftOver, sql: string): S
   const isFixed = !sql.includes('*') && new Set(names).size === names.length;
   const hasArrays = isFixed && names.length > 0 && statement.setReturnArrays !== undefined;
   if (hasArrays) statement.setReturnArrays?.(true);
-  // A write cannot be repeated, so its integers are read as bigints.
-  if (isWrite) statement.setReadBigInts?.(true);
+  // A write cannot be repeated, so its integers are read as bigints: also the number of the last row that was inserted.
+  if (isWrite || names.length === 0) statement.setReadBigInts?.(true);
   const narrow = hasArrays
     ? rowReader(names, narrowed)
     : (row: unknown): Row =>

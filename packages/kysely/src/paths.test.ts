@@ -36,16 +36,16 @@ describe.each(placeNames)('in %s', (place) => {
 
   test.each([
     ['null first', 'sort=pages', 'cbdea'],
-    ['null last, descending', 'sort=-pages', 'aebdc'],
+    ['null last, descending', 'sort=-pages', 'aedbc'],
     ['a to-one path, a book without an author first', 'sort=author.name', 'dacbe'],
-    ['a to-one path descending, a book without an author last', 'sort=-author.name', 'ebacd'],
+    ['a to-one path descending, a book without an author last', 'sort=-author.name', 'ebcad'],
     ['no author and an author without an age are the same', 'sort=author.age', 'bdace'],
-    ['the same descending', 'sort=-author.age', 'eacbd'],
+    ['the same descending', 'sort=-author.age', 'ecadb'],
     ['two to-one steps', 'sort=author.employer.name', 'bdeac'],
     ['several keys', 'sort=author.name,-title', 'dcabe'],
     ['several keys, the path second', 'sort=title,-author.name', 'aebdc'],
     ['the same steps twice', 'sort=author.employer.age,author.name', 'dbeac'],
-    ['with a filter by a path', 'filter[tags.label]=sea&sort=-author.name', 'eac'],
+    ['with a filter by a path', 'filter[tags.label]=sea&sort=-author.name', 'eca'],
   ])('sort: %s: %s', async (_, query, ids) => {
     expect(await ask(place, 'books', query)).toEqual({ ids, total: ids.length });
   });

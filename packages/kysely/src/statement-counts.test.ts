@@ -8,6 +8,7 @@ import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { createSources, rows, tables } from '../test/transcripts/blog-sources.ts';
 import { useDatabase } from '../test/use-database.ts';
+import { readCatalog } from './index.ts';
 
 type Counted = readonly [title: string, statements: readonly number[], line: string, data?: unknown];
 
@@ -26,32 +27,38 @@ const post = {
  * is visible. Updates and deletions send an entity tag.
  */
 const counted: readonly Counted[] = [
-  ['GET with include', [3, 4], 'GET /articles?include=author,tags'],
+  ['GET with include', [3, 3], 'GET /articles?include=author,tags'],
   [
     'GET with a filter and an include of two levels',
-    [3, 5],
+    [3, 3],
     'GET /articles?include=author.articles&filter[author.name]=Ada',
   ],
   [
     'PATCH of the title',
-    [3, 8, 4, 9],
+    [3, 4, 3, 5],
     'PATCH /articles/1',
     { ...identifier('articles', '1'), attributes: { title: 'new' } },
   ],
-  ['PATCH of title, author, and tags: one leaves', [7, 22, 8, 23], 'PATCH /articles/1', patch({ title: 'new' }, ['1'])],
+  ['PATCH of title, author, and tags: one leaves', [7, 8, 8, 9], 'PATCH /articles/1', patch({ title: 'new' }, ['1'])],
   [
     'PATCH of title, author, and tags: one leaves, one is new',
-    [8, 23, 9, 24],
+    [8, 9, 9, 10],
     'PATCH /articles/1',
     patch({ title: 'new' }, ['1', '4']),
   ],
-  ['POST with author and one tag', [7, 12, 7, 12], 'POST /articles', post],
-  ['POST of a new member to a relationship', [5, 9, 6, 10], 'POST /articles/1/relationships/tags', many('tags', '4')],
-  ['POST of a known member to a relationship', [4, 8, 5, 9], 'POST /articles/1/relationships/tags', many('tags', '1')],
-  ['DELETE of a resource without links', [2, 3, 3, 4], 'DELETE /tags/4'],
-  ['DELETE of a resource with links', [2, 3, 3, 4], 'DELETE /tags/1'],
-  ['DELETE with records that are deleted, too', [5, 11, 6, 12], 'DELETE /articles/1'],
+  ['POST with author and one tag', [5, 5, 5, 6], 'POST /articles', post],
+  ['POST of a new member to a relationship', [3, 4, 4, 5], 'POST /articles/1/relationships/tags', many('tags', '4')],
+  ['POST of a known member to a relationship', [4, 5, 5, 6], 'POST /articles/1/relationships/tags', many('tags', '1')],
+  ['DELETE of a resource without links', [2, 2, 2, 2], 'DELETE /tags/4'],
+  ['DELETE of a resource with links', [2, 2, 2, 2], 'DELETE /tags/1'],
+  ['DELETE with records that are deleted, too', [5, 9, 5, 9], 'DELETE /articles/1'],
 ];
+/** The statements of sources that state `returnsWritten`, by title. A hook can change anything, so the record is read again after it. */
+const completeCounts: Readonly<Record<string, readonly number[]>> = {
+  'PATCH of the title': [2, 4, 3, 5],
+  'PATCH of title, author, and tags: one leaves': [6, 8, 8, 9],
+  'POST with author and one tag': [4, 5, 5, 6],
+};
 const reset = `
   delete from article_tag; delete from comment; delete from article; delete from tag; delete from person;
   ${rows}
@@ -62,19 +69,30 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'statements', () => {
     const statements: string[] = [];
     const database = useDatabase(open, tables, statements);
-    const serverOf = (setting: Setting) => {
+    const serverOf = async (setting: Setting, isComplete = false) => {
       const options = { ...optionsOf(setting, [...api.types.keys()]), extensions: [atomicOperations()] };
-      return createServer(api, createSources(database.db) as never, options as never);
+      const known = isComplete ? { catalog: await readCatalog(database.db) } : {};
+      return createServer(api, createSources(database.db, known) as never, options as never);
     };
     // For MariaDB, no statement returns the row that it writes, so that another one reads it.
     const more = name === 'MariaDB' ? 1 : 0;
     beforeEach(() => database.exec(reset));
 
-    test.each(counted.map((it) => [it[0], it] as const))('%s', async (_, [, expected, line, data]) => {
+    const complete = counted.flatMap(([title, , line, data]) => {
+      const fewer = completeCounts[title];
+      return fewer === undefined
+        ? []
+        : [[`${title}, of a source that states \`returnsWritten\``, fewer, line, data] as const];
+    });
+    const both: readonly (readonly [string, Counted, boolean])[] = [
+      ...counted.map((it) => [it[0], it, false] as const),
+      ...complete.map((it) => [it[0], it, true] as const),
+    ];
+    test.each(both)('%s', async (_, [, expected, line, data], isComplete) => {
       const found: number[] = [];
       for (const setting of settings.slice(0, expected.length)) {
         await database.exec(reset);
-        const server = serverOf(setting);
+        const server = await serverOf(setting, isComplete);
         const [, url] = /^(?:PATCH|DELETE) (\/\w+\/\d)$/.exec(line) ?? [];
         const known = url === undefined ? undefined : await server.handle({ method: 'GET', url, headers: {} });
         statements.length = 0;
@@ -84,21 +102,31 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         found.push(statements.filter(isOwn).length);
       }
       const isOfRow = /^(?:POST|PATCH) \/articles(?:\/1)?$/.test(line);
-      expect(found).toEqual(expected.map((count) => count + (isOfRow ? more : 0)));
+      // MySQL locks the row before its members change.
+      const locks = line === 'PATCH /articles/1' && Object.hasOwn(Object(data), 'relationships') ? more : 0;
+      expect(found).toEqual(expected.map((count) => count + (isOfRow ? more : 0) + locks));
     });
 
     test.each([
-      ['open', 150],
-      ['rules', 350],
-    ] as const)('50 adds, each with a link to one resource: %s', async (setting, expected) => {
-      const adds = Array.from({ length: 50 }, () => ({
+      ['open', 1, 101, false],
+      ['rules', 1, 150, false],
+      ['open', 2, 101, false],
+      ['rules', 2, 150, false],
+      ['open', 2, 2, true],
+      ['rules', 2, 3, true],
+    ] as const)('50 adds: %s, with links to people: %i', async (setting, people, expected, isComplete) => {
+      const adds = Array.from({ length: 50 }, (_, index) => ({
         op: 'add',
-        data: { type: 'articles', attributes: {}, relationships: { author: { data: identifier('people', '1') } } },
+        data: {
+          type: 'articles',
+          attributes: {},
+          relationships: { author: { data: identifier('people', String((index % people) + 1)) } },
+        },
       }));
-      const server = serverOf(setting);
+      const server = await serverOf(setting, isComplete);
       statements.length = 0;
       expect((await operate(server, adds)).status).toBe(200);
-      expect(statements.filter(isOwn)).toHaveLength(expected + 50 * more);
+      expect(statements.filter(isOwn)).toHaveLength(expected + (isComplete ? 1 : 50) * more);
     });
   });
 });

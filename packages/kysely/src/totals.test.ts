@@ -1,5 +1,5 @@
 /** The total and the records of a page are of one snapshot, while another client writes. */
-import { defineApi } from '@linkage/core';
+import { attribute, defineApi } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,10 @@ import { createKyselySources } from './index.ts';
 
 const api = defineApi({ notes: { attributes: { text: z.string() } } });
 
-describe.each(databases)('$name', ({ missing, open }) => {
+const filtered = defineApi({ notes: { attributes: { text: attribute(z.string(), { filter: true }) } } });
+const analyze = (name: string): string => (name === 'MariaDB' ? 'analyze table' : 'analyze');
+
+describe.each(databases)('$name', ({ name, missing, open }) => {
   test.skipIf(missing !== undefined)(
     'each page has as many records as its total says',
     async () => {
@@ -52,5 +55,36 @@ describe.each(databases)('$name', ({ missing, open }) => {
       await database.close();
     },
     60_000,
+  );
+
+  test.skipIf(missing !== undefined)(
+    'an estimate does not count rows in PostgreSQL, and counts elsewhere',
+    async () => {
+      const database = await open();
+      await database.exec('create table note (id varchar(40) primary key, text varchar(20) not null)');
+      const rows = Array.from({ length: 1000 }, (_, index) => `('${index}', '${index % 4}')`);
+      await database.exec(`insert into note values ${rows.join()}; analyze note`.replace('analyze', analyze(name)));
+      const statements: string[] = [];
+      const db = new Kysely<never>({ dialect: database.dialect, log: ({ query }) => void statements.push(query.sql) });
+      const sources = createKyselySources(filtered, db as unknown as Kysely<unknown>, { notes: { table: 'note' } });
+      const send = requestsTo(createServer(filtered, sources));
+      const guessOf = async (query: string) => {
+        const { document } = await send(`GET /notes?page[total]=estimate&page[size]=1${query}`);
+        expect(document.meta.page.total).toBeUndefined();
+        return document.meta.page.estimatedTotal.bestGuess;
+      };
+      const isExact = name !== 'PostgreSQL' && name !== 'PGlite';
+      for (const [query, exact] of [
+        ['', 1000],
+        ['&filter[text]=3', 250],
+      ] as const) {
+        const guess = await guessOf(query);
+        if (isExact) expect([query, guess]).toEqual([query, exact]);
+        else expect([query, guess > exact / 2, guess < exact * 2]).toEqual([query, true, true]);
+      }
+      expect(statements.some((it) => it.includes('count('))).toBe(isExact);
+      await db.destroy();
+      await database.close();
+    },
   );
 });

@@ -25,7 +25,7 @@ const errors: Readonly<Record<DatabaseName, readonly (readonly [error: object, s
   ],
   MariaDB: [
     [{ code: 'PROTOCOL_CONNECTION_LOST' }, 503],
-    [{ code: 'ER_ERROR_DURING_COMMIT', errno: 1180 }, 500],
+    [{ code: 'ER_ERROR_DURING_COMMIT', errno: 1180 }, 503],
     [lost, 503],
   ],
 };

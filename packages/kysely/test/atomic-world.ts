@@ -3,7 +3,13 @@ import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createMemorySources, type Sources } from '@linkage/server';
 import { type Dialect, Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { createKyselySources, createNodeSqliteDialect } from '../src/index.ts';
+import {
+  type Catalog,
+  createKyselySources,
+  createNodeSqliteDialect,
+  type KyselySourceOptions,
+  readCatalog,
+} from '../src/index.ts';
 
 const on = { sort: true, filter: true } as const;
 
@@ -28,6 +34,8 @@ export interface Place {
   readonly sources: Sources<Shop>;
   /** The statements so far; empty in memory. */
   readonly statements: string[];
+  /** Called when a transaction begins again. */
+  readonly onAttempt?: () => void;
   /** Everything that is stored. */
   readonly dump: () => Promise<unknown>;
   /** The database; undefined in memory. */
@@ -70,33 +78,46 @@ export function openDatabase(dialect: Dialect): Place {
   const statements: string[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: the tables are not typed.
   const db = new Kysely<any>({ dialect, log: ({ query }) => void statements.push(query.sql) });
-  const sources = createKyselySources(api, db, {
-    orders: {
-      table: 'purchase',
-      idType: 'integer',
-      relationships: { lines: { foreignKey: 'order_id' }, previous: { column: 'previous_id' } },
-    },
-    lines: {
-      table: 'line',
-      idType: 'integer',
-      relationships: {
-        order: { column: 'order_id' },
-        labels: { through: 'line_label', from: 'line_id', to: 'label_id' },
+  return { sources: sourcesOver(db), statements, dump: () => dumpOf(db), db, close: () => db.destroy() };
+}
+
+/** Creates sources. With `newId`, the database does not make the ids. */
+// biome-ignore lint/suspicious/noExplicitAny: the tables are not typed.
+function sourcesOver(db: Kysely<any>, options: KyselySourceOptions = {}, newId?: (type: string) => string) {
+  const idsOf = (type: string) => (newId === undefined ? {} : { newId: () => newId(type) });
+  return createKyselySources(
+    api,
+    db,
+    {
+      orders: {
+        table: 'purchase',
+        idType: 'integer',
+        ...idsOf('orders'),
+        relationships: { lines: { foreignKey: 'order_id' }, previous: { column: 'previous_id' } },
       },
+      lines: {
+        table: 'line',
+        idType: 'integer',
+        ...idsOf('lines'),
+        relationships: {
+          order: { column: 'order_id' },
+          labels: { through: 'line_label', from: 'line_id', to: 'label_id' },
+        },
+      },
+      labels: { table: 'label' },
     },
-    labels: { table: 'label' },
-  });
+    options,
+  );
+}
+
+/** Everything that is stored. */
+// biome-ignore lint/suspicious/noExplicitAny: the tables are not typed.
+async function dumpOf(db: Kysely<any>): Promise<unknown> {
   const rowsOf = async (table: string): Promise<unknown> => {
     const { rows } = await sql`select * from ${sql.table(table)} order by 1, 2`.execute(db);
     return rows;
   };
-  const dump = async (): Promise<unknown> => [
-    await rowsOf('purchase'),
-    await rowsOf('line'),
-    await rowsOf('label'),
-    await rowsOf('line_label'),
-  ];
-  return { sources, statements, dump, db, close: () => db.destroy() };
+  return [await rowsOf('purchase'), await rowsOf('line'), await rowsOf('label'), await rowsOf('line_label')];
 }
 
 /** A new database in memory. */
@@ -104,6 +125,24 @@ export async function openSqlite(): Promise<Place> {
   const database = new DatabaseSync(':memory:');
   database.exec(sqliteTables);
   return openDatabase(createNodeSqliteDialect(database));
+}
+
+/** All databases in memory have the same tables. */
+let catalog: Promise<Catalog> | undefined;
+
+/** The same, with sources that state what their writes return and can create several resources at once. */
+export async function openCompleteSqlite(): Promise<Place> {
+  const place = await openSqlite();
+  const db = place.db as Kysely<never>;
+  const made = new Map<string, number>();
+  const newId = (type: string): string => {
+    const next = (made.get(type) ?? 2) + 1;
+    made.set(type, next);
+    return String(next);
+  };
+  catalog ??= readCatalog(db);
+  const sources = sourcesOver(db, { catalog: await catalog }, newId);
+  return { ...place, sources, onAttempt: () => made.clear() };
 }
 
 /** The same in memory. */
@@ -133,7 +172,9 @@ export async function openMemory(): Promise<Place> {
 }
 
 /** A new place of each kind that needs no server. */
-export const places: Readonly<Record<'memory' | 'SQLite', () => Promise<Place>>> = {
-  memory: openMemory,
-  SQLite: openSqlite,
-};
+export const places: Readonly<Record<'memory' | 'SQLite' | 'SQLite with all creations at once', () => Promise<Place>>> =
+  {
+    memory: openMemory,
+    SQLite: openSqlite,
+    'SQLite with all creations at once': openCompleteSqlite,
+  };

@@ -7,7 +7,7 @@ import { createKyselySources, readCatalog } from '../src/index.ts';
 import type { DatabaseName, TestDatabase } from './databases.ts';
 import { requestsTo } from './requests.ts';
 
-const any = z.union([z.string(), z.number()]);
+const any = z.union([z.string(), z.number(), z.boolean()]);
 const on = { sort: true, filter: ['eq', 'gt', 'le'] } as const;
 
 export const api = defineApi({

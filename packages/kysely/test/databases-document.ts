@@ -80,6 +80,28 @@ const differences: readonly (readonly [string, (dialect: SqlDialect) => string])
   ['Pointer of a check', ({ name }) => (name === 'postgres' ? 'with a catalog' : 'no')],
 ];
 
+/** Where locks are the same for PostgreSQL, and for MySQL and MariaDB. */
+const both = (lock: string): readonly [string, string] => [lock, lock];
+
+const locks: readonly (readonly [step: string, postgres: string, mysql: string])[] = [
+  ['The transaction of a write', 'the isolation of the database, `read committed` by default', '`read committed`'],
+  ['`find` with `forUpdate`: the resource, before rules, hooks, and `If-Match`', ...both('`for update`')],
+  ['`find` with `keepsRecords`, too: resources of the other side', '`for no key update`', '`for update`'],
+  ['`list` with `forUpdate`: resources that link to a deleted one', ...both('`for update`')],
+  ['An update with values', ...both('the lock of the update')],
+  [
+    'A replacement, or a change of several members, without values: the resource',
+    '`for no key update`',
+    '`for update`',
+  ],
+  ['One new member of a join table', ...both('the locks of its foreign keys')],
+  ['Several new rows of a join table', ...both('those of their foreign keys, in the order of the ids')],
+  ['Several members by their foreign key, and all members before a replacement', '`for no key update`', '`for update`'],
+  ['Related resources that no foreign key checks', '`for no key update`', '`for update`'],
+  ['A deletion with `onDelete`: the resource, and what is deleted with it', ...both('`for update`')],
+  ['A deletion with `onDelete: "set null"`: the related resources', '`for no key update`', '`for update`'],
+];
+
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
@@ -122,6 +144,17 @@ ${table(
 
 "With a catalog" means: with \`{ catalog: await readCatalog(db) }\` as the last argument of \`createKyselySources\`.
 
+## Locks
+
+In SQLite, no rows are locked: a transaction has the write lock of the database from its beginning (\`begin immediate\`), so the others wait.
+In other databases, rows are locked in the order of their ids until the transaction ends:
+
+${table(['Step', 'PostgreSQL', 'MySQL, MariaDB'], locks)}
+
+\`for no key update\` keeps other writes of the row out, but not new rows that reference it. MySQL and MariaDB do not have such a lock: there,
+two requests that add members from both sides of a join table can wait for each other. If transactions wait for each other, one of
+them runs again: see [Failures](#failures).
+
 ## What a table needs
 
 - A primary key on the id, and one on the two columns of each join table, with an index on the second column. With a type column,
@@ -131,6 +164,28 @@ ${table(
 - An index on each attribute that clients sort by. In PostgreSQL, declare it \`nulls first\` if the column can be NULL.
 - In MySQL and MariaDB, a collation that compares what you mean. \`utf8mb4_nopad_bin\` compares texts as all other databases do.
   Others ignore case, accents, or spaces at the end in filters and in unique values; ids are always told apart.
+
+### Indexes
+
+With 1,000,000 rows, each of these takes milliseconds with its index, and a second without:
+
+| Request | Index |
+| --- | --- |
+| \`sort=title\`, \`sort=-title\` | \`(title, id)\`; PostgreSQL, if the column can be NULL: \`(title nulls first, id)\`. Records with equal values have the order of their ids in the direction of the last field, so one index serves both |
+| \`sort=status,-created\` | \`(status, created desc, id desc)\` |
+| A filter and an order, \`filter[status]=draft&sort=created\` | \`(status, created, id)\` |
+| \`page[number]=10000\` | The index of the order, if it contains the id: the rows before the page are then not read from the table. Cursor pagination does not depend on the number |
+| \`eq\`, \`gt\`, and other comparisons; \`between\` | \`(title)\` |
+| \`author.name\`, \`tags.label\` | An index of the attribute in the last table, and those of the foreign keys between |
+| \`exists(comments,true)\` | That of the foreign key, \`(article_id, id)\` |
+| \`or(…)\` | One for each condition. On PostgreSQL, MySQL, and MariaDB, a group with a path or a to-many relationship is read condition by condition |
+| \`sort=author.name\` | PostgreSQL, with the catalog: \`(name)\` in the table of the authors, and \`(author_id, id)\`, which must be a foreign key. Otherwise none: all rows that match the filter are sorted |
+| \`startsWith\`, \`contains\`, PostgreSQL | \`(title collate "C" text_pattern_ops)\`; \`using gin (title collate "C" gin_trgm_ops)\` |
+| \`iEq\`, \`iStartsWith\`, PostgreSQL | \`(lower(title collate "C") text_pattern_ops)\` |
+| \`iContains\`, PostgreSQL | \`using gin (lower(title collate "C") gin_trgm_ops)\` of the extension \`pg_trgm\` |
+| \`contains\` and its kind in other databases | None: all rows that match the other conditions are read |
+
+\`explainStatements\` shows the statements of a request; the database explains them.
 
 ## Failures
 

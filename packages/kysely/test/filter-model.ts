@@ -67,8 +67,22 @@ export function modelOf({ links, rows, rules }: FilterWorld, isScoped = false) {
   // Of a type without restriction, links to missing resources are seen as well.
   const isSeen = (type: string, id: string): boolean =>
     (rules.get(type) === true && exists(type, id)) || visible.get(type)?.has(id) === true;
+  /** The value of a field of a row, or of a visible resource that its to-one relationships lead to. */
+  const seenValue = (type: string, row: Row, [name = '', ...rest]: readonly string[]): unknown => {
+    if (rest.length === 0) return name === 'id' ? row.id : row.values[name];
+    const target = links.get(type)?.find((it) => it.name === name)?.target ?? '';
+    const related = (row.links[name] ?? []).filter((id) => isSeen(target, id)).map((id) => rowOf(target, id));
+    return related[0] === undefined ? null : seenValue(target, related[0], rest);
+  };
   return {
     visible: (type: string): ReadonlySet<string> => visible.get(type) as ReadonlySet<string>,
+    /** Compares two rows of a type by a field: null is least. */
+    compare: (type: string, left: string, right: string, field: string): number => {
+      const [a, b] = [left, right].map((id) => seenValue(type, rowOf(type, id) as Row, field.split('.'))) as never[];
+      if (a === b) return 0;
+      if (a === null || b === null) return a === null ? -1 : 1;
+      return (a as never) < (b as never) ? -1 : 1;
+    },
     found: (type: string, filter: readonly FilterCondition[]): string[] =>
       (rows.get(type) ?? [])
         .filter(({ id }) => visible.get(type)?.has(id))

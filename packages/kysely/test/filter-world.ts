@@ -103,6 +103,20 @@ export function conditionOf(
   return kind < 0.85 ? { or: conditions } : { and: conditions };
 }
 
+/** A random field that an order can compare, behind up to two to-one relationships. */
+export function sortFieldOf(random: Random, { links }: Pick<FilterWorld, 'links'>, type: string): string {
+  const steps: string[] = [];
+  let current = type;
+  while (steps.length < 2 && random() < 0.6) {
+    const toOnes = (links.get(current) as readonly Link[]).filter(({ isToMany }) => !isToMany);
+    if (toOnes.length === 0) break;
+    const { name, target } = pick(random, toOnes);
+    steps.push(name);
+    current = target;
+  }
+  return [...steps, pick(random, ['n', 's', 'b', 'id'])].join('.');
+}
+
 /** A text without a capital letter other than A to Z. */
 const plainText = (text: string | null): string | null => text?.replace('É', 'é') ?? null;
 

@@ -4,6 +4,7 @@ import { Kysely } from 'kysely';
 import { type Catalog, readCatalog } from '../src/index.ts';
 import * as composite from './composite-ids-world.ts';
 import type { OpenDatabase, TestDatabase } from './databases.ts';
+import * as oneToOne from './one-to-one-world.ts';
 import * as members from './polymorphic-members-world.ts';
 import * as polymorphic from './polymorphic-world.ts';
 import { requestsTo } from './requests.ts';
@@ -62,6 +63,7 @@ export async function openWorld<A extends Api, Created extends Sources<A>>(
 export const mappingFeatures = [
   ['to-one with several target types', polymorphic],
   ['to-many with several target types', members],
+  ['to-one with the foreign key in the other table', oneToOne],
   ['ids of several columns', composite],
 ] as const;
 

@@ -39,9 +39,10 @@ export const noMariadb: string | undefined =
 /**
  * Starts a MariaDB server of its own in a temporary directory. It listens on a Unix socket in that directory only.
  *
+ * @param added Options of the server such as `--log-bin`.
  * @throws {Error} If MariaDB is not installed (see `noMariadb`) or does not start.
  */
-export async function startMariadb(): Promise<PrivateMariadb> {
+export async function startMariadb(added: readonly string[] = []): Promise<PrivateMariadb> {
   if (install === undefined || server === undefined) throw new Error(noMariadb);
   const account = findAccount('mysql');
   const home = mkdtempSync(join(tmpdir(), 'linkage-mariadb-'));
@@ -57,7 +58,7 @@ export async function startMariadb(): Promise<PrivateMariadb> {
   ];
   try {
     await run(install, [...shared, ...made], options);
-    const child = spawn(server, [...shared, ...settings], options);
+    const child = spawn(server, [...shared, ...settings, ...added], options);
     let output = '';
     child.stderr.on('data', (chunk: Buffer) => {
       output = `${output}${chunk}`.slice(-2000);

@@ -32,7 +32,8 @@ export interface PrivatePostgres {
 function findBinaries(): string | undefined {
   const installed = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : [];
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...installed.sort().reverse()];
-  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
+  const names = ['initdb', 'postgres', 'pg_basebackup'];
+  return folders.find((folder) => names.every((name) => existsSync(join(folder, name))));
 }
 
 const binaries = findBinaries();
@@ -62,27 +63,43 @@ async function waitUntilReady(
   }
 }
 
+/** What differs from the server of most tests. */
+export interface PostgresOptions {
+  /** The primary server that this server follows. Default: it is a primary server itself. */
+  readonly standbyOf?: PostgresConnection;
+  /** Settings such as `recovery_min_apply_delay=1500ms`. */
+  readonly settings?: readonly string[];
+}
+
 /**
  * Starts a PostgreSQL server of its own in a temporary directory. It listens on a Unix socket in that directory only, so
  * servers of several test files do not meet.
  *
  * @throws {Error} If PostgreSQL is not installed (see `noPostgres`) or does not start.
  */
-export async function startPostgres(): Promise<PrivatePostgres> {
+export async function startPostgres({
+  standbyOf,
+  settings: added = [],
+}: PostgresOptions = {}): Promise<PrivatePostgres> {
   if (binaries === undefined) throw new Error(noPostgres);
   const account = findAccount('postgres');
   const home = mkdtempSync(join(tmpdir(), 'linkage-postgres-'));
   if (account !== undefined) chownSync(home, account.uid, account.gid);
   const data = join(home, 'data');
   const options = { ...account, cwd: home };
+  // The settings of locks are those of a server in use: PostgreSQL looks for deadlocks after one second.
   const settings = [
-    ...['listen_addresses=', `unix_socket_directories=${home}`, 'fsync=off', 'max_connections=60'],
-    // Tests that cause deadlocks would wait a second for each of them.
-    'deadlock_timeout=100ms',
+    'listen_addresses=',
+    `unix_socket_directories=${home}`,
+    'fsync=off',
+    'max_connections=60',
+    ...added,
   ];
   try {
     const init = ['-D', data, '-U', user, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
-    await run(join(binaries, 'initdb'), init, options);
+    const copy = ['-D', data, '-U', user, '-h', standbyOf?.host ?? '', '-R', '--no-sync', '--checkpoint=fast'];
+    if (standbyOf === undefined) await run(join(binaries, 'initdb'), init, options);
+    else await run(join(binaries, 'pg_basebackup'), copy, options);
     const given = ['-D', data, ...settings.flatMap((it) => ['-c', it])];
     const connection = { host: home, database, user };
     let output = '';

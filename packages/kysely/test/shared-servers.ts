@@ -14,7 +14,7 @@ interface Connections {
   readonly mariadb: MariadbConnection;
 }
 
-const starts = { postgres: startPostgres, mariadb: startMariadb };
+const starts = { postgres: () => startPostgres(), mariadb: () => startMariadb() };
 const started = new Map<string, Promise<PrivatePostgres | PrivateMariadb>>();
 let server: Server | undefined;
 

@@ -2,9 +2,14 @@ import type { Api } from '@linkage/core';
 import { createMemorySources, createServer, type DataSource, type Server } from '@linkage/server';
 import { apiOf, type LinkPlan, MADE, optionsOf, type State, type World } from './sides-world.ts';
 
-/** The links of a world that memory can store: a foreign key needs the to-one relationship. */
+/**
+ * The links of a world that memory stores as SQL does: a foreign key needs the to-one relationship. A link of one-to-one takes the resource
+ * from its owner before, where a unique foreign key refuses.
+ */
 export function inMemory(world: World): World {
-  const links = world.links.filter(({ kind, sides }) => kind === 'join' || sides[0].isDeclared);
+  const links = world.links.filter(
+    ({ kind, sides }) => kind === 'join' || (kind === 'foreign-key' && sides[0].isDeclared),
+  );
   const names = new Set(['n', ...links.flatMap(({ sides }) => sides.map(({ name }) => name))]);
   const types = world.types.map((type) => ({ ...type, fields: type.fields?.filter((it) => names.has(it)) }));
   return { ...world, types, links };

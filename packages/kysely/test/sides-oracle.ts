@@ -68,6 +68,10 @@ function asks(
 /** Whether links are stored where this side is declared: its own foreign key, or a join table, which is of both. */
 const stores = ({ kind }: LinkPlan, side: 0 | 1): boolean => kind === 'join' || side === 0;
 
+/** Whether a resource has at most one member on this side. */
+export const isToOneSide = ({ kind }: LinkPlan, side: 0 | 1): boolean =>
+  kind === 'one-to-one' || (kind === 'foreign-key' && side === 0);
+
 /** The pairs of a link after one change of it. */
 function changedPairs(
   { kind }: LinkPlan,
@@ -97,7 +101,8 @@ function sidesAllow(world: World, before: State, after: State, write: Write, id:
       const [was, is] = [before.pairs[index] ?? [], after.pairs[index] ?? []];
       const others = (pairs: readonly Pair[], own: string): string[] =>
         pairs.filter((pair) => pair[at] === own).map((pair) => pair[otherOf(at)]);
-      const isForeignKey = link.kind === 'foreign-key' && at === 0;
+      const isForeignKey = link.kind !== 'join' && at === 0;
+      const isToOne = isForeignKey || link.kind === 'one-to-one';
       // A deletion concerns those alone whose foreign keys become null.
       if (write.kind === 'delete' && !isForeignKey) return true;
       return Object.keys(before.rows[side.type] ?? {}).every((own) => {
@@ -114,7 +119,7 @@ function sidesAllow(world: World, before: State, after: State, write: Write, id:
           return false;
         const isDecided = isForeignKey && planOf(world, side.type).rules.relate === undefined;
         if (!side.isDeclared || isDecided) return true;
-        const changes = isForeignKey ? [gained] : [gained, lost].filter((list) => list.length > 0);
+        const changes = isToOne ? [gained] : [gained, lost].filter((list) => list.length > 0);
         return changes.every((partners) => asks(world, side.type, 'relate', own, n, partners));
       });
     }),
@@ -141,7 +146,11 @@ function stateAfter(world: World, before: State, write: Write, id: string): Stat
     const isItself = (member: string): boolean => kind === 'create' && target === type && member === write.id;
     if (kind !== 'remove' && !members.every((member) => sees(member) || isItself(member))) return undefined;
     const current = (pairs[link] ?? []).filter((pair) => pair[side] === id).map((pair) => pair[otherOf(side)]);
-    const isToOne = plan.kind === 'foreign-key' && side === 0;
+    const isToOne = isToOneSide(plan, side);
+    // The other row keeps its foreign key, which is unique.
+    const isTaken = (member: string): boolean =>
+      (pairs[link] ?? []).some((pair) => pair[1] === member && pair[0] !== id);
+    if (plan.kind === 'one-to-one' && side === 0 && members.some(isTaken)) return undefined;
     // The members of a to-many relationship that the caller cannot read stay.
     const replaced = current.filter((member) => !members.includes(member) && (isToOne || sees(member)));
     const removed = kind === 'remove' ? members.filter(sees) : kind === 'add' ? [] : replaced;

@@ -1,5 +1,5 @@
 import { pick, type Random, some } from '../../server/test/access-world.ts';
-import { allIds, type Write } from './sides-oracle.ts';
+import { allIds, isToOneSide, type Write } from './sides-oracle.ts';
 import { ids, type LinkPlan, type SidePlan, type State, type World } from './sides-world.ts';
 
 /** A random write, mostly of a relationship, mostly of a resource that is there. */
@@ -13,7 +13,7 @@ export function writeOf(random: Random, { links, types }: World, { rows }: State
   const declared = links.flatMap(({ sides }, link) =>
     ([0, 1] as const).flatMap((side) => (sides[side].type === type && sides[side].isDeclared ? [{ link, side }] : [])),
   );
-  const isToOne = (link: number, side: 0 | 1): boolean => links[link]?.kind === 'foreign-key' && side === 0;
+  const isToOne = (link: number, side: 0 | 1): boolean => isToOneSide(links[link] as LinkPlan, side);
   const membersOf = ({ link, side }: (typeof declared)[number]): string[] => {
     const target = ((links[link] as LinkPlan).sides[side === 0 ? 1 : 0] as SidePlan).type;
     const all = known(target);
@@ -46,7 +46,7 @@ export function requestOf({ links }: World, { kind, type, id, n, changes }: Writ
     const plan = links[link] as LinkPlan;
     const target = plan.sides[side === 0 ? 1 : 0].type;
     const identifiers = members.map((member) => ({ type: target, id: member }));
-    return plan.kind === 'foreign-key' && side === 0 ? (identifiers[0] ?? null) : identifiers;
+    return isToOneSide(plan, side) ? (identifiers[0] ?? null) : identifiers;
   };
   const send = (method: string, url: string, data?: unknown) => ({
     method,

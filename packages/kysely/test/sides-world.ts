@@ -17,9 +17,9 @@ export interface SidePlan {
   readonly write: boolean;
   readonly isOpen: boolean;
 }
-/** A foreign key in the table of the first side, or a join table. */
+/** A foreign key in the table of the first side, which is unique for `one-to-one`, or a join table. */
 export interface LinkPlan {
-  readonly kind: 'foreign-key' | 'join';
+  readonly kind: 'foreign-key' | 'one-to-one' | 'join';
   readonly table: string;
   readonly sides: readonly [SidePlan, SidePlan];
 }
@@ -74,7 +74,9 @@ export function worldOf(random: Random): World {
     ] as const);
     const first = sidePlan(random, pick(random, names), `${table}One`, declared[0]);
     const second = sidePlan(random, pick(random, names), `${table}Two`, declared[1]);
-    return { kind: random() < 0.7 ? 'foreign-key' : 'join', table, sides: [first, second] };
+    const chosen = random();
+    const kind = chosen < 0.5 ? 'foreign-key' : chosen < 0.7 ? 'one-to-one' : 'join';
+    return { kind, table, sides: [first, second] };
   });
   const defaultAccess = pick(random, ['allow', 'allow', 'deny', 'by default', 'by default', undefined] as const);
   // If missing rules refuse, only a few are missing: otherwise nothing would be allowed.
@@ -122,7 +124,14 @@ export function stateOf(random: Random, { types, links }: World): State {
   const pairs = links.map(({ kind, sides }) => {
     const [from, to] = sides.map(({ type }) => Object.keys(byType[type] ?? {})) as [string[], string[]];
     if (kind === 'join') return from.flatMap((id) => some(random, to, 0.35).map((other) => [id, other] as const));
-    return from.flatMap((id) => (to.length === 0 || random() < 0.25 ? [] : [[id, pick(random, to)] as const]));
+    const taken = new Set<string>();
+    return from.flatMap((id) => {
+      if (to.length === 0 || random() < 0.25) return [];
+      const other = pick(random, to);
+      if (kind === 'one-to-one' && taken.has(other)) return [];
+      taken.add(other);
+      return [[id, other] as const];
+    });
   });
   return { rows: byType, pairs };
 }
@@ -141,7 +150,7 @@ export function apiOf({ types, links }: World, declared?: 'inverses'): Api {
         const target = other.type;
         const isPair = declared === 'inverses' && other.isDeclared;
         const options = { write: side.write, ...(isPair ? { inverse: other.name } : {}) };
-        const isToOne = kind === 'foreign-key' && index === 0;
+        const isToOne = kind !== 'join' && (index === 0 || kind === 'one-to-one');
         return [[side.name, isToOne ? toOne(target, options) : toMany(target, options)]];
       }),
     );
@@ -174,8 +183,11 @@ function openDatabase({ types, links }: World, { rows, pairs }: State): Database
   const statements = ['pragma foreign_keys = off'];
   for (const { name } of types) {
     const keys = links
-      .filter(({ kind, sides }) => kind === 'foreign-key' && sides[0].type === name)
-      .map(({ table, sides }) => `, fk_${table} text references row_${sides[1].type} (id) on delete set null`);
+      .filter(({ kind, sides }) => kind !== 'join' && sides[0].type === name)
+      .map(({ kind, table, sides }) => {
+        const unique = kind === 'one-to-one' ? 'unique ' : '';
+        return `, fk_${table} text ${unique}references row_${sides[1].type} (id) on delete set null`;
+      });
     statements.push(`create table row_${name} (id text primary key, n integer${keys.join('')})`);
     for (const [id, n] of Object.entries(rows[name] ?? {}))
       statements.push(`insert into row_${name} (id, n) values ('${id}', ${n})`);

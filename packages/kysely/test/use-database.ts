@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely';
+import { Kysely, type LogEvent } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import type { OpenDatabase, TestDatabase } from './databases.ts';
 
@@ -13,17 +13,23 @@ export interface UsedDatabase<Tables> {
  * Opens a database before the tests of a block, runs a script in it, and closes it after them.
  *
  * @param statements Receives the statements that Kysely sends.
+ * @param failures Receives the errors of statements.
  */
 export function useDatabase<Tables = never>(
   open: TestDatabase['open'],
   script: string,
   statements?: string[],
+  failures?: unknown[],
 ): UsedDatabase<Tables> {
   let opened: OpenDatabase | undefined;
   let db: Kysely<Tables> | undefined;
   beforeAll(async () => {
     opened = await open();
-    db = new Kysely<Tables>({ dialect: opened.dialect, log: ({ query }) => void statements?.push(query.sql) });
+    const log = (event: LogEvent): void => {
+      statements?.push(event.query.sql);
+      if (event.level === 'error') failures?.push(event.error);
+    };
+    db = new Kysely<Tables>({ dialect: opened.dialect, log });
     await opened.exec(script);
   }, 60_000);
   afterAll(async () => {

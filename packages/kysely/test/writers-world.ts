@@ -165,9 +165,6 @@ export async function openWriters(name: DatabaseName | 'memory'): Promise<Writer
   if (name === 'memory') return openMemory();
   const database = await (databases.find((it) => it.name === name) as (typeof databases)[number]).open();
   const db = new Kysely<never>({ dialect: database.dialect });
-  // PostgreSQL looks for deadlocks only after a second.
-  const alter = `execute format('alter database %I set deadlock_timeout = ''20ms''', current_database())`;
-  if (name === 'PostgreSQL') await database.exec(`do $$ begin ${alter}; end $$`);
   await database.exec(tables);
   const sources = createKyselySources(api, db, {
     teams: { table: 'team', relationships: { members: { foreignKey: 'team_id', onDelete: 'cascade' } } },

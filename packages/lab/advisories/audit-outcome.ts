@@ -47,9 +47,9 @@ export function npmFailure({
   if (error !== undefined)
     return { count: undefined, isRegistry: REGISTRY_CODES.test(error.code ?? ''), reason: error.message };
   if (status === 0) return undefined;
-  const { statusCode, message, error: own = {} } = answerOf(stdout);
-  const reason = message ?? own.summary ?? firstError(stderr) ?? `npm exited with ${status}.`;
-  const isRegistry = statusCode !== undefined || REGISTRY_CODES.test(own.code ?? '');
+  const { statusCode, message, error: problem = {} } = answerOf(stdout);
+  const reason = message ?? problem.summary ?? firstError(stderr) ?? `npm exited with ${status}.`;
+  const isRegistry = statusCode !== undefined || REGISTRY_CODES.test(problem.code ?? '');
   return { count: undefined, isRegistry, reason: reason.trim() };
 }
 

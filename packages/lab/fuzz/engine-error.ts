@@ -28,13 +28,13 @@ const messages: readonly RegExp[] = [
 ];
 
 /** Text that functions of an input throw. It is theirs, so it can come through. */
-export const OWN_ERROR = 'an error of the input';
+export const INPUT_ERROR = 'an error of the input';
 
 /** Returns what is wrong with an error that a public function threw, or undefined if its message says which value is wrong. */
 export function wrongError(error: unknown): string | undefined {
   if (JsonApiError.is(error)) return undefined;
   if (!(error instanceof Error)) return `threw ${String(error)}`;
-  if (error.message.includes(OWN_ERROR)) return undefined;
+  if (error.message.includes(INPUT_ERROR)) return undefined;
   if (error.name === 'ClientError') return undefined;
   const at = (error.stack ?? '').split('\n').find((line) => line.includes('/packages/')) ?? '';
   const place = at.replace(/^.*\/packages\//, 'packages/').replace(/\)$/, '');

@@ -1,4 +1,4 @@
-import { OWN_ERROR } from './engine-error.ts';
+import { INPUT_ERROR } from './engine-error.ts';
 
 /** Values that JSON cannot contain, by the string that stands for them in an input. */
 const wild: Readonly<Record<string, () => unknown>> = {
@@ -12,7 +12,7 @@ const wild: Readonly<Record<string, () => unknown>> = {
   $returnsObject: () => () => ({ fuzz: 1 }),
   $async: () => async () => undefined,
   $throws: () => () => {
-    throw new Error(OWN_ERROR);
+    throw new Error(INPUT_ERROR);
   },
   $class: () => class Fuzz {},
   $date: () => new Date(0),

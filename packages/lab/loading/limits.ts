@@ -2,7 +2,7 @@
 export const REFERENCE = 'fastify';
 
 /** Packages that applications import themselves, too. */
-export const others: readonly string[] = ['kysely'];
+export const others: readonly string[] = ['drizzle-orm', 'kysely'];
 
 /** The longest time of an import, in relation to the one of `fastify`. Kysely itself takes about 1.3. */
 export const limits: Readonly<Record<string, number>> = {

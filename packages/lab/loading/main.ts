@@ -51,7 +51,7 @@ const folder = mkdtempSync(join(tmpdir(), 'linkage-loading-'));
 try {
   must(await runTool(process.execPath, ['scripts/build/main.ts']));
   const dependencies = {
-    ...pinned('@tanstack/query-core', 'fast-check', 'fastify', 'koa', 'kysely', 'zod'),
+    ...pinned('@tanstack/query-core', 'drizzle-orm', 'fast-check', 'fastify', 'koa', 'kysely', 'zod'),
     ...fileDependencies(await packTarballs(join(folder, 'tarballs'))),
   };
   const project = join(folder, 'project');

@@ -39,9 +39,9 @@ function namesIn(vary: string): string {
 }
 
 /** The header fields without what transport and CORS add. */
-function ownFields(headers: HostAnswer['headers']): Readonly<Record<string, string>> {
-  const own = Object.entries(headers).filter(([name]) => !transportFields.has(name) && !corsField.test(name));
-  return Object.fromEntries(own.map(([name, value]) => [name, name === 'vary' ? namesIn(value) : value]).sort());
+function comparedFields(headers: HostAnswer['headers']): Readonly<Record<string, string>> {
+  const compared = Object.entries(headers).filter(([name]) => !transportFields.has(name) && !corsField.test(name));
+  return Object.fromEntries(compared.map(([name, value]) => [name, name === 'vary' ? namesIn(value) : value]).sort());
 }
 
 /** Ids of failures are random. */
@@ -60,7 +60,7 @@ export function differences(sent: HostRequest, given: HostAnswer, expected: Host
   const body = sent.method === 'HEAD' ? '' : expected.body;
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
     ['status', given.status, expected.status],
-    ['headers', ownFields(given.headers), ownFields(expected.headers)],
+    ['headers', comparedFields(given.headers), comparedFields(expected.headers)],
     ['body', withoutIds(given.body), withoutIds(body)],
   ];
   const unequal = pairs.map(([name, is, must]) => [name, JSON.stringify(is), JSON.stringify(must)] as const);

@@ -86,7 +86,7 @@ export async function runManagerCell(
   writeProject({
     folder,
     dependencies: {
-      ...pinned('@tanstack/query-core', 'fastify', 'koa', 'kysely', 'zod'),
+      ...pinned('@tanstack/query-core', 'drizzle-orm', 'fastify', 'koa', 'kysely', 'zod'),
       ...fileDependencies(tarballs),
     },
   });

@@ -74,9 +74,9 @@ export function writeJavaScript(sources: readonly string[], folder: string): voi
 /** The examples of hosts and the file that starts them, as JavaScript. */
 export function writeHosts(folder: string): void {
   const examples = globSync('docs/examples/hosts/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
-  const own = ['packages/lab/matrix/listen.ts', 'packages/lab/matrix/serve.ts'];
+  const starters = ['packages/lab/matrix/listen.ts', 'packages/lab/matrix/serve.ts'];
   writeJavaScript(
-    [...examples, ...own].map((file) => join(root, file)),
+    [...examples, ...starters].map((file) => join(root, file)),
     folder,
   );
 }

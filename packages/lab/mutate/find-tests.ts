@@ -17,8 +17,8 @@ export interface TestStages {
 
 /** The tests beside a file, and those of its package that import it, by however many steps. Paths are absolute. */
 export function findTests(file: string): TestStages {
-  const own = relative(root, file).split('/');
-  const folder = join(root, ...own.slice(0, own[0] === 'packages' ? 2 : 1));
+  const parts = relative(root, file).split('/');
+  const folder = join(root, ...parts.slice(0, parts[0] === 'packages' ? 2 : 1));
   const ignored = ['**/node_modules/**', '**/dist/**'];
   const tests = globSync('**/*.test.ts', { cwd: folder, exclude: ignored }).map((it) => join(folder, it));
   const stem = file.replace(/\.ts$/, '.');

@@ -28,7 +28,7 @@ const deadline = performance.now() + minutes * 60_000;
 const progress = createProgress(process.stdout);
 const outcomes: MutantOutcome[] = [];
 const found = new Map(files.map((file) => [file, findMutants(file, readFileSync(join(root, file), 'utf8'))]));
-const mutants = [...found.values()].flatMap((own) => sampleOf(own, every, offset));
+const mutants = [...found.values()].flatMap((chosen) => sampleOf(chosen, every, offset));
 const queue = [...mutants];
 progress.line(`${mutants.length} mutants of ${files.length} files`);
 
@@ -75,23 +75,25 @@ async function work(): Promise<void> {
 
 /** Once the last mutant of a file was tried, prints how they ended. */
 function reportFile(file: string): void {
-  const own = outcomes.filter((it) => it.mutant.file === file);
-  if (own.length === mutants.filter((it) => it.file === file).length) progress.line(fileLine(file, own));
+  const chosen = outcomes.filter((it) => it.mutant.file === file);
+  if (chosen.length === mutants.filter((it) => it.file === file).length) progress.line(fileLine(file, chosen));
 }
 
 /** Returns the result of a folder if the run tried all of its files. */
 function folderResult(folder: string): FolderResult | undefined {
   const all = sourcesOf(join(root, folder)).filter((file) => layerOf(file) === folder);
   if (all.some((file) => !found.has(file))) return undefined;
-  const own = outcomes.filter((it) => layerOf(it.mutant.file) === folder);
+  const chosen = outcomes.filter((it) => layerOf(it.mutant.file) === folder);
   return resultOf(
     folder,
-    own,
+    chosen,
     all.reduce((sum, file) => sum + (found.get(file)?.length ?? 0), 0),
   );
 }
 
 function readFolders(file: string): readonly FolderResult[] {
   if (!existsSync(file)) return [];
-  return (JSON.parse(readFileSync(file, 'utf8')) as MutationResults).folders;
+  const { folders } = JSON.parse(readFileSync(file, 'utf8')) as MutationResults;
+  // A folder that was moved has other mutants.
+  return folders.filter(({ folder }) => existsSync(join(root, folder)));
 }

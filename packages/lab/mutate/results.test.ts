@@ -1,9 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../../../scripts/workspace.ts';
 import type { Verdict } from './mutant-tester.ts';
 import type { MutantOutcome } from './report.ts';
 import { addResults, type FolderResult, layerOf, resultOf, worseThan } from './results.ts';
 
 const folder = 'packages/server/src/rules';
+
+test.each(['mutation', 'line-coverage'])('each folder of %s.json exists', (name) => {
+  const { folders } = JSON.parse(readFileSync(join(root, `packages/bench/results/${name}.json`), 'utf8'));
+  expect(folders.filter((it: FolderResult) => !existsSync(join(root, it.folder)))).toEqual([]);
+});
 
 function outcome(line: number, verdict: Verdict | undefined): MutantOutcome {
   const file = `${folder}/scope.ts`;

@@ -75,7 +75,7 @@ function placesOf(folders: readonly FolderResult[]): string {
     const [, name = '', , layer = name] = folder.split('/');
     layers.set(name, [...(layers.get(name) ?? []), layer]);
   }
-  const places = [...layers].map(([name, own]) => (name === 'core' ? name : `${listed(own)} of ${name}`));
+  const places = [...layers].map(([name, names]) => (name === 'core' ? name : `${listed(names)} of ${name}`));
   return places.join(', or in ');
 }
 

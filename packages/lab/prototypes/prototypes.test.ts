@@ -5,8 +5,11 @@ import { isLong } from '../../core/test/runs.ts';
 
 const script = `${import.meta.dirname}/run.ts`;
 
+/** The short form leaves out requests of all kinds in memory (`world`), and the adapters. */
+const parts = isLong ? 'core,server,world' : 'core,server';
+
 /** Returns the output of a separate process. */
-function run(mode: string, flags: readonly string[] = [], part: string = 'core,server,world'): unknown {
+function run(mode: string, flags: readonly string[] = [], part: string = parts): unknown {
   const { stdout, stderr, status } = spawnSync(process.execPath, [...flags, script, mode], {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
@@ -15,6 +18,8 @@ function run(mode: string, flags: readonly string[] = [], part: string = 'core,s
   expect(status, stderr).toBe(0);
   return JSON.parse(stdout);
 }
+
+const load = (name: string): string => `--import=${import.meta.dirname}/${name}`;
 
 describe('prototypes', () => {
   const baseline = run('baseline') as readonly (readonly [string, string])[];
@@ -26,26 +31,25 @@ describe('prototypes', () => {
   });
 
   test('with frozen prototypes, the responses are the same', () => {
-    expect(run('baseline', [`--import=${import.meta.dirname}/freeze.ts`])).toEqual(baseline);
+    expect(run('baseline', [load('freeze.ts')])).toEqual(baseline);
   });
 
   test.runIf(isLong)('with --disable-proto=throw, the responses are the same', () => {
     expect(run('baseline', ['--disable-proto=throw'])).toEqual(baseline);
   });
 
-  test('no built-in object has another member afterwards', () => {
-    expect(run('baseline', [`--import=${import.meta.dirname}/canary.ts`])).toEqual(baseline);
+  test.runIf(isLong)('no built-in object has another member afterwards', () => {
+    expect(run('baseline', [load('canary.ts')])).toEqual(baseline);
   });
 
   test('the canary sees a change', () => {
     const change = 'Object.prototype.oops = 1; Array.prototype.flat = () => []; delete String.prototype.at';
-    const flags = [`--import=${import.meta.dirname}/canary.ts`, '-e', change];
-    const { stderr, status } = spawnSync(process.execPath, flags, { encoding: 'utf8' });
+    const { stderr, status } = spawnSync(process.execPath, [load('canary.ts'), '-e', change], { encoding: 'utf8' });
     const changed = stderr.split('\n').filter((line) => line.endsWith(' has changed.'));
     expect([status, changed.length]).toEqual([1, 3]);
   });
 
-  test.each(['core', 'server', 'world'])(
+  test.each(parts.split(','))(
     'Object.prototype with names of options, fields and members: no name changes an answer of %s',
     (part) => {
       expect(run('polluted', [], part)).toEqual([]);
@@ -54,10 +58,16 @@ describe('prototypes', () => {
   );
 });
 
-describe('adapters', () => {
-  const baseline = run('baseline', [], 'adapters') as readonly (readonly [string, string])[];
-
-  test('responses of adapters exist to compare', () => {
+describe.runIf(isLong)('adapters', () => {
+  test.each([
+    [
+      'frozen, once the frameworks are loaded, which cannot be loaded later',
+      [load('load-frameworks.ts'), load('freeze.ts')],
+    ],
+    ['watched, no built-in object has another member afterwards', [load('load-frameworks.ts'), load('canary.ts')]],
+    ['--disable-proto=throw', ['--disable-proto=throw']],
+  ])('%s: the same responses', (_, flags) => {
+    const baseline = run('baseline', [], 'adapters') as readonly (readonly [string, string])[];
     expect(baseline.map(([name]) => name)).toEqual([
       'node: memory',
       'express: memory',
@@ -65,19 +75,6 @@ describe('adapters', () => {
       'fastify: memory',
     ]);
     expect(baseline.filter(([, answer]) => !answer.startsWith('{"returned"'))).toEqual([]);
-  });
-
-  test('frozen, once the frameworks are loaded, which cannot be loaded later: the same responses', () => {
-    const imports = ['load-frameworks.ts', 'freeze.ts'].map((name) => `--import=${import.meta.dirname}/${name}`);
-    expect(run('baseline', imports, 'adapters')).toEqual(baseline);
-  });
-
-  test('no built-in object has another member afterwards', () => {
-    const imports = ['load-frameworks.ts', 'canary.ts'].map((name) => `--import=${import.meta.dirname}/${name}`);
-    expect(run('baseline', imports, 'adapters')).toEqual(baseline);
-  });
-
-  test.runIf(isLong)('--disable-proto=throw: the same responses', () => {
-    expect(run('baseline', ['--disable-proto=throw'], 'adapters')).toEqual(baseline);
+    expect(run('baseline', flags, 'adapters')).toEqual(baseline);
   });
 });

@@ -6,8 +6,7 @@
 import { someOf } from '../../core/test/runs.ts';
 import { adapterScenarios } from './adapter-scenarios.ts';
 import { coreScenarios, type Scenarios } from './core-scenarios.ts';
-import { readByOthers, names as usualNames, values } from './names.ts';
-import { optionalMembers } from './optional-members.ts';
+import { names, readByOthers, values } from './names.ts';
 import { serverScenarios } from './server-scenarios.ts';
 import { wideScenarios, worldScenarios } from './wide-scenarios.ts';
 
@@ -79,7 +78,6 @@ async function culprits(polluted: readonly string[], value: unknown): Promise<re
   return [...(await culprits(polluted.slice(0, middle), value)), ...(await culprits(polluted.slice(middle), value))];
 }
 
-const names = [...new Set([...usualNames, ...optionalMembers()])];
 const [mode, only, shown] = process.argv.slice(2);
 const spared = names.filter((name) => !readByOthers.includes(name));
 const parts: ReadonlyMap<string, () => Scenarios> = new Map([

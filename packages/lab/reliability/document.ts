@@ -82,8 +82,8 @@ const promises: readonly StatedPromise[] = [
   {
     name: 'prototypes',
     promise:
-      'Frozen, forbidden, or polluted prototypes do not change a response, and nothing is written to a built-in object.',
-    command: 'npm run prototypes -- --suite',
+      'Frozen or forbidden prototypes do not change a response, and neither do properties of `Object.prototype` with names of options, requests, documents, or results. Nothing is written to a built-in object.',
+    command: 'npm run prototypes',
   },
   {
     name: 'hidden-time',

@@ -35,7 +35,7 @@ export const accessDefects: readonly Defect[] = [
   {
     id: 'page-members-counts-hidden-ones',
     name: 'a page of members counts hidden ones',
-    change: [': [...filter, ...terms]', ''],
+    change: [': [...filter, ...termsOf(scope)]', ''],
     test: 'server/src/rules/access-reads.test.ts',
   },
   {
@@ -95,7 +95,7 @@ export const accessDefects: readonly Defect[] = [
   {
     id: 'update-moves-resource-out-sight',
     name: 'update moves a resource out of the sight of its caller',
-    change: [/visible.*\)/, 'updated'],
+    change: 'remove',
     test: 'server/src/rules/access-writes.test.ts',
   },
   {

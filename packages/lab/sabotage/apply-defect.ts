@@ -67,8 +67,8 @@ function conditionOf({ file, source, line }: Mark): Span {
   const found: Span[] = [];
   const add = ({ test }: { readonly test: Span }): number => found.push(test);
   new Visitor({ IfStatement: add, ConditionalExpression: add }).visit(parseSync(file, source).program);
-  const own = found.filter(({ start, end }) => start >= line.start && end <= line.end);
-  const [first] = own.sort((left, right) => left.start - right.start);
+  const inside = found.filter(({ start, end }) => start >= line.start && end <= line.end);
+  const [first] = inside.sort((left, right) => left.start - right.start);
   if (first === undefined) throw new Error(`The marked line in ${file} does not have a condition.`);
   return first;
 }

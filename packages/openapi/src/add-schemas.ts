@@ -1,36 +1,38 @@
+import type { ServerDescription } from '@linkage/server';
 import { commonSchemas } from './common-schemas.ts';
-import { anyResourceSchema, documentSchema, totalMember } from './document-schemas.ts';
-import { referenceTo, toComponent } from './json-schema.ts';
-import { identifierSchema, referenceSchema } from './linkage-schemas.ts';
+import { anyResourceSchema } from './document-schemas.ts';
+import { toComponent } from './json-schema.ts';
 import { requestSchema } from './request-schema.ts';
 import { resourceSchema } from './resource-schema.ts';
-import { nameOf, type Setup } from './setup.ts';
+import { nameOf, type Setup, schemaName } from './setup.ts';
 
 /**
- * Adds the schemas of all documents.
+ * Returns the names that no type can have: those of the schemas that all documents share, and of the application.
  *
- * @throws {TypeError} If two schemas have the same name.
+ * @throws {TypeError} If two of them are equal.
  */
+export function reservedNames({ schemas, operations }: ServerDescription): readonly string[] {
+  const atomic = operations === undefined ? [] : ['Operation', 'RelationshipOperation'];
+  const own = [...Object.keys(commonSchemas), 'Resource', ...atomic];
+  const names = Object.keys(schemas);
+  const taken = names.find((name) => own.includes(name));
+  if (taken !== undefined)
+    throw new TypeError(`openApiDocument: the schema of an attribute must not have the name "${taken}". Rename it.`);
+  return [...own, ...names];
+}
+
+/** Adds the schemas that documents of all types share, those of the application, and those of each type. */
 export function addSchemas(setup: Setup): void {
   const { description, components } = setup;
-  const add = (name: string, schema: Parameters<typeof components.schemas.set>[1]): void => {
-    if (components.schemas.has(name))
-      throw new TypeError(`openApiDocument: two schemas must not have the same name, "${name}". Set \`typeNames\`.`);
-    components.schemas.set(name, schema);
-  };
-  for (const [name, schema] of Object.entries(commonSchemas)) add(name, schema);
-  add('Resource', anyResourceSchema(setup));
+  for (const [name, schema] of Object.entries(commonSchemas)) components.set('schemas', name, schema);
+  for (const [name, schema] of Object.entries(description.schemas))
+    components.set('schemas', name, toComponent(schema));
+  components.set('schemas', 'Resource', anyResourceSchema(setup));
   for (const [type, declared] of Object.entries(description.types)) {
-    const name = nameOf(setup, type);
-    const { total, totalName } = declared.page;
-    const meta = total === 'never' ? {} : totalMember([totalName]);
-    add(name, resourceSchema(setup, type, declared));
-    add(`${name}Identifier`, identifierSchema(type));
-    add(`${name}Reference`, referenceSchema(type));
-    add(`${name}Create`, requestSchema(setup, [type, declared], 'create'));
-    add(`${name}Update`, requestSchema(setup, [type, declared], 'update'));
-    add(`${name}Document`, documentSchema(referenceTo(name)));
-    add(`${name}Collection`, documentSchema({ type: 'array', items: referenceTo(name) }, meta));
+    components.set('schemas', nameOf(setup, type), resourceSchema(setup, type, declared));
+    for (const kind of ['Create', 'Update'] as const) {
+      const schema = requestSchema(setup, [type, declared], kind === 'Create' ? 'create' : 'update');
+      components.set('schemas', schemaName(setup, type, kind), schema);
+    }
   }
-  for (const [name, schema] of Object.entries(description.schemas)) add(name, toComponent(schema));
 }

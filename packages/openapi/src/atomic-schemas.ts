@@ -1,7 +1,8 @@
 import { documentMembers } from './common-schemas.ts';
 import { nullable, referenceTo, type SchemaObject } from './json-schema.ts';
+import { identifierName } from './linkage-schemas.ts';
 import { requestSchema } from './request-schema.ts';
-import { nameOf, type Setup, servedTypes, typeOf } from './setup.ts';
+import { type Setup, schemaName, servedTypes, typeOf } from './setup.ts';
 
 const href: SchemaObject = { type: 'string', description: 'The URL of the target. It replaces `ref`.' };
 const meta: SchemaObject = referenceTo('Meta');
@@ -13,19 +14,19 @@ function operation(op: string, required: readonly string[], properties: SchemaOb
 /** Returns the schemas of the operations on resources of a type, by name. */
 function typeOperations(setup: Setup, type: string): readonly (readonly [string, SchemaObject])[] {
   const declared = typeOf(setup, type);
-  const name = nameOf(setup, type);
-  const ref = referenceTo(`${name}Reference`);
+  const named = (suffix: string): string => schemaName(setup, type, suffix);
+  const ref = referenceTo(identifierName(setup, type, true));
   const has = (method: string): boolean =>
     declared.endpoints.some((endpoint) => endpoint.relationship === undefined && endpoint.method === method);
   const update = requestSchema(setup, [type, declared], 'update', true);
   return [
     ...(has('POST')
-      ? [[`${name}AddOperation`, operation('add', ['data'], { href, data: referenceTo(`${name}Create`) })] as const]
+      ? [[named('AddOperation'), operation('add', ['data'], { href, data: referenceTo(named('Create')) })] as const]
       : []),
     ...(has('PATCH')
-      ? [[`${name}UpdateOperation`, operation('update', ['data'], { ref, href, data: update })] as const]
+      ? [[named('UpdateOperation'), operation('update', ['data'], { ref, href, data: update })] as const]
       : []),
-    ...(has('DELETE') ? [[`${name}RemoveOperation`, operation('remove', [], { ref, href })] as const] : []),
+    ...(has('DELETE') ? [[named('RemoveOperation'), operation('remove', [], { ref, href })] as const] : []),
   ];
 }
 
@@ -59,16 +60,16 @@ export function atomicSchemas(
   setup: Setup,
   limit: number,
 ): { readonly request: SchemaObject; readonly response: SchemaObject } {
-  const { schemas } = setup.components;
+  const { components } = setup;
   const names: string[] = [];
   for (const type of servedTypes(setup)) {
     for (const [name, schema] of typeOperations(setup, type)) {
-      schemas.set(name, schema);
+      components.set('schemas', name, schema);
       names.push(name);
     }
   }
-  schemas.set('RelationshipOperation', relationshipOperation());
-  schemas.set('Operation', { anyOf: [...names, 'RelationshipOperation'].map(referenceTo) });
+  components.set('schemas', 'RelationshipOperation', relationshipOperation());
+  components.set('schemas', 'Operation', { anyOf: [...names, 'RelationshipOperation'].map(referenceTo) });
   const result: SchemaObject = { type: 'object', properties: { data: nullable(referenceTo('Resource')), meta } };
   return {
     request: {

@@ -4,9 +4,17 @@ import { referenceTo, type SchemaObject } from './json-schema.ts';
 const text: SchemaObject = { type: 'string' };
 const texts: SchemaObject = { type: 'array', items: text };
 
+/**
+ * Names that are not those of fields, which a server ignores: at-members, members of extensions, and names that the
+ * specification does not allow.
+ */
+const edge = '[\\x00-/:-@\\[-`{-\\x7f]';
+const otherNames = `^$|^${edge}|${edge}$|[\\x00-\\x1f!-,./:-@\\[-^\`{-\\x7f]`;
+
 /** The schemas of the objects that every document can contain. */
 export const commonSchemas: Readonly<Record<string, SchemaObject>> = {
   Meta: { type: 'object', description: 'Members that the specification does not define.' },
+  OtherName: { description: 'The name of a member that the server ignores.', type: 'string', pattern: otherNames },
   Link: {
     description: 'A URL, a link object, or null if the link does not exist.',
     anyOf: [
@@ -45,6 +53,15 @@ export const commonSchemas: Readonly<Record<string, SchemaObject>> = {
       meta: referenceTo('Meta'),
     },
   },
+  Document: {
+    type: 'object',
+    properties: {
+      included: { type: 'array', items: referenceTo('Resource') },
+      links: referenceTo('Links'),
+      meta: referenceTo('Meta'),
+      jsonapi: referenceTo('JsonApi'),
+    },
+  },
   ErrorDocument: {
     type: 'object',
     required: ['errors'],
@@ -57,7 +74,7 @@ export const commonSchemas: Readonly<Record<string, SchemaObject>> = {
   },
 };
 
-/** The members of every document with data, besides `data`. */
+/** The members of a request document, besides its data. */
 export const documentMembers: Readonly<Record<string, SchemaObject>> = {
   links: referenceTo('Links'),
   meta: referenceTo('Meta'),

@@ -1,29 +1,20 @@
-import { documentMembers } from './common-schemas.ts';
+import type { PageDescription } from '@linkage/server';
 import { oneOfTypes, referenceTo, type SchemaObject } from './json-schema.ts';
 import { nameOf, type Setup, servedTypes } from './setup.ts';
 
 /** Returns the schema of a document with data of a schema. */
 export function documentSchema(data: SchemaObject, meta: SchemaObject = {}): SchemaObject {
-  return {
-    type: 'object',
-    required: ['data'],
-    properties: {
-      data,
-      included: { type: 'array', items: referenceTo('Resource') },
-      ...documentMembers,
-      ...meta,
-    },
-  };
+  const members = { type: 'object', required: ['data'], properties: { data, ...meta } };
+  return { allOf: [referenceTo('Document'), members] };
 }
 
-/** Returns the member `meta` of a collection, with its total. */
-export function totalMember(names: readonly string[]): SchemaObject {
-  const members = names.map((name) => {
-    const [first = name, second] = name.split('.');
-    const total: SchemaObject = { type: 'integer', minimum: 0, description: 'The number of all resources.' };
-    return [first, second === undefined ? total : { type: 'object', properties: { [second]: total } }] as const;
-  });
-  return { meta: { type: 'object', properties: Object.fromEntries(members) } };
+/** Returns the member `meta` of a document with pages, if it can contain a total. */
+export function totalMember({ total, totalName }: PageDescription): SchemaObject {
+  if (total === 'never') return {};
+  const [first = totalName, second] = totalName.split('.');
+  const number: SchemaObject = { type: 'integer', minimum: 0, description: 'The number of all resources.' };
+  const member = second === undefined ? number : { type: 'object', properties: { [second]: number } };
+  return { meta: { type: 'object', properties: { [first]: member } } };
 }
 
 /** Returns the schema of a resource of any type with URLs. */

@@ -1,38 +1,35 @@
+import type { Reference } from './components.ts';
 import { fieldPaths } from './field-paths.ts';
+import type { SchemaObject } from './json-schema.ts';
 import { nameOf, type Setup } from './setup.ts';
-import { queryParameter, shareParameter } from './shared-parameters.ts';
+import { bracketsOf, queryParameters, shareParameter } from './shared-parameters.ts';
 
-const lists: ReadonlySet<string> = new Set(['eq', 'ne', 'iEq', 'between']);
+const text: SchemaObject = { type: 'string' };
 
-function describeOperator(operator: string): string {
-  if (operator === 'exists') return 'Whether the field has a value.';
-  if (lists.has(operator))
-    return `The operator \`${operator}\`. Values are separated by commas; a backslash escapes a comma.`;
-  return `The operator \`${operator}\`.`;
+/** Returns the parameters of a filter by name. Their values are texts: a list has commas and backslashes. */
+function filterNames(path: string, operators: readonly string[]): readonly (readonly [string, SchemaObject])[] {
+  // The operator `in` is `eq`, which is the parameter without an operator.
+  return operators.flatMap((operator) => {
+    if (operator === 'in') return [];
+    const schema = operator === 'exists' ? { enum: ['true', 'false'] } : text;
+    return [[operator === 'eq' ? `filter[${path}]` : `filter[${path}][${operator}]`, schema] as const];
+  });
 }
 
-/** Returns the `filter` parameters of a collection. Their values are texts: a list has commas and backslashes. */
-export function filterParameters(setup: Setup, type: string): readonly object[] {
-  const name = nameOf(setup, type);
+const values = 'Values of `eq`, `ne`, `iEq`, and `between` are separated by commas; a backslash escapes a comma.';
+
+/** Returns the `filter` parameters of a collection. */
+export function filterParameters(setup: Setup, type: string): readonly Reference[] {
   if (setup.description.filterLanguage === 'own') {
-    const schema = { type: 'object', additionalProperties: { type: 'string' } };
     const description = 'The filter, in the language of the application.';
-    return [shareParameter(setup, 'filter', queryParameter('filter', schema, { description }, true))];
+    return [shareParameter(setup, 'filter', queryParameters('filter', bracketsOf('filter', text), description))];
   }
-  const { paths, continues } = fieldPaths(setup, type, 'filter');
-  const more = continues ? ' Paths can have more steps than the parameters listed here.' : '';
-  const group = `Conditions in groups, such as \`or(…)\`.${more}`;
-  const parameters = [queryParameter('filter', { type: 'string' }, { description: group })];
-  for (const { path, operators } of paths) {
-    for (const operator of operators) {
-      // The operator `in` is `eq`, which is the parameter without an operator.
-      if (operator === 'in') continue;
-      const parameter = operator === 'eq' ? `filter[${path}]` : `filter[${path}][${operator}]`;
-      const schema = operator === 'exists' ? { type: 'string', enum: ['true', 'false'] } : { type: 'string' };
-      parameters.push(queryParameter(parameter, schema, { description: describeOperator(operator) }));
-    }
-  }
-  return parameters.map((parameter) =>
-    shareParameter(setup, `${name}.${(parameter as { readonly name: string }).name}`, parameter),
-  );
+  return setup.components.once(`filter ${type}`, () => {
+    const { paths, continues } = fieldPaths(setup, type, 'filter');
+    const names = paths.flatMap(({ path, operators }) => filterNames(path, operators));
+    const more = continues ? ' Paths can have more steps than the parameters listed here.' : '';
+    const group = { type: 'string', description: `Conditions in groups, such as \`or(…)\`.${more}` };
+    const properties = { filter: group, ...Object.fromEntries(names) };
+    return [shareParameter(setup, `${nameOf(setup, type)}.filter`, queryParameters('filter', { properties }, values))];
+  });
 }

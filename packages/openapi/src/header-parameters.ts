@@ -1,32 +1,32 @@
 import type { EndpointDescription } from '@linkage/server';
+import type { Reference } from './components.ts';
 import type { Setup } from './setup.ts';
 import { shareParameter } from './shared-parameters.ts';
 
-function header(setup: Setup, name: string, description: string, rest: object): object {
-  return shareParameter(setup, `header.${name}`, { name, in: 'header', description, ...rest });
+function header(setup: Setup, name: string, description: string, rest: object): Reference {
+  return shareParameter(setup, name, { name, in: 'header', description, ...rest });
+}
+
+const schema = { type: 'string' };
+
+/** Returns the preconditions. The server checks both with each method. */
+function preconditions(setup: Setup, { method, query, ifMatch }: EndpointDescription): readonly Reference[] {
+  const isRead = method === 'GET' && query !== undefined;
+  if (ifMatch === 'no' && !isRead) return [];
+  const required = ifMatch === 'must' ? { required: true } : {};
+  const match = 'The `ETag` that the resource must have. Otherwise, the response is 412.';
+  const noneMatch = 'The `ETag` of a stored response. If it is current, the response to GET is 304, to others 412.';
+  return [
+    header(setup, 'If-Match', match, { ...required, schema }),
+    header(setup, 'If-None-Match', noneMatch, { schema }),
+  ];
 }
 
 /** Returns the header fields that a request to an endpoint can contain, besides those that OpenAPI describes elsewhere. */
-export function headerParametersOf(setup: Setup, endpoint: EndpointDescription): readonly object[] {
-  const { method, query, document, ifMatch, idempotencyKey } = endpoint;
-  const schema = { type: 'string' };
-  const isRequired = ifMatch === 'must';
+export function headerParametersOf(setup: Setup, endpoint: EndpointDescription): readonly Reference[] {
+  const { document, idempotencyKey } = endpoint;
   return [
-    ...(ifMatch === 'no'
-      ? []
-      : [
-          header(setup, 'If-Match', 'The `ETag` that the resource must have. Otherwise, the response is 412.', {
-            ...(isRequired ? { required: true } : {}),
-            schema,
-          }),
-        ]),
-    ...(method === 'GET' && query !== undefined
-      ? [
-          header(setup, 'If-None-Match', 'The `ETag` of a stored response. If it is current, the response is 304.', {
-            schema,
-          }),
-        ]
-      : []),
+    ...preconditions(setup, endpoint),
     ...(document === 'create' || document === 'update'
       ? [
           header(setup, 'Prefer', 'Whether the response contains the resource.', {

@@ -11,21 +11,31 @@ function steps(setup: Setup, types: readonly string[]): ReadonlyMap<string, read
   return found;
 }
 
-/** Returns the relationship paths that `include` accepts for resources of some types, and whether there are longer ones. */
-export function includePaths(
-  setup: Setup,
-  types: readonly string[],
-): { readonly paths: readonly string[]; readonly continues: boolean } {
+/** The relationship paths that a document lists, and whether there are others that have more steps. */
+export interface IncludePaths {
+  readonly paths: readonly string[];
+  readonly continues: boolean;
+}
+
+/**
+ * Returns the relationship paths that `include` accepts for resources of some types.
+ *
+ * @param relationship The relationship with which the paths begin: at relationship URLs, where it is a path, too.
+ */
+export function includePaths(setup: Setup, types: readonly string[], relationship?: string): IncludePaths {
   const limit = setup.description.limits.includeDepth ?? Number.POSITIVE_INFINITY;
   const depth = Math.min(setup.pathDepth, limit);
-  const paths: string[] = [];
-  let places: readonly (readonly [prefix: string, types: readonly string[]])[] = [['', types]];
-  for (let step = 1; step <= depth && places.length > 0; step++) {
+  const paths = relationship === undefined ? [] : [relationship];
+  const start = relationship === undefined ? '' : `${relationship}.`;
+  let places: readonly (readonly [prefix: string, types: readonly string[]])[] = hasIncludes(setup, types)
+    ? [[start, types]]
+    : [];
+  for (let step = paths.length + 1; step <= depth && places.length > 0; step++) {
     const next: (readonly [string, readonly string[]])[] = [];
     for (const [prefix, reached] of places) {
       for (const [name, targets] of steps(setup, reached)) {
         paths.push(prefix + name);
-        if (steps(setup, targets).size > 0) next.push([`${prefix}${name}.`, targets]);
+        if (hasIncludes(setup, targets)) next.push([`${prefix}${name}.`, targets]);
       }
     }
     places = next;
@@ -33,11 +43,7 @@ export function includePaths(
   return { paths, continues: places.length > 0 && depth < limit };
 }
 
-/** Returns the types of which a response can contain resources: the given types, and those that `include` reaches. */
-export function reachableTypes(setup: Setup, types: readonly string[]): readonly string[] {
-  const reached = new Set(types);
-  for (const type of reached) {
-    for (const targets of steps(setup, [type]).values()) for (const target of targets) reached.add(target);
-  }
-  return [...reached];
+/** Whether `include` accepts a path for resources of some types. */
+export function hasIncludes(setup: Setup, types: readonly string[]): boolean {
+  return steps(setup, types).size > 0;
 }

@@ -71,8 +71,8 @@ export function describedSchema(
   const reason = typeof deprecated === 'string' ? `Deprecated: ${deprecated}` : undefined;
   if (description === undefined && deprecated === undefined) return schema;
   if (typeof schema === 'boolean') return schema;
-  const own = typeof schema['description'] === 'string' ? schema['description'] : undefined;
-  const text = [description === undefined || own?.startsWith(description) ? own : description, reason]
+  const stated = typeof schema['description'] === 'string' ? schema['description'] : undefined;
+  const text = [description === undefined || stated?.startsWith(description) ? stated : description, reason]
     .filter((part) => part !== undefined)
     .join(' ');
   return {

@@ -37,36 +37,53 @@ function singular(word: string): string {
   return /(?:[^su]|[eo]u)s$/.test(word) && !/(?:is|ies)$/.test(word) ? word.slice(0, -1) : word;
 }
 
+/** Returns the first name that is free: the wanted ones, or the first of them with a number. */
+function freeName([first = '', ...others]: readonly string[], taken: ReadonlySet<string>): string {
+  let name = [first, ...others].find((one) => !taken.has(one));
+  for (let count = 2; name === undefined; count++)
+    name = taken.has(`${first}${count}`) ? undefined : `${first}${count}`;
+  return name;
+}
+
+function assertKey(type: string, name: string): void {
+  if (!KEY.test(name))
+    throw new TypeError(
+      `openApiDocument: the name of "${type}" must contain only A-Z, a-z, 0-9, ".", "-", and "_", but it is ${describeValue(name)}. Set \`typeNames\`.`,
+    );
+}
+
 /**
- * Returns the names of the resource types.
+ * Returns the names of the resource types. If the singular of a type is taken, the type has the name of its plural, or
+ * one with a number.
  *
- * @throws {TypeError} If two types have the same name, or a name has characters that OpenAPI does not allow.
+ * @param reserved The names of other schemas.
+ * @throws {TypeError} If two of the given names are equal, or a name has characters that OpenAPI does not allow.
  */
 export function namesOfTypes(
   types: readonly string[],
   given: Readonly<Record<string, string>>,
+  reserved: readonly string[],
 ): ReadonlyMap<string, TypeNames> {
-  const unknown = Object.keys(given).find((type) => !types.includes(type));
-  if (unknown !== undefined)
-    throw new TypeError(
-      `openApiDocument: \`typeNames\` contains ${describeValue(unknown)}, which is not a resource type.`,
-    );
-  const names = new Map<string, TypeNames>();
-  const taken = new Map<string, string>();
-  for (const type of types) {
-    const many = capitalized(type);
-    const one = Object.hasOwn(given, type) ? (given[type] as string) : singular(many);
-    if (!KEY.test(one))
+  const taken = new Set(reserved);
+  for (const [type, name] of Object.entries(given)) {
+    if (!types.includes(type))
       throw new TypeError(
-        `openApiDocument: the name of "${type}" must contain only A-Z, a-z, 0-9, ".", "-", and "_", but it is ${describeValue(one)}. Set \`typeNames\`.`,
+        `openApiDocument: \`typeNames\` contains ${describeValue(type)}, which is not a resource type.`,
       );
-    const other = taken.get(one);
-    if (other !== undefined)
+    assertKey(type, name);
+    if (taken.has(name))
       throw new TypeError(
-        `openApiDocument: the types "${other}" and "${type}" must not have the same name, "${one}". Set \`typeNames\`.`,
+        `openApiDocument: the name of "${type}" in \`typeNames\` must differ from those of other schemas, but it is "${name}".`,
       );
-    taken.set(one, type);
-    names.set(type, { one, many });
+    taken.add(name);
   }
-  return names;
+  const names = types.map((type) => {
+    const many = capitalized(type);
+    if (Object.hasOwn(given, type)) return [type, { one: given[type] as string, many }] as const;
+    const one = freeName([singular(many), many], taken);
+    assertKey(type, one);
+    taken.add(one);
+    return [type, { one, many }] as const;
+  });
+  return new Map(names);
 }

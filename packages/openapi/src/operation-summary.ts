@@ -8,17 +8,17 @@ export function summaryOf({ name, relationship }: EndpointDescription, type: str
     'fetch-resource': `Fetch a resource of type "${type}"`,
     'update-resource': `Update a resource of type "${type}"`,
     'delete-resource': `Delete a resource of type "${type}"`,
-    'fetch-related': `Fetch the related resources of "${relationship}"`,
+    'fetch-related': `Fetch "${relationship}"`,
     'fetch-relationship': `Fetch the identifiers of "${relationship}"`,
-    'update-relationship': `Replace the identifiers of "${relationship}"`,
-    'add-to-relationship': `Add identifiers to "${relationship}"`,
-    'remove-from-relationship': `Remove identifiers from "${relationship}"`,
+    'update-relationship': `Replace "${relationship}"`,
+    'add-to-relationship': `Add to "${relationship}"`,
+    'remove-from-relationship': `Remove from "${relationship}"`,
   };
-  return texts[name] ?? summaryOfOwn(name);
+  return texts[name] ?? summaryOfEndpoint(name);
 }
 
 /** Returns one line about an endpoint of an extension or of the application: "Cancel order" for `cancel-order`. */
-export function summaryOfOwn(name: string): string {
+export function summaryOfEndpoint(name: string): string {
   const words = name.replaceAll('-', ' ').trim();
   // A summary must not be empty.
   return words === '' ? 'Endpoint' : words.charAt(0).toUpperCase() + words.slice(1);

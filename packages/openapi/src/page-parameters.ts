@@ -1,6 +1,7 @@
 import type { EndpointDescription, PageDescription } from '@linkage/server';
+import type { Reference } from './components.ts';
 import type { SchemaObject } from './json-schema.ts';
-import { nameOf, relationshipsOf, type Setup, typeOf } from './setup.ts';
+import { relationshipsOf, type Setup, typeOf } from './setup.ts';
 import { queryParameter, shareParameter } from './shared-parameters.ts';
 
 /** Returns the pages of an endpoint. */
@@ -18,20 +19,20 @@ function schemaOf(name: string, { strategy, sizeName, size, maximum }: PageDescr
 }
 
 /** Returns the `page` parameters of an endpoint. */
-export function pageParameters(setup: Setup, owner: string, endpoint: EndpointDescription): readonly object[] {
+export function pageParameters(setup: Setup, owner: string, endpoint: EndpointDescription): readonly Reference[] {
   const page = pageOf(setup, owner, endpoint);
   const parameters = page.names.map((name) => queryParameter(`page[${name}]`, schemaOf(name, page)));
   if (page.total !== 'never') {
-    const description = 'Whether `meta` of the response contains the number of all resources.';
-    parameters.push(queryParameter('page[total]', { type: 'boolean', description }));
+    const description = 'Whether `meta` of the response contains the number of all resources, or an estimate of it.';
+    parameters.push(
+      queryParameter('page[total]', { anyOf: [{ type: 'boolean' }, { const: 'estimate' }] }, description),
+    );
   }
   for (const { uri, applied, pageNames = [] } of setup.description.profiles) {
     if (applied === 'always') continue;
     const others = pageNames.filter((name) => !page.names.includes(name));
-    const description = `Requires the profile ${uri}.`;
-    for (const name of others) parameters.push(queryParameter(`page[${name}]`, { type: 'string' }, { description }));
+    for (const name of others)
+      parameters.push(queryParameter(`page[${name}]`, { type: 'string' }, `Requires the profile ${uri}.`));
   }
-  return parameters.map((parameter) =>
-    shareParameter(setup, `${nameOf(setup, owner)}.${(parameter as { readonly name: string }).name}`, parameter),
-  );
+  return parameters.map((parameter) => shareParameter(setup, parameter.name, parameter));
 }

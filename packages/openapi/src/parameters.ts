@@ -1,12 +1,13 @@
-import type { JsonSchema } from '@linkage/core';
-import type { EndpointDescription, ParameterFamily } from '@linkage/server';
+import type { EndpointDescription } from '@linkage/server';
+import type { Reference } from './components.ts';
+import { endpointParameters } from './declared-parameters.ts';
 import { fieldPaths } from './field-paths.ts';
 import { filterParameters } from './filter-parameters.ts';
-import { includePaths, reachableTypes } from './include-paths.ts';
-import { type SchemaObject, toComponent } from './json-schema.ts';
+import { hasIncludes, includePaths } from './include-paths.ts';
+import type { SchemaObject } from './json-schema.ts';
 import { pageParameters } from './page-parameters.ts';
-import { attributesOf, nameOf, relationshipsOf, type Setup, typeOf } from './setup.ts';
-import { queryParameter, shareParameter } from './shared-parameters.ts';
+import { attributesOf, isAttribute, nameOf, nameOfTypes, relationshipsOf, type Setup, typeOf } from './setup.ts';
+import { queryParameter, queryParameters, shareParameter } from './shared-parameters.ts';
 
 function list(names: readonly string[], others: readonly SchemaObject[]): SchemaObject {
   const [other] = others;
@@ -15,118 +16,92 @@ function list(names: readonly string[], others: readonly SchemaObject[]): Schema
 }
 
 /** A path with more steps than those that are listed. */
-function longer(pathDepth: number): SchemaObject {
-  return { type: 'string', pattern: `^[^.]+(\\.[^.]+){${pathDepth},}$` };
+function longer(pathDepth: number, start = '[^.]+'): SchemaObject {
+  return { type: 'string', pattern: `^${start}(\\.[^.]+){${pathDepth},}$` };
 }
 
-function fieldsParameters(setup: Setup, types: readonly string[]): readonly object[] {
-  return reachableTypes(setup, types).map((type) => {
-    const declared = typeOf(setup, type);
-    const shown = attributesOf(declared).filter(([, { read }]) => read);
-    const names = [...shown, ...relationshipsOf(declared)].map(([name]) => name);
+function fieldNames(setup: Setup, type: string): readonly string[] {
+  const declared = typeOf(setup, type);
+  const shown = attributesOf(declared).filter(([, { read }]) => read);
+  return [...shown, ...relationshipsOf(declared)].map(([name]) => name);
+}
+
+function fieldsParameter(setup: Setup, type: string): Reference {
+  return setup.components.once(`fields ${type}`, () => {
+    const names = fieldNames(setup, type);
     const schema = names.length === 0 ? { type: 'array', maxItems: 0 } : list(names, []);
-    const description = `The fields of "${type}" in the response, separated by commas.`;
     return shareParameter(
       setup,
       `${nameOf(setup, type)}.fields`,
-      queryParameter(`fields[${type}]`, schema, { description }),
+      queryParameter(`fields[${type}]`, schema, 'The fields in the response.'),
     );
   });
 }
 
-function includeParameters(setup: Setup, key: string, types: readonly string[], prefix: string): readonly object[] {
-  // The paths of a relationship URL begin with the relationship.
-  const { paths, continues } = includePaths(setup, types);
-  const names = prefix === '' ? paths : [prefix, ...paths.map((path) => `${prefix}.${path}`)];
-  if (names.length === 0) return [];
-  const schema = list(names, continues ? [longer(setup.pathDepth + (prefix === '' ? 0 : 1))] : []);
-  const description = `The relationship paths whose resources the response includes, separated by commas.${continues ? ' Paths can have more steps than listed.' : ''}`;
-  return [shareParameter(setup, `${key}.include`, queryParameter('include', schema, { description }))];
-}
-
-function sortParameters(setup: Setup, type: string): readonly object[] {
-  const { paths, continues } = fieldPaths(setup, type, 'sort');
-  const names = paths.flatMap(({ path }) => [path, `-${path}`]);
-  const schema = list(names, continues ? [longer(setup.pathDepth)] : []);
-  const description = `The fields by which the resources are sorted, separated by commas. A hyphen means descending order.${continues ? ' Paths can have more steps than listed.' : ''}`;
-  return [shareParameter(setup, `${nameOf(setup, type)}.sort`, queryParameter('sort', schema, { description }))];
-}
-
-/** Returns parameters of the application, or of an extension or a profile. */
-function declaredParameters(
-  setup: Setup,
-  key: string,
-  declared: { readonly [name: string]: JsonSchema },
-  note?: string,
-  rejected: readonly string[] = [],
-): readonly object[] {
-  const accepted = Object.entries(declared).filter(([name]) => !rejected.includes(name));
-  return accepted.map(([name, schema]) => {
-    const family = name.endsWith('[*]');
-    const value = toComponent(schema);
-    const parameter = family
-      ? queryParameter(name.slice(0, -3), { type: 'object', additionalProperties: value }, { description: note }, true)
-      : queryParameter(name, value, { description: note });
-    return shareParameter(setup, `${key}.${name}`, parameter);
+/** Returns the parameter for the fields of all types. */
+function otherFieldsParameter(setup: Setup): Reference {
+  return setup.components.once('fields', () => {
+    const { types } = setup.description;
+    const properties = Object.fromEntries(Object.keys(types).map((type) => [`fields[${type}]`, { type: 'string' }]));
+    const description = 'The fields of included resources by type, separated by commas.';
+    return shareParameter(setup, 'fields', queryParameters('fields', { properties }, description));
   });
 }
 
-function ownParameters(setup: Setup, endpoint: EndpointDescription): readonly object[] {
-  const { types, extensions: applied = [], rejectedParameters = [] } = endpoint;
-  const { parameters, extensions, profiles } = setup.description;
-  const [first = '', ...others] = types;
-  // A parameter of one type is valid for several types only if each declares it alike.
-  const ofType =
-    others.length === 0
-      ? declaredParameters(setup, nameOf(setup, first), typeOf(setup, first).parameters, undefined, rejectedParameters)
-      : [];
-  return [
-    ...declaredParameters(setup, 'query', parameters, undefined, rejectedParameters),
-    ...ofType,
-    ...extensions.flatMap(({ uri, parameters: all }) => {
-      const names = applied.includes(uri) ? all : [];
-      return declaredParameters(
-        setup,
-        'query',
-        Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
-        `Requires the extension ${uri}.`,
-      );
-    }),
-    ...profiles.flatMap((profile) =>
-      declaredParameters(
-        setup,
-        'query',
-        profile.parameters,
-        profile.applied === 'always' ? undefined : `Requires the profile ${profile.uri}.`,
-      ),
-    ),
-  ];
+/** Returns the parameters for the fields of the primary types, and for those of included types. */
+function fieldsParameters(setup: Setup, types: readonly string[]): readonly Reference[] {
+  const own = types.map((type) => fieldsParameter(setup, type));
+  return hasIncludes(setup, types) ? [...own, otherFieldsParameter(setup)] : own;
 }
 
-const listed: ReadonlySet<ParameterFamily> = new Set(['sort', 'filter', 'page']);
+const includes = 'The relationship paths of the included resources.';
+const sorts = 'The order of the resources. A hyphen means descending.';
+const more = ' Paths can have more steps than listed.';
+
+/** Returns the parameter `include`. The paths of a relationship URL begin with the relationship. */
+function includeParameters(
+  setup: Setup,
+  types: readonly string[],
+  name: string,
+  relationship?: string,
+): readonly Reference[] {
+  const { paths, continues } = includePaths(setup, types, relationship);
+  if (paths.length === 0) return [];
+  const schema = list(paths, continues ? [longer(setup.pathDepth, relationship)] : []);
+  return [shareParameter(setup, name, queryParameter('include', schema, `${includes}${continues ? more : ''}`))];
+}
+
+function sortParameters(setup: Setup, type: string): readonly Reference[] {
+  return setup.components.once(`sort ${type}`, () => {
+    const { paths, continues } = fieldPaths(setup, type, 'sort');
+    const names = paths.flatMap(({ path }) => [path, `-${path}`]);
+    const schema = list(names, continues ? [longer(setup.pathDepth)] : []);
+    const parameter = queryParameter('sort', schema, `${sorts}${continues ? more : ''}`);
+    return [shareParameter(setup, `${nameOf(setup, type)}.sort`, parameter)];
+  });
+}
 
 /** Returns the query parameters of an endpoint. */
-export function queryParametersOf(setup: Setup, owner: string, endpoint: EndpointDescription): readonly object[] {
-  const { types, relationship, query } = endpoint;
+export function queryParametersOf(setup: Setup, owner: string, endpoint: EndpointDescription): readonly Reference[] {
+  const { types, relationship = '', query, families } = endpoint;
   const isLinkage = query === 'linkage' || query === 'linkage on request';
-  // A write can return a part of the linkage, but that is what a GET is for.
-  const families = endpoint.families.filter((family) => query !== 'linkage on request' || !listed.has(family));
   if (families.length === 0) return [];
-  const key = relationship === undefined ? nameOf(setup, owner) : `${nameOf(setup, owner)}.${relationship}`;
-  const isIncludable = !isLinkage || isIncluded(setup, owner, relationship ?? '');
+  const [type = owner] = types;
+  const isIncludable = families.includes('include') && (!isLinkage || isIncluded(setup, owner, relationship));
+  const include = isLinkage ? relationship : nameOfTypes(setup, types, owner, relationship);
   return [
-    ...(families.includes('include') && isIncludable
-      ? includeParameters(setup, isLinkage ? `${key}.linkage` : key, types, isLinkage ? (relationship ?? '') : '')
+    ...(isIncludable
+      ? includeParameters(setup, types, `${include}.include`, isLinkage ? relationship : undefined)
       : []),
     ...fieldsParameters(setup, types),
-    ...(families.includes('sort') ? sortParameters(setup, types[0] as string) : []),
+    ...(families.includes('sort') ? sortParameters(setup, type) : []),
     ...(families.includes('page') ? pageParameters(setup, owner, endpoint) : []),
-    ...(families.includes('filter') ? filterParameters(setup, types[0] as string) : []),
-    ...ownParameters(setup, endpoint),
+    ...(families.includes('filter') ? filterParameters(setup, type) : []),
+    ...endpointParameters(setup, endpoint),
   ];
 }
 
 function isIncluded(setup: Setup, owner: string, relationship: string): boolean {
-  const found = relationshipsOf(typeOf(setup, owner)).find(([name]) => name === relationship);
-  return found?.[1].include === true;
+  const field = typeOf(setup, owner).fields[relationship];
+  return field !== undefined && !isAttribute(field) && field.include;
 }

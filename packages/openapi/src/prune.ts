@@ -17,13 +17,11 @@ export function usedComponents(paths: object, components: Components): Component
     const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/([^/]+)/.exec(reference) ?? [];
     referencesIn(components[kind]?.[name], used);
   }
-  const isUsed = (kind: string, name: string): boolean => {
-    const reference = `#/components/${kind}/${name}`;
-    return [...used].some((one) => one === reference || one.startsWith(`${reference}/`));
-  };
-  const kept = Object.entries(components).map(([kind, members]) => [
+  // A reference can also lead into a component.
+  const kept = new Set([...used].map((reference) => reference.split('/', 4).join('/')));
+  const all = Object.entries(components).map(([kind, members]) => [
     kind,
-    Object.fromEntries(Object.entries(members).filter(([name]) => isUsed(kind, name))),
+    Object.fromEntries(Object.entries(members).filter(([name]) => kept.has(`#/components/${kind}/${name}`))),
   ]);
-  return Object.fromEntries(kept.filter(([, members]) => Object.keys(members as object).length > 0));
+  return Object.fromEntries(all.filter(([, members]) => Object.keys(members as object).length > 0));
 }

@@ -1,58 +1,58 @@
+import type { JsonSchema } from '@linkage/core';
 import type { TypeDescription, WriteRule } from '@linkage/server';
-import { describedSchema, referenceTo, type SchemaObject, toComponent } from './json-schema.ts';
-import { requestLinkageSchema } from './linkage-schemas.ts';
-import { attributesOf, relationshipsOf, type Setup } from './setup.ts';
+import { attributeSchema } from './attribute-schema.ts';
+import { referenceTo, type SchemaObject } from './json-schema.ts';
+import { requestRelationshipSchema } from './linkage-schemas.ts';
+import { attributesOf, nameOf, relationshipsOf, type Setup, shareSchema } from './setup.ts';
 
 /** The kind of a request with a resource. */
 export type RequestKind = 'create' | 'update';
-
-/**
- * Names that are not those of fields, which a server ignores: at-members, members of extensions, and names that the
- * specification does not allow.
- */
-const edge = '[\\x00-/:-@\\[-`{-\\x7f]';
-const otherNames = `^$|^${edge}|${edge}$|[\\x00-\\x1f!-,./:-@\\[-^\`{-\\x7f]`;
 
 function canSet({ write }: { readonly write: WriteRule }, kind: RequestKind): boolean {
   return write === true || write === kind;
 }
 
-/** Returns an object schema with fields. Other fields are not allowed; those that cannot be set are `false`. */
+/** A field, and its schema: `false` if requests cannot set it. */
+type FieldSchema = readonly [name: string, schema: JsonSchema];
+
+/**
+ * Returns an object schema with fields, and those that it must contain. Other fields are not allowed. Requests that create
+ * and that update share the schema if they can set the same fields.
+ */
 function fieldsSchema(
-  fields: readonly (readonly [string, SchemaObject | boolean])[],
+  setup: Setup,
+  name: string,
+  fields: readonly FieldSchema[],
   required: readonly string[],
 ): SchemaObject {
-  const others = { pattern: otherNames };
-  return {
+  const others = referenceTo('OtherName');
+  const shared = shareSchema(setup, fields.length === 0 ? 'NoFields' : name, {
     type: 'object',
-    ...(required.length === 0 ? {} : { required }),
     properties: Object.fromEntries(fields),
-    propertyNames: fields.length === 0 ? others : { anyOf: [{ enum: fields.map(([name]) => name) }, others] },
-  };
-}
-
-function attributesSchema(type: TypeDescription, kind: RequestKind): SchemaObject {
-  const all = attributesOf(type);
-  const fields = all.map(([name, attribute]) => {
-    const schema = canSet(attribute, kind) && describedSchema(toComponent(attribute.schema), attribute);
-    return [name, schema] as const;
+    propertyNames: fields.length === 0 ? others : { anyOf: [{ enum: fields.map(([field]) => field) }, others] },
   });
-  const required = kind === 'create' ? all.filter(([, attribute]) => attribute.required).map(([name]) => name) : [];
-  return fieldsSchema(fields as readonly (readonly [string, SchemaObject | boolean])[], required);
+  return required.length === 0 ? shared : { allOf: [shared], required };
 }
 
-function relationshipsSchema(setup: Setup, name: string, type: TypeDescription, kind: RequestKind): SchemaObject {
+function attributesSchema(setup: Setup, owner: string, type: TypeDescription, kind: RequestKind): SchemaObject {
+  const all = attributesOf(type);
+  const fields = all.map(
+    ([name, attribute]) => [name, canSet(attribute, kind) && attributeSchema(setup, name, attribute)] as const,
+  );
+  const required = kind === 'create' ? all.filter(([, attribute]) => attribute.required).map(([name]) => name) : [];
+  return fieldsSchema(setup, `${nameOf(setup, owner)}AttributesInput`, fields, required);
+}
+
+function relationshipsSchema(setup: Setup, owner: string, type: TypeDescription, kind: RequestKind): SchemaObject {
   const all = relationshipsOf(type);
-  const fields = all.map(([field, relationship]) => {
-    if (!canSet(relationship, kind)) return [field, false] as const;
-    const isRequired = relationship.required && relationship.kind === 'to-one';
-    const data = requestLinkageSchema(setup, relationship, kind === 'create' ? name : undefined);
-    const linkage = isRequired ? ((data['anyOf'] as readonly SchemaObject[])[0] as SchemaObject) : data;
-    const schema: SchemaObject = { type: 'object', required: ['data'], properties: { data: linkage } };
-    return [field, describedSchema(schema, relationship) as SchemaObject] as const;
+  const isLocal = (target: string): boolean => setup.hasLocalIds || (kind === 'create' && target === owner);
+  const fields = all.map(([name, relationship]) => {
+    const placed = { owner, name, relationship };
+    return [name, canSet(relationship, kind) && requestRelationshipSchema(setup, placed, isLocal)] as const;
   });
   const required = all.filter(([, relationship]) => relationship.required && canSet(relationship, 'create'));
-  return fieldsSchema(fields, kind === 'create' ? required.map(([field]) => field) : []);
+  const names = kind === 'create' ? required.map(([name]) => name) : [];
+  return fieldsSchema(setup, `${nameOf(setup, owner)}RelationshipsInput`, fields, names);
 }
 
 function idSchema({ clientGeneratedIds }: TypeDescription, kind: RequestKind): SchemaObject | boolean {
@@ -71,7 +71,7 @@ export function requestSchema(
   kind: RequestKind,
   isLocal = false,
 ): SchemaObject {
-  const attributes = attributesSchema(type, kind);
+  const attributes = attributesSchema(setup, name, type, kind);
   const relationships = relationshipsSchema(setup, name, type, kind);
   const needed = [
     ...['type', ...(kind === 'update' && !isLocal ? ['id'] : [])],

@@ -1,30 +1,21 @@
 import type { TypeDescription } from '@linkage/server';
-import { describedSchema, referenceTo, type SchemaObject, toComponent } from './json-schema.ts';
-import { linkageSchema } from './linkage-schemas.ts';
+import { attributeSchema } from './attribute-schema.ts';
+import { describedSchema, referenceTo, type SchemaObject } from './json-schema.ts';
+import { relationshipSchema } from './linkage-schemas.ts';
 import { attributesOf, relationshipsOf, type Setup } from './setup.ts';
 
-function attributesSchema(type: TypeDescription): SchemaObject {
+function attributesSchema(setup: Setup, type: TypeDescription): SchemaObject {
   const shown = attributesOf(type).filter(([, { read }]) => read);
   return {
     type: 'object',
-    properties: Object.fromEntries(
-      shown.map(([name, attribute]) => [name, describedSchema(toComponent(attribute.schema), attribute)]),
-    ),
+    properties: Object.fromEntries(shown.map(([name, attribute]) => [name, attributeSchema(setup, name, attribute)])),
   };
 }
 
-function relationshipsSchema(setup: Setup, type: TypeDescription): SchemaObject {
-  const objects = relationshipsOf(type).map(([name, relationship]) => {
-    const schema: SchemaObject = {
-      type: 'object',
-      properties: {
-        data: linkageSchema(setup, relationship),
-        links: referenceTo('Links'),
-        meta: referenceTo('Meta'),
-      },
-    };
-    return [name, describedSchema(schema, relationship)] as const;
-  });
+function relationshipsSchema(setup: Setup, owner: string, type: TypeDescription): SchemaObject {
+  const objects = relationshipsOf(type).map(
+    ([name, relationship]) => [name, relationshipSchema(setup, { owner, name, relationship })] as const,
+  );
   return { type: 'object', properties: Object.fromEntries(objects) };
 }
 
@@ -39,8 +30,8 @@ export function resourceSchema(setup: Setup, name: string, type: TypeDescription
     properties: {
       type: { const: name },
       id: { type: 'string' },
-      attributes: attributesSchema(type),
-      relationships: relationshipsSchema(setup, type),
+      attributes: attributesSchema(setup, type),
+      relationships: relationshipsSchema(setup, name, type),
       links: referenceTo('Links'),
       meta: referenceTo('Meta'),
     },

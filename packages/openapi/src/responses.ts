@@ -1,110 +1,111 @@
+import type { EndpointDescription } from '@linkage/server';
+import { componentAt, type Reference } from './components.ts';
 import { documentSchema } from './document-schemas.ts';
 import { referenceTo, type SchemaObject } from './json-schema.ts';
+import type { Setup } from './setup.ts';
 
 export const mediaType = 'application/vnd.api+json';
 
-/** The names and descriptions of the responses without a resource, by status. */
-const shared: Readonly<Record<number, readonly [name: string, description: string]>> = {
-  304: ['NotModified', 'The stored response is current.'],
-  400: ['BadRequest', 'The URL, a parameter, a header field, or the request document is invalid.'],
-  401: ['Unauthorized', 'The request has no valid credentials.'],
-  403: ['Forbidden', 'The server or the access rules do not allow the request.'],
-  404: ['NotFound', 'A resource or a related resource does not exist.'],
-  406: ['NotAcceptable', '`Accept` does not allow the media type of JSON:API.'],
-  409: ['Conflict', 'The request conflicts with the URL, or with a resource.'],
-  412: ['PreconditionFailed', 'The resource changed: `If-Match` or `If-None-Match` does not match.'],
-  413: ['ContentTooLarge', 'The request document is too large.'],
-  414: ['UriTooLong', 'The URL is too long.'],
-  415: ['UnsupportedMediaType', '`Content-Type` is not a media type that the server supports.'],
-  422: ['UnprocessableContent', 'A value is missing or invalid.'],
-  428: ['PreconditionRequired', 'The request requires `If-Match`.'],
-  500: ['InternalServerError', 'The server failed.'],
-  503: ['ServiceUnavailable', 'The server cannot process the request now. `Retry-After` says when to repeat it.'],
-  504: ['GatewayTimeout', 'The request took too long.'],
+/** What an error means, by status. */
+const errors: Readonly<Record<number, string>> = {
+  400: 'The URL, a parameter, a header field, or the request document is invalid.',
+  401: 'The request has no valid credentials.',
+  403: 'The server or the access rules do not allow the request.',
+  404: 'A resource or a related resource does not exist.',
+  406: '`Accept` does not allow the media type of JSON:API.',
+  409: 'The request conflicts with the URL, or with a resource.',
+  412: 'The resource changed: `If-Match` or `If-None-Match` does not match.',
+  413: 'The request document is too large.',
+  414: 'The URL is too long.',
+  415: '`Content-Type` is not a media type that the server supports.',
+  422: 'A value is missing or invalid.',
+  428: 'The request requires `If-Match`.',
+  500: 'The server failed.',
+  503: 'The server cannot process the request now. `Retry-After` says when to repeat it.',
+  504: 'The request took too long.',
 };
+
+const errorNames = { GET: 'ReadErrors', POST: 'PostErrors', PATCH: 'UpdateErrors', DELETE: 'DeleteErrors' } as const;
 
 const errorContent = { [mediaType]: { schema: referenceTo('ErrorDocument') } };
-const etag = { ETag: { description: 'The version of the resource.', schema: { type: 'string' } } };
-const location = { Location: { description: 'The URL of the resource.', schema: { type: 'string' } } };
-
-/** The responses that all operations share. */
-export function sharedResponses(): Readonly<Record<string, object>> {
-  const errors = Object.entries(shared).map(([status, [name, description]]) => [
-    name,
-    { description, ...(status === '304' ? { headers: etag } : { content: errorContent }) },
-  ]);
-  const other = { description: 'An error with a status of the application.', content: errorContent };
-  const accepted = {
-    description:
-      'The request continues in the background. The document contains the resource that reports the progress.',
-    headers: location,
-    content: { [mediaType]: { schema: documentSchema(referenceTo('Resource')) } },
-  };
-  const noContent = { description: 'The request succeeded. The response has no document.' };
-  const seeOther = { description: 'The job is done. `Location` contains the URL of its result.', headers: location };
-  const head = {
-    description:
-      'The request succeeded. The response has the header fields of the response to GET, without its document.',
-    headers: etag,
-  };
-  return {
-    ...Object.fromEntries(errors),
-    Head: head,
-    HeadError: { description: 'An error, without the document of the response to GET.' },
-    Accepted: accepted,
-    NoContent: noContent,
-    SeeOther: seeOther,
-    OtherError: other,
-  };
-}
-
-function reference(name: string): object {
-  return { $ref: `#/components/responses/${name}` };
-}
-
-const descriptions: Readonly<Record<number, string>> = {
-  200: 'The request succeeded.',
-  201: 'The resource was created.',
-};
-
 const withoutData: Readonly<Record<number, string>> = { 202: 'Accepted', 204: 'NoContent', 303: 'SeeOther' };
+
+const etag = { description: 'The version of the resource.', schema: { type: 'string' } };
+const location = { description: 'The URL of the resource.', schema: { type: 'string' } };
+const headers = { ETag: componentAt('headers', 'ETag'), Location: componentAt('headers', 'Location') };
+
+/** Adds the responses that are equal in all documents, and their header fields. */
+export function addResponses({ components }: Setup): void {
+  components.set('headers', 'ETag', etag);
+  components.set('headers', 'Location', location);
+  const responses = {
+    NotModified: { description: 'The stored response is current.', headers: { ETag: headers.ETag } },
+    Head: {
+      description: 'The status and the header fields of the response to GET, without its document.',
+      headers: { ETag: headers.ETag },
+    },
+    Accepted: {
+      description:
+        'The request continues in the background. The document contains the resource that reports the progress.',
+      headers: { Location: headers.Location },
+      content: { [mediaType]: { schema: documentSchema(referenceTo('Resource')) } },
+    },
+    NoContent: { description: 'The request succeeded. The response has no document.' },
+    SeeOther: {
+      description: 'The job is done. `Location` contains the URL of its result.',
+      headers: { Location: headers.Location },
+    },
+  };
+  for (const [name, response] of Object.entries(responses)) components.set('responses', name, response);
+}
 
 /** The document of a response, if it has one. */
 export interface ResponseDocument {
+  /** The name of the response in the document. */
+  readonly name: string;
   readonly mediaType: string;
   readonly schema: SchemaObject;
   readonly hasETag: boolean;
 }
 
-function success(status: number, document: ResponseDocument): object {
-  const description = descriptions[status] ?? 'The request succeeded.';
-  const headers = {
-    ...(status === 201 ? location : {}),
-    ...(document.hasETag ? etag : {}),
+function success({ components }: Setup, status: number, { name, schema, ...document }: ResponseDocument): Reference {
+  const fields = {
+    ...(status === 201 ? { Location: headers.Location } : {}),
+    ...(document.hasETag ? { ETag: headers.ETag } : {}),
   };
-  return {
-    description,
-    ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    content: { [document.mediaType]: { schema: document.schema } },
-  };
+  return components.share('responses', `${name}${status === 201 ? 'Created' : ''}`, {
+    description: status === 201 ? 'The resource was created.' : 'The request succeeded.',
+    ...(Object.keys(fields).length === 0 ? {} : { headers: fields }),
+    content: { [document.mediaType]: { schema } },
+  });
 }
 
-/** Returns the responses of an operation by status. */
-export function responsesOf(statuses: readonly number[], document: ResponseDocument): Readonly<Record<string, object>> {
-  const responses = statuses.map((status) => {
-    // An endpoint of the application can have a status without a description of its own.
-    const name = withoutData[status] ?? shared[status]?.at(0) ?? (status >= 400 ? 'OtherError' : undefined);
-    return [String(status), name === undefined ? success(status, document) : reference(name)] as const;
+/** Returns the response with any error: its description lists the statuses. */
+function errorResponse({ components }: Setup, name: string, statuses: readonly number[]): Reference {
+  const lines = statuses.map((status) => `- ${status}: ${errors[status] ?? 'An error of the application.'}`);
+  return components.share('responses', name, {
+    description: `An error. The application can respond with other statuses.\n\n${lines.join('\n')}`,
+    content: errorContent,
+    'x-linkage-statuses': statuses,
   });
-  return { ...Object.fromEntries(responses), default: reference('OtherError') };
 }
 
-/** Returns the responses of HEAD by status: as those of GET, without documents. */
-export function headResponses(statuses: readonly number[]): Readonly<Record<string, object>> {
-  const withoutError = statuses.filter((status) => status < 400);
-  const responses = withoutError.map((status) => {
-    const name = status === 304 ? 'NotModified' : withoutData[status];
-    return [String(status), reference(name === undefined || status === 202 ? 'Head' : name)] as const;
-  });
-  return { ...Object.fromEntries(responses), default: reference('HeadError') };
+/** Returns the responses of an operation by status. All errors have one kind of document, and so one response. */
+export function responsesOf(
+  setup: Setup,
+  { method, statuses }: Pick<EndpointDescription, 'method' | 'statuses'>,
+  document: ResponseDocument,
+): Readonly<Record<string, Reference>> {
+  const responses = statuses
+    .filter((status) => status < 400)
+    .map((status) => {
+      const name = status === 304 ? 'NotModified' : withoutData[status];
+      const response = name === undefined ? success(setup, status, document) : componentAt('responses', name);
+      return [String(status), response] as const;
+    });
+  const failures = statuses.filter((status) => status >= 400);
+  return { ...Object.fromEntries(responses), default: errorResponse(setup, errorNames[method], failures) };
 }
+
+/** The response of HEAD: that of GET, without its document. */
+export const headResponses: { readonly default: Reference } = { default: componentAt('responses', 'Head') };

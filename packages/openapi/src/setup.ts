@@ -1,4 +1,3 @@
-import type { JsonSchema } from '@linkage/core';
 import type {
   AttributeDescription,
   FieldDescription,
@@ -6,8 +5,9 @@ import type {
   ServerDescription,
   TypeDescription,
 } from '@linkage/server';
-import { referenceTo, type SchemaObject } from './json-schema.ts';
-import type { TypeNames } from './names.ts';
+import type { Components } from './components.ts';
+import type { SchemaObject } from './json-schema.ts';
+import { capitalized, type TypeNames } from './names.ts';
 
 /** The parts from which a document is written. */
 export interface Setup {
@@ -17,10 +17,7 @@ export interface Setup {
   /** Whether requests can identify resources by local ids: with Atomic Operations. */
   readonly hasLocalIds: boolean;
   /** The components of the document. Only those to which a reference leads are part of it. */
-  readonly components: {
-    readonly schemas: Map<string, JsonSchema>;
-    readonly parameters: Map<string, object>;
-  };
+  readonly components: Components;
 }
 
 /** Returns the type with a name. */
@@ -31,6 +28,17 @@ export function typeOf({ description }: Setup, type: string): TypeDescription {
 /** Returns the name of the schema of one resource. */
 export function nameOf({ names }: Setup, type: string): string {
   return (names.get(type) as TypeNames).one;
+}
+
+/** Returns the name of another schema of a type, such as `ArticleCreate` for "Create". */
+export function schemaName(setup: Setup, type: string, suffix: string): string {
+  return setup.components.nameOf('schemas', `${suffix} ${type}`, `${nameOf(setup, type)}${suffix}`);
+}
+
+/** Returns the first part of the names of components about some types: that of the type, or of the field with them. */
+export function nameOfTypes(setup: Setup, types: readonly string[], owner: string, field: string): string {
+  const [type = owner, ...others] = types;
+  return others.length === 0 ? nameOf(setup, type) : `${nameOf(setup, owner)}${capitalized(field)}`;
 }
 
 /** Whether a field is an attribute. */
@@ -58,10 +66,7 @@ export function servedTypes(setup: Setup): readonly string[] {
   return Object.keys(setup.description.types).filter((type) => isServed(typeOf(setup, type)));
 }
 
-/** Adds a schema to the components, and returns a reference to it. Returns the schema if its name is taken. */
-export function shareSchema({ components: { schemas } }: Setup, name: string, schema: SchemaObject): SchemaObject {
-  const known = schemas.get(name);
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) return schema;
-  schemas.set(name, schema);
-  return referenceTo(name);
+/** Adds a schema to the components, or returns the reference to an equal one. */
+export function shareSchema({ components }: Setup, wanted: string, schema: SchemaObject): SchemaObject {
+  return { ...components.share('schemas', wanted, schema) };
 }

@@ -3,61 +3,69 @@ import { documentMembers } from './common-schemas.ts';
 import { documentSchema, totalMember } from './document-schemas.ts';
 import { headerParametersOf } from './header-parameters.ts';
 import { nullable, oneOfTypes, referenceTo, type SchemaObject } from './json-schema.ts';
-import { linkageSchema, requestLinkageSchema } from './linkage-schemas.ts';
-import { capitalized } from './names.ts';
+import { linkageSchema, nameOfRelationship, type Placed, requestLinkageSchema } from './linkage-schemas.ts';
 import { pageOf } from './page-parameters.ts';
 import { queryParametersOf } from './parameters.ts';
 import { mediaType, responsesOf } from './responses.ts';
-import { isServed, nameOf, relationshipsOf, type Setup, shareSchema, typeOf } from './setup.ts';
+import { isServed, nameOf, nameOfTypes, type Setup, schemaName, shareSchema, typeOf } from './setup.ts';
 
-function relationshipOf(setup: Setup, type: string, { relationship }: EndpointDescription): RelationshipDescription {
-  const found = relationshipsOf(typeOf(setup, type)).find(([name]) => name === relationship);
-  return (found as readonly [string, RelationshipDescription])[1];
+function placedOf(setup: Setup, owner: string, { relationship: name = '' }: EndpointDescription): Placed {
+  return { owner, name, relationship: typeOf(setup, owner).fields[name] as RelationshipDescription };
 }
 
-/** Returns the schema of the meta of a collection, if it can contain a total. */
-function totalOf(setup: Setup, type: string, endpoint: EndpointDescription): SchemaObject {
-  const { total, totalName } = pageOf(setup, type, endpoint);
-  return total === 'never' ? {} : totalMember([totalName]);
+/** A schema, and its name if it becomes a component. */
+interface NamedSchema {
+  readonly name: string;
+  readonly schema: SchemaObject;
 }
 
-function relatedSchema(setup: Setup, type: string, endpoint: EndpointDescription): SchemaObject {
-  const { kind, targets } = relationshipOf(setup, type, endpoint);
-  const served = targets.filter((target) => isServed(typeOf(setup, target)));
+function relatedDocument(setup: Setup, type: string, endpoint: EndpointDescription): NamedSchema {
+  const { name, relationship } = placedOf(setup, type, endpoint);
+  const served = relationship.targets.filter((target) => isServed(typeOf(setup, target)));
   const one = served.length === 0 ? { type: 'object' } : oneOfTypes(served, (target) => nameOf(setup, target));
-  if (kind === 'to-one') return documentSchema(nullable(one));
-  return documentSchema({ type: 'array', items: one }, totalOf(setup, type, endpoint));
+  const base = nameOfTypes(setup, relationship.targets, type, name);
+  if (relationship.kind === 'to-one') return { name: `${base}OrNullDocument`, schema: documentSchema(nullable(one)) };
+  const meta = totalMember(pageOf(setup, type, endpoint));
+  return { name: `${base}Collection`, schema: documentSchema({ type: 'array', items: one }, meta) };
 }
 
-function linkageDocument(setup: Setup, type: string, endpoint: EndpointDescription): SchemaObject {
-  const relationship = relationshipOf(setup, type, endpoint);
-  const total = relationship.kind === 'to-many' ? totalOf(setup, type, endpoint) : {};
-  const schema = documentSchema(linkageSchema(setup, relationship), total);
-  return shareSchema(setup, `${nameOf(setup, type)}${capitalized(endpoint.relationship ?? '')}Linkage`, schema);
-}
-
-function answerSchema(setup: Setup, type: string, endpoint: EndpointDescription): SchemaObject {
-  const { query } = endpoint;
-  if (query === 'collection') return referenceTo(`${nameOf(setup, type)}Collection`);
-  if (query === 'related') return relatedSchema(setup, type, endpoint);
-  if (query === 'linkage' || query === 'linkage on request') return linkageDocument(setup, type, endpoint);
-  return referenceTo(`${nameOf(setup, type)}Document`);
-}
-
-/** Returns the schema of a request document, or undefined if there is none. */
-function requestDocument(setup: Setup, type: string, endpoint: EndpointDescription): SchemaObject | undefined {
-  const { document } = endpoint;
-  const data = (): SchemaObject => {
-    if (document === 'create') return referenceTo(`${nameOf(setup, type)}Create`);
-    if (document === 'update') return referenceTo(`${nameOf(setup, type)}Update`);
-    const relationship = relationshipOf(setup, type, endpoint);
-    const linkage = requestLinkageSchema({ ...setup, hasLocalIds: false }, relationship, undefined);
-    return relationship.required && relationship.kind === 'to-one'
-      ? ((linkage['anyOf'] as readonly SchemaObject[])[0] as SchemaObject)
-      : linkage;
+function linkageDocument(setup: Setup, type: string, endpoint: EndpointDescription): NamedSchema {
+  const placed = placedOf(setup, type, endpoint);
+  const meta = placed.relationship.kind === 'to-many' ? totalMember(pageOf(setup, type, endpoint)) : {};
+  return {
+    name: `${nameOfRelationship(setup, placed)}Document`,
+    schema: documentSchema(linkageSchema(setup, placed.relationship), meta),
   };
+}
+
+function responseDocument(setup: Setup, type: string, endpoint: EndpointDescription): NamedSchema {
+  const { query } = endpoint;
+  const name = nameOf(setup, type);
+  if (query === 'related') return relatedDocument(setup, type, endpoint);
+  if (query === 'linkage' || query === 'linkage on request') return linkageDocument(setup, type, endpoint);
+  if (query !== 'collection') return { name: `${name}Document`, schema: documentSchema(referenceTo(name)) };
+  const data = { type: 'array', items: referenceTo(name) };
+  return { name: `${name}Collection`, schema: documentSchema(data, totalMember(typeOf(setup, type).page)) };
+}
+
+/** Returns the data of a request document, or undefined if there is none. */
+function requestData(setup: Setup, type: string, endpoint: EndpointDescription): NamedSchema | undefined {
+  const { document } = endpoint;
   if (document === undefined || document === 'none') return undefined;
-  return { type: 'object', required: ['data'], properties: { data: data(), ...documentMembers } };
+  if (document === 'create' || document === 'update') {
+    const name = schemaName(setup, type, document === 'create' ? 'Create' : 'Update');
+    return { name, schema: referenceTo(name) };
+  }
+  const placed = placedOf(setup, type, endpoint);
+  return { name: nameOfRelationship(setup, placed), schema: requestLinkageSchema(setup, placed, () => false) };
+}
+
+function requestBody(setup: Setup, type: string, endpoint: EndpointDescription): object {
+  const data = requestData(setup, type, endpoint);
+  if (data === undefined) return {};
+  const schema = { type: 'object', required: ['data'], properties: { data: data.schema, ...documentMembers } };
+  const body = { required: true, content: { [mediaType]: { schema } } };
+  return { requestBody: setup.components.share('requestBodies', data.name, body) };
 }
 
 const streamed =
@@ -65,17 +73,17 @@ const streamed =
 
 /** Returns the operation of an endpoint of a type, without its id. */
 export function typeOperation(setup: Setup, type: string, endpoint: EndpointDescription): object {
-  const body = requestDocument(setup, type, endpoint);
   const parameters = [...queryParametersOf(setup, type, endpoint), ...headerParametersOf(setup, endpoint)];
   const { deprecated, stream } = typeOf(setup, type);
+  const { name, schema } = responseDocument(setup, type, endpoint);
   return {
     ...(stream && endpoint.query === 'collection' ? { description: streamed } : {}),
     ...(deprecated === undefined ? {} : { deprecated: true }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: { [mediaType]: { schema: body } } } }),
-    responses: responsesOf(endpoint.statuses, {
-      mediaType,
-      schema: answerSchema(setup, type, endpoint),
+    ...requestBody(setup, type, endpoint),
+    responses: responsesOf(setup, endpoint, {
+      ...{ name, mediaType },
+      schema: shareSchema(setup, name, schema),
       hasETag: endpoint.types.length > 0,
     }),
   };

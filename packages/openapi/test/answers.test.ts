@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocument } from '../src/index.ts';
-import { createDocumentCheck, type Exchange } from './document-check.ts';
+import { createDocumentCheck, type Exchange, operationsOf, statusesOf } from './document-check.ts';
 import { createWitness } from './witness.ts';
 import { requests } from './witness-requests.ts';
 
@@ -37,12 +37,8 @@ describe('the answers of a server', () => {
 
   test('have each status that the document contains', () => {
     for (const exchange of exchanges) check.problemOf(exchange);
-    const described = new Set<number>();
-    for (const methods of Object.values(check.openApi.paths)) {
-      for (const { responses = {} } of Object.values(methods)) {
-        for (const status of Object.keys(responses)) if (status !== 'default') described.add(Number(status));
-      }
-    }
+    const operations = operationsOf(check.openApi).map(({ operation }) => operation);
+    const described = new Set(operations.flatMap((operation) => statusesOf(check.openApi, operation)));
     expect([...described].filter((status) => !check.occurred.has(status)).sort()).toEqual([]);
   });
 

@@ -6,11 +6,16 @@ import { addFormats } from './formats.ts';
 export interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly { readonly $ref: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
+  readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+interface RequestBody {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }
 interface ResponseObject {
   readonly $ref?: string;
+  readonly 'x-linkage-statuses'?: readonly number[];
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }
 export interface OpenApi {
@@ -36,6 +41,55 @@ export function resolve(document: object, reference: string): unknown {
     value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
   }
   return value;
+}
+
+const methods: readonly string[] = ['get', 'head', 'post', 'patch', 'delete'];
+
+/** Returns the operations of a document with their paths and methods. */
+export function operationsOf({ paths }: OpenApi) {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation === undefined ? [] : [{ path, method, operation }];
+    }),
+  );
+}
+
+/** A parameter of a document. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: {
+    readonly maximum?: number;
+    readonly properties?: Readonly<Record<string, object>>;
+    readonly patternProperties?: object;
+  };
+}
+
+/** Returns the parameters of an operation, with those of its path. */
+export function parametersOf(document: object, path: string, method: string): readonly Parameter[] {
+  const item = (document as OpenApi).paths[path] as unknown as Operation | undefined;
+  const { parameters = [] } = ((document as OpenApi).paths[path]?.[method] ?? {}) as Operation;
+  return [...(item?.parameters ?? []), ...parameters].map(({ $ref }) => resolve(document, $ref) as Parameter);
+}
+
+/** Returns the names of the query parameters of an operation. The members of an object are parameters themselves. */
+export function queryNamesOf(document: object, path: string, method: string): readonly string[] {
+  const parameters = parametersOf(document, path, method).filter((parameter) => parameter.in === 'query');
+  return parameters.flatMap(({ name, schema: { properties, patternProperties } }) => {
+    if (properties === undefined && patternProperties === undefined) return [name];
+    return [...Object.keys(properties ?? {}), ...(patternProperties === undefined ? [] : [`${name}[*]`])];
+  });
+}
+
+/** Returns the statuses of an operation. The response with errors lists several. */
+export function statusesOf(document: object, { responses }: Operation): readonly number[] {
+  return Object.entries(responses).flatMap(([status, response]) => {
+    if (status !== 'default') return [Number(status)];
+    const shared = response.$ref === undefined ? response : (resolve(document, response.$ref) as ResponseObject);
+    return shared['x-linkage-statuses'] ?? [];
+  });
 }
 
 /** Validates values and answers against a document. */
@@ -75,10 +129,9 @@ export function createDocumentCheck(document: Readonly<Record<string, unknown>>)
     const name = method.toLowerCase();
     const operation = path === undefined ? undefined : openApi.paths[path]?.[name];
     if (path === undefined || operation === undefined) return undefined;
-    // HEAD has one response for all errors.
-    const response =
-      operation.responses[String(status)] ?? (name === 'head' ? operation.responses['default'] : undefined);
-    if (response === undefined) return `the status ${status} is not described`;
+    const isDescribed = name === 'head' || statusesOf(document, operation).includes(status);
+    const response = operation.responses[String(status)] ?? operation.responses['default'];
+    if (!isDescribed || response === undefined) return `the status ${status} is not described`;
     occurred.add(status);
     const pointer = response.$ref?.slice(1) ?? `/paths/${escaped(path)}/${name}/responses/${status}`;
     const { content } = resolve(document, `#${decodeURIComponent(pointer)}`) as ResponseObject;
@@ -93,11 +146,12 @@ export function createDocumentCheck(document: Readonly<Record<string, unknown>>)
   function isRequestValid(method: string, url: string, body: unknown): boolean | undefined {
     const path = findPath(url);
     const operation = path === undefined ? undefined : openApi.paths[path]?.[method.toLowerCase()];
-    const content = operation?.requestBody?.content;
-    if (path === undefined || content === undefined) return undefined;
-    const [type = ''] = Object.keys(content);
-    const pointer = `/paths/${escaped(path)}/${method.toLowerCase()}/requestBody/content/${escaped(type)}/schema`;
-    return validatorAt(pointer)(body);
+    const reference = operation?.requestBody?.$ref;
+    const given = reference === undefined ? operation?.requestBody : (resolve(document, reference) as RequestBody);
+    if (path === undefined || given === undefined) return undefined;
+    const [type = ''] = Object.keys(given.content ?? {});
+    const pointer = reference?.slice(1) ?? `/paths/${escaped(path)}/${method.toLowerCase()}/requestBody`;
+    return validatorAt(`${pointer}/content/${escaped(type)}/schema`)(body);
   }
 
   const occurred = new Set<number>();

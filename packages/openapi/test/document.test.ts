@@ -8,7 +8,14 @@ import { api as shop } from '../../../docs/examples/shop/schema.ts';
 import { api as atlas } from '../../atlas/src/api.ts';
 import { blog, records } from '../../conformance/test/blog-target.ts';
 import { type OpenApiOptions, openApiDocument } from '../src/index.ts';
-import { createDocumentCheck, type OpenApi, resolve } from './document-check.ts';
+import {
+  createDocumentCheck,
+  type OpenApi,
+  operationsOf,
+  parametersOf,
+  queryNamesOf,
+  resolve,
+} from './document-check.ts';
 import { createWitness } from './witness.ts';
 
 const info = { title: 'Test', version: '1.0.0' };
@@ -68,17 +75,14 @@ describe.each(Object.entries(servers))('the document of %s', (_name, create) => 
 
   test('has operations and parameters with different names', async () => {
     const document = await write();
-    const { paths } = document as unknown as OpenApi;
     const ids: string[] = [];
-    for (const methods of Object.values(paths)) {
-      for (const { operationId, parameters = [] } of Object.values(methods)) {
-        if (operationId !== undefined) ids.push(operationId);
-        const names = parameters.map(({ $ref }) => {
-          const { name, in: place } = resolve(document, $ref) as { readonly name: string; readonly in: string };
-          return `${place} ${name}`;
-        });
-        expect(names).toEqual([...new Set(names)]);
-      }
+    for (const { path, method, operation } of operationsOf(document as unknown as OpenApi)) {
+      ids.push(operation.operationId);
+      const names = parametersOf(document, path, method).map((parameter) => `${parameter.in} ${parameter.name}`);
+      expect(names).toEqual([...new Set(names)]);
+      // The fields of the primary type are a parameter, and a member of the one with the fields of all types.
+      const members = queryNamesOf(document, path, method).filter((name) => !name.startsWith('fields['));
+      expect(members).toEqual([...new Set(members)]);
     }
     expect(ids).toEqual([...new Set(ids)]);
   });
@@ -87,6 +91,16 @@ describe.each(Object.entries(servers))('the document of %s', (_name, create) => 
     expect(JSON.stringify(await write())).toBe(JSON.stringify(await write()));
   });
 });
+
+interface Content {
+  readonly content: Readonly<Record<string, object>>;
+}
+
+/** Returns a server of types with one attribute. */
+function serverWith(types: readonly string[]) {
+  const api = defineApi(Object.fromEntries(types.map((type) => [type, { attributes: { a: z.string() } }])));
+  return createServer(api, createMemorySources(api, {})) as ReturnType<typeof createServer>;
+}
 
 describe('a document', () => {
   const write = async (server: { readonly describe: ReturnType<typeof createWitness>['describe'] }, options = {}) =>
@@ -107,14 +121,14 @@ describe('a document', () => {
     const { tags: _tags, ...sources } = createMemorySources(blog, records);
     const { components, paths } = await write(createServer(blog, sources));
     const names = Object.keys(components['schemas'] ?? {}).filter((name) => name.startsWith('Tag'));
-    expect(names).toEqual(['TagIdentifier']);
+    expect(names).toContain('TagIdentifier');
+    expect(names.filter((name) => ['Tag', 'TagCreate', 'TagUpdate', 'TagDocument'].includes(name))).toEqual([]);
     expect(Object.keys(paths).filter((path) => path.startsWith('/tags'))).toEqual([]);
   });
 
   test('requires `If-Match` where the server does', async () => {
     const document = await write(createWitness());
-    const headersOf = (path: string) =>
-      (document.paths[path]?.['patch']?.parameters ?? []).map(({ $ref }) => resolve(document, $ref));
+    const headersOf = (path: string) => parametersOf(document, path, 'patch');
     expect(headersOf('/comments/{id}')).toContainEqual(expect.objectContaining({ name: 'If-Match', required: true }));
     expect(headersOf('/articles/{id}')).not.toContainEqual(
       expect.objectContaining({ name: 'If-Match', required: true }),
@@ -151,25 +165,61 @@ describe('a document', () => {
 
   test('lists paths up to `pathDepth`', async () => {
     const named = async (pathDepth: number) =>
-      Object.values((await write(createWitness(), { pathDepth })).components['parameters'] ?? {}).map(
-        (parameter) => (parameter as { readonly name: string }).name,
-      );
+      queryNamesOf(await write(createWitness(), { pathDepth }), '/articles', 'get');
     expect(await named(1)).not.toContain('filter[author.name]');
     expect(await named(2)).toContain('filter[author.name]');
     expect(await named(2)).toContain('filter[author.name][contains]');
   });
 
   test.each([
-    ['two types with the same name', { article: 'x', articles: 'x' }, {}, /"article" and "articles".*"Article"/],
     ['a name with other characters', { éléphants: 'x' }, {}, /must contain only A-Z/],
     ['an unknown type', { articles: 'x' }, { typeNames: { nothing: 'N' } }, /"nothing", which is not a resource type/],
-    ['a type named like a schema', { errors: 'x' }, {}, /"Error"/],
+    [
+      'a name that two types have',
+      { articles: 'x', texts: 'x' },
+      { typeNames: { articles: 'Text', texts: 'Text' } },
+      /name of "texts" .* "Text"/,
+    ],
+    ['a name of another schema', { articles: 'x' }, { typeNames: { articles: 'Error' } }, /"articles" .* "Error"/],
   ])('%s is refused', async (_name, types, options, message) => {
-    const api = defineApi(
-      Object.fromEntries(Object.keys(types).map((type) => [type, { attributes: { a: z.string() } }])),
-    );
-    const server = createServer(api, {});
-    await expect(write(server as never, options)).rejects.toThrow(message);
+    await expect(write(serverWith(Object.keys(types)), options)).rejects.toThrow(message);
+  });
+
+  test.each([
+    [
+      ['article', 'articles'],
+      ['Article', 'Articles'],
+    ],
+    [
+      ['articles', 'article', 'Article'],
+      ['Article', 'Article2', 'Article3'],
+    ],
+    [
+      ['errors', 'resources'],
+      ['Errors', 'Resources'],
+    ],
+    [
+      ['editors', 'editorCollections'],
+      ['Editor', 'EditorCollection'],
+    ],
+    [
+      ['editorCollections', 'editors'],
+      ['EditorCollection', 'Editor'],
+    ],
+    [
+      ['tags', 'tagCreates', 'tagIdentifiers'],
+      ['Tag', 'TagCreate', 'TagIdentifier'],
+    ],
+  ])('%j have the schemas %j, each its own', async (types, names) => {
+    const document = await write(serverWith(types));
+    const { schemas = {} } = document.components;
+    types.forEach((type, index) => {
+      expect(schemas[names[index] as string]).toMatchObject({ properties: { type: { const: type } } });
+      const { $ref = '' } = document.paths[`/${type}`]?.['get']?.responses['200'] ?? {};
+      const [content] = Object.values((resolve(document, $ref) as Content).content);
+      const { schema } = content as { readonly schema: { readonly $ref: string } };
+      expect(JSON.stringify(resolve(document, schema.$ref))).toContain(`#/components/schemas/${names[index]}"`);
+    });
   });
 
   test('takes names, servers, and security from its options', async () => {
@@ -195,9 +245,9 @@ describe('a document', () => {
       people: { attributes: { name: attribute(z.string(), { sort: true }) }, relationships: { boss: toOne('people') } },
       news: { attributes: {} },
     });
-    const { paths } = await write(createServer(api, createMemorySources(api, {})));
-    const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
-    expect(ids.filter((id) => id !== undefined)).toMatchInlineSnapshot(`
+    const document = await write(createServer(api, createMemorySources(api, {})));
+    const ids = operationsOf(document).map(({ operation }) => operation.operationId);
+    expect(ids).toMatchInlineSnapshot(`
       [
         "fetchPeople",
         "headPeople",
@@ -249,7 +299,7 @@ describe('a document with HEAD and streams', () => {
       }
     }
     expect(heads).toEqual(['headArticles', 'headArticle', 'headPeople', 'headPerson', 'headStats']);
-    expect(Object.keys(paths['/articles']?.['head']?.responses ?? {})).toEqual(['200', '304', 'default']);
+    expect(Object.keys(paths['/articles']?.['head']?.responses ?? {})).toEqual(['default']);
   });
 
   test('says which collection is streamed', async () => {

@@ -11,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/workspace.ts';
 import { type Atlas, createAtlas } from '../../atlas/src/create-atlas.ts';
 import { openSqlite } from '../../atlas/src/open-storage.ts';
-import { silent } from '../../atlas/test/served-atlas.ts';
+import { silent, writeDatabase } from '../../atlas/test/served-atlas.ts';
+import { someOf } from '../../core/test/runs.ts';
 import { openApiDocument } from '../src/index.ts';
 import { createWitness } from './witness.ts';
 
@@ -34,7 +35,9 @@ const settings = {
 };
 
 beforeAll(async () => {
-  atlas = createAtlas(await openSqlite(join(database, 'atlas.db'), silent));
+  const file = join(database, 'atlas.db');
+  await writeDatabase(file);
+  atlas = createAtlas(await openSqlite(file, silent));
   const document = openApiDocument(await server.describe(), { info: { title: 'Witness', version: '1' } });
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -66,7 +69,7 @@ function compile(compiler: string, project: string): string {
   }
 }
 
-describe.each(Object.entries(compilers))('generated clients with %s', (_name, compiler) => {
+describe.each(someOf(Object.entries(compilers), 2))('generated clients with %s', (_name, compiler) => {
   // The document of the demo has nothing that the one of the witness lacks: one compiler is enough for it.
   const projects = Object.keys(settings).filter((it) => compiler === root || it !== 'openapi-fetch-atlas');
   test.each(projects)('%s compiles', (project) => {
@@ -89,6 +92,6 @@ describe('generated clients run', () => {
 
   test('@hey-api/openapi-ts', async () => {
     const { run } = (await import(join(folder, 'hey-api-client.ts'))) as { readonly run: Run };
-    expect(await run(handler)).toEqual([200, 201, 200, 200, 204]);
+    expect(await run(handler)).toEqual([1, 200, 201, 200, 200, 204]);
   });
 });

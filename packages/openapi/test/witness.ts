@@ -78,6 +78,8 @@ const profile = defineProfile({ uri: 'https://example.com/p', parameters: ['hide
 
 /** A server with every option that a document shows. Its data is new. */
 export function createWitness() {
+  // The playground, whose tests can run between, forgets the names of schemas.
+  z.globalRegistry.add(money, { id: 'Money' });
   const sources = createMemorySources(api, records as never);
   const comments = {
     ...(sources.comments as object),

@@ -1,6 +1,6 @@
 import { type Answer, patchAnswer } from '@linkage/client';
 import type { ResourceObject } from '@linkage/core';
-import { checkKind, ownOrInherited, readResourceMembers } from '@linkage/core/internal';
+import { checkKind, membersOf, ownOrInherited } from '@linkage/core/internal';
 import type { Query, QueryClient } from '@tanstack/query-core';
 import {
   answersIn,
@@ -45,11 +45,11 @@ function changedNames(change: Extract<ResourceChange, { readonly kind: 'update' 
 }
 
 /** Whether a read returns all resources of a type, or those of a relationship to it. */
-function isListOf(type: string, [, ownType, operation]: ReadKey, answers: readonly Answer<unknown>[]): boolean {
-  if (operation === 'list' || operation === 'infiniteList') return ownType === type;
+function isListOf(type: string, [, typeOfRead, operation]: ReadKey, answers: readonly Answer<unknown>[]): boolean {
+  if (operation === 'list' || operation === 'infiniteList') return typeOfRead === type;
   if (operation === 'get') return false;
   const primary = answers.flatMap(primaryOf);
-  return primary.length === 0 || primary.some((it) => readResourceMembers(it).type === type);
+  return primary.length === 0 || primary.some((it) => membersOf(it).type === type);
 }
 
 /** Returns which queries a change makes stale. */
@@ -73,8 +73,8 @@ function staleAfter(change: ResourceChange): Stale {
     return (key, answers) => isListOf(type, key, answers) || answers.some((it) => mentions(it, resource));
   }
   const { relationship, members } = change;
-  return ([, ownType, , id, name], answers) =>
-    (ownType === type && id === resource.id && name === relationship) ||
+  return ([, typeOfRead, , id, name], answers) =>
+    (typeOfRead === type && id === resource.id && name === relationship) ||
     answers.some((it) => resourcesOf(it).some((one) => [resource, ...members].some((that) => isSame(one, that))));
 }
 

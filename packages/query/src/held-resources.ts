@@ -1,5 +1,5 @@
 import type { Answer } from '@linkage/client';
-import { isObject, ownMember, ownOrInherited, readResourceMembers, readTopLevel } from '@linkage/core/internal';
+import { isObject, membersOf, ownOrInherited } from '@linkage/core/internal';
 
 /** A type and an id. */
 export interface Identity {
@@ -10,32 +10,33 @@ export interface Identity {
 /** Returns the answers that a query holds: the pages of an infinite list, or one answer. */
 export function answersIn(data: unknown): readonly Answer<unknown>[] {
   if (!isObject(data)) return [];
-  const pages = ownMember(data, 'pages');
+  const { pages } = membersOf(data);
   return (Array.isArray(pages) ? pages : [data]) as readonly Answer<unknown>[];
 }
 
 /** Returns the primary data of an answer: resource objects or identifiers. */
 export function primaryOf({ document }: Answer<unknown>): readonly object[] {
-  const data = document && readTopLevel(document).data;
+  const data = membersOf(document).data;
   return (Array.isArray(data) ? data : [data]).filter(isObject);
 }
 
 /** Returns the resource objects of an answer. */
 export function resourcesOf(answer: Answer<unknown>): readonly object[] {
-  const included = answer.document && readTopLevel(answer.document).included;
+  const included = membersOf(answer.document).included;
   return [...primaryOf(answer), ...(Array.isArray(included) ? included.filter(isObject) : [])];
 }
 
 /** Whether an object identifies a resource. */
 export function isSame(object: object, identity: Identity): boolean {
-  return ['type', 'id'].every((name) => ownMember(object, name) === ownOrInherited(identity, name));
+  const { type, id } = membersOf(object);
+  return type === ownOrInherited(identity, 'type') && id === ownOrInherited(identity, 'id');
 }
 
 /** Returns the linkage of each relationship of a resource object that has any: of all relationships, or of some. */
 export function linkagesOf(resource: object, names?: readonly string[]): readonly (readonly object[])[] {
-  const { relationships } = readResourceMembers(resource);
+  const { relationships } = membersOf(resource);
   return Object.entries(isObject(relationships) ? relationships : {}).flatMap(([name, relationship]) => {
-    const data = isObject(relationship) ? readTopLevel(relationship).data : undefined;
+    const data = membersOf(relationship).data;
     if (data === undefined || names?.includes(name) === false) return [];
     return [(Array.isArray(data) ? data : [data]).filter(isObject)];
   });
@@ -54,7 +55,7 @@ export function mentions(answer: Answer<unknown>, identity: Identity): boolean {
  */
 export function holdsLinkageTo(answer: Answer<unknown>, owners: readonly Identity[], type: string): boolean {
   const isOpen = (linkage: readonly object[]): boolean =>
-    linkage.length === 0 || linkage.some((it) => readResourceMembers(it).type === type);
+    linkage.length === 0 || linkage.some((it) => membersOf(it).type === type);
   return resourcesOf(answer).some((it) => owners.some((owner) => isSame(it, owner)) && linkagesOf(it).some(isOpen));
 }
 

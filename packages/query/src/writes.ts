@@ -9,7 +9,7 @@ import type {
   WriteOptions,
 } from '@linkage/client';
 import type { Api, DeserializedResource, ResourceObject, TypeName } from '@linkage/core';
-import { checkKind, isObject, ownMember, ownOrInherited, readTopLevel } from '@linkage/core/internal';
+import { checkKind, isObject, membersOf, ownMember, ownOrInherited } from '@linkage/core/internal';
 import type { MutationFunctionContext } from '@tanstack/query-core';
 import { applyChange, type ResourceChange } from './apply-change.ts';
 import type { Identity } from './held-resources.ts';
@@ -70,7 +70,7 @@ type UntypedMutation = WriteMutation<Target & Untyped, Answer<unknown>>;
 
 /** Returns the resource object of the response of a write. */
 function sentResource({ document }: Answer<unknown>): ResourceObject | undefined {
-  const data = document && readTopLevel(document).data;
+  const data = membersOf(document).data;
   return isObject(data) ? (data as never) : undefined;
 }
 
@@ -88,9 +88,9 @@ function changedResource(type: string, variables: Target): ResourceObject {
   return { type, id: variables.id, attributes, relationships };
 }
 
-function membersOf(variables: object): readonly Identity[] {
-  const values = ['add', 'remove', 'replace'].flatMap((name) => ownMember(variables, name));
-  return values.filter(isObject) as unknown as readonly Identity[];
+function changedIdentities(variables: object): readonly Identity[] {
+  const { add, remove, replace } = membersOf(variables);
+  return [add, remove, replace].flat().filter(isObject) as unknown as readonly Identity[];
 }
 
 interface SplitVariables extends Target {
@@ -180,7 +180,7 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
           kind: 'relate',
           resource: { type, id: variables.id },
           relationship,
-          members: membersOf(variables),
+          members: changedIdentities(variables),
         }),
       ),
   };

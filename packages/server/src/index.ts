@@ -11,6 +11,7 @@ export type {
   UpdateSubject,
 } from './rules/access-rules.ts';
 export type { MissingRules } from './rules/missing-rules.ts';
+export type { ReplacedMethod, ReplacedMethods } from './sources/replaced-methods.ts';
 export type {
   AppliedConditions,
   Awaitable,
@@ -29,10 +30,18 @@ export type {
   SourceCondition,
   SourcePage,
   SourceRecord,
+  SourceSortField,
   Sources,
   SourceTerm,
   StreamQuery,
 } from './sources/data-source.ts';
+export {
+  type ExtendedSource,
+  type ExtendSourceOptions,
+  extendSource,
+  type SourceReplacements,
+} from './sources/extend-source.ts';
+export { type SplitOptions, splitSources } from './sources/split-sources.ts';
 export type { Committed, RelateWrite, TypeHooks, WriteHook, WriteHooks } from './writing/hooks/write-hooks.ts';
 // Extensions and profiles
 export type { RootOption } from './extensions/root-endpoint.ts';
@@ -77,7 +86,7 @@ export type {
   Span,
   SpanEnd,
   Tracing,
-} from './door/observe/hooks.ts';
+} from './door/observe/observers.ts';
 export { offsetStrategy } from './request/pagination/offset.ts';
 export { pageNumberStrategy } from './request/pagination/page-number.ts';
 export type { PageRules, PaginationOptions, TotalRule, TypePageRules } from './request/pagination/page-rules.ts';

@@ -1,6 +1,6 @@
 import { type Api, attribute, defineApi, type FilterTerm, type StandardSchema, toMany, toOne } from '@linkage/core';
 import { createMemorySources } from '../src/memory/create-memory-sources.ts';
-import type { AnySource } from '../src/sources/any-source.ts';
+import type { DataSource } from '../src/sources/data-source.ts';
 
 /** Numbers between 0 and 1 that a seed decides. */
 export type Random = () => number;
@@ -174,16 +174,16 @@ function recordOf({ relationships }: TypePlan, { id, attributes, links }: Row): 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** How the types of a world state versions, one after the other: by name, by a function, not at all. */
-const versions: readonly AnySource['version'][] = [
+const versions: readonly DataSource['version'][] = [
   'h',
   (record) => String((record as { readonly h?: unknown }).h),
   undefined,
 ];
 
 /** Sources over these rows, which give linkage in different manners. */
-export function sourcesOf({ api, types }: World, rows: Rows): Record<string, AnySource> {
+export function sourcesOf({ api, types }: World, rows: Rows): Record<string, DataSource> {
   const records = types.map((type) => [type.name, (rows.get(type.name) ?? []).map((row) => recordOf(type, row))]);
-  const memory = createMemorySources(api, Object.fromEntries(records)) as Record<string, Required<AnySource>>;
+  const memory = createMemorySources(api, Object.fromEntries(records)) as Record<string, Required<DataSource>>;
   const find = (type: string, id: string): object | undefined => {
     const [record] = (memory[type]?.find([id], {} as never, {} as never) ?? []) as readonly object[];
     return record;
@@ -195,7 +195,7 @@ export function sourcesOf({ api, types }: World, rows: Rows): Record<string, Any
   };
   return Object.fromEntries(
     types.map(({ name, relationships, manner, read }, index) => {
-      const made = memory[name] as Required<AnySource>;
+      const made = memory[name] as Required<DataSource>;
       // Ids that count tell how many resources there are; that is for the source to avoid.
       const source = {
         ...made,
@@ -213,7 +213,7 @@ export function sourcesOf({ api, types }: World, rows: Rows): Record<string, Any
         return [name, others];
       }
       const shape = change(manner === 'apart' ? () => undefined : nest);
-      const own: AnySource = {
+      const partial: DataSource = {
         ...source,
         list: async (query, call) => {
           const page = await source.list(query, call);
@@ -223,9 +223,9 @@ export function sourcesOf({ api, types }: World, rows: Rows): Record<string, Any
       };
       // A source that states nothing does not receive identifiers, so its collections cannot have such a rule.
       const hasIdentifiers = typeof read === 'object' && read.some((it) => it.values.some(isObject));
-      const { appliesConditions } = source as Pick<Required<AnySource>, 'appliesConditions'>;
-      const stated = { ...appliesConditions, methods: [...(appliesConditions?.methods ?? []), own.list] } as never;
-      return [name, hasIdentifiers ? { ...own, appliesConditions: stated } : own];
+      const { appliesConditions } = source as Pick<Required<DataSource>, 'appliesConditions'>;
+      const stated = { ...appliesConditions, methods: [...(appliesConditions?.methods ?? []), partial.list] } as never;
+      return [name, hasIdentifiers ? { ...partial, appliesConditions: stated } : partial];
     }),
   );
 }

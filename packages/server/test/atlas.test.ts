@@ -79,9 +79,9 @@ describe('reading', () => {
   });
 
   test('GET /cities?include=country,country.languages&page[size]=100 costs three calls', async () => {
-    const own = atlas();
-    await send(own.server, 'GET /cities?include=country,country.languages&page[size]=100');
-    expect(own.calls).toEqual(['cities.list', 'countries.find FRA,DEU', 'languages.find fra,deu']);
+    const served = atlas();
+    await send(served.server, 'GET /cities?include=country,country.languages&page[size]=100');
+    expect(served.calls).toEqual(['cities.list', 'countries.find FRA,DEU', 'languages.find fra,deu']);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Requests that change a relationship from its other side. The rules of both sides decide: for each kind of data source. */
-import { defineApi, toMany, toOne } from '@linkage/core';
+import { defineApi, errorObject, JsonApiError, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ServerOptions } from '../src/door/server-options.ts';
@@ -322,6 +322,198 @@ export function describeBothSides(
       expect((await open(withFirst).send('PATCH /articles/2/relationships/author', null)).status).toBe(204);
       const opened = open(ofAda, { openInverses: { articles: ['author', 'tags'] } });
       expect((await opened.send('POST /people/8/relationships/articles', article('1'))).status).toBe(204);
+    });
+  });
+
+  describe('hooks `relate` of resources whose links change', () => {
+    type Heard = readonly [name: string, subject: unknown];
+    const listening = (heard: Heard[]) => {
+      const hear =
+        (name: string) =>
+        ({
+          call,
+          context,
+          record,
+          ...subject
+        }: {
+          readonly call?: object;
+          context?: unknown;
+          readonly record: object;
+        }) =>
+          void heard.push([name, [shown(record), JSON.parse(JSON.stringify(subject))]]);
+      const relate = (type: string) => ({ before: hear(`before ${type}`), after: hear(`after ${type}`) }) as never;
+      return { articles: { relate: relate('articles') }, people: { relate: relate('people') } };
+    };
+    const refusing = {
+      before() {
+        throw new JsonApiError(
+          errorObject('VALUE_REJECTED', 'The article is closed.', { source: { pointer: '/data/attributes/title' } }),
+        );
+      },
+    };
+    const links = throughPeople.filter(([, line]) => line !== 'DELETE /people/9');
+
+    test.each(links)('%s: %s is rejected by `before` of articles, at its place', async (_, line, data) => {
+      for (const access of [undefined, {}]) {
+        const { send, state } = open(access, { hooks: { articles: { relate: refusing } } });
+        const before = state();
+        const { status, document } = await send(line, data);
+        const pointer = line.includes('relationships') ? '/data' : '/data/relationships/articles';
+        expect([status, document.errors[0].source, state()]).toEqual([422, { pointer }, before]);
+      }
+      const openInverses = { articles: ['author'] } as const;
+      const opened = open(undefined, { hooks: { articles: { relate: refusing } }, openInverses });
+      expect((await opened.send(line, data)).status).toBeLessThan(300);
+    });
+
+    test('a deletion calls only the hooks of the resource that it names', async () => {
+      const { send } = open(undefined, { hooks: { articles: { relate: refusing } } });
+      expect((await send('DELETE /people/9')).status).toBe(204);
+    });
+
+    test('a change of a join table calls those of the other side, too', async () => {
+      const { send } = open(undefined, { hooks: { articles: { relate: refusing } } });
+      expect((await send('POST /tags/t2/relationships/articles', article('1'))).status).toBe(422);
+      expect((await send('POST /tags/t1/relationships/articles', article('1'))).status).toBe(204);
+    });
+
+    test('they receive each resource, the change of its links, and the relationship of the request', async () => {
+      const heard: Heard[] = [];
+      const { send } = open(undefined, { hooks: listening(heard) });
+      expect((await send('POST /people/9/relationships/articles', article('1', '2'))).status).toBe(204);
+      const otherSide = { ...person('9'), relationship: 'articles' };
+      const calls = (when: string): readonly unknown[] => [
+        [
+          `${when} people`,
+          [
+            { id: '9', name: 'Cy' },
+            { id: '9', relationship: 'articles', change: { add: article('1', '2') } },
+          ],
+        ],
+        [
+          `${when} articles`,
+          [
+            { id: '1', title: 'one', author: '7' },
+            { id: '1', relationship: 'author', change: { replace: person('9') }, otherSide },
+          ],
+        ],
+        [
+          `${when} people`,
+          [
+            { id: '7', name: 'Ada' },
+            { id: '7', relationship: 'articles', change: { remove: article('1') }, otherSide },
+          ],
+        ],
+      ];
+      expect(heard).toEqual([...calls('before'), ...calls('after')]);
+    });
+
+    test('for a new resource, they receive its new id', async () => {
+      const heard: Heard[] = [];
+      const { send } = open(undefined, { hooks: listening(heard) });
+      const data = { type: 'people', attributes: { name: 'N' }, relationships: { articles: { data: article('3') } } };
+      const { document } = await send('POST /people', data);
+      const change = { replace: person(document.data.id) };
+      const otherSide = { ...person(document.data.id), relationship: 'articles' };
+      const call = [
+        { id: '3', title: 'three', author: null },
+        { id: '3', relationship: 'author', change, otherSide },
+      ];
+      expect(heard).toEqual([
+        ['before articles', call],
+        ['after articles', call],
+      ]);
+    });
+
+    test('`before` cannot replace the change, because it follows from another one', async () => {
+      const reported: unknown[] = [];
+      const before = () => ({ replace: null });
+      const hooks = { articles: { relate: { before } } } as unknown as Options['hooks'];
+      const { send, state } = open(undefined, { hooks, onError: (error) => void reported.push(String(error)) });
+      const stored = state();
+      expect((await send('POST /people/9/relationships/articles', article('1'))).status).toBe(500);
+      expect(state()).toBe(stored);
+      expect(reported).toEqual([expect.stringContaining('hooks.articles.relate.before cannot replace the change')]);
+    });
+
+    test('they receive the links that `before` of the write itself has put in place of those of the request', async () => {
+      const heard: Heard[] = [];
+      const update = {
+        before: ({ changes }: { readonly changes: object }) => ({
+          ...changes,
+          relationships: { articles: article('3') },
+        }),
+      };
+      const hooks = listening(heard);
+      const { send } = open(undefined, { hooks: { ...hooks, people: { update } } as unknown as Options['hooks'] });
+      const data = { ...person('8'), relationships: { articles: { data: article('1') } } };
+      expect((await send('PATCH /people/8', data)).status).toBe(200);
+      const change = { replace: person('8') };
+      const otherSide = { ...person('8'), relationship: 'articles' };
+      const call = [
+        { id: '3', title: 'three', author: null },
+        { id: '3', relationship: 'author', change, otherSide },
+      ];
+      expect(heard).toEqual([
+        ['before articles', call],
+        ['after articles', call],
+      ]);
+    });
+
+    test('they are not called for members that stay', async () => {
+      const heard: Heard[] = [];
+      const { send } = open(undefined, { hooks: listening(heard) });
+      await send('PATCH /people/9/relationships/articles', article('2'));
+      await send('PATCH /articles/1/relationships/author', person('7'));
+      expect(heard.map(([name]) => name)).toEqual([
+        'before people',
+        'after people',
+        'before articles',
+        'after articles',
+      ]);
+    });
+  });
+
+  describe('requireIfMatch of articles', () => {
+    const options: Options = { requireIfMatch: ['articles'] };
+    const links = throughPeople.filter(([, line]) => line !== 'DELETE /people/9');
+
+    test.each(links)(
+      '%s: %s is 403, because a request compares only the resource of its URL',
+      async (_, line, data) => {
+        for (const access of [undefined, {}]) {
+          const { send, state } = open(access, options);
+          const before = state();
+          const { status, document } = await send(line, data, { 'if-match': '*' });
+          const isCreation = line === 'POST /people';
+          expect([isCreation || status, state()]).toEqual([isCreation || 403, before]);
+          if (!isCreation) expect(document.errors[0].detail).toContain('`articles.author` contains the same links');
+        }
+        const opened = open(undefined, { ...options, openInverses: { articles: ['author'] } });
+        expect((await opened.send(line, data)).status).toBeLessThan(300);
+      },
+    );
+
+    test('a creation with such links is 403', async () => {
+      const { send, state } = open(undefined, options);
+      const before = state();
+      const data = { type: 'people', attributes: { name: 'N' }, relationships: { articles: { data: article('3') } } };
+      const { status, document } = await send('POST /people', data);
+      expect([status, document.errors[0].code, state()]).toEqual([403, 'FIELD_READ_ONLY', before]);
+    });
+
+    test('the error does not name a side that the caller cannot see', async () => {
+      const { send } = open({ articles: { fields: () => ['title'] } }, options);
+      const { status, document } = await send('POST /people/9/relationships/articles', article('1'));
+      expect([status, document.errors[0].detail]).toEqual([403, 'The relationship `articles` is read-only.']);
+    });
+
+    test('the links are written where they are stored, and those of a join table from both sides', async () => {
+      const { send } = open(undefined, options);
+      const { status } = await send('PATCH /articles/1/relationships/author', person('9'), { 'if-match': '*' });
+      expect([status, (await send('PATCH /articles/1/relationships/author', person('7'))).status]).toEqual([204, 428]);
+      expect((await send('POST /tags/t2/relationships/articles', article('1'))).status).toBe(204);
+      expect((await send('DELETE /people/9')).status).toBe(204);
     });
   });
 

@@ -9,7 +9,6 @@ const folders = ['server/src/rules', 'server/src/reading', 'core/src/documents/c
 const build = 'core/src/documents/build/build-document.test.ts';
 const options = 'core/src/documents/build/check-options.test.ts';
 const writer = 'core/src/documents/serialize/document-writer.test.ts';
-const policies = 'server/src/rules/policies.test.ts';
 const writes = 'server/src/rules/access-writes.test.ts';
 const sides = 'server/test/both-sides-suite.ts';
 const failing = 'server/test/failing-sources.test.ts';
@@ -28,34 +27,42 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   ],
   'core/src/documents/compound/linkage.ts': [build, 'to-many: ids, identifiers and records, each once'],
   'core/src/documents/compound/render-compound.ts': [build, 'in the order in which linkage leads to them, each once'],
+  'core/src/documents/compound/resource-entry.ts': [build, 'to-many: ids, identifiers and records, each once'],
   'core/src/documents/compound/resource-texts.ts': [writer, 'it is that of serialize'],
   'core/src/documents/compound/resource.ts': [build, 'one record becomes one resource object'],
-  'core/src/documents/compound/traversal.ts': [build, 'a fieldset that hides the relationship keeps what it leads to'],
   'core/src/documents/compound/write-resource.ts': [writer, 'it is that of serialize'],
   'core/src/documents/compound/wrong-linkage.ts': [
     'core/src/documents/compound/write-linkage.test.ts',
     'a to-one relationship with an array',
   ],
+  'server/src/rules/load-ahead.ts': [
+    'kysely/src/statement-counts.test.ts',
+    'PATCH of title, author, and tags: one leaves',
+  ],
   'server/src/rules/guard-source.ts': [
     'server/src/rules/access-conditions.test.ts',
     'a version and a job behind access rules are those of the source',
   ],
-  'server/src/rules/join-conditions.ts': [
-    'server/src/rules/restrict-filter.test.ts',
-    '%j %s: receives the conditions of the rules, and no ids are read',
+  'server/src/rules/permitted.ts': [
+    'server/src/rules/access-conditions.test.ts',
+    'a version and a job behind access rules are those of the source',
   ],
-  'server/src/rules/guard-relate.ts': [
+  'server/src/rules/find-visible.ts': ['server/src/rules/access-writes.test.ts', 'whether a caller can write'],
+  'server/src/rules/permit-writes.ts': [
     'server/src/rules/create-links-to-itself.test.ts',
     'a rule `relate` decides, and its refusal leaves nothing',
   ],
   'server/src/rules/permission.ts': [writes, 'whether a caller can write'],
-  'server/src/rules/changed-sides.ts': [sides, 'a write that keeps what the caller can read is allowed'],
+  'server/src/rules/changed-sides.ts': [
+    sides,
+    'they receive each resource, the change of its links, and the relationship of the request',
+  ],
+  'server/src/rules/find-linked.ts': [sides, 'for the member that moves, and for the owner that loses it'],
   'server/src/rules/changed-members.ts': [
     'server/src/rules/permit-sides.test.ts',
     'the rules of the members that really change are called',
   ],
   'server/src/rules/permit-deletion.ts': [sides, 'a resource with links from hidden resources cannot be deleted'],
-  'server/src/rules/assert-stated.ts': [policies, 'of sources that state nothing are read for each batch, and refused'],
   'server/src/rules/restrict-include.ts': [
     'server/src/reading/include-tree.test.ts',
     'records of a type that the caller can read are used',
@@ -103,4 +110,34 @@ describe('access, loading and compound documents', () => {
       expect(readFileSync(join(packages, file), 'utf8')).toContain(title);
     },
   );
+});
+
+describe('what the access rules have not permitted', () => {
+  const server = readSourceFiles().filter(({ path }) => path.startsWith('server/src/'));
+  const filesWith = (pattern: RegExp) => server.filter(({ code }) => pattern.test(code)).map(({ path }) => path);
+
+  test.each([
+    [
+      'a source that shows what its caller can read',
+      /\bvisibleSource\(/,
+      ['rules/guard-source.ts', 'rules/permitted.ts'],
+    ],
+    [
+      'a permit',
+      /[{,]\s*permit\s*[},].*permitted\.ts|export const permit\b/,
+      ['rules/permit-writes.ts', 'rules/permitted.ts'],
+    ],
+    [
+      'a source without rules',
+      /\bmonitor\.sourceOf\b/,
+      [...['door/handle.ts', 'door/run-at-endpoint.ts', 'rules/create-request-access.ts']],
+    ],
+    ['a gateway', /\bgatewayOf\(/, ['door/request-monitor.ts', 'sources/gateway.ts']],
+  ])('only these files make %s', (_, pattern, files) => {
+    expect(filesWith(pattern)).toEqual(files.map((file) => `server/src/${file}`));
+  });
+
+  test('only the rules ask sources without themselves', () => {
+    expect(filesWith(/\bunguardedSourceOf\b/).filter((path) => !path.startsWith('server/src/rules/'))).toEqual([]);
+  });
 });

@@ -297,6 +297,17 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
       await close();
     });
 
+    test('a key has one response: a write that was committed, although it seemed to fail, is not completed twice', async () => {
+      const { store, close } = await place();
+      const first = { ...claim, leaseUntil: new Date() };
+      await store.begin(first, call);
+      await store.complete(first, { status: 201, headers: {} }, call);
+      const again = async () => store.complete(first, { status: 204, headers: {} }, call);
+      await expect(again()).rejects.toThrow('or a response');
+      expect(await store.begin(first, call)).toMatchObject({ answer: { status: 201 } });
+      await close();
+    });
+
     test('a request with an expired key runs again', async () => {
       const { store, close } = await place();
       const first = { ...claim, leaseUntil: new Date(), keepUntil: new Date(Date.now() + 400) };

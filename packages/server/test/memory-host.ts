@@ -30,6 +30,8 @@ const note = { attributes: { text: z.string() } };
 const api = defineApi({ notes: note, exports: note, endless: note, broken: note });
 
 const counts = { opened: 0, closed: 0, yielded: 0 };
+/** The limit for request documents. */
+const BODY_BYTES = Number(process.env['BODY_BYTES'] ?? 1024 * 1024);
 /** The number of records of a stream. */
 const RECORDS = Number(process.env['STREAMED_RECORDS'] ?? 3000);
 
@@ -49,7 +51,7 @@ async function* records(count: number, last = count) {
 }
 
 /**
- * A server with the default limit of 1 MiB for request documents, and with collections that are streamed: `exports`; `endless`, which
+ * A server with a limit for request documents, by default 1 MiB, and with collections that are streamed: `exports`; `endless`, which
  * is larger than all buffers on the way; and `broken`, whose source fails in the middle.
  */
 export function createNotes(): Server {
@@ -63,6 +65,7 @@ export function createNotes(): Server {
   const onError = (): void => undefined;
   return createServer(api, sources, {
     baseUrl: '/api',
+    limits: { bodyBytes: BODY_BYTES },
     stream: { exports: true, endless: true, broken: true },
     onError,
   });

@@ -93,7 +93,7 @@ describe('queries that are refused', () => {
 });
 
 describe('negotiation', () => {
-  const { server: own } = blogServer({ profiles: [profile] });
+  const { server: fresh } = blogServer({ profiles: [profile] });
   const ext = 'ext="https://example.com/x"';
   const type: Check = ({ headers }) => expect(headers['Content-Type']).toBe(`${media}; profile="${profile.uri}"`);
   test.each<readonly [string, string, Check]>([
@@ -105,7 +105,7 @@ describe('negotiation', () => {
     ['NEG-22 STA-04 ERR-17', 'text/html', is(406, 'ACCEPT_UNSATISFIABLE Accept')],
     ['NEG-02', `${media}; version=1`, is(406, 'ACCEPT_UNSATISFIABLE Accept')],
     ['VER-04', `${media}; ${ext}`, is(406, 'ACCEPT_UNSATISFIABLE Accept')],
-  ])('%s: Accept: %s', async (_, accept, check) => check(await send(own, 'GET /articles', undefined, { accept })));
+  ])('%s: Accept: %s', async (_, accept, check) => check(await send(fresh, 'GET /articles', undefined, { accept })));
 
   test.each(['GET /articles', 'GET /nope', 'DELETE /articles/1', 'OPTIONS /articles', 'PUT /articles'])(
     'NEG-16: %s varies by Accept',
@@ -113,7 +113,7 @@ describe('negotiation', () => {
   );
 
   test('STA-06 ERR-17: a payload of another type', async () => {
-    const answer = await send(own, 'POST /articles', '{}', { 'content-type': 'text/plain' });
+    const answer = await send(fresh, 'POST /articles', '{}', { 'content-type': 'text/plain' });
     is(415, 'CONTENT_TYPE_UNSUPPORTED Content-Type')(answer);
   });
 
@@ -168,12 +168,12 @@ describe('writing', () => {
   ])('%s: %s', async (_, line, check, body) => check(await send(blogServer().server, line, body)));
 
   test('RES-07: an id identifies one resource at every URL, and is not assigned again', async () => {
-    const { server: own } = blogServer();
-    const created = await send(own, 'POST /articles', article({ title: 'New' }));
+    const { server: fresh } = blogServer();
+    const created = await send(fresh, 'POST /articles', article({ title: 'New' }));
     const { id } = created.document.data;
-    expect((await send(own, `GET /articles/${id}`)).document.data).toEqual(created.document.data);
-    expect((await send(own, `DELETE /articles/${id}`)).status).toBe(204);
-    expect((await send(own, 'POST /articles', article({ title: 'New' }))).document.data.id).not.toBe(id);
+    expect((await send(fresh, `GET /articles/${id}`)).document.data).toEqual(created.document.data);
+    expect((await send(fresh, `DELETE /articles/${id}`)).status).toBe(204);
+    expect((await send(fresh, 'POST /articles', article({ title: 'New' }))).document.data.id).not.toBe(id);
   });
 
   test('UPD-13: a source may report a constraint of its own', async () => {
@@ -182,7 +182,7 @@ describe('writing', () => {
       throw new JsonApiError(errorObject('CONSTRAINT_VIOLATED', 'The title is taken.'));
     };
     const sources = blogSources() as AnyDocument;
-    const own = createServer(blog, { ...sources, articles: { ...sources.articles, update } });
-    is(409, 'CONSTRAINT_VIOLATED')(await send(own, 'PATCH /articles/1', at('1', { attributes: { title: 'New' } })));
+    const fresh = createServer(blog, { ...sources, articles: { ...sources.articles, update } });
+    is(409, 'CONSTRAINT_VIOLATED')(await send(fresh, 'PATCH /articles/1', at('1', { attributes: { title: 'New' } })));
   });
 });

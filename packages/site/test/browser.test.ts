@@ -81,12 +81,12 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     for (const dark of [false, true]) {
       const page = await open('/errors.html', { dark });
       const text = page.locator('.vp-doc pre .code-token-string').first();
-      const [own, around] = await text.evaluate((it) => [
+      const [color, around] = await text.evaluate((it) => [
         getComputedStyle(it).color,
         getComputedStyle(it.closest('code') ?? it).color,
       ]);
-      expect(own).not.toBe(around);
-      colors.push(own ?? '');
+      expect(color).not.toBe(around);
+      colors.push(color ?? '');
     }
     expect(new Set(colors).size).toBe(2);
   });
@@ -308,12 +308,12 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     const page = await open('/validate/');
     const answers = await page.evaluate(
       async ({ url, asked }) => {
-        const own = new Worker(url, { type: 'module' });
+        const opened = new Worker(url, { type: 'module' });
         const found: unknown[] = [];
         for (const [id, question] of asked.entries()) {
-          own.postMessage({ id, ...question });
+          opened.postMessage({ id, ...question });
           const { id: _, ...answer } = await new Promise<{ id: number }>((resolve) => {
-            own.onmessage = ({ data }) => resolve(data);
+            opened.onmessage = ({ data }) => resolve(data);
           });
           found.push(answer);
         }

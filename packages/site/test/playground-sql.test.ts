@@ -30,9 +30,9 @@ const sorted = (data: unknown): unknown =>
 
 /** Compares two documents. Sources in memory show the linkage of relationships that the request does not include as well. */
 function expectSame(document: string | undefined, expected: string | undefined): void {
-  const [own, memory] = [resourcesOf(document), resourcesOf(expected)];
-  expect([...own.keys()].sort()).toEqual([...memory.keys()].sort());
-  for (const [key, { attributes, relationships = {} }] of own) {
+  const [stored, memory] = [resourcesOf(document), resourcesOf(expected)];
+  expect([...stored.keys()].sort()).toEqual([...memory.keys()].sort());
+  for (const [key, { attributes, relationships = {} }] of stored) {
     const other = memory.get(key);
     expect(attributes, key).toEqual(other?.attributes);
     expect(Object.keys(relationships)).toEqual(Object.keys(other?.relationships ?? {}));
@@ -112,10 +112,10 @@ describe('the statements', () => {
       "articles: toOne(['articles', 'images'], { inverse: 'media' })",
       '"articles_type" text',
     ],
-  ])('store a to-many relationship to several types: %s', async (_, own, other, created) => {
+  ])('store a to-many relationship to several types: %s', async (_, declared, other, created) => {
     const more = other.includes('[') ? "media: toMany(['images', 'videos'], { inverse: 'articles' })," : '';
     const declaration = declare(`images: { relationships: { ${more} ${other} } },
-      articles: { relationships: { media: ${own} } }, videos: { relationships: { ${other} } }`);
+      articles: { relationships: { media: ${declared} } }, videos: { relationships: { ${other} } }`);
     const [image, video] = ['images', 'videos'].map((type) => ({ type, id: '1' }));
     const records = JSON.stringify({
       articles: [{ id: '1', media: [video, image] }, { id: '2', media: [{ type: 'videos', id: '2' }] }, { id: '3' }],
@@ -123,7 +123,7 @@ describe('the statements', () => {
       videos: [{ id: '1' }, { id: '2' }],
     });
     for (const target of ['/articles?include=media', '/articles/1/media', '/videos?include=articles', '/images']) {
-      if (own !== media && target.includes('include=articles')) continue;
+      if (declared !== media && target.includes('include=articles')) continue;
       const { document, failure, text, note } = await answerSql({ declaration, records, target }, sqlJs);
       expect(failure).toBeUndefined();
       expect(note).toMatch(/^Status 200, /);

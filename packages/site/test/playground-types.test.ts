@@ -22,7 +22,7 @@ describe.each(declarations)('the types of %s', (name, file) => {
   if (api === undefined) throw new Error(`${file}: ${mistake.message}`);
 
   test.each([...api.types.values()])('are those of the compiler: $name', async (type) => {
-    const own = typeName(type.name);
+    const printed = typeName(type.name);
     const typed = `typeof api, ${formatValue(type.name)}`;
     const checks = [
       ['Record', 'StoredRecord', ''],
@@ -33,7 +33,7 @@ describe.each(declarations)('the types of %s', (name, file) => {
       ['Update', 'UpdateInput', "['attributes']"],
       ['Update', 'UpdateInput', "['relationships']"],
       ['Include', 'IncludePath', ''],
-    ].map(([suffix, inferred, part]) => `  isSame<${own}${suffix}${part}, ${inferred}<${typed}>${part}>(true);`);
+    ].map(([suffix, inferred, part]) => `  isSame<${printed}${suffix}${part}, ${inferred}<${typed}>${part}>(true);`);
     const text = [
       '// Written by playground-types.test.ts.',
       "import type { CreateInput, IncludePath, StoredRecord, UpdateInput } from '@linkage/core';",

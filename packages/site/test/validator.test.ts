@@ -141,18 +141,18 @@ describe('with a declaration', () => {
 describe('a validate', () => {
   /** A worker in this thread, which answers later or never. */
   function worker(log: string[], delay: number | undefined): WorkerLike {
-    const own: WorkerLike = {
+    const workerLike: WorkerLike = {
       onmessage: null,
       onerror: null,
       postMessage: (data) => {
         log.push(`ask ${data.text}`);
         if (delay === undefined) return;
         const answer = new MessageEvent('message', { data: { id: data.id, ...checkText(data) } });
-        setTimeout(() => own.onmessage?.(answer), delay);
+        setTimeout(() => workerLike.onmessage?.(answer), delay);
       },
       terminate: () => log.push('end'),
     };
-    return own;
+    return workerLike;
   }
   const ask = (text: string) => ({ text, choices: defaultChoices });
 

@@ -22,7 +22,7 @@ export type {
 export type { TextMatch } from './columns/text-match.ts';
 export { groupMembers } from './sources/group-members.ts';
 // Columns
-export { type ColumnKind, type ColumnType, parseColumnType } from './columns/column-type.ts';
+export { type ColumnForm, type ColumnKind, type ColumnType, parseColumnType } from './columns/column-type.ts';
 export type { ValueRules } from './columns/column-values.ts';
 export { valueRules } from './columns/value-rules.ts';
 export { type Key, keyOf } from './columns/key.ts';

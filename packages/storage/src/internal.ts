@@ -1,5 +1,6 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
 export { assertStorable } from './columns/assert-storable.ts';
+export { base64Of, bytesOf } from './columns/base64.ts';
 export { boundedComparison, canCompare, canStore } from './columns/column-values.ts';
 export { comparisonOf } from './columns/comparison.ts';
 export { describeColumn } from './columns/describe-column.ts';

@@ -102,15 +102,15 @@ export function arraySources(db: ArrayDatabase, conflicts = { left: 0 }) {
   const isIn = (where: Condition | undefined) => (row: Row) => where === undefined || where(row) === true;
   const valueAt = (
     row: Row | undefined,
-    { steps: [step, ...steps], property }: Pick<RowOrder, 'steps' | 'property'>,
+    { steps: [step, ...steps], property }: Pick<RowOrder<Condition>, 'steps' | 'property'>,
   ): unknown => {
     if (row === undefined || step === undefined) return row?.[property] ?? null;
     return valueAt(
-      rowsOf(step.target).find(({ id }) => id === row[step.property]),
+      rowsOf(step.target).find((it) => it['id'] === row[step.property] && isIn(step.where)(it)),
       { steps, property },
     );
   };
-  const order = (keys: readonly RowOrder[]) => (a: Row, b: Row) => {
+  const order = (keys: readonly RowOrder<Condition>[]) => (a: Row, b: Row) => {
     for (const by of keys) {
       const [one, other] = [valueAt(a, by), valueAt(b, by)];
       if (one === other) continue;
@@ -120,6 +120,7 @@ export function arraySources(db: ArrayDatabase, conflicts = { left: 0 }) {
     return 0;
   };
   return storage.tableSources<ArrayDatabase, Condition>(db, {
+    sortsThrough: true,
     toMany: {
       articles: {
         tags: { through: 'articleTags', from: 'article', to: 'tag' },

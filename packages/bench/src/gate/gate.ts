@@ -32,7 +32,7 @@ async function messageOf(child: ChildProcess): Promise<number> {
 }
 
 /** Measures a row in two new processes, which take turns. */
-async function measureRow(name: string, roots: readonly [own: string, recorded: string]): Promise<RowTimes> {
+async function measureRow(name: string, roots: readonly [current: string, recorded: string]): Promise<RowTimes> {
   const children = roots.map((it) => fork(join(import.meta.dirname, 'row-task.ts'), [it, name]));
   const times = roots.map((): number[] => []);
   try {
@@ -48,20 +48,20 @@ async function measureRow(name: string, roots: readonly [own: string, recorded: 
   } finally {
     for (const child of children) child.kill();
   }
-  const [own = [], recorded = []] = times;
-  return { own, recorded };
+  const [current = [], recorded = []] = times;
+  return { current, recorded };
 }
 
-function lineOf({ name, ratios, limit, passed }: RowVerdict, { own }: RowTimes): string {
+function lineOf({ name, ratios, limit, passed }: RowVerdict, { current }: RowTimes): string {
   const found = ratios.map(formatNumber).join(', ');
-  const time = formatTime(Math.min(...own));
+  const time = formatTime(Math.min(...current));
   return `${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(24)} ${time.padStart(8)}  ${found} of at most ${formatNumber(limit)}`;
 }
 
 async function compareWith({ commit, raised }: GateFigures): Promise<readonly RowVerdict[]> {
   const recorded = createRecordedCheckout(commit);
   try {
-    let last: RowTimes = { own: [], recorded: [] };
+    let last: RowTimes = { current: [], recorded: [] };
     const measure = async (name: string): Promise<RowTimes> => {
       last = await measureRow(name, [root, recorded.root]);
       return last;

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { judgeRows, limitOf, type RowTimes, type RowVerdict, ratioOf } from './judge.ts';
 
-const timesOf = (ratio: number): RowTimes => ({ own: [ratio, 2 * ratio, ratio], recorded: [1, 2, 1] });
+const timesOf = (ratio: number): RowTimes => ({ current: [ratio, 2 * ratio, ratio], recorded: [1, 2, 1] });
 
 describe('the ratio of a row', () => {
   test.each<[string, RowTimes, number]>([
-    ['the same times', { own: [3, 3, 3], recorded: [3, 3, 3] }, 1],
-    ['a machine that becomes slower for both', { own: [1, 10, 100], recorded: [1, 10, 100] }, 1],
-    ['one disturbed round', { own: [1, 50, 1], recorded: [1, 1, 1] }, 1],
-    ['a slower call', { own: [12, 24, 36], recorded: [10, 20, 30] }, 1.2],
-    ['a faster call', { own: [5, 5], recorded: [10, 10] }, 0.5],
+    ['the same times', { current: [3, 3, 3], recorded: [3, 3, 3] }, 1],
+    ['a machine that becomes slower for both', { current: [1, 10, 100], recorded: [1, 10, 100] }, 1],
+    ['one disturbed round', { current: [1, 50, 1], recorded: [1, 1, 1] }, 1],
+    ['a slower call', { current: [12, 24, 36], recorded: [10, 20, 30] }, 1.2],
+    ['a faster call', { current: [5, 5], recorded: [10, 10] }, 0.5],
   ])('%s', (_, times, ratio) => {
     expect(ratioOf(times)).toBeCloseTo(ratio, 10);
   });
 
   test.each<[string, RowTimes]>([
-    ['no times', { own: [], recorded: [] }],
-    ['times of one checkout', { own: [1, 1], recorded: [] }],
-    ['fewer times', { own: [1, 1], recorded: [1] }],
-    ['a time of 0', { own: [0, 1], recorded: [1, 1] }],
-    ['no number', { own: [1, Number.NaN], recorded: [1, 1] }],
-    ['infinite times', { own: [1], recorded: [Number.POSITIVE_INFINITY] }],
+    ['no times', { current: [], recorded: [] }],
+    ['times of one checkout', { current: [1, 1], recorded: [] }],
+    ['fewer times', { current: [1, 1], recorded: [1] }],
+    ['a time of 0', { current: [0, 1], recorded: [1, 1] }],
+    ['no number', { current: [1, Number.NaN], recorded: [1, 1] }],
+    ['infinite times', { current: [1], recorded: [Number.POSITIVE_INFINITY] }],
   ])('cannot be found from %s', (_, times) => {
     expect(() => ratioOf(times)).toThrow('The times of the rounds are not complete.');
   });

@@ -9,7 +9,7 @@ export const TRIES = 3;
 
 /** The processor times of one call in this checkout and in the recorded one, one of each per round. */
 export interface RowTimes {
-  readonly own: readonly number[];
+  readonly current: readonly number[];
   readonly recorded: readonly number[];
 }
 
@@ -31,11 +31,11 @@ export interface RowVerdict {
  *
  * @throws {Error} If a round lacks a time, or a time is not above 0: a gate without figures would pass.
  */
-export function ratioOf({ own, recorded }: RowTimes): number {
-  const isComplete = own.length > 0 && own.length === recorded.length;
-  if (!isComplete || ![...own, ...recorded].every((time) => time > 0 && Number.isFinite(time)))
+export function ratioOf({ current, recorded }: RowTimes): number {
+  const isComplete = current.length > 0 && current.length === recorded.length;
+  if (!isComplete || ![...current, ...recorded].every((time) => time > 0 && Number.isFinite(time)))
     throw new Error('The times of the rounds are not complete.');
-  return median(own.map((time, round) => time / (recorded[round] as number)));
+  return median(current.map((time, round) => time / (recorded[round] as number)));
 }
 
 /** Returns the maximum ratio of a row. */

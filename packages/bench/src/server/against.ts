@@ -23,12 +23,12 @@ async function compareExchange(name: string, checkouts: readonly Checkout[], isQ
     }
   }
   for (const child of children) child.kill();
-  const [own = [], other = []] = times;
-  const ratios = own.map((time, round) => time / (other[round] as number));
+  const [current = [], other = []] = times;
+  const ratios = current.map((time, round) => time / (other[round] as number));
   const spread = `${formatNumber(quantile(ratios, 0.25))} to ${formatNumber(quantile(ratios, 0.75))}`;
   return {
     name,
-    cells: [formatNumber(median(ratios)), spread, formatTime(Math.min(...own)), formatTime(Math.min(...other))],
+    cells: [formatNumber(median(ratios)), spread, formatTime(Math.min(...current)), formatTime(Math.min(...other))],
   };
 }
 

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { defineApi, toOne } from '@linkage/core';
-import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
+import { createKyselySources, createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
 import {
   atomicOperations,
   createMemorySources,
@@ -34,12 +35,18 @@ function inMemory(): Place {
   return { server: serverOf(createMemorySources(api, { orders, lines })), statements: () => 0 };
 }
 
-function inSqlite(): Place {
+/** Without the catalog, ids are those of the database, and each line is inserted and read again. */
+const inSqlite = (): Promise<Place> => sqlite('integer primary key', 'integer');
+
+/** With the catalog and ids of the server, all lines are one insert. */
+const inSqliteTogether = (): Promise<Place> => sqlite('text primary key', () => randomUUID());
+
+async function sqlite(id: string, ids: 'integer' | (() => string)): Promise<Place> {
   const database = new DatabaseSync(':memory:');
   database.exec(`
-    create table orders (id integer primary key, reference text not null);
+    create table orders (id ${id}, reference text not null);
     create table lines (
-      id integer primary key, product text not null, quantity integer not null, order_id integer references orders (id)
+      id ${id}, product text not null, quantity integer not null, order_id references orders (id)
     );
     insert into orders values (1, 'A-1');
     insert into lines values (1, 'tea', 1, 1);
@@ -49,10 +56,12 @@ function inSqlite(): Place {
     statements++;
   };
   const db = new Kysely<never>({ dialect: createNodeSqliteDialect(database), log: count });
-  const sources = createKyselySources(api, db, {
-    orders: { table: 'orders', idType: 'integer' },
-    lines: { table: 'lines', idType: 'integer', relationships: { order: { column: 'order_id' } } },
-  });
+  const ofId = ids === 'integer' ? ({ idType: 'integer' } as const) : { newId: ids };
+  const mapping = {
+    orders: { table: 'orders', ...ofId },
+    lines: { table: 'lines', ...ofId, relationships: { order: { column: 'order_id' } } },
+  };
+  const sources = createKyselySources(api, db, mapping, ids === 'integer' ? {} : { catalog: await readCatalog(db) });
   return { server: serverOf(sources as Sources<typeof api>), statements: () => statements };
 }
 
@@ -61,7 +70,11 @@ function serverOf(sources: Sources<typeof api>): Server {
 }
 
 /** The stores by the name of their rows. */
-export const stores: Readonly<Record<string, () => Place>> = { memory: inMemory, SQLite: inSqlite };
+export const stores: Readonly<Record<string, () => Place | Promise<Place>>> = {
+  memory: inMemory,
+  SQLite: inSqlite,
+  'SQLite with the catalog': inSqliteTogether,
+};
 
 const order = { data: { type: 'orders', id: '1' } };
 const line = { type: 'lines', attributes: { product: 'milk', quantity: 2 }, relationships: { order } };
@@ -95,12 +108,17 @@ async function statementsOf({ server, statements }: Place, request: JsonApiReque
   return statements() - before;
 }
 
-async function measureStore(name: string, open: () => Place, kind: string, isQuick: boolean): Promise<Row> {
+async function measureStore(
+  name: string,
+  open: () => Place | Promise<Place>,
+  kind: string,
+  isQuick: boolean,
+): Promise<Row> {
   const requests = [1, MANY].map((count) => operationsRequest(kind, count));
   const times = requests.map((): number[] => []);
   for (let round = isQuick ? -2 : -4; round < (isQuick ? 5 : 15); round++) {
     // A store of its own for each round: what the adds leave would make the next ones slower.
-    const place = open();
+    const place = await open();
     for (const index of shuffled([0, 1])) {
       const time = await timeOf(place, requests[index] as JsonApiRequest, index === 0 ? 1000 : 60);
       if (round >= 0) times[index]?.push(time);
@@ -108,7 +126,7 @@ async function measureStore(name: string, open: () => Place, kind: string, isQui
   }
   const [one = [], many = []] = times;
   const ratio = median(many.map((time, round) => time / (one[round] as number)));
-  const place = open();
+  const place = await open();
   const [first = 0, all = 0] = [
     await statementsOf(place, requests[0] as JsonApiRequest),
     await statementsOf(place, requests[1] as JsonApiRequest),

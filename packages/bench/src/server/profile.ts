@@ -47,7 +47,7 @@ async function sharesOf(name: string, milliseconds: number): Promise<readonly [n
     hits.set(group, (hits.get(group) ?? 0) + hitCount);
     all += hitCount;
   }
-  return [(elapsed * 1000) / count, new Map([...hits].map(([group, own]) => [group, own / all]))];
+  return [(elapsed * 1000) / count, new Map([...hits].map(([group, groupHits]) => [group, groupHits / all]))];
 }
 
 /** Where the time of a request goes, as a flame graph would show it, by group of functions. */

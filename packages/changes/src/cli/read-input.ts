@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readSource, usageError } from '@linkage/core/internal';
+import { importError, readSource, usageError } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
 import { inputProblem } from '../input/check-input.ts';
 import { isDescription, isOpenApi } from '../input/forms.ts';
@@ -39,7 +39,7 @@ function parse(text: string, from: string): unknown {
 
 async function describeModule(file: string): Promise<unknown> {
   const module: unknown = await import(pathToFileURL(resolve(file)).href).catch((error: unknown) => {
-    throw usageError(`${file} cannot be imported: ${(error as Error).message}`);
+    throw importError(file, error, process.version);
   });
   const server = [member(module, 'server'), member(module, 'default')].find(
     (it) => typeof member(it, 'describe') === 'function',

@@ -83,10 +83,10 @@ describe('on Node', () => {
   });
 
   test('a `fetch` function that follows redirects itself does not give the answer of another origin', async () => {
-    const own = (request: Request): Promise<Response> => fetch(request.url, { headers: { Accept: 'x' } });
-    const away = clientOf({ fetch: own, headers: undefined, collection: () => '/r/302/away' }).list('people');
+    const custom = (request: Request): Promise<Response> => fetch(request.url, { headers: { Accept: 'x' } });
+    const away = clientOf({ fetch: custom, headers: undefined, collection: () => '/r/302/away' }).list('people');
     await expect(away).rejects.toMatchObject({ kind: 'refused' });
-    const inside = await clientOf({ fetch: own, collection: () => '/r/302/inside' }).list('people');
+    const inside = await clientOf({ fetch: custom, collection: () => '/r/302/inside' }).list('people');
     expect(inside.data).toHaveLength(1);
   });
 
@@ -143,23 +143,23 @@ describe.skipIf(chromiumPath === undefined)('in Chromium (skipped: Chromium is n
     }, asked);
   }
 
-  const own = (): string => `${first.origin}/api`;
+  const home = (): string => `${first.origin}/api`;
   const foreign = (): string => `${third.origin}/api`;
 
   test.each(statuses)('%i of an API of the origin of the page is followed on this origin only', async (status) => {
-    expect(await run({ baseUrl: own(), headers: secret, collection: `/r/${status}/inside` })).toBe(1);
+    expect(await run({ baseUrl: home(), headers: secret, collection: `/r/${status}/inside` })).toBe(1);
     expect(first.seen.at(-1)).toMatchObject({ url: '/api/people', headers: { 'x-api-key': 'secret' } });
     for (const where of ['away', 'back']) {
       const collection = `/r/${status}/${where}`;
-      expect(await run({ baseUrl: own(), headers: secret, collection })).toBe('network');
-      expect(await run({ baseUrl: own(), isAdding: true, collection })).toBe('network');
-      expect(await run({ baseUrl: own(), collection })).toBe('network');
+      expect(await run({ baseUrl: home(), headers: secret, collection })).toBe('network');
+      expect(await run({ baseUrl: home(), isAdding: true, collection })).toBe('network');
+      expect(await run({ baseUrl: home(), collection })).toBe('network');
     }
     expect(second.seen).toEqual([]);
   });
 
   test('the job of an API of the origin of the page redirects to its resource', async () => {
-    expect(await run({ baseUrl: own(), headers: secret, collection: '/jobs', call: 'job' })).toBe(1);
+    expect(await run({ baseUrl: home(), headers: secret, collection: '/jobs', call: 'job' })).toBe(1);
   });
 
   test.each(statuses)('%i of an API of another origin is refused if fields were added', async (status) => {
@@ -179,7 +179,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium (skipped: Chromium is n
   });
 
   test.each(statuses)('%i of a write is not followed', async (status) => {
-    for (const baseUrl of [own(), foreign()]) {
+    for (const baseUrl of [home(), foreign()]) {
       const asked = { baseUrl, headers: secret, call: 'create' } as const;
       for (const where of ['inside', 'away'])
         expect(await run({ ...asked, collection: `/r/${status}/${where}` })).toBe('refused');

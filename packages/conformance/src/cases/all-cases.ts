@@ -8,6 +8,7 @@ import { walkCases } from './links-walk.ts';
 import { acceptCases } from './negotiation/accept.ts';
 import { contentTypeCases } from './negotiation/content-type.ts';
 import { responseTypeCases } from './negotiation/response-type.ts';
+import { documentReadCases } from './reading/documents.ts';
 import { fetchingCases } from './reading/fetching.ts';
 import { fieldsCases } from './reading/fields.ts';
 import { filterCases } from './reading/filter.ts';
@@ -23,6 +24,7 @@ import { createCases } from './writing/create.ts';
 import { clientIdCases, createConflictCases } from './writing/create-conflicts.ts';
 import { deleteCases } from './writing/delete.ts';
 import { errorCases } from './writing/errors.ts';
+import { firstWriteCases } from './writing/first-writes.ts';
 import { overrideCases } from './writing/override.ts';
 import { toManyCases } from './writing/to-many.ts';
 import { toOneCases } from './writing/to-one.ts';
@@ -34,6 +36,7 @@ import { updateRelationshipCases } from './writing/update-relationships.ts';
 export const allCases: readonly Case[] = [
   ...fetchingCases,
   ...relationshipCases,
+  ...documentReadCases,
   ...linkCases,
   ...includeCases,
   ...includeEndpointCases,
@@ -43,6 +46,7 @@ export const allCases: readonly Case[] = [
   ...filterCases,
   ...parameterCases,
   ...acceptCases,
+  ...firstWriteCases,
   ...responseTypeCases,
   ...contentTypeCases,
   ...createCases,

@@ -1,9 +1,7 @@
+import { type CaseLevel, levelOf } from '../clauses/clauses.ts';
 import type { RelationshipFacts, TypeFacts } from '../facts/type-facts.ts';
 import type { Kit } from '../run/kit.ts';
 import type { World } from '../run/world.ts';
-
-/** How binding a requirement is; `profile` for those of a profile or an extension, `recommended` for the recommendations. */
-export type CaseLevel = 'must' | 'should' | 'recommended' | 'profile';
 
 /** One check of one requirement. */
 export interface Case {
@@ -17,6 +15,8 @@ export interface Case {
   readonly isWriting: boolean;
   /** The types or relationships that it runs with, one after the other. */
   readonly subjects: (world: World) => readonly unknown[];
+  /** How many subjects decide the case; all others are not tried. */
+  readonly most: number;
   /** The reason why it is undecided without subjects. */
   readonly missing: string;
   readonly run: (kit: Kit, subject: never) => Promise<void> | void;
@@ -30,30 +30,34 @@ export type CaseMaker<Subject> = (
   rows: string,
   title: string,
   run: Run<Subject>,
-  level?: CaseLevel,
+  /** A weaker level than that of the requirement. */
+  atMost?: CaseLevel,
 ) => Case;
 
 function casesOver<Subject>(
   subjects: (world: World) => readonly Subject[],
   missing: string,
-  { most, isWriting }: { readonly most: number; readonly isWriting: boolean },
+  { most = Number.POSITIVE_INFINITY, isWriting }: { readonly most?: number; readonly isWriting: boolean },
 ): CaseMaker<Subject> {
-  return (id, rows, title, run, level = 'must') => ({
+  return (id, rows, title, run, atMost) => ({
     id,
     rows: rows.split(' '),
-    level,
+    level: levelOf(rows.split(' '), atMost),
     title,
     isWriting,
-    subjects: (world) => subjects(world).slice(0, most),
+    subjects,
+    most,
     missing,
     run: run as Run<never>,
   });
 }
 
-const reading = { most: 8, isWriting: false };
-const writing = { most: 2, isWriting: true };
+const reading = { isWriting: false };
+const writing = { isWriting: true };
 const relationshipsOf = (world: World): readonly RelationshipFacts[] =>
   world.types.flatMap((type) => (type.resource === undefined ? [] : type.relationships));
+const updatable = ({ types }: World): readonly TypeFacts[] =>
+  types.filter(({ sample: { create, update } }) => create !== undefined && update !== undefined && update !== false);
 const writable = (to: 'one' | 'many') => (world: World) =>
   world.types.flatMap(({ sample, relationships }) =>
     sample.create === undefined
@@ -87,7 +91,7 @@ export const aRiskyRequest: CaseMaker<TypeFacts> = casesOver(
 export const eachRelationship: CaseMaker<RelationshipFacts> = casesOver(
   relationshipsOf,
   'No resource has relationships.',
-  { most: 12, isWriting: false },
+  reading,
 );
 /** Cases about each type that the samples can create. */
 export const eachCreatable: CaseMaker<TypeFacts> = casesOver(
@@ -103,8 +107,29 @@ export const aCreatable: CaseMaker<TypeFacts> = casesOver(
 );
 /** Cases about each type that the samples can create and update. */
 export const eachUpdatable: CaseMaker<TypeFacts> = casesOver(
-  ({ types }) => types.filter(({ sample }) => sample.create !== undefined && sample.update !== undefined),
+  updatable,
   'The samples contain no type with `create` and `update`.',
+  writing,
+);
+/** Cases about the first type that the samples can create and update. */
+export const anUpdatable: CaseMaker<TypeFacts> = casesOver(
+  updatable,
+  'The samples contain no type with `create` and `update`.',
+  { most: 1, isWriting: true },
+);
+/** Cases about each type whose updates the server refuses by choice. */
+export const eachRefusing: CaseMaker<TypeFacts> = casesOver(
+  ({ types }) => types.filter(({ sample: { create, update } }) => create !== undefined && update === false),
+  'The samples do not say that the server refuses updates of a type: no `update` is false.',
+  writing,
+);
+/** Cases about each relationship whose changes the server refuses by choice. */
+export const eachReadOnly: CaseMaker<RelationshipFacts> = casesOver(
+  ({ types }) =>
+    types.flatMap(({ sample, relationships }) =>
+      sample.create === undefined ? [] : relationships.filter((it) => it.sample?.writable === false),
+    ),
+  'The samples do not say that the server refuses changes of a relationship: no `writable` is false.',
   writing,
 );
 /** Cases about each to-one relationship that can be changed. */

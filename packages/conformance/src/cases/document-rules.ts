@@ -1,10 +1,11 @@
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
 import { specifiedRules } from '@linkage/core/rules';
+import { type CaseLevel, levelOf } from '../clauses/clauses.ts';
 import { show } from '../json.ts';
 import { fail, undecided } from '../run/verdict.ts';
 import { walkOf } from '../walk/walk-links.ts';
-import { anApi, type Case, type CaseLevel } from './case.ts';
+import { anApi, type Case } from './case.ts';
 
 interface StatedRule {
   readonly id: string;
@@ -15,6 +16,9 @@ interface StatedRule {
 
 // Rules about request documents are those of clients, and a value that was parsed is JSON.
 const ofRequests = /^(create|update)-|^json-value$|^api-|^atomic-(op|target|ref|href|data|local-id-order)$/;
+
+// Links with other names: the text closes links objects, but not in so many words, and its editors have said both. (AMB-02)
+const ambiguous: ReadonlySet<string> = new Set(['link-names']);
 
 function caseOf({ id, level, ledger, statement }: StatedRule, own?: CaseLevel): Case {
   const title = `Every document that the server sends: ${statement}`;
@@ -33,13 +37,16 @@ function caseOf({ id, level, ledger, statement }: StatedRule, own?: CaseLevel): 
       }
       if (!documents.hasSubjectOf(id)) undecided('No document contains what the rule is about.');
     },
-    own ?? level,
+    // The first requirement of a rule is the one that its issues break.
+    own ?? levelOf(ledger.slice(0, 1), level),
   );
 }
 
 /** Each rule of the validator, over every document that the server sent during the run. */
 export const documentCases: readonly Case[] = [
-  ...specifiedRules.filter(({ id }) => !ofRequests.test(id)).map((rule) => caseOf(rule)),
+  ...specifiedRules
+    .filter(({ id }) => !ofRequests.test(id))
+    .map((rule) => caseOf(rule, ambiguous.has(rule.id) ? 'recommended' : undefined)),
   ...(atomicOperations.rules ?? [])
     .filter(({ id }) => !ofRequests.test(id))
     .map((rule) => caseOf(rule as StatedRule, 'profile')),

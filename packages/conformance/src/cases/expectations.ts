@@ -1,16 +1,50 @@
 import { isObject, type Json, pointerResolves, show } from '../json.ts';
 import { fail, undecided } from '../run/verdict.ts';
-import type { Answer } from '../target/exchange.ts';
+import { type Answer, detailsOf, isJsonApi } from '../target/exchange.ts';
 
 /** Fails unless the status is one of these. */
 export function expectStatus({ status, request }: Answer, ...wanted: readonly number[]): void {
   if (wanted.includes(status)) return;
-  fail(`${request.method} ${request.url} to return ${wanted.join(' or ')}`, `the status is ${status}`);
+  const statuses = wanted.join(' or ');
+  fail(
+    `status ${statuses} for ${request.method} ${request.url}`,
+    `the status is ${status}`,
+    `Respond with ${statuses}.`,
+  );
 }
 
 /** Fails unless a value is as expected. */
 export function expectThat(isMet: boolean, expected: string, came: () => string): void {
   if (!isMet) fail(expected, came());
+}
+
+/** Returns the status of a response with what its errors say. */
+export function refusalText(answer: Answer): string {
+  const details = detailsOf(answer);
+  return `${answer.request.method} ${answer.request.url} returned ${answer.status}${details === '' ? '' : `: ${details}`}`;
+}
+
+/**
+ * Fails unless a request that the samples say is valid has one of these statuses. Undecided if the server responds with an error: it can
+ * have reasons that the kit does not know.
+ */
+export function expectSuccess(answer: Answer, ...wanted: readonly number[]): void {
+  if (answer.status >= 400)
+    undecided(`The server refuses a request that the samples say is valid: ${refusalText(answer)}.`);
+  expectStatus(answer, ...wanted);
+}
+
+/** Statuses that do not depend on the body of a request: with them, the server would refuse a valid one as well. */
+const ANYWAY: readonly number[] = [401, 403, 404, 405, 410, 429, 501];
+
+/** Fails unless a malformed request is refused. Undecided if the server would refuse a valid one in the same way. */
+export function expectRefused(answer: Answer, what: string): void {
+  const { status } = answer;
+  if (ANYWAY.includes(status)) {
+    undecided(`${refusalText(answer)}, which does not show that the server refuses ${what}.`);
+  }
+  const isRefused = status >= 400 && status < 500;
+  if (!isRefused) fail(`an error of the client (4xx) for ${what}`, `the status is ${status}`, 'Respond with 400.');
 }
 
 /** Fails unless the body is a JSON object; returns it. */
@@ -25,22 +59,42 @@ export function documentOf({ document, request, status }: Answer): Json {
 /** Returns the error objects of a response. Fails if there are none. */
 export function errorsOf(answer: Answer): readonly Json[] {
   const { errors } = documentOf(answer);
-  if (!Array.isArray(errors) || errors.length === 0) fail('`errors` with an error object', `it is ${show(errors)}`);
+  if (!Array.isArray(errors) || errors.length === 0) {
+    fail(
+      '`errors` with an error object',
+      errors === undefined ? 'the document has no `errors`' : `\`errors\` is ${show(errors)}`,
+    );
+  }
   return errors;
 }
 
-/** Fails unless the response is an error with one of these statuses and, if it has a document, without `data`. */
-export function expectError(answer: Answer, ...wanted: readonly number[]): void {
-  expectStatus(answer, ...wanted);
+/**
+ * Returns an error response with a document of JSON:API. Undecided for success, and for errors in another format, such as HTML or the
+ * JSON of a framework: their media type breaks NEG-01, and what is said of error documents is not about them.
+ */
+export function errorAnswer(answer: Answer): Answer {
+  if (answer.status < 400) undecided(`The response has status ${answer.status}.`);
+  if (answer.body === '') undecided('The response has no body.');
+  const type = answer.headers['content-type'];
+  if (!isJsonApi(type))
+    undecided(`The response is not a document of JSON:API: its Content-Type is ${type ?? 'missing'}.`);
+  return answer;
 }
 
 /** Fails unless some error names this part of the request in `source`. Undecided if the status is not an error. */
 export function expectSource(answer: Answer, member: 'parameter' | 'header' | 'pointer', wanted: string): void {
   // A failure of the server itself is not about a part of the request.
-  if (answer.status < 400 || answer.status >= 500) undecided(`The server responded with ${answer.status}.`);
-  const sources = errorsOf(answer).map(({ source }) => source?.[member]);
+  if (answer.status >= 500) undecided(`The server responded with ${answer.status}.`);
+  const sources = errorsOf(errorAnswer(answer)).map(({ source }) => source?.[member]);
   const isNamed = sources.some((it) => (member === 'header' ? isSameHeader(it, wanted) : it === wanted));
-  if (!isNamed) fail(`an error with \`source.${member}\` ${show(wanted)}`, `there is ${show(sources)}`);
+  if (isNamed) return;
+  const given = sources.filter((it) => it !== undefined).map(show);
+  const came = given.length === 0 ? `no error has \`source.${member}\`` : `the errors have ${given.join(', ')}`;
+  fail(
+    `an error with \`source.${member}\` ${show(wanted)}`,
+    came,
+    `Add \`"source": { "${member}": ${show(wanted)} }\`.`,
+  );
 }
 
 function isSameHeader(left: unknown, right: string): boolean {
@@ -57,7 +111,12 @@ export function expectPointersResolve(answer: Answer): void {
   if (pointers.length === 0) undecided('No error object contains a pointer.');
   for (const pointer of pointers) {
     if (!pointerResolves(JSON.parse(body), pointer)) {
-      fail('pointers that lead to values of the request document', `${show(pointer)} leads to none`);
+      const change = 'Let the pointer lead to the nearest value that is there, such as the parent of a missing member.';
+      fail(
+        'pointers that lead to values of the request document',
+        `${show(pointer)} leads to no value of the request`,
+        change,
+      );
     }
   }
 }
@@ -76,7 +135,16 @@ export function collectionOf(answer: Answer): readonly Json[] {
   return data;
 }
 
+/** Fails unless the response is an error of the client. */
+export function expectClientError({ status }: Answer): void {
+  expectThat(status >= 400 && status < 500, 'an error of the client (4xx)', () => `the status is ${status}`);
+}
+
 /** Fails unless the body is empty. */
 export function expectNoBody({ body, request }: Answer): void {
-  expectThat(body === '', `no body in the response to ${request.method} ${request.url}`, () => `it is ${show(body)}`);
+  expectThat(
+    body === '',
+    `no body in the response to ${request.method} ${request.url}`,
+    () => `the body is ${show(body)}`,
+  );
 }

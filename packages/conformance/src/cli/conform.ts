@@ -1,18 +1,27 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { usageError } from '@linkage/core/internal';
-import type { CaseLevel } from '../cases/case.ts';
+import { appSamples } from '../app/app-samples.ts';
+import type { CaseLevel } from '../clauses/clauses.ts';
 import { formatReport } from '../report/format-report.ts';
 import type { CaseResult, Report } from '../report/report.ts';
 import { runConformance } from '../run/run-conformance.ts';
 import type { Samples } from '../samples/samples.ts';
-import { readBaseUrl, readHeaders, readOrigins, readTimeout } from './headers.ts';
+import { compareBaseline, readBaseline } from './baseline.ts';
+import { readBaseUrl, readCount, readHeaders, readOrigins, readTimeout } from './headers.ts';
 import { readJson } from './read-text.ts';
 import type { Terminal } from './terminal.ts';
 
 const options = {
   samples: { type: 'string' },
+  app: { type: 'boolean' },
   only: { type: 'string' },
+  skip: { type: 'string' },
+  baseline: { type: 'string' },
+  'update-baseline': { type: 'boolean' },
+  most: { type: 'string' },
+  seed: { type: 'string' },
+  spec: { type: 'string' },
   'read-only': { type: 'boolean' },
   'allow-origin': { type: 'string', multiple: true },
   destructive: { type: 'boolean' },
@@ -35,7 +44,9 @@ const counted: ReadonlyMap<string, readonly CaseLevel[]> = new Map([
   ['recommended', ['must', 'profile', 'should', 'recommended']],
 ]);
 
-async function readSamples(file: string | undefined): Promise<Samples> {
+async function readSamples(file: string | undefined, isApp: boolean | undefined): Promise<Samples> {
+  if (isApp && file !== undefined) throw usageError('--app has its own samples: omit --samples.');
+  if (isApp) return appSamples;
   if (file === undefined) throw usageError('--samples is missing. `init` drafts a samples file.');
   return (await readJson(file, 'The samples file')) as Samples;
 }
@@ -64,19 +75,35 @@ async function writeFiles(
   }
 }
 
+const listOf = (text: string | undefined): readonly string[] | undefined => text?.split(',').map((it) => it.trim());
+
+function readSpec(spec: string | undefined): '1.0' | '1.1' | undefined {
+  if (spec === undefined || spec === '1.0' || spec === '1.1') return spec;
+  throw usageError(`--spec must be 1.0 or 1.1, but it is "${spec}".`);
+}
+
 /** `conform`: returns the exit status. */
 export async function conformCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const levels = counted.get(values['fail-on'] ?? 'must');
   if (levels === undefined) throw usageError(`--fail-on must be one of ${[...counted.keys()].join(', ')}.`);
   const url = readBaseUrl(positionals);
-  const samples = await readSamples(values.samples);
+  if (values.badge !== undefined && (values.only ?? values.skip) !== undefined) {
+    throw usageError('--badge needs a run of all cases: omit --only and --skip.');
+  }
+  const baseline = await readBaseline(values.baseline, values['update-baseline'] === true);
+  const samples = await readSamples(values.samples, values.app);
   const headers = { ...samples.headers, ...readHeaders(values.header) };
   const report = await runConformance(
     url,
     { ...samples, headers },
     {
-      only: values.only?.split(',').map((it) => it.trim()),
+      only: listOf(values.only),
+      skip: listOf(values.skip),
+      most: readCount('most', values.most, 1),
+      seed: readCount('seed', values.seed, 0),
+      specification: readSpec(values.spec),
+      onWait: ({ seconds }) => terminal.error(`The server asks for a pause: ${Math.ceil(seconds)} seconds.\n`),
       readOnly: values['read-only'] === true,
       allowOrigins: readOrigins(values['allow-origin']),
       destructive: values.destructive === true,
@@ -88,6 +115,9 @@ export async function conformCommand(args: readonly string[], terminal: Terminal
   const files = { junit: values.junit, html: values.html, badge: values.badge };
   await writeFiles(report, files);
   terminal.out(formatReport(report, values.json ? 'json' : 'text'));
+  const failures = report.results.filter(({ verdict, level }) => verdict === 'failed' && levels.includes(level));
+  const { isWorse, text } = await compareBaseline(baseline, failures, report.results);
+  if (text !== '') terminal.error(text);
   if (report.leftovers.length > 0) return STAYED;
-  return levels.some((level) => report.summary.failedByLevel[level] > 0) ? 1 : 0;
+  return isWorse ? 1 : 0;
 }

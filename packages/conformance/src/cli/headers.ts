@@ -27,6 +27,13 @@ export function readTimeout(given: string | undefined): number | undefined {
   throw usageError(`--timeout must be a number of seconds from 0 to 3600, but it is "${given}".`);
 }
 
+/** Reads a whole number. Returns undefined for the default. */
+export function readCount(name: string, given: string | undefined, least: number): number | undefined {
+  if (given === undefined) return undefined;
+  if (/^\d{1,9}$/.test(given) && Number(given) >= least) return Number(given);
+  throw usageError(`--${name} must be a whole number from ${least}, but it is "${given}".`);
+}
+
 /** Returns the base URL that a command was called with. */
 export function readBaseUrl(positionals: readonly string[]): string {
   const [url, more] = positionals;

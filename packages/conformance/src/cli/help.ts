@@ -26,8 +26,15 @@ be new. It sends requests only to URLs below <base-url>.
 
 Options
   --samples <file>      The samples file; \`init\` drafts one.
+  --app                 The server is the test application of docs/conformance-app.md: no samples file is needed.
+  --read-only           No request that changes data. Use it first.
   --only <list>         Only these: requirements (INC-06), sections (NEG), or cases (create-location-self), with commas.
-  --read-only           No request that changes data.
+  --skip <list>         Not these.
+  --baseline <file>     Known failures: only other ones count for the exit status.
+  --update-baseline     Writes the failures of this run to the baseline.
+  --spec <version>      1.1 (default) or 1.0: requirements of 1.1 alone are then undecided.
+  --most <count>        Requests that the cases can send. Default 10000.
+  --seed <number>       Another choice of types and relationships, if not all can be tried.
   --allow-origin <url>  Follows links to this URL and below it as well, with the same header fields. Can be repeated.
   --destructive         Sends requests that a careless server answers by losing a collection, such as PUT of it.
   --timeout <seconds>   How long one response can take. Default 30.
@@ -40,7 +47,9 @@ Options
   --quiet               No progress.
 
 Exit status
-  0  no failure that counts      1  failures      2  wrong options, or the server does not respond
+  0  no failure that counts, and nothing stayed
+  1  failures that count; with a baseline, new ones
+  2  wrong options, no response, credentials are missing, or there is no JSON:API server
   3  resources of the kit stayed on the server: the report lists them, with the requests that remove them
 `,
   init: `Drafts the samples file from what a server shows: types, relationships, include paths, sort fields, page parameters.

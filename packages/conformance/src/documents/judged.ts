@@ -2,7 +2,7 @@ import { type Profile, readResponseContentType, type ValidationIssue, validateDo
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
 import { isObject, type Json } from '../json.ts';
-import { type Exchange, shortened } from '../target/exchange.ts';
+import { type Exchange, isJsonApi, type ReceivedResponse, type SentRequest, shortened } from '../target/exchange.ts';
 import { type Need, neededBy, needs } from './rule-needs.ts';
 
 /** The first issue of a rule, with the exchange that it was found in. */
@@ -39,6 +39,26 @@ function isRelationshipUrl(url: string): boolean {
   return /\/relationships\/[^/?]+(\?|$)/.test(url);
 }
 
+/**
+ * Whether a JSON body is a document of JSON:API: its media type says so. Another media type breaks NEG-01, and the rules about documents
+ * are not about such a body. Only primary data that the kit asked for is judged anyway, so that one wrong header field does not hide
+ * everything else. OPTIONS is not a method of the specification, so its answer can have any form.
+ */
+function isDocument(
+  { method, headers }: SentRequest,
+  { status, headers: { 'content-type': type } }: ReceivedResponse,
+  body: Json,
+) {
+  if (isJsonApi(type)) return true;
+  return (
+    method !== 'OPTIONS' &&
+    status < 400 &&
+    isJsonApi(headers['accept']) &&
+    /json/i.test(type ?? '') &&
+    Object.hasOwn(body, 'data')
+  );
+}
+
 /** Creates the memory of a run. */
 export function createDocuments(): Documents {
   const issues = new Map<string, FoundIssue>();
@@ -65,10 +85,10 @@ interface Judged {
 
 function judge({ request, response }: Exchange): Judged | undefined {
   const type = response?.headers['content-type'] ?? '';
-  if (response === undefined || response.body === '' || !/json/i.test(type)) return undefined;
+  if (response === undefined || response.body === '') return undefined;
   const document = parse(response.body);
   // Other cases check whether a body is a JSON object.
-  if (!isObject(document)) return undefined;
+  if (!isObject(document) || !isDocument(request, response, document)) return undefined;
   const applied = readResponseContentType(type) ?? { extensions: [], profiles: [] };
   const isAtomic = applied.extensions.includes(atomicOperations.uri);
   if (applied.extensions.some((uri) => uri !== atomicOperations.uri)) return undefined;
@@ -79,5 +99,8 @@ function judge({ request, response }: Exchange): Judged | undefined {
     sparseFieldsets: /fields(%5B|\[)/i.test(request.url),
     level: 'should',
   });
-  return { type, text: response.body, issues };
+  // The text forbids to repeat a resource in compound documents alone. Another case looks at collections. (AMB-22)
+  const binding =
+    document['included'] === undefined ? issues.filter(({ rule }) => rule !== 'unique-resources') : issues;
+  return { type, text: response.body, issues: binding };
 }

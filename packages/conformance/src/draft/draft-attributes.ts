@@ -13,7 +13,8 @@ function marked(text: string): string {
   if (/^https?:\/\//.test(text)) return 'https://example.com/{unique}';
   if (/^[^@\s]+@[^@\s]+$/.test(text)) return 'conformance-{unique}@example.com';
   const kept = text.slice(0, KEPT).trimEnd().replaceAll(/[{}]/g, '');
-  return `${kept}${/\s/.test(text) ? ' ' : '-'}{unique}`;
+  // A server can allow only letters and digits, or no spaces: the mark fits both.
+  return `${kept}${/\s/.test(text) ? ' ' : /^[\p{L}\d]+$/u.test(text) ? '' : '-'}{unique}`;
 }
 
 /**

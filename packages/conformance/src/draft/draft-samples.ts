@@ -1,5 +1,6 @@
 import { resolveLink, withQuery } from '../facts/urls.ts';
 import { createGateway, type GatewayOptions } from '../gateway/gateway.ts';
+import { withoutSlashes } from '../gateway/paths.ts';
 import { isObject, type Json, listOf } from '../json.ts';
 import type { RelationshipSample, Samples, TypeSample } from '../samples/samples.ts';
 import { type Answer, answerOf } from '../target/exchange.ts';
@@ -30,8 +31,8 @@ function askerOf(
   const ask: Ask = async (url, method = 'GET') => {
     if (!gateway.follows(url)) return undefined;
     const request = { method, url, headers: { accept: 'application/vnd.api+json', ...headers } };
-    const { response } = await gateway.send(request);
-    return response === undefined ? undefined : answerOf(request, response);
+    const { response, request: sent } = await gateway.send(request);
+    return response === undefined ? undefined : answerOf(sent, response);
   };
   return { ask, baseUrl: gateway.baseUrl };
 }
@@ -56,29 +57,31 @@ async function relationshipOf(ask: Ask, base: string, relationship: Json): Promi
   return { to: Array.isArray(document.data) ? 'many' : 'one', ...(types.length > 0 ? { types } : {}) };
 }
 
-async function worked(ask: Ask, url: string): Promise<boolean> {
-  return (await ask(url))?.status === 200;
-}
-
 async function namesThatWork(
   ask: Ask,
   collection: string,
   parameter: string,
   names: readonly string[],
 ): Promise<readonly string[]> {
-  // A server that ignores unknown names would accept all.
-  if (await worked(ask, withQuery(collection, { [parameter]: 'conformanceUnknown' }))) return [];
+  const answerTo = (name: string) => ask(withQuery(collection, { [parameter]: name }));
+  const unknown = await answerTo('conformanceUnknown');
+  // A server that ignores unknown names accepts all of them, so only what it includes shows that it knows one.
+  const isLenient = unknown?.status === 200;
+  if (isLenient && (parameter !== 'include' || unknown.document?.included !== undefined)) return [];
   const working: string[] = [];
-  for (const name of names) if (await worked(ask, withQuery(collection, { [parameter]: name }))) working.push(name);
+  for (const name of names) {
+    const answer = await answerTo(name);
+    if (answer?.status === 200 && (!isLenient || answer.document?.included !== undefined)) working.push(name);
+  }
   return working;
 }
 
 async function draftType(ask: Ask, collection: string, listed: readonly Json[], baseUrl: string): Promise<TypeSample> {
   const first = listed.at(0);
-  const resource =
-    listOf((await ask(resolveLink(first?.links?.self, collection) ?? `${collection}/${first?.id}`))?.document?.data).at(
-      0,
-    ) ?? first;
+  const end = collection.endsWith('/') ? '/' : '';
+  const guessed = `${collection}${end === '' ? '/' : ''}${encodeURIComponent(String(first?.id))}${end}`;
+  const answer = first === undefined ? undefined : await ask(resolveLink(first.links?.self, collection) ?? guessed);
+  const resource = listOf(answer?.document?.data).at(0) ?? first;
   const attributes: Json = isObject(resource?.attributes) ? resource.attributes : {};
   const relationships: Record<string, RelationshipSample> = {};
   for (const [name, value] of Object.entries<Json>(
@@ -114,16 +117,24 @@ export async function draftSamples(target: Target, options: DraftOptions = {}): 
   const { ask, baseUrl } = askerOf(target, options);
   const drafted: Record<string, TypeSample> = {};
   const seen: string[] = [];
+  let pageSize: string | undefined;
   const collections = (await collectionsOf(ask, baseUrl, types)).slice(0, MOST_TYPES);
-  for (const [index, collection] of collections.entries()) {
-    onProgress?.(collection, index + 1, collections.length);
-    const answer = await ask(collection);
+  for (const [index, listed] of collections.entries()) {
+    onProgress?.(listed, index + 1, collections.length);
+    const answer = await ask(listed);
+    const collection = answer?.request.url ?? listed;
     if (answer?.status !== 200 || !Array.isArray(answer.document?.data)) {
-      seen.push(`${collection} (${answer?.status ?? 'no response'})`);
+      if (answer?.status === 401 || answer?.status === 403) {
+        throw new Error(
+          `The server requires credentials: GET ${listed} returned ${answer.status}. Pass them with --header.`,
+        );
+      }
+      seen.push(`${listed} (${answer?.status ?? 'no response'})`);
       continue;
     }
     const [first] = answer.document.data;
-    const type = first?.type ?? decodeURIComponent(collection.slice(collection.lastIndexOf('/') + 1));
+    pageSize ??= pageSizeOf(answer.document, collection);
+    const type = first?.type ?? decodeURIComponent(withoutSlashes(listed).split('/').at(-1) ?? '');
     drafted[type] = await draftType(ask, collection, answer.document.data, baseUrl);
   }
   if (Object.keys(drafted).length === 0) {
@@ -131,5 +142,12 @@ export async function draftSamples(target: Target, options: DraftOptions = {}): 
       seen.length === 0 ? 'The document at the base URL has no links.' : `No collection at ${seen.join(', ')}.`;
     throw new Error(`No collection was found. ${tried} Name the types with --types.`);
   }
-  return { types: drafted };
+  return { types: drafted, ...(pageSize === undefined ? {} : { pageSize }) };
+}
+
+/** Returns the parameter for the size of a page, if pagination links contain it. */
+function pageSizeOf(document: Json, base: string): string | undefined {
+  const urls = ['first', 'last', 'next'].map((name) => resolveLink(document?.links?.[name], base));
+  const names = urls.flatMap((url) => (url === undefined ? [] : [...new URL(url).searchParams.keys()]));
+  return ['page[size]', 'page[limit]'].find((name) => names.includes(name));
 }

@@ -11,6 +11,8 @@ export interface RelationshipFacts {
   readonly sample: RelationshipSample | undefined;
   /** Whether a response to GET contained it. */
   readonly isSeen: boolean;
+  /** Its URLs, with `{id}` in place of an id: as links and samples show them, or a GET that worked. */
+  readonly urls: { readonly self?: string | undefined; readonly related?: string | undefined };
 }
 
 /** The facts about one resource type. */
@@ -19,6 +21,8 @@ export interface TypeFacts {
   readonly sample: TypeSample;
   /** The absolute URL of the collection. */
   readonly collection: string;
+  /** The URL of a resource, with `{id}` in place of an id. A create request can show it later. */
+  readonly urls: { resource?: string | undefined };
   /** Resource objects of the collection as it was found. */
   readonly found: readonly Json[];
   /** A resource object that exists; undefined if there is none. */

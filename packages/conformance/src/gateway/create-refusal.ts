@@ -1,11 +1,12 @@
 import type { TypeFacts } from '../facts/type-facts.ts';
-import { urlOfId } from '../facts/urls.ts';
 import { identityOf, isObject, isSame, type Json } from '../json.ts';
 import { refusalOfLinkage } from './named-resources.ts';
-import { type GatewayState, isVacant } from './state.ts';
+import { type GatewayState, isVacantId } from './state.ts';
 
 /** A type gets no more create requests if this many of its resources are not proved to be the kit's. */
 const MOST_UNPROVED = 10;
+/** A type gets no more create requests if this many of its resources could not be deleted, unless the samples say so. */
+const MOST_STAYED = 20;
 /** So many different values of an attribute, and none twice, are those of a key. */
 const KEY_VALUES = 3;
 
@@ -22,10 +23,16 @@ export async function refusalToCreate(
   if (ledger.unproved.filter((it) => it.type === type.name).length >= MOST_UNPROVED) {
     return `The kit cannot prove that it created the resources which POST ${type.collection} returns, so it creates no more.`;
   }
+  const stayed = [...ledger.own].filter(
+    ([identity, own]) => own.type === type.name && ledger.kept.has(identity),
+  ).length;
+  if (stayed >= MOST_STAYED && type.sample.delete !== false) {
+    return `${stayed} resources of "${type.name}" could not be deleted, so the kit creates no more. To allow it, write "delete": false in the samples.`;
+  }
   if (!isObject(resource)) return undefined;
   const id = resource['id'];
   if (typeof id === 'string' && id !== '' && !ledger.own.has(identityOf({ type: type.name, id }))) {
-    const isFree = await isVacant(state, urlOfId(type, id));
+    const isFree = await isVacantId(state, type, id);
     if (!isFree) return `A resource with the id "${id}" may exist: GET did not return 404.`;
   }
   return sameAsExisting(state, type, resource['attributes']) ?? refusalOfLinkage(state, resource);

@@ -7,11 +7,12 @@ import { openTarget, type Target } from '../target/target.ts';
 import { createLedger, type Ledger, noteDeleted, noteSeen, type OwnResource, ownAt } from './ledger.ts';
 import { createMarks, type Marks } from './marks.ts';
 import { noteCreated } from './note-created.ts';
-import { placeOf } from './paths.ts';
+import { mayBeSamePlace, placeOf } from './paths.ts';
+import { createPatience, type Wait } from './patience.ts';
 import { creatableAt, methodOf, refusalOf } from './refusal.ts';
 import { createScope } from './scope.ts';
 import { createSilence } from './silence.ts';
-import { type GatewayState, isVacant } from './state.ts';
+import { type GatewayState, isGone } from './state.ts';
 
 /** The requests that the user allows beyond reads of the base URL and changes of resources that the kit created. */
 export interface GatewayOptions {
@@ -23,6 +24,8 @@ export interface GatewayOptions {
   readonly readOnly?: boolean | undefined;
   /** Milliseconds for one response with its body. */
   readonly timeout?: number | undefined;
+  /** Called before the run waits, because the server responded with 429 or 503 and `Retry-After`. */
+  readonly onWait?: ((wait: Wait) => void) | undefined;
 }
 
 /** The only way from the kit to a server. Every request of every case passes through it, and it refuses what could do harm. */
@@ -48,12 +51,18 @@ export interface Gateway {
 
 /** Creates the gateway of a run. */
 export function createGateway(target: Target, samples: Samples, options: GatewayOptions = {}): Gateway {
-  const { allowOrigins = [], destructive = false, readOnly = false, timeout } = options;
+  const { allowOrigins = [], destructive = false, readOnly = false, timeout, onWait = () => undefined } = options;
   const transport = openTarget(target, timeout);
   const silence = createSilence();
+  const patience = createPatience(transport.send, onWait);
   const headers = { accept: 'application/vnd.api+json', ...lowered(samples.headers ?? {}) };
   const exchangeOf = async (request: SentRequest): Promise<Exchange> => {
-    const exchange = await transport.send(request);
+    const exchange = await sendOnce(request);
+    const moved = request.method === 'GET' ? movedBySlash(exchange) : undefined;
+    return moved === undefined || !state.scope.contains(moved) ? exchange : sendOnce({ ...request, url: moved });
+  };
+  const sendOnce = async (request: SentRequest): Promise<Exchange> => {
+    const exchange = await patience.send({ ...request, url: state.scope.withScheme(request.url) });
     silence.note(exchange);
     gateway.onExchange(exchange);
     const location = exchange.response?.headers['location'];
@@ -63,8 +72,8 @@ export function createGateway(target: Target, samples: Samples, options: Gateway
   };
   const look: GatewayState['look'] = async (method, url) => {
     const request = { method, url, headers };
-    const { response } = await exchangeOf(request);
-    return response === undefined ? undefined : answerOf(request, response);
+    const { response, request: sent } = await exchangeOf(request);
+    return response === undefined ? undefined : answerOf(sent, response);
   };
   const state: GatewayState = {
     baseUrl: transport.baseUrl,
@@ -78,13 +87,17 @@ export function createGateway(target: Target, samples: Samples, options: Gateway
     allowed: new Map(),
     look,
     made: new WeakMap(),
+    requiresMatch: false,
   };
   const gateway: Gateway = {
     baseUrl: transport.baseUrl,
     async send(request) {
-      const refusal = (await silence.refusalOf(request, look, state.baseUrl)) ?? (await refusalOf(state, request));
+      const refusal =
+        patience.refusal() ??
+        (await silence.refusalOf(request, look, state.baseUrl)) ??
+        (await refusalOf(state, request));
       if (refusal !== undefined) undecided(refusal);
-      const exchange = await exchangeOf(request);
+      const exchange = await sendWithMatch(state, request, exchangeOf);
       if (exchange.response === undefined) noteSilent(state, exchange);
       else await note(state, answerOf(request, exchange.response));
       return exchange;
@@ -100,10 +113,40 @@ export function createGateway(target: Target, samples: Samples, options: Gateway
     declare(types) {
       state.types = types;
     },
-    tryAgain: silence.forget,
+    tryAgain() {
+      silence.forget();
+      patience.forget();
+    },
     onExchange: () => undefined,
   };
   return gateway;
+}
+
+/** Returns the URL that a redirect leads to, if it differs only in slashes; undefined otherwise. */
+function movedBySlash({ request: { url }, response }: Exchange): string | undefined {
+  const location = response?.headers['location'];
+  if (location === undefined || response === undefined || response.status < 300 || response.status >= 400)
+    return undefined;
+  const target = URL.canParse(location, url) ? new URL(location, url).href : url;
+  return target !== url && mayBeSamePlace(target, url) ? target : undefined;
+}
+
+const needsMatch = (request: SentRequest): boolean =>
+  !['GET', 'HEAD', 'OPTIONS'].includes(methodOf(request)) && request.headers['if-match'] === undefined;
+
+/** Sends a request, with the current entity tag in `If-Match` if the server requires one (428). */
+async function sendWithMatch(
+  state: GatewayState,
+  request: SentRequest,
+  send: (request: SentRequest) => Promise<Exchange>,
+): Promise<Exchange> {
+  const isFirst = !state.requiresMatch || !needsMatch(request) || ownAt(state.ledger, request.url) === undefined;
+  const exchange = isFirst ? await send(request) : undefined;
+  if (exchange !== undefined && (exchange.response?.status !== 428 || !needsMatch(request))) return exchange;
+  state.requiresMatch = true;
+  const etag = (await state.look('GET', request.url))?.headers['etag'];
+  if (etag === undefined) return exchange ?? send(request);
+  return { ...(await send({ ...request, headers: { ...request.headers, 'if-match': etag } })) };
 }
 
 /** Returns header fields with their names in lower case. */
@@ -120,14 +163,14 @@ async function note(state: GatewayState, answer: Answer): Promise<void> {
     await noteCreated(state, answer);
     await noteUpserted(state, answer);
   }
-  noteSeen(state.ledger, document);
+  noteSeen(state.ledger, document, state.marks);
 }
 
 async function noteDeletion(state: GatewayState, { request: { url }, status }: Answer): Promise<void> {
   const own = ownAt(state.ledger, url);
   if (own === undefined || placeOf(own.url) !== placeOf(url)) return;
   const isTrusted = state.ledger.trials.get(own.type)?.deletes === true;
-  if (isTrusted || (await isVacant(state, url))) noteDeleted(state.ledger, own);
+  if (isTrusted || (await isGone(state, url))) noteDeleted(state.ledger, own);
   else
     state.ledger.kept.set(JSON.stringify([own.type, own.id]), `DELETE returned ${status}, but GET still returns it.`);
 }

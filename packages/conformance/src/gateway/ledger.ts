@@ -1,4 +1,5 @@
 import { identityOf, isObject, type Json, listOf } from '../json.ts';
+import type { Marks } from './marks.ts';
 import { placeOf } from './paths.ts';
 
 /** A resource that the kit created: its URL is that of the server, and GET of it showed the resource. */
@@ -82,8 +83,8 @@ function* identitiesIn(document: Json): Iterable<Json> {
   }
 }
 
-/** Notes every resource that a document names, unless it is one of the kit. */
-export function noteSeen({ seen, own, found }: Ledger, document: Json): void {
+/** Notes every resource that a document names, unless it is one of the kit. Resources with a value of this run were not found there. */
+export function noteSeen({ seen, own, found }: Ledger, document: Json, { markIn }: Pick<Marks, 'markIn'>): void {
   for (const it of identitiesIn(document)) {
     if (typeof it?.type !== 'string' || typeof it?.id !== 'string' || it.id === '' || seen.size >= MOST_SEEN) continue;
     const identity = identityOf(it);
@@ -91,7 +92,8 @@ export function noteSeen({ seen, own, found }: Ledger, document: Json): void {
     seen.add(identity);
     if (!isObject(it.attributes)) continue;
     const list = found.get(it.type) ?? [];
-    if (list.length < MOST_FOUND && !list.some(({ id }) => id === it.id)) list.push(it);
+    const isKnown = list.length >= MOST_FOUND || list.some(({ id }) => id === it.id);
+    if (!isKnown && markIn(it.attributes) === undefined) list.push(it);
     found.set(it.type, list);
   }
 }

@@ -1,7 +1,6 @@
-import { urlOfId } from '../facts/urls.ts';
 import { identityOf, isObject, type Json, listOf } from '../json.ts';
 import type { Samples } from '../samples/samples.ts';
-import { type GatewayState, isVacant } from './state.ts';
+import { type GatewayState, isVacantId } from './state.ts';
 
 const named = new WeakMap<Samples, ReadonlySet<string>>();
 
@@ -11,7 +10,9 @@ function namedBySamples(samples: Samples): ReadonlySet<string> {
   if (known !== undefined) return known;
   const found = new Set<string>();
   for (const { create, update } of Object.values(samples.types)) {
-    for (const relationship of [create, update].flatMap((it) => Object.values<Json>(it?.relationships ?? {}))) {
+    for (const relationship of [create, update || undefined].flatMap((it) =>
+      Object.values<Json>(it?.relationships ?? {}),
+    )) {
       for (const it of listOf(relationship?.data)) found.add(identityOf(it));
     }
   }
@@ -30,7 +31,7 @@ export async function refusalToName(state: GatewayState, it: Json): Promise<stri
   if (typeof id === 'number' && id > 2_147_480_000) return undefined;
   if (marks.isMadeUp(String(id))) {
     const facts = types.find(({ name }) => name === type);
-    const isMissing = facts === undefined || (await isVacant(state, urlOfId(facts, id)));
+    const isMissing = facts === undefined || (await isVacantId(state, facts, id));
     return isMissing ? undefined : `A resource with the id "${id}", which the kit made up, exists.`;
   }
   const isOwn = [...ledger.own.values()].some((own) => own.id === String(id) && (own.type === type || !isKnown(type)));

@@ -1,9 +1,9 @@
-import { resolveLink, urlOfId } from '../facts/urls.ts';
+import { resolveLink } from '../facts/urls.ts';
 import { isObject, type Json } from '../json.ts';
 import { refusalToCreate } from './create-refusal.ts';
 import { ownAt } from './ledger.ts';
 import { refusalOfIdentifiers, refusalOfLinkage, refusalToName } from './named-resources.ts';
-import { type GatewayState, isVacant } from './state.ts';
+import { type GatewayState, isVacantId } from './state.ts';
 
 /** Returns why Atomic Operations must not be sent; undefined if they concern nothing but resources of the kit. */
 export async function refusalOfOperations(state: GatewayState, body: Json): Promise<string | undefined> {
@@ -22,7 +22,7 @@ export async function refusalOfOperations(state: GatewayState, body: Json): Prom
 async function isOfNothing(state: GatewayState, href: string): Promise<boolean> {
   const [id = '', name] = href.split('/').reverse();
   const type = state.types.find(({ collection }) => collection.endsWith(`/${name}`));
-  return state.marks.isMadeUp(id) && type !== undefined && (await isVacant(state, urlOfId(type, id)));
+  return state.marks.isMadeUp(id) && type !== undefined && (await isVacantId(state, type, id));
 }
 
 const isAddition = ({ op, ref }: Json): boolean =>

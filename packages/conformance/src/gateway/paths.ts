@@ -5,10 +5,10 @@ export function withoutSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** Returns a URL without its query and without slashes at its end. */
+/** Returns a URL without its scheme, its query, and slashes at its end: behind a proxy, links can have another scheme. */
 export function placeOf(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${withoutSlashes(pathname)}`;
+  const { host, pathname } = new URL(url);
+  return `${host}${withoutSlashes(pathname)}`;
 }
 
 /** Whether a URL leads to a place below another one. */

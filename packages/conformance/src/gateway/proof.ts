@@ -1,8 +1,8 @@
 import type { TypeFacts } from '../facts/type-facts.ts';
-import { resolveLink, urlOfId } from '../facts/urls.ts';
+import { knownUrlOfId, resolveLink, templateOf } from '../facts/urls.ts';
 import { identityOf, isObject, isSame, type Json } from '../json.ts';
 import { noteOwn, noteSeen, type OwnResource } from './ledger.ts';
-import { mayBeSamePlace } from './paths.ts';
+import { mayBeSamePlace, withoutSlashes } from './paths.ts';
 import type { GatewayState } from './state.ts';
 
 /** The document of a create request, and its response. */
@@ -50,9 +50,10 @@ export async function prove(state: GatewayState, claim: Claim): Promise<OwnResou
     const found = answer?.status === 200 ? answer.document?.data : undefined;
     const problem = problemOf(state, claim, found);
     if (problem === undefined) {
-      const own = { type: type.name, id: found.id, url, resource: found };
+      const own = { type: type.name, id: found.id, url: answer?.request.url ?? url, resource: found };
       noteOwn(ledger, own);
-      noteSeen(ledger, answer?.document);
+      type.urls.resource ??= templateOf(own.url, own.id);
+      noteSeen(ledger, answer?.document, state.marks);
       return own;
     }
     reason = `GET ${url} returned ${answer?.status ?? 'nothing'}, ${problem}.`;
@@ -66,9 +67,14 @@ function urlsOf({ type, sent, returned, base, location }: Claim): readonly strin
   const urls = [
     resolveLink(location, base),
     resolveLink(returned?.links?.self, base),
-    typeof id === 'string' && id !== '' ? urlOfId(type, id) : undefined,
+    typeof id === 'string' && id !== '' ? (knownUrlOfId(type, id) ?? guessedUrl(type, id)) : undefined,
   ];
   return [...new Set(urls.filter((url) => url !== undefined))];
+}
+
+/** The recommended URL. It counts only if GET of it returns the resource. */
+function guessedUrl({ collection }: TypeFacts, id: string): string {
+  return `${withoutSlashes(collection)}/${encodeURIComponent(id)}`;
 }
 
 /** Whether a URL is that of a collection or of the endpoint: a request to it would concern more than one resource. */

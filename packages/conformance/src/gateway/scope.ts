@@ -8,19 +8,23 @@ export interface Scope {
   readonly follows: (url: string) => boolean;
   /** The first link to each other origin and path, in the order in which they were found. */
   readonly outside: () => readonly string[];
+  /** Returns the URL with the scheme that the user named: a server behind a proxy can write links with another one. */
+  readonly withScheme: (url: string) => string;
 }
 
 /** Reports show one link to each place; a server can invent any number of places. */
 const MOST_PLACES = 20;
 
 interface Place {
+  readonly protocol: string;
+  readonly host: string;
   readonly origin: string;
   readonly path: string;
 }
 
 function placeOf(url: string): Place {
-  const { origin, pathname } = new URL(url);
-  return { origin, path: withoutSlashes(pathname) };
+  const { protocol, host, origin, pathname } = new URL(url);
+  return { protocol, host, origin, path: withoutSlashes(pathname) };
 }
 
 /** Whether a path has dots that a server would resolve after it has decoded the segments. */
@@ -53,9 +57,18 @@ export function createScope(baseUrl: string, allowOrigins: readonly string[]): S
   }
   const places = [baseUrl, ...allowOrigins].map(placeOf);
   const outside = new Map<string, string>();
-  const contains = (url: string): boolean => URL.canParse(url) && places.some((place) => isBelow(new URL(url), place));
+  const withScheme = (url: string): string => {
+    const { protocol, host } = new URL(url);
+    if (!/^https?:$/.test(protocol) || places.some((place) => place.protocol === protocol && place.host === host))
+      return url;
+    const named = places.find((place) => place.host === host);
+    return named === undefined ? url : `${named.protocol}${url.slice(protocol.length)}`;
+  };
+  const contains = (url: string): boolean =>
+    URL.canParse(url) && places.some((place) => isBelow(new URL(withScheme(new URL(url).href)), place));
   return {
     contains,
+    withScheme,
     follows(url) {
       if (contains(url)) return true;
       const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: url, pathname: '' };

@@ -1,4 +1,5 @@
 import type { TypeFacts } from '../facts/type-facts.ts';
+import { knownUrlOfId } from '../facts/urls.ts';
 import type { Samples } from '../samples/samples.ts';
 import type { Answer, SentRequest } from '../target/exchange.ts';
 import type { Ledger, OwnResource } from './ledger.ts';
@@ -20,8 +21,22 @@ export interface GatewayState {
   readonly allowed: Map<string, string | undefined>;
   /** Sends a GET or an OPTIONS of the gateway itself, within the scope; undefined without a response. */
   readonly look: (method: 'GET' | 'OPTIONS', url: string) => Promise<Answer | undefined>;
+  /** Whether the server rejected a write without `If-Match` (428). */
+  requiresMatch: boolean;
   /** The resource that a create request made, or why it is not the kit's. */
   readonly made: WeakMap<SentRequest, OwnResource | string>;
+}
+
+/** Whether GET says that no resource of a type has an id. False if the URL of the resource is not known. */
+export async function isVacantId(state: GatewayState, type: TypeFacts, id: unknown): Promise<boolean> {
+  const url = knownUrlOfId(type, id);
+  return url !== undefined && (await isVacant(state, url));
+}
+
+/** Whether GET does not return a resource any more, after DELETE of it succeeded. Some servers respond with 500 then. */
+export async function isGone({ look }: GatewayState, url: string): Promise<boolean> {
+  const status = (await look('GET', url))?.status ?? 0;
+  return status >= 400 && ![401, 403, 405, 429, 503].includes(status);
 }
 
 /** Whether GET says that no resource is at a URL. */

@@ -1,5 +1,6 @@
 import { type ValidateOptions, type ValidationIssue, validateDocument } from '@linkage/core';
 import { isObject, type Json, listOf, show } from '../json.ts';
+import { isJsonApi } from '../target/exchange.ts';
 import { markedDocument } from './marked.ts';
 import type { Subject } from './subject.ts';
 
@@ -40,7 +41,7 @@ function notesOf(issues: readonly ValidationIssue[]): ReadonlyMap<string, string
 
 function mediaTypeProblem({ contentType, document }: Subject): string | undefined {
   if (contentType === undefined || document === undefined) return undefined;
-  if (/^application\/vnd\.api\+json\s*(;|$)/i.test(contentType)) return undefined;
+  if (isJsonApi(contentType)) return undefined;
   return `The Content-Type must be application/vnd.api+json, but it is "${contentType}".`;
 }
 

@@ -1,13 +1,17 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import { allCases } from '../cases/all-cases.ts';
 import { sectionOf, sections } from '../cases/sections.ts';
+import { failureLines } from '../report/failure-lines.ts';
 import type { CaseResult, Report } from '../report/report.ts';
-import { type RunOptions, runConformance } from '../run/run-conformance.ts';
+import { type RunOptions, runConformance, wantedCases } from '../run/run-conformance.ts';
 import type { Samples } from '../samples/samples.ts';
 import type { Target } from '../target/target.ts';
 
 const knownOptions: OptionTable = optionTable({
   only: 'array',
+  skip: 'array',
+  most: 'number',
+  seed: 'number',
+  specification: ['1.0', '1.1'],
   readOnly: 'boolean',
   allowOrigins: 'array',
   destructive: 'boolean',
@@ -29,7 +33,11 @@ export interface Runner {
 type TestWithTimeout = (...given: readonly [...Parameters<Runner['test']>, timeout: number]) => unknown;
 
 /** How the cases of `describeConformance` are run. */
-export interface DescribeOptions extends Pick<RunOptions, 'only' | 'readOnly' | 'allowOrigins' | 'destructive'> {
+export interface DescribeOptions
+  extends Pick<
+    RunOptions,
+    'only' | 'skip' | 'most' | 'seed' | 'specification' | 'readOnly' | 'allowOrigins' | 'destructive'
+  > {
   /** The functions of the test runner. Default: the globals `describe` and `test`. */
   readonly runner?: Runner | undefined;
   /** Milliseconds for the whole run. Default 120,000. */
@@ -44,11 +52,9 @@ function globalRunner(): Runner {
   );
 }
 
-function failureOf({ title, rows, expected, came, exchanges, spec }: CaseResult): Error {
-  const requests = exchanges.map(
-    ({ request, response }) => `${request.method} ${request.url} ${response?.status ?? ''}`,
-  );
-  const text = [`${title} (${rows.join(' ')})`, `expected ${expected}`, `but ${came}`, ...requests, spec].join('\n');
+function failureOf(result: CaseResult): Error {
+  const { title, rows } = result;
+  const text = [`${title} (${rows.join(' ')})`, ...failureLines(result)].join('\n');
   const error = new Error(text);
   // The place of the call says nothing about the server.
   error.stack = text;
@@ -72,12 +78,7 @@ export function describeConformance(
   const { describe } = runner;
   // `node:test` has no limit of its own, and ignores a third argument.
   const test: TestWithTimeout = runner.test;
-  const wanted = allCases.filter(
-    ({ id, rows, isWriting }) =>
-      !(rest.readOnly && isWriting) &&
-      (rest.only === undefined ||
-        rest.only.some((it) => it === id || rows.some((row) => row === it || row.startsWith(`${it}-`)))),
-  );
+  const wanted = wantedCases(rest);
   let running: Promise<Report> | undefined;
   const reportOf = (): Promise<Report> => {
     running ??= runConformance(target, samples, rest);

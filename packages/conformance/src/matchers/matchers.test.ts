@@ -178,7 +178,7 @@ describe('describeConformance', () => {
     }
     const found = [...ends.values()];
     expect(found).toContain('skipped: The server supports `include`.');
-    expect(found.some((end) => end.startsWith('expected POST'))).toBe(true);
+    expect(found.some((end) => end.startsWith('expected: status 403 for POST'))).toBe(true);
     expect(found).toContain('passed');
   });
 

@@ -13,7 +13,7 @@ main{max-width:1080px;margin:0 auto;padding:24px 16px 64px}h1{font-size:1.5rem;l
 .tile{display:block;background:var(--card);border:1px solid var(--line);border-radius:10px;padding:12px;color:inherit;text-decoration:none}.tile:hover,.tile:focus-visible{border-color:var(--dim)}
 .tile strong{display:block;font-size:.92rem;font-weight:600;min-height:1.5em}.tile small{color:var(--dim);font-variant-numeric:tabular-nums}.tile .bar{height:6px;margin:8px 0 6px}.tile.hot{border-color:var(--bad)}
 details{background:var(--card);border:1px solid var(--line);border-radius:10px;margin:8px 0}summary{cursor:pointer;padding:12px 14px;overflow-wrap:anywhere}details[open]>summary{border-bottom:1px solid var(--line)}
-.body{padding:12px 14px}.fail{border-left:4px solid var(--bad)}
+.body{padding:12px 14px}.finding{border-left:4px solid var(--bad)}.fail{background:none}.finding p{margin:0 0 12px;overflow-wrap:anywhere}.share{margin:12px 0 0;color:var(--dim)}
 .tag{display:inline-block;font:600 .72rem/1 ui-monospace,monospace;padding:4px 6px;border-radius:5px;background:var(--code);color:var(--dim);margin-right:6px;vertical-align:1px}
 .tag.must{background:var(--badbg);color:var(--bad)}.tag.should,.tag.recommended,.tag.profile{background:var(--openbg);color:var(--open)}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 14px;margin:0 0 12px}dt{color:var(--dim)}dd{margin:0;overflow-wrap:anywhere}

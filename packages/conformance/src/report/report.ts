@@ -1,4 +1,4 @@
-import type { CaseLevel } from '../cases/case.ts';
+import type { CaseLevel } from '../clauses/clauses.ts';
 import type { Leftover } from '../gateway/ledger.ts';
 import type { Verdict } from '../run/verdict.ts';
 import type { Exchange } from '../target/exchange.ts';
@@ -20,10 +20,28 @@ export interface CaseResult {
   readonly expected?: string | undefined;
   /** The answer that came instead. */
   readonly came?: string | undefined;
+  /** What the server must change, in words of HTTP. */
+  readonly change?: string | undefined;
+  /** What the specification says, in our words. */
+  readonly clause?: string | undefined;
+  /** The version of the specification that the requirement is of, if 1.0 does not have it. */
+  readonly since?: '1.1' | undefined;
+  /** How many types or relationships were not tried, because the case had used up its share of the requests. */
+  readonly untried?: number | undefined;
   /** Why the case is undecided. */
   readonly reason?: string | undefined;
   /** The requests of the case with their responses. For cases that passed, without the bodies of responses. */
   readonly exchanges: readonly Exchange[];
+}
+
+/** Failures with one cause. */
+export interface Finding {
+  /** The cause in words of HTTP. */
+  readonly cause: string;
+  /** The strongest level of its cases. */
+  readonly level: CaseLevel;
+  /** The ids of the cases that failed, those of the strongest level first. */
+  readonly cases: readonly string[];
 }
 
 /** How many cases ended in each way. */
@@ -47,9 +65,21 @@ export interface Report {
   readonly startedAt: string;
   readonly milliseconds: number;
   readonly requests: number;
-  readonly summary: Counts & { readonly failedByLevel: Readonly<Record<CaseLevel, number>> };
+  /** How many requests the run could send. */
+  readonly most: number;
+  /** The seed by which types and relationships were chosen. */
+  readonly seed: number;
+  /** Whether the run had all cases, all that only read, or some of them. */
+  readonly extent: 'all' | 'reads' | 'some';
+  readonly summary: Counts & {
+    readonly failedByLevel: Readonly<Record<CaseLevel, number>>;
+    /** The cases of each level. */
+    readonly byLevel: Readonly<Record<CaseLevel, Counts>>;
+  };
   readonly sections: readonly SectionResult[];
   readonly results: readonly CaseResult[];
+  /** The failures by their cause. */
+  readonly findings: readonly Finding[];
   /** Resources that the kit created and could not delete, and those that may be such. */
   readonly leftovers: readonly Leftover[];
   /** Links that lead elsewhere than the base URL, and were not followed: the first to each place. */
@@ -60,4 +90,10 @@ export interface Report {
 export function countResults(results: readonly CaseResult[]): Counts {
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
   return { passed: count('passed'), failed: count('failed'), undecided: count('undecided') };
+}
+
+/** Returns how many of the decided cases passed, and the share of those that were decided, as text. */
+export function shareOf({ passed, failed, undecided }: Counts): string {
+  const decided = passed + failed;
+  return `${passed} of ${decided} passed, ${Math.floor((100 * decided) / Math.max(1, decided + undecided))} % decided`;
 }

@@ -2,10 +2,20 @@ import type { Report } from './report.ts';
 
 const encoded = (text: string): string => encodeURIComponent(text.replaceAll('-', '--').replaceAll('_', '__'));
 
-/** Returns one line of Markdown for a README: a badge with how many cases passed of those that were decided. */
-export function reportBadge({ summary: { passed, failed, failedByLevel } }: Report): string {
-  const text = `${passed} of ${passed + failed}`;
-  const color = failedByLevel.must > 0 ? 'red' : failed > 0 ? 'yellow' : 'brightgreen';
+/**
+ * Returns one line of Markdown for a README: a badge with the cases of the level MUST that passed, and the share of those that were decided.
+ *
+ * @throws {TypeError} If the run had only some of the cases.
+ */
+export function reportBadge({ extent, summary: { failed, byLevel } }: Report): string {
+  if (extent === 'some') throw new TypeError('A badge needs a run of all cases, without `only` and `skip`.');
+  const { must } = byLevel;
+  const decided = must.passed + must.failed;
+  const share = Math.floor((100 * decided) / Math.max(1, decided + must.undecided));
+  const reads = extent === 'reads' ? ', reads only' : '';
+  const text = decided === 0 ? 'nothing decided' : `MUST ${must.passed} of ${decided}, ${share} % decided${reads}`;
+  const color =
+    decided === 0 ? 'lightgrey' : must.failed > 0 ? 'red' : failed > 0 || share < 50 ? 'yellow' : 'brightgreen';
   const image = `https://img.shields.io/badge/${encoded('JSON:API 1.1')}-${encoded(text)}-${color}`;
-  return `![JSON:API 1.1 conformance: ${text} cases passed](${image})\n`;
+  return `![JSON:API 1.1 conformance: ${text}](${image})\n`;
 }

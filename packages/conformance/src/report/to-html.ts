@@ -1,7 +1,9 @@
 import { escapeText } from '@linkage/core/internal';
+import { decidingRow } from '../clauses/clauses.ts';
 import type { Exchange } from '../target/exchange.ts';
+import { failureFacts } from './failure-lines.ts';
 import { htmlStyle } from './html-style.ts';
-import type { CaseResult, Counts, Report, SectionResult } from './report.ts';
+import { type CaseResult, type Counts, type Finding, type Report, type SectionResult, shareOf } from './report.ts';
 
 const BODY = 4_000;
 const escapeXml = (text: string): string => escapeText(text, 'xml');
@@ -29,6 +31,8 @@ function bodyText(body: string): string {
   }
 }
 
+const linkHtml = (url: string): string => `<a href="${escapeXml(url)}">${escapeXml(url)}</a>`;
+
 function shortBody(body: string | undefined): string {
   if (body === undefined || body === '') return '';
   const text = bodyText(body);
@@ -50,12 +54,56 @@ function exchangeHtml({ request, response, failure }: Exchange): string {
   return `<pre tabindex="0">${escapeText(sent, 'xml-lines')}</pre><pre tabindex="0">${escapeText(came, 'xml-lines')}</pre>`;
 }
 
-function failureHtml({ id, rows, level, title, spec, expected, came, exchanges }: CaseResult, index: number): string {
-  const tags = `<span class="tag ${level}">${level.toUpperCase()}</span>${rows.map((row) => `<span class="tag">${row}</span>`).join('')}`;
-  return `<details class="fail" id="${escapeXml(id)}"${index === 0 ? ' open' : ''}><summary>${tags}${prose(title)}</summary><div class="body"><dl>
-<dt>Expected</dt><dd>${prose(expected ?? '')}</dd><dt>Came</dt><dd>${prose(came ?? '')}</dd>
-<dt>Read</dt><dd><a href="${escapeXml(spec)}">${escapeXml(spec)}</a></dd><dt>Run alone</dt><dd><code>--only ${escapeXml(id)}</code></dd></dl>
-${exchanges.slice(-3).map(exchangeHtml).join('')}</div></details>`;
+const factHtml = ([name, text]: readonly [name: string, text: string]): string =>
+  `<dt>${escapeXml(`${name.charAt(0).toUpperCase()}${name.slice(1)}`)}</dt><dd>${name === 'read' ? linkHtml(text) : prose(text)}</dd>`;
+
+/** Writes the facts and the last requests of a case. */
+function factsHtml(result: CaseResult): string {
+  const facts = failureFacts(result).map(factHtml).join('\n');
+  return `<dl>${facts}\n<dt>Run alone</dt><dd><code>--only ${escapeXml(result.id)}</code></dd></dl>
+${result.exchanges.slice(-3).map(exchangeHtml).join('')}`;
+}
+
+/** What one part of the list of failures shows when it is closed, and below. */
+interface Fold {
+  readonly id: string;
+  readonly level: string;
+  readonly rows: readonly string[];
+  readonly title: string;
+  readonly body: string;
+}
+
+function foldHtml({ id, level, rows, title, body }: Fold, name: string, index: number): string {
+  const tags = [
+    `<span class="tag ${level}">${level.toUpperCase()}</span>`,
+    ...rows.map((row) => `<span class="tag">${row}</span>`),
+  ];
+  return `<details class="${name}" id="${escapeXml(id)}"${index === 0 ? ' open' : ''}><summary>${tags.join('')}${prose(title)}</summary><div class="body">${body}</div></details>`;
+}
+
+/** Writes one cause with its cases below. A cause with one case is that case. */
+function findingHtml(
+  { cause, level, cases }: Finding,
+  results: ReadonlyMap<string, CaseResult>,
+  index: number,
+): string {
+  const own = cases.flatMap((id) => results.get(id) ?? []);
+  const folds = own.map((result): Fold => ({ ...result, body: factsHtml(result) }));
+  const [first, ...others] = folds;
+  if (first === undefined) return '';
+  if (others.length === 0)
+    return foldHtml(
+      { ...first, title: cause.startsWith(first.title) ? cause : `${cause}: ${first.title}` },
+      'finding',
+      index,
+    );
+  const body = `${folds.map((fold, at) => foldHtml(fold, 'fail', at)).join('\n')}<p>To run all of these cases: <code>--only ${escapeXml(cases.join(','))}</code></p>`;
+  const title = `${cause}: ${cases.length} cases`;
+  return foldHtml(
+    { id: `cause-${index + 1}`, level, rows: [decidingRow(first.rows, level)], title, body },
+    'finding',
+    index,
+  );
 }
 
 function resultHtml({ id, rows, level, title, verdict, reason, came }: CaseResult): string {
@@ -79,7 +127,7 @@ function tileHtml(section: SectionResult): string {
 
 function sectionHtml(section: SectionResult, results: readonly CaseResult[]): string {
   const own = results.filter((result) => result.section === section.id);
-  return `<details id="section-${section.id}"><summary><b>${escapeXml(section.title)}</b> · ${countText(section)}</summary><div class="body"><p class="sub"><a href="${escapeXml(section.spec)}">${escapeXml(section.spec)}</a></p><ul>${own.map(resultHtml).join('')}</ul></div></details>`;
+  return `<details id="section-${section.id}"><summary><b>${escapeXml(section.title)}</b> · ${countText(section)}</summary><div class="body"><p class="sub">${linkHtml(section.spec)}</p><ul>${own.map(resultHtml).join('')}</ul></div></details>`;
 }
 
 function listHtml(title: string, items: readonly string[]): string {
@@ -88,10 +136,11 @@ function listHtml(title: string, items: readonly string[]): string {
 
 /** Returns a report as one HTML page that loads nothing: works offline, light and dark, on phones, and without script. */
 export function reportHtml(report: Report): string {
-  const { target, startedAt, milliseconds, requests, summary, sections, results, leftovers, outside } = report;
-  const failures = results.filter(({ verdict }) => verdict === 'failed');
+  const { target, startedAt, milliseconds, requests, summary, sections, results, findings, leftovers, outside } =
+    report;
+  const byId = new Map(results.map((result) => [result.id, result]));
   const title = `JSON:API 1.1 conformance of ${escapeXml(target)}`;
-  const list = failures.length === 0 ? '<p class="good">No case failed.</p>' : failures.map(failureHtml).join('\n');
+  const list = findings.map((finding, index) => findingHtml(finding, byId, index)).join('\n');
   const left = listHtml(
     'These resources stayed',
     leftovers.map(({ request, reason }) => `<code>${escapeXml(request)}</code><small>${prose(reason)}</small>`),
@@ -102,10 +151,11 @@ export function reportHtml(report: Report): string {
 <title>${title}</title><style>${htmlStyle}</style></head><body><main>
 <h1>JSON:API 1.1 conformance</h1>
 <p class="sub">${escapeXml(target)} · <time datetime="${startedAt}">${startedAt.slice(0, 16).replace('T', ' ')} UTC</time> · ${requests} requests in ${(milliseconds / 1000).toFixed(1)} s</p>
-<section class="hero" aria-label="Summary"><div class="big"><div><b class="good">${summary.passed}</b> <span>passed</span></div><div><b class="${summary.failed > 0 ? 'bad' : 'good'}">${summary.failed}</b> <span>failed${summary.failed > 0 ? ` (${summary.failedByLevel.must} of them MUST)` : ''}</span></div><div><b class="open">${summary.undecided}</b> <span>undecided</span></div></div>${bar(summary)}</section>
-<h2>Sections</h2><div class="grid">${sections.map(tileHtml).join('')}</div>
-<h2>Failures</h2>${list}
-${left}${other}<h2>All cases</h2>${sections.map((section) => sectionHtml(section, results)).join('\n')}
+<section class="hero" aria-label="Summary"><div class="big"><div><b class="good">${summary.passed}</b> <span>passed</span></div><div><b class="${summary.failed > 0 ? 'bad' : 'good'}">${summary.failed}</b> <span>failed${summary.failed > 0 ? ` (${summary.failedByLevel.must} of them MUST)` : ''}</span></div><div><b class="open">${summary.undecided}</b> <span>undecided</span></div></div>${bar(summary)}
+<p class="share">MUST: ${shareOf(summary.byLevel.must)}. SHOULD: ${shareOf(summary.byLevel.should)}.</p></section>
+<h2>Failures by cause</h2>${list === '' ? '<p class="good">No case failed.</p>' : list}
+${left}${other}<h2>Sections</h2><div class="grid">${sections.map(tileHtml).join('')}</div>
+<h2>All cases</h2>${sections.map((section) => sectionHtml(section, results)).join('\n')}
 </main></body></html>
 `;
 }

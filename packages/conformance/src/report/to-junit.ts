@@ -1,18 +1,17 @@
 import { escapeText } from '@linkage/core/internal';
+import { failureLines } from './failure-lines.ts';
 import type { CaseResult, Report } from './report.ts';
 
 const escapeXml = (text: string): string => escapeText(text, 'xml');
 
-function caseXml({ id, section, rows, title, verdict, expected, came, reason, level, exchanges }: CaseResult): string {
+function caseXml(result: CaseResult): string {
+  const { id, section, rows, title, verdict, expected, came, reason, level } = result;
   const name = escapeXml(`${rows.join(' ')} ${title}`);
   const open = `    <testcase classname="${section}" name="${name}" id="${escapeXml(id)}"`;
   if (verdict === 'passed') return `${open}/>`;
   if (verdict === 'undecided') return `${open}><skipped message="${escapeXml(reason ?? '')}"/></testcase>`;
-  const requests = exchanges.map(
-    ({ request, response }) => `${request.method} ${request.url} ${response?.status ?? ''}`,
-  );
   const message = escapeXml(`expected ${expected}, but ${came}`);
-  return `${open}><failure type="${level}" message="${message}">${escapeText(requests.join('\n'), 'xml-lines')}</failure></testcase>`;
+  return `${open}><failure type="${level}" message="${message}">${escapeText(failureLines(result).join('\n'), 'xml-lines')}</failure></testcase>`;
 }
 
 /** Returns a report as JUnit XML: one suite for each section; undecided cases are skipped ones. */

@@ -1,6 +1,8 @@
 import { escapeText } from '@linkage/core/internal';
+import { decidingRow } from '../clauses/clauses.ts';
 import type { Leftover } from '../gateway/ledger.ts';
-import type { CaseResult, Report, SectionResult } from './report.ts';
+import { failureLines } from './failure-lines.ts';
+import { type CaseResult, type Finding, type Report, type SectionResult, shareOf } from './report.ts';
 
 const WIDTH = 24;
 const line = (text: string | undefined): string => escapeText(text ?? '', 'line');
@@ -23,17 +25,17 @@ function sectionLine(section: SectionResult, width: number): string {
   return `  ${title.padEnd(width)}  ${barOf(section)}  ${counts.filter((it) => it !== '').join(', ')}`;
 }
 
-function failureLines({ rows, level, title, expected, came, exchanges, id }: CaseResult): readonly string[] {
-  const { request, response } = exchanges.at(-1) ?? {};
-  const sent =
-    request === undefined
-      ? []
-      : [`      ${request.method} ${line(request.url)}${response ? ` returned ${response.status}` : ''}`];
+/** Returns the lines of one cause: its first case in full, and the names of the others. */
+function findingLines({ cause, level, cases }: Finding, results: ReadonlyMap<string, CaseResult>): readonly string[] {
+  const first = results.get(cases.at(0) ?? '');
+  if (first === undefined) return [];
+  const count = cases.length === 1 ? '' : `: ${cases.length} cases`;
   return [
-    `  ${level.toUpperCase()} ${rows.join(' ')}  ${title}  [${id}]`,
-    `      expected ${line(expected)}`,
-    `      but ${line(came)}`,
-    ...sent,
+    `  ${level.toUpperCase()} ${decidingRow(first.rows, level)}  ${line(cause)}${count}`,
+    ...(cause.startsWith(first.title) ? [] : [`      case: ${line(first.title)}`]),
+    ...failureLines(first).map((text) => `      ${line(text)}`),
+    `      ${cases.length === 1 ? 'alone' : 'all'}: --only ${cases.join(',')}`,
+    '',
   ];
 }
 
@@ -53,9 +55,11 @@ function leftoverLines({ request, reason }: Leftover): readonly string[] {
 
 /** Returns a report as text for a terminal: a summary by section, the failures, and why cases are undecided. */
 export function reportText(report: Report): string {
-  const { target, summary, sections, results, requests, milliseconds, leftovers, outside } = report;
+  const { target, summary, sections, results, findings, requests, most, seed, milliseconds, leftovers, outside } =
+    report;
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const sampled = results.filter(({ untried = 0 }) => untried > 0).length;
   const width = Math.max(...sections.map(({ title }) => title.length));
-  const failures = results.filter(({ verdict }) => verdict === 'failed');
   const { must, should, recommended, profile } = summary.failedByLevel;
   const levels = `MUST ${must}, SHOULD ${should}, recommended ${recommended}, profiles and extensions ${profile}`;
   return [
@@ -63,14 +67,18 @@ export function reportText(report: Report): string {
     '',
     ...sections.map((section) => sectionLine(section, width)),
     '',
-    ...(failures.length === 0 ? [] : ['Failures', ...failures.flatMap(failureLines), '']),
+    ...(findings.length === 0 ? [] : ['Failures', ...findings.flatMap((finding) => findingLines(finding, byId))]),
     ...(summary.undecided === 0 ? [] : ['Undecided', ...reasonsOf(results), '']),
     ...(leftovers.length === 0 ? [] : ['These resources stayed', ...leftovers.flatMap(leftoverLines), '']),
     ...(outside.length === 0
       ? []
       : ['Not followed, because they are not below the base URL', ...outside.map((url) => `  ${line(url)}`), '']),
     `${summary.passed} passed, ${summary.failed} failed (${levels}), ${summary.undecided} undecided`,
-    `${requests} requests in ${(milliseconds / 1000).toFixed(1)} s`,
+    `MUST: ${shareOf(summary.byLevel.must)}. SHOULD: ${shareOf(summary.byLevel.should)}.`,
+    `${requests} requests of at most ${most} (--most) in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}`,
+    ...(sampled === 0
+      ? []
+      : [`${sampled} cases did not try all types and relationships: raise --most, or change --seed.`]),
     '',
   ].join('\n');
 }

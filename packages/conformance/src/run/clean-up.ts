@@ -1,5 +1,6 @@
 import { type Leftover, noteDeleted, type OwnResource } from '../gateway/ledger.ts';
 import { identityOf } from '../json.ts';
+import { findStrays } from './find-strays.ts';
 import { createKit, type Kit } from './kit.ts';
 import type { World } from './world.ts';
 
@@ -11,8 +12,11 @@ async function remove(kit: Kit, own: OwnResource): Promise<void> {
   const { ledger } = kit.world.gateway;
   try {
     const { status } = await kit.send('DELETE', own.url);
-    if (status === 404 || status === 410) noteDeleted(ledger, own);
-    else if (status >= 300) ledger.kept.set(identityOf(own), `DELETE returned ${status}.`);
+    if (status < 300) return;
+    // 404 can be the answer to a foreign key that forbids the deletion.
+    const isMissing = (status === 404 || status === 410) && (await kit.get(own.url)).status >= 400;
+    if (isMissing) noteDeleted(ledger, own);
+    else ledger.kept.set(identityOf(own), `DELETE returned ${status}.`);
   } catch (error) {
     ledger.kept.set(identityOf(own), (error as Error).message);
   }
@@ -44,5 +48,6 @@ export async function finishCleanUp(world: World): Promise<readonly Leftover[]> 
     request: `DELETE ${own.url}`,
     reason: ledger.kept.get(identityOf(own)) ?? 'It was not deleted.',
   }));
-  return [...stayed, ...ledger.unproved.map(({ url, request, reason }) => ({ url, request, reason }))];
+  const unproved = ledger.unproved.map(({ url, request, reason }) => ({ url, request, reason }));
+  return [...stayed, ...unproved, ...(await findStrays(world))];
 }

@@ -1,7 +1,9 @@
 import type { RelationshipFacts, TypeFacts } from '../facts/type-facts.ts';
-import { relationshipUrl, resolveLink, urlOfId } from '../facts/urls.ts';
-import { isObject, type Json, listOf } from '../json.ts';
-import type { Samples, TypeSample } from '../samples/samples.ts';
+import { knownRelationshipUrl, knownUrlOfId, resolveLink, templateOf } from '../facts/urls.ts';
+import { withoutSlashes } from '../gateway/paths.ts';
+import { identityOf, isObject, type Json, listOf } from '../json.ts';
+import type { Samples } from '../samples/samples.ts';
+import { type Entry, expectApi } from './expect-api.ts';
 import type { Kit } from './kit.ts';
 import type { World } from './world.ts';
 
@@ -9,29 +11,43 @@ import type { World } from './world.ts';
 const MOST_RELATIONSHIPS = 200;
 const PAGE_LINKS = ['first', 'last', 'prev', 'next'];
 
-/** Reads the collection, one resource and its relationships of every type in the samples. */
+/**
+ * Reads the collection, one resource and its relationships of every type in the samples, and learns from links what URLs look like.
+ *
+ * @throws {Error} If the server requires credentials, or if no collection is found.
+ */
 export async function discover(kit: Kit): Promise<readonly TypeFacts[]> {
   const { world } = kit;
+  const entries: Entry[] = [];
+  for (const [name, sample] of Object.entries(world.samples.types)) {
+    const url = `${world.gateway.baseUrl}${sample.collection ?? `/${name}`}`;
+    entries.push({ name, sample, answer: await kit.get(url) });
+  }
+  expectApi(world, entries);
   const types: TypeFacts[] = [];
-  for (const [name, sample] of Object.entries(world.samples.types)) types.push(await discoverType(kit, name, sample));
+  for (const entry of entries) types.push(await discoverType(kit, entry));
   world.gateway.declare(types);
   return types;
 }
 
-async function discoverType(kit: Kit, name: string, sample: TypeSample): Promise<TypeFacts> {
+async function discoverType(kit: Kit, { name, sample, answer: listed }: Entry): Promise<TypeFacts> {
   const { world } = kit;
-  const collection = `${world.gateway.baseUrl}${sample.collection ?? `/${name}`}`;
-  const listed = await kit.get(collection);
+  const collection = listed.request.url;
   const found = listOf(listed.document?.data).filter((it) => it?.type === name && typeof it?.id === 'string');
   notePageParameters(world, listed.document, collection);
   world.version ??= listed.document?.jsonapi?.version;
-  const blank: TypeFacts = { name, sample, collection, found, resource: undefined, relationships: [], attributes: [] };
+  const blank: TypeFacts = {
+    name,
+    sample,
+    collection,
+    urls: { resource: templateOfSample(world, world.samples.urls?.resource, name) },
+    found,
+    resource: undefined,
+    relationships: [],
+    attributes: [],
+  };
   const first = sample.id === undefined ? found[0] : found.find(({ id }) => id === sample.id);
-  const id = sample.id ?? first?.id;
-  const url = id === undefined ? undefined : (resolveLink(first?.links?.self, collection) ?? urlOfId(blank, id));
-  // A link to elsewhere is not followed; what the collection shows is enough to go on.
-  const answer = url !== undefined && world.gateway.follows(url) ? await kit.get(url) : undefined;
-  const resource = answer?.status === 200 && isObject(answer.document?.data) ? answer.document.data : first;
+  const resource = await resourceOf(kit, blank, first);
   const seen = isObject(resource?.relationships) ? resource.relationships : {};
   const attributes = { ...sample.create?.attributes, ...(isObject(resource?.attributes) ? resource.attributes : {}) };
   const type: TypeFacts = { ...blank, resource, attributes: Object.keys(attributes), relationships: [] };
@@ -43,19 +59,70 @@ async function discoverType(kit: Kit, name: string, sample: TypeSample): Promise
   return Object.assign(type, { relationships });
 }
 
+function templateOfSample(world: World, path: string | false | undefined, type: string): string | undefined {
+  if (typeof path !== 'string') return undefined;
+  return `${world.gateway.baseUrl}${path.replaceAll('{type}', encodeURIComponent(type))}`;
+}
+
+/** Fetches the resource, and learns what URLs of the type look like: from its link, or from a GET that returned the resource. */
+async function resourceOf(kit: Kit, type: TypeFacts, first: Json): Promise<Json> {
+  const { collection, sample, urls } = type;
+  const id = sample.id ?? first?.id;
+  if (id === undefined) return first;
+  const self = resolveLink(first?.links?.self, collection);
+  if (self !== undefined) urls.resource ??= templateOf(self, id);
+  // A link to elsewhere is not followed; what the collection shows is enough to go on.
+  const isBelow = collection.endsWith('/');
+  const guessed = `${isBelow ? collection : `${collection}/`}${encodeURIComponent(id)}${isBelow ? '/' : ''}`;
+  const url = self ?? knownUrlOfId(type, id) ?? guessed;
+  const answer = kit.world.gateway.follows(url) ? await kit.get(url) : undefined;
+  const data = answer?.status === 200 && isObject(answer.document?.data) ? answer.document.data : undefined;
+  if (data !== undefined && identityOf(data) === identityOf({ type: type.name, id })) {
+    urls.resource ??= templateOf(answer?.request.url ?? url, id);
+  }
+  return data ?? first;
+}
+
 async function discoverRelationship(kit: Kit, type: TypeFacts, name: string): Promise<RelationshipFacts> {
+  const { world } = kit;
   const sample = type.sample.relationships?.[name];
   const seen = type.resource?.relationships?.[name];
-  const facts = { type, name, sample, isSeen: seen !== undefined, to: sample?.to, targets: sample?.types ?? [] };
+  const blank = { type, name, sample, isSeen: seen !== undefined, to: sample?.to, targets: sample?.types ?? [] };
+  const facts: RelationshipFacts = { ...blank, urls: await urlsOf(kit, type, name) };
   let { data } = isObject(seen) ? seen : {};
   // A relationship with links alone: its own URL shows what it contains.
-  if (facts.to === undefined && data === undefined && type.resource !== undefined) {
-    const url = relationshipUrl(facts, type.resource);
-    if (kit.world.gateway.follows(url)) data = (await kit.get(url)).document?.data;
+  const url = knownRelationshipUrl(facts, type.resource);
+  if (facts.to === undefined && data === undefined && type.resource !== undefined && url !== undefined) {
+    if (world.gateway.follows(url)) data = (await kit.get(url)).document?.data;
   }
   const to = facts.to ?? (Array.isArray(data) ? 'many' : data === undefined ? undefined : 'one');
   const linked = listOf(data).map((identifier) => String(identifier?.type));
   return { ...facts, to, targets: facts.targets.length > 0 ? facts.targets : [...new Set(linked)] };
+}
+
+/** The URLs of a relationship: as its links or the samples show them, or the recommended ones if GET of them works. */
+async function urlsOf(kit: Kit, type: TypeFacts, name: string): Promise<RelationshipFacts['urls']> {
+  const { world } = kit;
+  const { resource, collection } = type;
+  const { relationship, related } = world.samples.urls ?? {};
+  const links = resource?.relationships?.[name]?.links;
+  const segment = encodeURIComponent(name);
+  const urlOf = async (link: Json, path: string | false | undefined, guessed: string): Promise<string | undefined> => {
+    if (path === false) return undefined;
+    const own = resolveLink(link, collection);
+    const known = own === undefined ? undefined : templateOf(own, resource.id);
+    if (known !== undefined) return known;
+    if (path !== undefined) return templateOfSample(world, path, type.name)?.replaceAll('{relationship}', segment);
+    const at = resource === undefined ? undefined : knownUrlOfId(type, resource.id);
+    if (at === undefined || own !== undefined) return undefined;
+    const url = `${withoutSlashes(at)}${guessed}${at.endsWith('/') ? '/' : ''}`;
+    const answer = world.gateway.follows(url) ? await kit.get(url) : undefined;
+    return answer?.status === 200 && answer.document?.data !== undefined ? templateOf(url, resource.id) : undefined;
+  };
+  return {
+    self: await urlOf(links?.self, relationship, `/relationships/${segment}`),
+    related: await urlOf(links?.related, related, `/${segment}`),
+  };
 }
 
 function notePageParameters(world: World, document: Json, base: string): void {
@@ -68,8 +135,7 @@ function notePageParameters(world: World, document: Json, base: string): void {
   }
 }
 
-/** Returns the parameter for the size of a page, if it is known. */
-export function pageSizeParameter(world: World, samples: Samples): string | undefined {
-  if (samples.pageSize !== undefined) return samples.pageSize;
-  return ['page[size]', 'page[limit]'].find((name) => world.pageParameters.has(name));
+/** Returns the parameter for the size of a page: as the samples say, or that of the Cursor Pagination profile. */
+export function pageSizeParameter({ pageSize, cursor }: Samples): string | undefined {
+  return pageSize ?? (cursor === undefined ? undefined : 'page[size]');
 }

@@ -1,7 +1,8 @@
+import { refusalText } from '../cases/expectations.ts';
 import type { RelationshipFacts, TypeFacts } from '../facts/type-facts.ts';
-import { resolveLink, resourceUrl } from '../facts/urls.ts';
+import { knownRelationshipUrl, resolveLink, resourceUrl } from '../facts/urls.ts';
 import { identifierOf, identityOf, type Json, listOf } from '../json.ts';
-import type { ResourceSample } from '../samples/samples.ts';
+import { type ResourceSample, updateOf } from '../samples/samples.ts';
 import type { Answer } from '../target/exchange.ts';
 import type { Kit } from './kit.ts';
 import { undecided } from './verdict.ts';
@@ -40,7 +41,7 @@ export function createDocument(kit: Kit, type: TypeFacts, more: Readonly<Record<
 export async function create(kit: Kit, type: TypeFacts): Promise<Created> {
   const answer = await kit.send('POST', type.collection, { body: createDocument(kit, type) });
   if (answer.status !== 201) {
-    undecided(`No resource to work on: POST ${type.collection} with the sample returned ${answer.status}.`);
+    undecided(`No resource to work on: ${refusalText(answer)}.`);
   }
   const { id, url, resource } = kit.madeBy(answer);
   return { type, id, url, resource, answer };
@@ -61,7 +62,10 @@ export async function relatives(kit: Kit, facts: RelationshipFacts, count: numbe
   }
   // A link can take an existing resource from another one, so only those are linked that the samples name.
   const { sample } = facts.type;
-  const named = [sample.create, sample.update].flatMap((it) => listOf((it?.relationships?.[facts.name] as Json)?.data));
+  const listed = [sample.create ?? {}, updateOf(facts.type)].flatMap((it) =>
+    listOf((it.relationships?.[facts.name] as Json)?.data),
+  );
+  const named = [...new Map(listed.map((it) => [identityOf(it), it])).values()];
   if (named.length >= count) return named.slice(0, count).map(identifierOf);
   undecided(
     `The samples have no \`create\` for a type of the relationship "${facts.name}", and name fewer than ${count} resources for it.`,
@@ -75,11 +79,31 @@ export function missingRelative(kit: Kit, { targets, name }: RelationshipFacts):
   return { type: target, id: kit.unknownId(typeNamed(kit.world, target)?.found.at(0)?.id) };
 }
 
+/** Returns an identifier with a type that a relationship does not have, and an id that no resource has. */
+export function otherType(kit: Kit, facts: RelationshipFacts): Identifier {
+  const other = kit.world.types.find(({ name }) => !facts.targets.includes(name));
+  if (facts.targets.length === 0 || other === undefined) undecided('The samples name no type that it does not have.');
+  return { type: other.name, id: kit.unknownId(other.found.at(0)?.id) };
+}
+
 /** Returns the linkage that the URL of a relationship shows. Undecided if it shows none. */
 export async function linkageAt(kit: Kit, url: string): Promise<Json> {
   const { document } = await kit.fetchDocument(url);
   if (!Object.hasOwn(document, 'data')) undecided(`GET ${url} did not return linkage.`);
   return document.data;
+}
+
+/** Returns the linkage of a relationship: at its URL, or in the resource object if the server has no such URL. */
+export async function linkageOf(
+  kit: Kit,
+  facts: RelationshipFacts,
+  { url, resource }: Pick<Created, 'id' | 'url' | 'resource'>,
+): Promise<Json> {
+  const at = knownRelationshipUrl(facts, resource);
+  if (at !== undefined) return linkageAt(kit, at);
+  const { data } = (await kit.fetchDocument(url)).document;
+  const linkage = data?.relationships?.[facts.name]?.data;
+  return linkage ?? (linkage === null ? null : undecided(`No response shows the linkage of "${facts.name}".`));
 }
 
 const MOST_PAGES = 20;
@@ -92,7 +116,8 @@ export async function allIds(kit: Kit, { collection, name }: TypeFacts): Promise
     if (pages === MOST_PAGES) undecided(`The collection of "${name}" has more than ${MOST_PAGES} pages.`);
     const { document, request } = await kit.fetchDocument(url);
     for (const each of listOf(document.data)) ids.push(identityOf(each));
-    url = resolveLink(document.links?.next, request.url);
+    const next = resolveLink(document.links?.next, request.url);
+    url = next === request.url ? undefined : next;
   }
   return ids.sort().join();
 }

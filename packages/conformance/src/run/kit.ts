@@ -43,6 +43,14 @@ function headersOf(world: World, { headers = {}, body }: RequestInput): Readonly
   return Object.fromEntries(given);
 }
 
+/** Statuses by which a server says nothing about the requirement of a case. */
+const reasons: ReadonlyMap<number, string> = new Map([
+  [401, 'the server requires other credentials'],
+  [428, 'the server requires a precondition, but shows no entity tag'],
+  [429, 'the server accepts no more requests now'],
+  [503, 'the server is not available now'],
+]);
+
 /** Creates the kit of one case. */
 export function createKit(world: World, exchanges: Exchange[] = []): Kit {
   const { gateway } = world;
@@ -54,7 +62,13 @@ export function createKit(world: World, exchanges: Exchange[] = []): Kit {
     const exchange = await gateway.send(request);
     exchanges.push(shortened(exchange));
     if (exchange.response === undefined) fail('an HTTP response', `there was none (${exchange.failure})`);
-    return answerOf(request, exchange.response);
+    // A GET can have been redirected to the URL with or without a slash.
+    const answer = answerOf(method === 'GET' ? exchange.request : request, exchange.response);
+    const isRedirect = answer.status > 300 && answer.status < 400 && answer.status !== 304;
+    const known = isRedirect ? 'the kit follows no redirect to another place' : reasons.get(answer.status);
+    const reason = world.types.length === 0 ? undefined : known;
+    if (reason !== undefined) undecided(`${method} ${url} returned ${answer.status}: ${reason}.`);
+    return answer;
   };
   const get: Kit['get'] = (url, headers) => send('GET', url, { headers });
   return {
@@ -70,11 +84,13 @@ export function createKit(world: World, exchanges: Exchange[] = []): Kit {
     },
     madeBy: ({ request }) => gateway.madeBy(request),
     fill: (value) => fillIn(value, marks),
-    // Ids of integer columns must stay integers, or a 404 could become a 400.
+    // Ids must keep their form, such as that of an integer column, or a 404 could become a 400.
     unknownId: (like) => {
       if (/^\d+$/.test(String(like ?? '1'))) return marks.madeUp('2147480001');
-      const isUuid = /^[\da-f]{8}-[\da-f]{4}-/i.test(String(like));
-      return marks.madeUp(isUuid ? crypto.randomUUID() : `missing-${marks.unique()}`);
+      const uuid = crypto.randomUUID();
+      if (/^[\da-f]{8}-[\da-f]{4}-/i.test(String(like))) return marks.madeUp(uuid);
+      const isObjectId = /^[\da-f]{24}$/i.test(String(like));
+      return marks.madeUp(isObjectId ? uuid.replaceAll('-', '').slice(-24) : `missing-${marks.unique()}`);
     },
   };
 }

@@ -1,14 +1,16 @@
 import type { Case } from '../cases/case.ts';
 import { sectionOf } from '../cases/sections.ts';
+import { clauseOf, decidingRow, isOf11 } from '../clauses/clauses.ts';
 import type { CaseResult } from '../report/report.ts';
 import type { Exchange } from '../target/exchange.ts';
+import type { Budget } from './budget.ts';
 import { cleanUp } from './clean-up.ts';
 import { createKit } from './kit.ts';
 import { redact } from './redact.ts';
 import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
 
-type End = Pick<CaseResult, 'verdict' | 'expected' | 'came' | 'reason' | 'exchanges'>;
+type End = Pick<CaseResult, 'verdict' | 'expected' | 'came' | 'change' | 'reason' | 'exchanges'>;
 
 async function runWith(world: World, it: Case, subject: unknown): Promise<End> {
   const exchanges: Exchange[] = [];
@@ -20,8 +22,10 @@ async function runWith(world: World, it: Case, subject: unknown): Promise<End> {
       // An answer that the case cannot read, or a defect of the case: neither is a decision.
       return { verdict: 'undecided', reason: `The case could not read the answer: ${String(error)}`, exchanges };
     }
-    const { verdict, expected, came, message } = error;
-    return verdict === 'failed' ? { verdict, expected, came, exchanges } : { verdict, reason: message, exchanges };
+    const { verdict, expected, came, change, message } = error;
+    return verdict === 'failed'
+      ? { verdict, expected, came, change, exchanges }
+      : { verdict, reason: message, exchanges };
   }
 }
 
@@ -34,13 +38,39 @@ function shortened({ request, response, failure }: Exchange): Exchange {
   return { request, response: response === undefined ? undefined : { ...response, body: '' }, failure };
 }
 
-/** Runs a case with each of its subjects. One failure is a failure; it passes if one passes and none fails. */
-export async function runCase(world: World, it: Case): Promise<CaseResult> {
+/**
+ * Runs a case with each of its subjects, as far as its share of the requests lasts. One failure is a failure; it passes if one passes and
+ * none fails.
+ */
+export async function runCase(world: World, it: Case, budget: Budget, share: number): Promise<CaseResult> {
   const { id, rows, level, title } = it;
   const { id: section, spec } = sectionOf(rows.at(0) ?? '');
-  const facts = { id, section, rows, level, title, spec };
+  const isNew = isOf11(rows);
+  const facts = {
+    id,
+    section,
+    rows,
+    level,
+    title,
+    spec,
+    clause: clauseOf(decidingRow(rows, level))?.statement,
+    ...(isNew ? { since: '1.1' as const } : {}),
+  };
+  if (isNew && world.specification === '1.0') {
+    return { ...facts, verdict: 'undecided', reason: 'The requirement is of version 1.1.', exchanges: [] };
+  }
+  if (budget.left() <= 0) {
+    const reason = `Skipped: the run has used up its ${budget.most} requests. To send more, pass --most.`;
+    return { ...facts, verdict: 'undecided', reason, exchanges: [] };
+  }
   const ends: End[] = [];
-  for (const subject of it.subjects(world)) {
+  const subjects = budget.ordered(it.subjects(world), id).slice(0, it.most);
+  const start = budget.left();
+  for (const [index, subject] of subjects.entries()) {
+    if (start - budget.left() >= share && index > 0) {
+      Object.assign(facts, { untried: subjects.length - index });
+      break;
+    }
     const end = await runWith(world, it, subject);
     // Small collections stay small: what a case looks for must not move to a later page.
     if (it.isWriting) await cleanUp(world);

@@ -1,13 +1,16 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { allCases } from '../cases/all-cases.ts';
-import type { Case, CaseLevel } from '../cases/case.ts';
+import type { Case } from '../cases/case.ts';
 import { sectionOf, sections } from '../cases/sections.ts';
+import type { CaseLevel } from '../clauses/clauses.ts';
 import { createDocuments } from '../documents/judged.ts';
 import { createGateway, type GatewayOptions } from '../gateway/gateway.ts';
+import { findingsOf } from '../report/findings.ts';
 import { type CaseResult, countResults, type Report } from '../report/report.ts';
 import { checkSamples } from '../samples/check-samples.ts';
 import type { Samples } from '../samples/samples.ts';
 import type { Target } from '../target/target.ts';
+import { createBudget } from './budget.ts';
 import { finishCleanUp } from './clean-up.ts';
 import { discover } from './discover.ts';
 import { createKit } from './kit.ts';
@@ -20,23 +23,42 @@ import type { World } from './world.ts';
 export interface RunOptions extends GatewayOptions {
   /** Runs only the cases that name one of these: requirements, sections, or ids of cases. Default: all cases. */
   readonly only?: readonly string[] | undefined;
+  /** Leaves out the cases that name one of these. Default: none. */
+  readonly skip?: readonly string[] | undefined;
+  /** How many requests the run sends at most, but for those that clean up. Default 10,000. */
+  readonly most?: number | undefined;
+  /** Chooses the types and relationships that are tried first. Default 0: the order of the samples. */
+  readonly seed?: number | undefined;
+  /** The version of the specification whose requirements count. Default 1.1. */
+  readonly specification?: '1.0' | '1.1' | undefined;
   /** Called after each case. */
   readonly onResult?: ((result: CaseResult, index: number, total: number) => void) | undefined;
 }
 
+const MOST_REQUESTS = 10_000;
+const SHARES = 4;
+
 const knownOptions: OptionTable = optionTable({
   only: 'array',
+  skip: 'array',
+  most: 'number',
+  seed: 'number',
+  specification: ['1.0', '1.1'],
   readOnly: 'boolean',
   allowOrigins: 'array',
   destructive: 'boolean',
   timeout: 'number',
+  onWait: 'function',
   onResult: 'function',
 });
 
-function isWanted({ id, rows }: Case, only: readonly string[] | undefined): boolean {
-  return (
-    only === undefined ||
-    only.some((it) => it === id || rows.includes(it) || rows.some((row) => row.startsWith(`${it}-`)))
+const names = ({ id, rows }: Case, list: readonly string[]): boolean =>
+  list.some((it) => it === id || rows.includes(it) || rows.some((row) => row.startsWith(`${it}-`)));
+
+/** Returns the cases that a run has. */
+export function wantedCases({ only, skip = [], readOnly }: RunOptions): readonly Case[] {
+  return allCases.filter(
+    (it) => (only === undefined || names(it, only)) && !names(it, skip) && !(readOnly === true && it.isWriting),
   );
 }
 
@@ -49,17 +71,21 @@ function isWanted({ id, rows }: Case, only: readonly string[] | undefined): bool
  * @throws {Error} If the server does not respond.
  */
 export async function runConformance(target: Target, samples: Samples, options: RunOptions = {}): Promise<Report> {
-  const { onResult, only, ...allowed } = readOptions('runConformance', options, knownOptions);
+  const given = readOptions('runConformance', options, knownOptions);
+  const { onResult, only, skip, most = MOST_REQUESTS, seed = 0, specification, ...allowed } = given;
   const start = performance.now();
   const startedAt = new Date().toISOString();
-  const { world, requests } = await explore(target, samples, allowed);
-  const wanted = allCases.filter((it) => isWanted(it, only) && !(allowed.readOnly === true && it.isWriting));
+  const { world, requests } = await explore(target, samples, allowed, specification);
+  const wanted = wantedCases(given);
+  const budget = createBudget(most, seed, requests);
   const results: CaseResult[] = [];
   let isTried = false;
   for (const each of wanted) {
     if (each.isWriting && !isTried) await tryCreating(world);
     isTried ||= each.isWriting;
-    const result = await runCase(world, each);
+    // Most cases need less than their share, so each can have several of them.
+    const share = (SHARES * budget.left()) / (wanted.length - results.length);
+    const result = await runCase(world, each, budget, share);
     results.push(result);
     onResult?.(result, results.length, wanted.length);
   }
@@ -69,8 +95,12 @@ export async function runConformance(target: Target, samples: Samples, options: 
     startedAt,
     milliseconds: Math.round(performance.now() - start),
     requests: requests(),
+    most,
+    seed,
+    extent: only !== undefined || skip !== undefined ? 'some' : allowed.readOnly === true ? 'reads' : 'all',
     ...summaryOf(results),
     results,
+    findings: findingsOf(results),
     leftovers,
     outside: world.gateway.outside(),
   };
@@ -80,6 +110,7 @@ async function explore(
   target: Target,
   samples: Samples,
   options: GatewayOptions,
+  specification: RunOptions['specification'],
 ): Promise<{ readonly world: World; readonly requests: () => number }> {
   const gateway = createGateway(target, checkSamples(samples), options);
   const documents = createDocuments();
@@ -88,7 +119,16 @@ async function explore(
     count++;
     documents.note(exchange);
   };
-  const world: World = { gateway, samples, types: [], documents, pageParameters: new Set(), version: undefined };
+  const version = specification === '1.0' ? specification : samples.version;
+  const world: World = {
+    gateway,
+    samples,
+    types: [],
+    documents,
+    pageParameters: new Set(),
+    specification: specification ?? '1.1',
+    version,
+  };
   try {
     return { world: Object.assign(world, { types: await discover(createKit(world)) }), requests: () => count };
   } catch (error) {
@@ -105,8 +145,15 @@ function summaryOf(results: readonly CaseResult[]): Pick<Report, 'summary' | 'se
     recommended: failed('recommended'),
     profile: failed('profile'),
   };
+  const counts = (level: CaseLevel) => countResults(results.filter((it) => it.level === level));
+  const byLevel = {
+    must: counts('must'),
+    should: counts('should'),
+    recommended: counts('recommended'),
+    profile: counts('profile'),
+  };
   return {
-    summary: { ...countResults(results), failedByLevel },
+    summary: { ...countResults(results), failedByLevel, byLevel },
     sections: sections
       .map((section) => ({ ...section, ...countResults(results.filter((it) => it.section === section.id)) }))
       .filter(({ passed, failed: bad, undecided }) => passed + bad + undecided > 0),

@@ -1,7 +1,9 @@
+import { refusalText } from '../cases/expectations.ts';
 import type { TypeFacts } from '../facts/type-facts.ts';
 import { noteDoubtful, type OwnResource, type Trial } from '../gateway/ledger.ts';
 import { EXISTING } from '../gateway/proof.ts';
 import { identityOf } from '../json.ts';
+import type { Answer } from '../target/exchange.ts';
 import { cleanUp } from './clean-up.ts';
 import { createDocument } from './fixtures.ts';
 import { createKit } from './kit.ts';
@@ -9,7 +11,7 @@ import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
 
 /** The outcome of a create request: the resource of the kit, a reason why it is not proved to be, or no success. */
-type Attempt = { readonly status: number; readonly made: OwnResource | string | undefined };
+type Attempt = { readonly answer: Answer; readonly made: OwnResource | string | undefined };
 
 /**
  * Sends two create requests for each type before the first case that writes. A server that finds or replaces resources returns the same
@@ -32,7 +34,11 @@ async function tryType(world: World, type: TypeFacts): Promise<void> {
     ledger.trials.set(type.name, { creates: false, deletes: false, isRunning: false, ...facts });
   settle({ isRunning: true });
   try {
-    const [first, second] = [await attempt(world, type), await attempt(world, type)];
+    const first = await attempt(world, type);
+    if (first.answer.status >= 300) {
+      return void settle({ stop: `The server refuses \`create\` of "${type.name}": ${refusalText(first.answer)}.` });
+    }
+    const second = await attempt(world, type);
     const stop = [first, second]
       .map(({ made }) => made)
       .find((it) => typeof it === 'string' && it.startsWith(EXISTING));
@@ -44,7 +50,7 @@ async function tryType(world: World, type: TypeFacts): Promise<void> {
       return void settle({ stop: reason });
     }
     // A server that refuses the second one has a rule against duplicates.
-    const isRefused = second.status >= 400 && second.status < 500;
+    const isRefused = second.answer.status >= 400 && second.answer.status < 500;
     settle({ creates: typeof one === 'object' && (typeof two === 'object' || isRefused) });
   } catch (error) {
     if (!isStop(error)) throw error;
@@ -55,10 +61,10 @@ async function tryType(world: World, type: TypeFacts): Promise<void> {
 async function attempt(world: World, type: TypeFacts): Promise<Attempt> {
   const kit = createKit(world);
   const answer = await kit.send('POST', type.collection, { body: createDocument(kit, type) });
-  if (answer.status >= 300) return { status: answer.status, made: undefined };
+  if (answer.status >= 300) return { answer, made: undefined };
   try {
-    return { status: answer.status, made: kit.madeBy(answer) };
+    return { answer, made: kit.madeBy(answer) };
   } catch (error) {
-    return { status: answer.status, made: (error as Error).message };
+    return { answer, made: (error as Error).message };
   }
 }

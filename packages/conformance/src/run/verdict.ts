@@ -5,14 +5,16 @@ interface Stop extends Error {
   readonly verdict: 'failed' | 'undecided';
   readonly expected?: string;
   readonly came?: string;
+  readonly change?: string;
 }
 
-/** Ends a case: the server broke the requirement. */
-export function fail(expected: string, came: string): never {
+/** Ends a case: the server broke the requirement. `change` says how the response must change. */
+export function fail(expected: string, came: string, change: string = `Respond with ${expected}.`): never {
   const error: Stop = Object.assign(new Error(`Expected ${expected}, but ${came}.`), {
     verdict: 'failed' as const,
     expected,
     came,
+    change,
   });
   throw error;
 }

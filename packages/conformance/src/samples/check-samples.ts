@@ -1,6 +1,6 @@
 import { nameTable, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { isObject } from '../json.ts';
-import type { Samples } from './samples.ts';
+import type { Samples, UrlSample } from './samples.ts';
 
 const samplesTable: OptionTable = optionTable(
   {
@@ -8,6 +8,8 @@ const samplesTable: OptionTable = optionTable(
     types: 'object',
     headers: 'object',
     supports: 'object',
+    urls: 'object',
+    version: ['1.0', '1.1'],
     pageSize: 'string',
     extensions: 'array',
     profiles: 'array',
@@ -21,7 +23,7 @@ const typeTable: OptionTable = optionTable(
     collection: 'string',
     id: 'string',
     create: 'object',
-    update: 'object',
+    update: 'any',
     invalid: 'object',
     delete: 'boolean',
     clientIds: 'any',
@@ -41,6 +43,7 @@ const supportsTable: OptionTable = optionTable(
   { include: 'boolean', fields: 'boolean', sort: 'boolean', methodOverride: 'boolean' },
   'member',
 );
+const urlTable: OptionTable = optionTable({ resource: 'string', relationship: 'any', related: 'any' }, 'member');
 const cursorTable: OptionTable = optionTable(
   { type: 'string', maxSize: 'number', ranges: 'boolean', unsupportedSort: 'string' },
   'member',
@@ -62,13 +65,29 @@ export function checkSamples(samples: Samples): Samples {
     readOptions(where, type, typeTable);
     for (const member of ['create', 'update'] as const) {
       const resource = type[member];
-      if (resource !== undefined) readOptions(`${where}.${member}`, resource, resourceTable);
+      if (resource !== undefined && resource !== false) readOptions(`${where}.${member}`, resource, resourceTable);
+    }
+    for (const parameter of Object.keys(type.filter ?? {})) {
+      if (/^filter(\[|$)/.test(parameter)) continue;
+      throw new TypeError(
+        `${where}.filter: "${parameter}" must be a parameter of the family, such as "filter[${parameter}]".`,
+      );
     }
     for (const [relationship, facts] of Object.entries(type.relationships ?? {})) {
       readOptions(`${where}.relationships.${relationship}`, facts, relationshipTable);
     }
   }
+  if (samples.urls !== undefined) checkUrls(samples.urls);
   if (samples.supports !== undefined) readOptions('samples: supports', samples.supports, supportsTable);
   if (samples.cursor !== undefined) readOptions('samples: cursor', samples.cursor, cursorTable);
   return samples;
+}
+
+function checkUrls(urls: UrlSample): void {
+  readOptions('samples: urls', urls, urlTable);
+  for (const [name, path] of Object.entries(urls)) {
+    if (path === undefined || path === false) continue;
+    const isPath = typeof path === 'string' && path.startsWith('/') && path.includes('{id}');
+    if (!isPath) throw new TypeError(`samples: urls.${name} must be a path with "{id}", such as "/{type}/{id}".`);
+  }
 }

@@ -6,13 +6,13 @@ export interface TypeSample {
   readonly id?: string | undefined;
   /** A valid resource to create. `{unique}` in a string is replaced with a new text each time. */
   readonly create?: ResourceSample | undefined;
-  /** Valid changes to a resource that was created from `create`. */
-  readonly update?: ResourceSample | undefined;
+  /** Valid changes to a resource that was created from `create`; false if the server refuses updates by choice, with 403. */
+  readonly update?: ResourceSample | false | undefined;
   /** Attributes that the server must reject, such as a number in place of a title. */
   readonly invalid?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether resources can be deleted. Default: whether `create` is there. */
+  /** Whether resources can be deleted. If not, the report lists those of the kit that stay. Default: whether `create` is there. */
   readonly delete?: boolean | undefined;
-  /** Whether the server accepts ids of clients; `"{unique}"` or `"{uuid}"` is how to make one. Default false. */
+  /** Whether the server accepts ids of clients; `"{unique}"` or `"{uuid}"` is how to make one. Default: it is not known. */
   readonly clientIds?: boolean | string | undefined;
   /** Relationship paths that can be included. */
   readonly include?: readonly string[] | undefined;
@@ -34,10 +34,20 @@ export interface RelationshipSample {
   readonly to: 'one' | 'many';
   /** The types of related resources. */
   readonly types?: readonly string[] | undefined;
-  /** Whether its URL accepts changes. Default true. */
+  /** Whether clients can change it. Default true. If false, the server must refuse changes with 403. */
   readonly writable?: boolean | undefined;
-  /** Whether a to-one relationship can be null. Default true. */
+  /** Whether it can be empty: null, or []. Default true. */
   readonly nullable?: boolean | undefined;
+}
+
+/** How URLs look, where links do not show it: paths below the base URL, with `{type}`, `{id}`, and `{relationship}`. */
+export interface UrlSample {
+  /** The URL of a resource, such as `/{type}/{id}/`. */
+  readonly resource?: string | undefined;
+  /** The URL for the linkage of a relationship; false if the server has none. */
+  readonly relationship?: string | false | undefined;
+  /** The URL for related resources; false if the server has none. */
+  readonly related?: string | false | undefined;
 }
 
 /** How collections of the Cursor Pagination profile are tried. */
@@ -67,7 +77,11 @@ export interface Samples {
         readonly methodOverride?: boolean | undefined;
       }
     | undefined;
-  /** The parameter for the size of a page, such as `page[size]`. Default: read from the links of collections. */
+  /** How URLs look, where links do not show it. */
+  readonly urls?: UrlSample | undefined;
+  /** The version that the server supports. Default: what the jsonapi objects of its documents say. */
+  readonly version?: '1.0' | '1.1' | undefined;
+  /** The parameter for the size of a page, such as `page[size]`. Default: cases about it are undecided. */
   readonly pageSize?: string | undefined;
   /** URIs of the extensions that the server supports. */
   readonly extensions?: readonly string[] | undefined;
@@ -76,4 +90,9 @@ export interface Samples {
   /** The path of the Atomic Operations endpoint, such as `/operations`. */
   readonly atomic?: string | undefined;
   readonly cursor?: CursorSample | undefined;
+}
+
+/** Returns the changes of a type that the samples name. */
+export function updateOf({ sample: { update } }: { readonly sample: TypeSample }): ResourceSample {
+  return update === false || update === undefined ? {} : update;
 }

@@ -32,6 +32,11 @@ export interface Answer extends ReceivedResponse {
   readonly isJson: boolean;
 }
 
+/** Whether a `Content-Type` is the JSON:API media type, with any parameters. */
+export function isJsonApi(contentType: string | undefined): boolean {
+  return /^application\/vnd\.api\+json\s*(;|$)/i.test(contentType ?? '');
+}
+
 /** Reports show no more characters of a body: a server can send any number in each response of a run. */
 const MOST_SHOWN = 100_000;
 
@@ -57,4 +62,16 @@ export function answerOf(request: SentRequest, response: ReceivedResponse): Answ
     }
   }
   return { ...response, request, document, isJson };
+}
+
+const MOST_DETAILS = 3;
+
+/** Returns what the error objects of a response say, as one line; empty if there are none. */
+export function detailsOf({ document }: Pick<Answer, 'document'>): string {
+  const errors: readonly Json[] = Array.isArray(document?.errors) ? document.errors : [];
+  const said = errors
+    .map((error) => [error?.detail ?? error?.title ?? error?.code, error?.source?.pointer ?? error?.source?.parameter])
+    .map((parts) => parts.filter((part) => typeof part === 'string').join(' at '))
+    .filter((text) => text !== '');
+  return said.slice(0, MOST_DETAILS).join('; ').slice(0, 300);
 }

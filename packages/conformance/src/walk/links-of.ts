@@ -1,5 +1,5 @@
 import { resolveLink } from '../facts/urls.ts';
-import { isObject, type Json, listOf } from '../json.ts';
+import { identityOf, isObject, type Json, listOf } from '../json.ts';
 
 /** Where a link stands. */
 export type LinkPlace =
@@ -17,6 +17,8 @@ export type LinkPlace =
 export interface FoundLink {
   readonly place: LinkPlace;
   readonly url: string;
+  /** The resource whose own link it is. */
+  readonly identity?: string | undefined;
 }
 
 const PAGES = ['first', 'last', 'prev', 'next'];
@@ -24,13 +26,13 @@ const PAGES = ['first', 'last', 'prev', 'next'];
 /** Returns the links of a document that GET must work for. `describedby` and links of errors lead to other documents. */
 export function linksOf(document: Json, base: string): readonly FoundLink[] {
   const found: FoundLink[] = [];
-  const add = (place: LinkPlace, link: Json): void => {
+  const add = (place: LinkPlace, link: Json, identity?: string): void => {
     const url = resolveLink(link, base);
-    if (url !== undefined) found.push({ place, url });
+    if (url !== undefined) found.push({ place, url, identity });
   };
-  const collect = (links: Json, [self, related, pages]: readonly LinkPlace[]): void => {
+  const collect = (links: Json, [self, related, pages]: readonly LinkPlace[], identity?: string): void => {
     if (!isObject(links)) return;
-    if (self !== undefined) add(self, links['self']);
+    if (self !== undefined) add(self, links['self'], identity);
     if (related !== undefined) add(related, links['related']);
     if (pages !== undefined) for (const name of PAGES) add(pages, links[name]);
   };
@@ -41,7 +43,7 @@ export function linksOf(document: Json, base: string): readonly FoundLink[] {
     ...listOf(document?.included).map((resource) => ['included self', resource] as const),
   ];
   for (const [place, resource] of resources) {
-    collect(resource?.links, [place]);
+    collect(resource?.links, [place], identityOf(resource));
     if (!isObject(resource?.relationships)) continue;
     for (const relationship of Object.values<Json>(resource.relationships)) {
       collect(relationship?.links, ['relationship self', 'relationship related', 'relationship pagination']);

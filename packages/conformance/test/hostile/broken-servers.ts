@@ -1,5 +1,5 @@
 import type { Server } from '@linkage/server';
-import { type Any, isCollection, isResource, media, pathOf, remade, reply } from '../sabotage/sabotage.ts';
+import { type Any, changed, isCollection, isResource, media, pathOf, remade, reply } from '../sabotage/sabotage.ts';
 import { type Broken, PRODUCTION, textOf } from './two-hosts.ts';
 
 /** A server that would lose data by careless requests. */
@@ -289,6 +289,15 @@ const answers: readonly BrokenServer[] = [
       return isCreate(request) ? new Promise<Response>(() => undefined) : response;
     }),
   },
+  ...[400, 500].map((status) => ({
+    name: `create requests with a query are carried out, and get ${status}`,
+    create: always(async (request, forward) => {
+      const { search } = new URL(request.url);
+      if (!isCreate(request) || search === '') return forward(request);
+      await forward(await changed(request, { url: request.url.slice(0, -search.length) }));
+      return reply(status, { errors: [{ status: String(status) }] });
+    }),
+  })),
   {
     name: 'deletions are refused',
     create: always(async (request, forward) =>
@@ -296,10 +305,32 @@ const answers: readonly BrokenServer[] = [
     ),
   },
   {
+    name: 'the first deletion of each resource gets 404, and is not carried out',
+    create: () => {
+      const tried = new Set<string>();
+      return async (request, forward) => {
+        if (request.method !== 'DELETE' || !isResource(request) || tried.has(request.url)) return forward(request);
+        tried.add(request.url);
+        return reply(404, { errors: [{ status: '404' }] });
+      };
+    },
+  },
+  {
     name: 'deletions are confirmed, but not carried out',
     create: always(async (request, forward) =>
       request.method === 'DELETE' && isResource(request) ? new Response(null, { status: 204 }) : forward(request),
     ),
+  },
+  {
+    name: 'updates of to-one relationships have no effect, and DELETE deletes what is related',
+    create: always(async (request, forward, server) => {
+      const isToOne = /\/relationships\/(author|friend)$/.test(pathOf(request));
+      if (!isToOne || !['PATCH', 'DELETE'].includes(request.method)) return forward(request);
+      const named = request.method === 'DELETE' ? (await bodyOf(request).catch(() => null))?.data : [];
+      for (const { type, id } of Array.isArray(named) ? named : [])
+        await server.handle({ method: 'DELETE', url: `/${type}/${id}`, headers: {} });
+      return new Response(null, { status: 204 });
+    }),
   },
   {
     name: 'relationships take ids without a type',

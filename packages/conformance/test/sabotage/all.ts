@@ -12,6 +12,7 @@ import { cursorSabotage } from './pages.ts';
 import { readingSabotage } from './reading.ts';
 import { relationshipSabotage } from './relationships.ts';
 import type { Sabotage } from './sabotage.ts';
+import { unseenSabotage } from './unseen.ts';
 import { writingSabotage } from './writing.ts';
 
 const profile = defineProfile({ uri: 'https://example.com/profiles/conformance' });
@@ -46,6 +47,7 @@ export const sabotaged: readonly (Sabotage & { readonly victim: Victim })[] = [
     ...errorSabotage,
     ...documentSabotage,
     ...atomicSabotage,
+    ...unseenSabotage,
   ].map((it) => ({
     ...it,
     victim: blogVictim,

@@ -112,7 +112,7 @@ export const negotiationSabotage: readonly Sabotage[] = [
     row: 'JAP-06',
     handle: async (request, forward) => {
       const text = await request.clone().text();
-      return isPost(request) && text.includes('"jsonapi":{"version":"9.9"')
+      return isPost(request) && text.includes('"jsonapi":{"version":"1.1","ext"')
         ? refused(415)
         : forward(await changed(request, { body: text }));
     },

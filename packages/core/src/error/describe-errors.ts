@@ -1,6 +1,6 @@
-import { ownMember } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { memberOf } from '../internal/own-or-inherited.ts';
+import { membersOf, ownMembers } from '../internal/own-members.ts';
+import { pickMembers } from '../internal/own-or-inherited.ts';
 import { isUriReference } from '../internal/uri.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
 import type { ErrorLinks } from '../spec/document/links-object.ts';
@@ -117,10 +117,10 @@ function linkOf(answer: unknown): string | undefined {
 }
 
 function linksOf(error: ErrorObject, hooks: ErrorHooks, callHook: CallHook): ErrorLinks | undefined {
-  const links = ownMember(error, 'links') as ErrorLinks | undefined;
-  const linkNamed = (name: 'about' | 'type') => (links && ownMember(links, name)) as ErrorLinks['about'];
-  const about = linkNamed('about') ?? linkOf(callHook(hooks.about));
-  const type = linkNamed('type') ?? linkOf(callHook(hooks.type));
+  const links = ownMembers(error).links as ErrorLinks | undefined;
+  const given: ErrorLinks = membersOf(links);
+  const about = given.about ?? linkOf(callHook(hooks.about));
+  const type = given.type ?? linkOf(callHook(hooks.type));
   if (about === undefined && type === undefined) return links;
   return Object.freeze({
     ...links,
@@ -134,7 +134,7 @@ function textsOf(hooks: ErrorHooks, callHook: CallHook): ErrorTexts {
   // Read the members inside a hook call as well, since a getter can throw.
   const read = (): ErrorTexts | undefined => {
     if (typeof texts !== 'object' || texts === null) return undefined;
-    const [title, detail] = [memberOf(texts, 'title'), memberOf(texts, 'detail')];
+    const { title, detail } = pickMembers(texts as ErrorTexts, ['title', 'detail']);
     return { title: textOf(title), detail: textOf(detail) };
   };
   return callHook(read) ?? { title: undefined, detail: undefined };
@@ -155,10 +155,10 @@ export function describeErrors(
   const settings = readOptions('describeErrors', options, optionsTable);
   const { onFailure } = settings;
   const request = settings.request && readOptions('describeErrors: request', settings.request, factTable);
-  const ids = new Set(errors.flatMap((error) => (ownMember(error, 'id') as string | undefined) ?? []));
+  const ids = new Set(errors.flatMap((error) => (ownMembers(error) as ErrorObject).id ?? []));
   const described = errors.map((error) => {
     const callHook = createHookCall(error, { request, onFailure });
-    const currentId = ownMember(error, 'id') as string | undefined;
+    const { id: currentId }: ErrorObject = ownMembers(error);
     const createdId = currentId === undefined ? textOf(callHook(hooks.id)) : undefined;
     const id = createdId !== undefined && !ids.has(createdId) ? createdId : currentId;
     if (id !== undefined) ids.add(id);

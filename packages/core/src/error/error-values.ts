@@ -1,4 +1,4 @@
-import { ownMember } from '../internal/is-object.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
 
 /** An issue of a schema. Other members depend on the library: Zod adds `code`, `minimum`, `format`, and others. */
@@ -43,7 +43,7 @@ const NUMBER = /^(-?\d+(?:\.\d+)?)(\.*)$/;
 /** Returns the values in the texts of an error object, in the form in which a translation needs them. */
 export function errorValues(error: ErrorObject): ErrorValues {
   const values: string[] = [];
-  const detail = ownMember(error, 'detail') as ErrorObject['detail'];
+  const { detail }: ErrorObject = ownMembers(error);
   const template = detail?.replace(CANDIDATES, (match, code?: string, text?: string) => {
     const [, number, stops = ''] = NUMBER.exec(match) ?? [];
     const value = code ?? text ?? number;

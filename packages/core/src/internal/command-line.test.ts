@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Command, type CommandStreams, isUsageError, runCommandOf, usageError } from './command-line.ts';
+import {
+  type Command,
+  type CommandStreams,
+  importError,
+  isUsageError,
+  runCommandOf,
+  usageError,
+} from './command-line.ts';
 
 const commands: ReadonlyMap<string, Command<CommandStreams>> = new Map([
   [
@@ -50,4 +57,28 @@ test('an error of `parseArgs` is about the call', () => {
 test('a thrown value that is not an error is passed on', async () => {
   const streams: CommandStreams = { out: () => undefined, error: () => undefined };
   await expect(runCommandOf(commands, 'Help.\n', ['echo', 'odd'], streams)).rejects.toBe('no error object');
+});
+
+test.each<[unknown, string]>([
+  [
+    new TypeError('Unknown file extension ".ts" for /src/sources.ts'),
+    'a.ts cannot be imported: TypeScript modules need Node 22.18 or later, but this is v22.12.0.',
+  ],
+  [
+    new SyntaxError('Cannot use import statement outside a module'),
+    'a.ts cannot be imported: Cannot use import statement outside a module. Set `"type": "module"` in the nearest package.json.',
+  ],
+  [
+    new SyntaxError("Unexpected token 'export'"),
+    `a.ts cannot be imported: Unexpected token 'export'. Set \`"type": "module"\` in the nearest package.json.`,
+  ],
+  [
+    new TypeError('Unknown file extension ".x" for /a.x'),
+    'a.ts cannot be imported: Unknown file extension ".x" for /a.x',
+  ],
+  ['odd', 'a.ts cannot be imported: odd'],
+  [null, 'a.ts cannot be imported: null'],
+])('a module that cannot be imported: %s', (error, message) => {
+  const wrong = importError('a.ts', error, 'v22.12.0');
+  expect([isUsageError(wrong), wrong.message]).toEqual([true, message]);
 });

@@ -22,6 +22,24 @@ export function usageError(message: string): Error {
   return Object.assign(new Error(message), { isUsage: true });
 }
 
+/** What Node says of the syntax of an ES module in a file that it reads as CommonJS. */
+const COMMON_JS = /^(?:Cannot use import statement outside a module|Unexpected token 'export')/;
+
+/**
+ * Creates the error for a module of the user that cannot be imported. If the cause is outside of the module, the message says what to change.
+ *
+ * @param version The version of Node, such as `v22.12.0`.
+ */
+export function importError(file: string, error: unknown, version: string): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/^Unknown file extension "\.[cm]?ts"/.test(message))
+    return usageError(
+      `${file} cannot be imported: TypeScript modules need Node 22.18 or later, but this is ${version}.`,
+    );
+  const hint = COMMON_JS.test(message) ? '. Set `"type": "module"` in the nearest package.json.' : '';
+  return usageError(`${file} cannot be imported: ${message}${hint}`);
+}
+
 /** Whether an error is about how a command was called. */
 export function isUsageError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

@@ -37,7 +37,14 @@ export interface Extension {
 }
 
 const members: OptionTable = optionTable(
-  { uri: 'any', namespace: 'any', members: 'object', nodeKinds: 'object', parameters: 'array', rules: 'array' },
+  {
+    uri: 'any',
+    namespace: 'any',
+    members: 'object',
+    nodeKinds: 'object',
+    parameters: 'array of strings',
+    rules: 'array of objects',
+  },
   'member',
 );
 
@@ -84,7 +91,7 @@ export function defineExtension<const Definition extends Extension>(definition: 
       `defineExtension: \`namespace\` must contain only a-z, A-Z, and 0-9, but it is ${describeValue(namespace)}.`,
     );
   }
-  checkNames(checked);
   checkParts('defineExtension', checked);
+  checkNames(checked);
   return frozenCopy(definition);
 }

@@ -2,6 +2,7 @@ import { remember } from '../internal/bounded-cache.ts';
 import { hasOwn, isObject } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { readAccept } from './accept.ts';
+import { JSON_API_MEDIA_TYPE } from './media-type.ts';
 import { createNegotiated, type Negotiated } from './negotiated.ts';
 import { negotiationError } from './negotiation-error.ts';
 import { noParameters } from './parameters.ts';
@@ -63,12 +64,14 @@ function readSupport(support: NegotiationSupport): NegotiationSupport {
 
 /** Negotiates a request whose document uses neither extensions nor profiles. */
 function answerPlain(accept: string, supported: Supported): Negotiated {
-  const known = supported.accepts.get(accept);
+  const isAlone = accept === JSON_API_MEDIA_TYPE;
+  const known = isAlone ? supported.alone : supported.accepts.get(accept);
   if (known !== undefined) return known;
   const accepted = readAccept(accept, supported);
   if (hasOwn(accepted, 'reason')) throw negotiationError('ACCEPT_UNSATISFIABLE', 'Accept', accepted.reason);
   const negotiated = createNegotiated(noParameters, accepted);
-  remember(supported.accepts, accept, negotiated);
+  if (isAlone) supported.alone = negotiated;
+  else remember(supported.accepts, accept, negotiated);
   return negotiated;
 }
 

@@ -92,3 +92,12 @@ describe('members', () => {
     expect(() => defineProfile({ uri, nodeKinds: { meta: { shape: 'object' } } })).toThrow('"meta"');
   });
 });
+
+test.each([
+  ['a parameter', { parameters: [{ name: 'x:c' }] }, '`parameters` must be an array of strings'],
+  ['the members of a kind', { members: { meta: 'page' } }, '`members.meta` must be an object'],
+  ['the node kind of a member', { members: { meta: { page: { shape: 'object' } } } }, 'an object is not a node kind'],
+  ['a rule', { rules: ['x'] }, '`rules` must be an array of objects'],
+])('%s of another type is named', (_, definition, message) => {
+  expect(() => defineProfile({ uri, ...(definition as object) })).toThrow(message);
+});

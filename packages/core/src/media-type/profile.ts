@@ -37,7 +37,7 @@ export interface Profile {
 }
 
 const members: OptionTable = optionTable(
-  { uri: 'any', members: 'object', nodeKinds: 'object', parameters: 'array', rules: 'array' },
+  { uri: 'any', members: 'object', nodeKinds: 'object', parameters: 'array of strings', rules: 'array of objects' },
   'member',
 );
 
@@ -88,7 +88,7 @@ export function defineProfile<const Definition extends Profile>(definition: Defi
   const { uri }: { readonly uri: unknown } = checked;
   if (typeof uri !== 'string' || !isUri(uri))
     throw new TypeError(`defineProfile: \`uri\` must be a URI, but it is ${describeValue(uri)}.`);
-  checkNames(checked);
   checkParts('defineProfile', checked);
+  checkNames(checked);
   return frozenCopy(definition);
 }

@@ -27,14 +27,6 @@ export function conditionParts<Term extends object>(condition: ConditionOrGroup<
   return { kind: 'term', term: condition as Term };
 }
 
-/**
- * Returns the additional conditions on the resources that the path of a condition reaches, by step. Conditions of clients do not
- * have this member.
- */
-export function throughOf<Through>(term: { readonly through?: Through }): Through | undefined {
-  return ownMember(term, 'through') as Through | undefined;
-}
-
 /** Returns the group of some conditions. */
 export function groupOf<Term>(
   kind: 'and' | 'or' | 'not',

@@ -1,6 +1,6 @@
 import { ignoreRejection } from '../internal/ignore-rejection.ts';
 import { isPromise } from '../internal/is-promise.ts';
-import { memberOf } from '../internal/own-or-inherited.ts';
+import { readSchemaResult } from '../schema/schema-result.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 
 const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:[eE][+-]?\d{1,3})?$/;
@@ -104,8 +104,8 @@ function validateSync(
     ignoreRejection(result);
     throw new TypeError(`\`${name}\`: the schema of a query parameter must be synchronous, but it returned a promise.`);
   }
-  if (memberOf(result, 'issues') !== undefined) return undefined;
-  const value = memberOf(result, 'value');
+  const { issues, value } = readSchemaResult(result);
+  if (issues !== undefined) return undefined;
   // Zero does not have a sign in a query.
   return { value: value === 0 ? 0 : value };
 }

@@ -1,6 +1,5 @@
-import { memberOf } from '../internal/own-or-inherited.ts';
+import { pickMembers } from '../internal/own-or-inherited.ts';
 import { truncate } from '../internal/truncate.ts';
-import type { Extension } from '../media-type/extension.ts';
 import { families } from './families.ts';
 import { didYouMean, type QueryErrors, report } from './query-errors.ts';
 import type { FamilyParameter, FamilyReading, QuerySetup } from './query-family.ts';
@@ -35,8 +34,7 @@ function readExtensionParameter(
   familyParameter: FamilyParameter,
 ): boolean {
   const isDefined = setup.extensions.some((extension) => {
-    const parameters = (memberOf(extension, 'parameters') ?? []) as NonNullable<Extension['parameters']>;
-    const namespace = memberOf(extension, 'namespace');
+    const { parameters = [], namespace } = pickMembers(extension, ['parameters', 'namespace']);
     return parameters.some((name) => `${namespace}:${name}` === familyParameter.baseName);
   });
   if (isDefined) extensionParameters.set(familyParameter.parameter, familyParameter.value);

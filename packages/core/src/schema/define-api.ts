@@ -1,8 +1,9 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { frozenMap } from '../internal/freeze.ts';
-import { isObject, ownMember } from '../internal/is-object.ts';
+import { isObject } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import type { Api, ApiDeclaration, RelationshipDefinition, ResourceType, TypeDeclaration } from './api.ts';
 import type { CheckDeclaration, DeclarationOf, Remember } from './check-declaration.ts';
@@ -58,9 +59,8 @@ function defineRelationship(
   const { write = true, read = true, onRequest = false, required = false, filter = false } = options;
   const { include = read } = options;
   const where = `defineApi: ${type}.${name}`;
-  // A to-many relationship does not have these options, so read only own members: `Object.prototype` can have a property
-  // with their names.
-  const sort = ownMember(options, 'sort') ?? false;
+  // A to-many relationship does not have these options.
+  const { sort = false, onDelete } = ownMembers(options) as RelationshipOptions;
   if (sort !== false && (kind === 'to-many' || targets.length > 1)) {
     throw new TypeError(
       `defineApi: relationship \`${type}.${name}\` must not have the option \`sort\`, because only a to-one relationship with one target type can.`,
@@ -71,7 +71,6 @@ function defineRelationship(
     refuseOption(field, 'clients cannot read it', { include, filter, sort, onRequest });
   }
   const inverse = inverses.get(type)?.get(name);
-  const onDelete = ownMember(options, 'onDelete') as RelationshipOptions['onDelete'];
   return Object.freeze({
     ...{ name, kind, targets, write, read, onRequest, include, required },
     ...{ filter: filter !== false, sort: sort !== false },

@@ -54,7 +54,8 @@ function isDeclared(declared: unknown): declared is object {
   return typeof declared === 'function' || isObject(declared);
 }
 
-function isAttribute(declared: StandardSchema | Attribute): declared is Attribute {
+/** Whether a schema is declared together with options. */
+export function isAttribute(declared: StandardSchema | Attribute): declared is Attribute {
   return isDeclared(declared) && memberOf(declared, 'kind') === 'attribute';
 }
 

@@ -1,9 +1,9 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { ownMember } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
-import { memberOf } from '../internal/own-or-inherited.ts';
+import { membersOf } from '../internal/own-members.ts';
 import type { ApiDeclaration } from './api.ts';
-import type { Attribute } from './attribute.ts';
+import { isAttribute } from './define-attribute.ts';
 import { fieldsOf } from './fields-of.ts';
 import type { Relationship } from './relationship.ts';
 
@@ -56,8 +56,8 @@ function shownAttributes(declaration: ApiDeclaration, type: string): readonly st
   const attributes = Object.entries(fieldsOf(declaration, type, 'attributes'));
   return attributes
     .filter(([, declared]) => {
-      if (memberOf(declared, 'kind') !== 'attribute') return true;
-      const { compute, read = true } = (declared as Attribute).options;
+      if (!isAttribute(declared)) return true;
+      const { compute, read = true } = declared.options;
       return compute === undefined && read;
     })
     .map(([name]) => name);
@@ -72,7 +72,7 @@ function endOf(declaration: ApiDeclaration, type: string, path: readonly string[
     const [target, ...others] = step.targets;
     if (target === undefined || others.length > 0) return undefined;
     // The order would reveal the related resource.
-    if (ownMember(step.options ?? {}, 'read') === false) return undefined;
+    if (membersOf(step.options).read === false) return undefined;
     current = target;
   }
   return current;

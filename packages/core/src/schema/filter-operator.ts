@@ -1,5 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
-import { memberOf } from '../internal/own-or-inherited.ts';
+import { readSchemaResult } from './schema-result.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
@@ -62,7 +62,8 @@ function accepts(schema: StandardSchema, value: unknown, isExpected: (output: un
       result.catch(() => undefined);
       return false;
     }
-    return memberOf(result, 'issues') === undefined && isExpected(memberOf(result, 'value'));
+    const read = readSchemaResult(result);
+    return read.issues === undefined && isExpected(read.value);
   } catch {
     return false;
   }

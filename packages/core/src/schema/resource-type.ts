@@ -20,12 +20,12 @@ export function resourceType(api: Api, name: string): ResourceType {
  * @throws {TypeError} If the array is empty, or a type is unknown.
  */
 export function typeNames(api: Api, types: string | readonly string[]): readonly string[] {
-  const names = typeof types === 'string' ? [types] : types;
-  if (!Array.isArray(names) || names.length === 0) {
+  if (typeof types === 'string') return [resourceType(api, types).name];
+  if (!Array.isArray(types) || types.length === 0) {
     throw new TypeError(
       `\`types\` must be a resource type or a non-empty array of resource types, but it is ${describeValue(types)}.`,
     );
   }
-  for (const name of names) resourceType(api, name);
-  return names;
+  for (const name of types) resourceType(api, name);
+  return types;
 }

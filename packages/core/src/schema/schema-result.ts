@@ -1,4 +1,4 @@
-import { memberOf } from '../internal/own-or-inherited.ts';
+import { ownOrInherited } from '../internal/own-or-inherited.ts';
 import type { SchemaIssue, SchemaResult } from './standard-schema.ts';
 
 /** A result of a schema with both members: without issues, the value is valid. */
@@ -7,7 +7,15 @@ export interface ReadSchemaResult {
   readonly value: unknown;
 }
 
-/** Reads the result of a schema of the application. */
+const everyObject: { readonly issues?: unknown; readonly value?: unknown } = Object.prototype;
+
+/**
+ * Reads the result of a schema of the application. It can be an instance of a class, but members of `Object.prototype` are ignored.
+ * Constant names instead of `pickMembers`: V8 reads them ten times as fast, and each attribute of a request has a result.
+ */
 export function readSchemaResult(result: SchemaResult<unknown>): ReadSchemaResult {
-  return { issues: memberOf(result, 'issues') as ReadSchemaResult['issues'], value: memberOf(result, 'value') };
+  let { issues, value }: typeof everyObject = result;
+  if (issues !== undefined && issues === everyObject.issues) issues = ownOrInherited(result, 'issues');
+  if (value !== undefined && value === everyObject.value) value = ownOrInherited(result, 'value');
+  return { issues: issues as ReadSchemaResult['issues'], value };
 }

@@ -1,5 +1,5 @@
-import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
+import { readSchemaResult } from '../schema/schema-result.ts';
 import type { SchemaIssue, StandardSchema } from '../schema/standard-schema.ts';
 import type { DocumentNode, JsonObject } from '../spec/grammar/node.ts';
 import type { VisitContext } from '../spec/grammar/visitors.ts';
@@ -20,7 +20,7 @@ export function typeOf(resource: DocumentNode<unknown> | null, context: VisitCon
 export function schemaIssues(schema: StandardSchema, value: unknown): readonly SchemaIssue[] {
   try {
     const result = schema['~standard'].validate(value);
-    if (!(result instanceof Promise)) return (memberOf(result, 'issues') ?? []) as readonly SchemaIssue[];
+    if (!(result instanceof Promise)) return readSchemaResult(result).issues ?? [];
     result.catch(() => undefined);
     return [];
   } catch {

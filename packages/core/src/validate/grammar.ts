@@ -1,4 +1,3 @@
-import { ownMember } from '../internal/is-object.ts';
 import { ownMembers } from '../internal/own-members.ts';
 import type { Grammar, GrammarNodeKind, Step, VisitList } from '../spec/grammar/grammar.ts';
 import type { NodeKind, Shape } from '../spec/grammar/node-kinds.ts';
@@ -36,7 +35,7 @@ function leafOf(shape: Shape, { visits }: VisitList): Shape | undefined {
 }
 
 function createUnresolved(name: string, kind: NodeKind, rules: readonly Visitors[]): UnresolvedKind {
-  const { aliases = [], needs = [] } = ownMembers(kind) as unknown as NodeKind;
+  const { aliases = [], needs = [], names: namesOfOthers } = ownMembers(kind) as unknown as NodeKind;
   const names = [...new Set([name, ...aliases])];
   const visit = visitList(rules, 'visit', names);
   return {
@@ -50,7 +49,7 @@ function createUnresolved(name: string, kind: NodeKind, rules: readonly Visitors
     members: new Map(),
     needs: 2 ** needs.length - 1,
     others: stepTo(undefined, 0),
-    names: ownMember(kind, 'names') as NodeKind['names'],
+    names: namesOfOthers,
     element: undefined,
     recursive: false,
     lastNames: [],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
+import { plainCopy } from '../internal/plain-copy.ts';
 import { defineExtension } from '../media-type/extension.ts';
-import { plainCopy } from './plain-copy.ts';
 import { validateDocument } from './validate-document.ts';
 
 const broken = defineExtension({

@@ -1,6 +1,5 @@
-import { ownMember } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
-import { ownMembers } from '../internal/own-members.ts';
+import { membersOf, ownMembers } from '../internal/own-members.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
@@ -55,8 +54,8 @@ type Members = Readonly<Record<string, string | null>>;
  * Returns a node kind with additional members. Members of a node kind that does not exist create an unreachable one.
  */
 function withMembers(kind: NodeKind | undefined, members: Members | undefined): NodeKind {
-  const own = kind && (ownMember(kind, 'members') as Members | undefined);
-  return { shape: 'object', ...kind, members: { ...members, ...own } };
+  const defined = membersOf(kind).members as Members | undefined;
+  return { shape: 'object', ...kind, members: { ...members, ...defined } };
 }
 
 /** Returns the node kinds of a document, including those of extensions and profiles. */

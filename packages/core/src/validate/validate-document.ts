@@ -1,9 +1,9 @@
 import { frozenList } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptional } from '../internal/options.ts';
+import { plainCopy } from '../internal/plain-copy.ts';
 import type { JsonApiDocument } from '../spec/document/document.ts';
 import { createResourceIndex } from '../spec/grammar/resource-index.ts';
 import { findRuleSet } from './find-rule-set.ts';
-import { plainCopy } from './plain-copy.ts';
 import { jsonValue } from './rules/json-value.ts';
 import { runRules, startRun } from './run-rules.ts';
 import type { ValidateOptions } from './validate-options.ts';

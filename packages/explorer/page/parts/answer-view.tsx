@@ -2,16 +2,18 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { targetOf } from '../state/address.ts';
-import { isObject, type JsonObject, member } from '../state/json.ts';
-import type { Knowledge } from '../state/knowledge.ts';
-import { type Answer, urlOf } from '../state/send.ts';
+import { isObject, type JsonObject, member, textOf } from '../state/json.ts';
+import { allMethods, type Knowledge, selfTarget } from '../state/knowledge.ts';
+import { type Answer, finalTarget, urlOf } from '../state/send.ts';
 import type { Issue, Validate } from '../state/validate.ts';
+import { versionOf } from '../state/versions.ts';
 import { ErrorList } from './error-list.tsx';
 import { IssuesView } from './issues-view.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { LongText } from './long-text.tsx';
-import type { Edit, Open } from './navigation.tsx';
+import type { Change, Open } from './navigation.tsx';
 import { PageLinks } from './page-links.tsx';
+import { RedirectView } from './redirect-view.tsx';
 import { Safe } from './safe.tsx';
 import { TableView } from './table-view.tsx';
 import { Tabs } from './tabs.tsx';
@@ -24,7 +26,7 @@ interface Properties {
   readonly isSending: boolean;
   readonly validate: Validate;
   readonly open: Open;
-  readonly edit: Edit;
+  readonly change: Change;
 }
 
 /** The response: its status, and its document as a tree, as a table, as header fields, and as the validator sees it. */
@@ -36,7 +38,7 @@ export function AnswerView({
   isSending,
   validate,
   open,
-  edit,
+  change,
 }: Properties): JSX.Element {
   const [issues, setIssues] = useState<readonly Issue[]>();
   const [checkFailure, setCheckFailure] = useState<string>();
@@ -62,7 +64,9 @@ export function AnswerView({
       isCurrent = false;
     };
   }, [answer]);
-  const documentUrl = (answer && urlOf({ api: settings.api, address: answer.address })) ?? `${settings.api}/`;
+  const documentUrl =
+    (answer && urlOf({ api: settings.api, address: { method: 'GET', target: finalTarget(answer) } })) ??
+    `${settings.api}/`;
   const follow = (link: string): string | undefined => targetOf(link, `${settings.api}/`, documentUrl);
   const summary = answer === undefined ? failure : `${answer.status} ${answer.statusText}`;
   return (
@@ -80,6 +84,10 @@ export function AnswerView({
           </span>
         )}
       </p>
+      {answer !== undefined && settings.writes && (
+        <OwnActions answer={answer} known={known} targetOf={follow} change={change} />
+      )}
+      {answer !== undefined && <RedirectView answer={answer} targetOf={follow} open={open} />}
       {answer !== undefined && <PageLinks document={answer.document} targetOf={follow} open={open} />}
       {answer !== undefined && <ErrorList errors={errorsOf(answer)} />}
       {answer !== undefined && (
@@ -111,9 +119,10 @@ export function AnswerView({
                     settings={settings}
                     known={known}
                     document={answer.document}
+                    target={finalTarget(answer)}
                     targetOf={follow}
                     open={open}
-                    edit={edit}
+                    change={change}
                   />
                 ),
               },
@@ -134,6 +143,33 @@ export function AnswerView({
         </Safe>
       )}
     </section>
+  );
+}
+
+/** Edit and Delete, if the response is one resource. */
+function OwnActions({
+  answer,
+  known,
+  targetOf: follow,
+  change,
+}: Pick<Properties, 'known' | 'change'> & {
+  readonly answer: Answer;
+  readonly targetOf: (link: string) => string | undefined;
+}): JSX.Element | null {
+  const { resource } = versionOf(answer);
+  if (resource === undefined || answer.status >= 300 || answer.address.target.includes('/relationships/')) return null;
+  const type = known.get(textOf(resource['type']));
+  const self = selfTarget(known, resource, follow);
+  return (
+    <p class="row own">
+      {(['PATCH', 'DELETE'] as const)
+        .filter((method) => (type?.methods ?? allMethods).has(method))
+        .map((method) => (
+          <button key={method} type="button" class="small" onClick={() => change(method, self)}>
+            {method === 'PATCH' ? 'Edit' : 'Delete'} this resource
+          </button>
+        ))}
+    </p>
   );
 }
 

@@ -29,7 +29,7 @@ function roleOf({ method, target }: Address): DocumentRole | undefined {
 }
 
 /** Returns the errors of the response that point into the document that was sent. */
-function problemsOf(answer: Answer | undefined, { method, target }: Address): readonly Problem[] {
+export function problemsOf(answer: Answer | undefined, { method, target }: Address): readonly Problem[] {
   if (answer === undefined || answer.address.method !== method || answer.address.target !== target) return [];
   const errors = member(answer.document, 'errors');
   return (Array.isArray(errors) ? errors : [])

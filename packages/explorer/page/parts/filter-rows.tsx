@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { member } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
 import { type Target, withValue } from '../state/query.ts';
+import { shapeOf } from '../state/schema.ts';
 
 /** A filter of the target: `filter[title][contains]=a`. */
 interface Filter {
@@ -22,16 +22,71 @@ function nameOf(field: string, operator: string): string {
   return operator === 'eq' ? `filter[${field}]` : `filter[${field}][${operator}]`;
 }
 
+/** Operators with several values, separated by commas. */
+const listing = ['eq', 'ne', 'in', 'between'];
+const comparing = [...listing, 'lt', 'le', 'gt', 'ge'];
+
 /** Returns why a value cannot be one of the field, or `undefined`. */
-function mistakeIn(field: KnownField | undefined, operator: string, value: string): string | undefined {
-  const type = member(field?.schema, 'type');
-  const types = Array.isArray(type) ? type : [type];
-  if (value === '' || value === 'null' || !['eq', 'ne', 'in', 'lt', 'le', 'gt', 'ge', 'between'].includes(operator))
+function mistakeOf(field: KnownField | undefined, operator: string, value: string): string | undefined {
+  const { kind, values } = shapeOf(field?.schema);
+  if (field?.schema === undefined || value === '' || value === 'null' || !comparing.includes(operator))
     return undefined;
-  const isNumber = types.some((it) => it === 'number' || it === 'integer') && !types.includes('string');
-  return isNumber && value.split(',').some((it) => !Number.isFinite(Number(it)) || it.trim() === '')
-    ? 'must be a number'
-    : undefined;
+  const items = listing.includes(operator) ? value.split(',') : [value];
+  if (kind === 'number' || kind === 'integer')
+    return items.some((it) => !Number.isFinite(Number(it)) || it.trim() === '') ? 'must be a number' : undefined;
+  if (kind === 'boolean')
+    return items.every((it) => /^(?:true|false|null)$/.test(it)) ? undefined : 'must be true or false';
+  const isListed = kind === 'enum' && ['eq', 'ne', 'in'].includes(operator);
+  if (isListed && items.some((it) => it !== 'null' && !values.some((value) => String(value) === it)))
+    return `must be one of ${values.slice(0, 10).map(String).join(', ')}`;
+  return undefined;
+}
+
+/** The control for the value of a filter: a choice, a date, or a text, which can contain several values. */
+function FilterValue({
+  filter: { field: name, operator, value },
+  field,
+  mistake,
+  describedBy,
+  onValue,
+}: {
+  readonly filter: Filter;
+  readonly field: KnownField | undefined;
+  readonly mistake: string | undefined;
+  readonly describedBy: string | undefined;
+  readonly onValue: (value: string) => void;
+}): JSX.Element {
+  const { kind, values, isNullable, format } = shapeOf(field?.schema);
+  const common = {
+    'aria-label': `Value of ${name}`,
+    'aria-invalid': mistake !== undefined,
+    'aria-describedby': describedBy,
+    value,
+  };
+  const all = operator === 'exists' || kind === 'boolean' ? ['true', 'false'] : values.map(String);
+  const isChoice =
+    operator === 'exists' || (['eq', 'ne'].includes(operator) && (kind === 'boolean' || kind === 'enum'));
+  if (isChoice && !value.includes(',')) {
+    const offered = new Set(['', ...all, ...(isNullable && operator !== 'exists' ? ['null'] : []), value]);
+    return (
+      <select {...common} onChange={(event) => onValue(event.currentTarget.value)}>
+        {[...offered].map((it) => (
+          <option key={it} value={it}>
+            {it === '' ? '–' : it}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const isDate =
+    format === 'date' && ['lt', 'le', 'gt', 'ge'].includes(operator) && /^(?:\d{4}-\d\d-\d\d)?$/.test(value);
+  const onInput = (event: { readonly currentTarget: HTMLInputElement }): void => onValue(event.currentTarget.value);
+  const check = (element: HTMLInputElement | null): void => element?.setCustomValidity(mistake ?? '');
+  return isDate ? (
+    <input {...common} type="date" ref={check} onInput={onInput} />
+  ) : (
+    <input {...common} ref={check} onInput={onInput} />
+  );
 }
 
 /** The filters as rows: a field, an operator, and a value. */
@@ -57,7 +112,7 @@ export function FilterRows({
     <div class="rows">
       {filters.map((filter) => {
         const field = fields.find(({ name }) => name === filter.field);
-        const mistake = mistakeIn(field, filter.operator, filter.value);
+        const mistake = mistakeOf(field, filter.operator, filter.value);
         const id = `mistake-${filter.name}`;
         return (
           <div class="row" key={filter.name}>
@@ -80,19 +135,17 @@ export function FilterRows({
                 <option key={operator}>{operator}</option>
               ))}
             </select>
-            <input
-              aria-label={`Value of ${filter.field}`}
-              aria-invalid={mistake !== undefined}
-              aria-describedby={mistake === undefined ? undefined : id}
-              value={filter.value}
-              ref={(element: HTMLInputElement | null) => element?.setCustomValidity(mistake ?? '')}
-              onInput={(event) => {
-                const { value } = event.currentTarget;
+            <FilterValue
+              filter={filter}
+              field={field}
+              mistake={mistake}
+              describedBy={mistake === undefined ? undefined : id}
+              onValue={(value) =>
                 onTarget({
                   ...target,
                   parameters: target.parameters.map((it) => (it[0] === filter.name ? [filter.name, value] : it)),
-                });
-              }}
+                })
+              }
             />
             <button
               type="button"

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { HeaderField } from '../state/send.ts';
 
-/** The header fields that the user adds, such as `Authorization`. The page keeps them in memory only. */
+/** The header fields that the user adds, such as `Authorization`. The page keeps them in memory, unless the user asks for more. */
 export function HeadersEditor({
   headers,
   onHeaders,
@@ -40,7 +40,7 @@ export function HeadersEditor({
       <button type="button" class="small" onClick={() => onHeaders([...headers, { name: '', value: '' }])}>
         Add a header field
       </button>
-      <p class="dim">Values stay in memory: they are in no URL and in no storage.</p>
+      <p class="dim">Values are in no URL. They stay in memory, unless you keep the environments.</p>
     </div>
   );
 }

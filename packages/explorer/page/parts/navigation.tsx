@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { type Address, formatAddress } from '../state/address.ts';
 import { cut } from '../state/json.ts';
 import type { Knowledge } from '../state/knowledge.ts';
+import type { Base } from '../state/versions.ts';
 import type { Visit } from '../state/visit.ts';
 import { draftOfCreate } from '../text/draft.ts';
 import { DescriptionFailure, DescriptionView } from './description-view.tsx';
@@ -14,8 +16,11 @@ const MAX_LENGTH = 200;
 /** Opens an address: sends a GET, and only shows any other method. */
 export type Open = (address: Address) => void;
 
-/** Shows a request with a document that the user can change before it is sent. */
-export type Edit = (address: Address, body: string) => void;
+/** Shows a request with a document that the user can change before it is sent, and the version from which it begins. */
+export type Edit = (address: Address, body: string, base?: Base) => void;
+
+/** Reads a resource, then shows the request that changes it. */
+export type Change = (method: 'PATCH' | 'DELETE', target: string) => void;
 
 /** The types of the API, and the requests of this visit. */
 export function Navigation({
@@ -35,75 +40,96 @@ export function Navigation({
   readonly open: Open;
   readonly edit: Edit;
 }): JSX.Element {
+  // On a narrow window, the lists are above the request: they open on demand.
+  const [isOpen, setOpen] = useState(location.hash === '');
+  const place = formatAddress(current);
+  const first = useRef(place);
+  useEffect(() => {
+    if (first.current !== place) setOpen(false);
+    first.current = place;
+  }, [place]);
   return (
     <nav aria-label="API">
-      <h1>{settings.title}</h1>
-      <p class="dim break">{settings.api}</p>
-      {settings.about !== '' && <p class="dim">{settings.about}</p>}
-      {settings.examples.length > 0 && (
-        <>
-          <h2>Worth trying</h2>
-          <ul class="examples">
-            {settings.examples.map((example) => (
-              <li key={example.title}>
-                <a
-                  href={formatAddress(example)}
-                  onClick={(event) =>
-                    follow(event, () => (example.body === '' ? open(example) : edit(example, example.body)))
-                  }
-                >
-                  {example.title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <h2>Types</h2>
-      {known.size === 0 && <p class="dim">The page learns types from the documents that you read.</p>}
-      <ul class="types">
-        {[...known.values()].slice(0, MAX_TYPES).map((type) => (
-          <li key={type.name}>
-            <a
-              href={formatAddress({ method: 'GET', target: type.path })}
-              aria-current={current.target.split('?')[0] === type.path ? 'page' : undefined}
-              onClick={(event) => follow(event, () => open({ method: 'GET', target: type.path }))}
-            >
-              {cut(type.name, MAX_LENGTH)}
-            </a>
-            {settings.writes && type.methods.has('POST') && (
-              <button
-                type="button"
-                class="small"
-                aria-label={`New ${type.name}`}
-                onClick={() => edit({ method: 'POST', target: type.path }, draftOfCreate(type))}
+      <div class="head">
+        <h1>{settings.title}</h1>
+        <button
+          type="button"
+          class="menu-button"
+          aria-expanded={isOpen}
+          aria-controls="menu"
+          onClick={() => setOpen(!isOpen)}
+        >
+          Menu
+        </button>
+      </div>
+      <div id="menu" class={isOpen ? 'menu' : 'menu closed'}>
+        <p class="dim break">{settings.api}</p>
+        {settings.about !== '' && <p class="dim">{settings.about}</p>}
+        {settings.examples.length > 0 && (
+          <>
+            <h2>Worth trying</h2>
+            <ul class="examples">
+              {settings.examples.map((example) => (
+                <li key={example.title}>
+                  <a
+                    href={formatAddress(example)}
+                    onClick={(event) =>
+                      follow(event, () => (example.body === '' ? open(example) : edit(example, example.body)))
+                    }
+                  >
+                    {example.title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <h2>Types</h2>
+        {known.size === 0 && <p class="dim">The page learns types from the documents that you read.</p>}
+        <ul class="types">
+          {[...known.values()].slice(0, MAX_TYPES).map((type) => (
+            <li key={type.name}>
+              <a
+                href={formatAddress({ method: 'GET', target: type.path })}
+                aria-current={current.target.split('?')[0] === type.path ? 'page' : undefined}
+                onClick={(event) => follow(event, () => open({ method: 'GET', target: type.path }))}
               >
-                New
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {known.size > MAX_TYPES && (
-        <p class="dim">{known.size - MAX_TYPES} more types: write their paths in the request.</p>
-      )}
-      <DescriptionFailure failure={description.failure} />
-      <DescriptionView description={description} />
-      {visits.length > 0 && (
-        <details class="history">
-          <summary>History ({visits.length})</summary>
-          <ol>
-            {visits.map(({ address, status }, index) => (
-              <li key={`${visits.length - index}`}>
-                <a href={formatAddress(address)} onClick={(event) => follow(event, () => open(address))}>
-                  <span class={`status s${String(status ?? 0).charAt(0)}`}>{status ?? '–'}</span> {address.method}{' '}
-                  {cut(address.target, MAX_LENGTH)}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+                {cut(type.name, MAX_LENGTH)}
+              </a>
+              {settings.writes && type.methods.has('POST') && (
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={`New ${type.name}`}
+                  onClick={() => edit({ method: 'POST', target: type.path }, draftOfCreate(type))}
+                >
+                  New
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {known.size > MAX_TYPES && (
+          <p class="dim">{known.size - MAX_TYPES} more types: write their paths in the request.</p>
+        )}
+        <DescriptionFailure failure={description.failure} />
+        <DescriptionView description={description} />
+        {visits.length > 0 && (
+          <details class="history">
+            <summary>History ({visits.length})</summary>
+            <ol>
+              {visits.map(({ address, status }, index) => (
+                <li key={`${visits.length - index}`}>
+                  <a href={formatAddress(address)} onClick={(event) => follow(event, () => open(address))}>
+                    <span class={`status s${String(status ?? 0).charAt(0)}`}>{status ?? '–'}</span> {address.method}{' '}
+                    {cut(address.target, MAX_LENGTH)}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </div>
     </nav>
   );
 }

@@ -25,7 +25,7 @@ interface Properties {
 /** One of the collected changes, with its issues, its errors, and its result. */
 export function OperationItem(properties: Properties): JSX.Element {
   const { collected, place, count, issues, outcome, isDone, onMove, onRemove, edit } = properties;
-  const { key, address, operation, body } = collected;
+  const { key, address, operation, body, base } = collected;
   const errors = (outcome?.errors ?? []).map((error) => ({ ...error, source: shortened(member(error, 'source')) }));
   return (
     <li class={errors.length > 0 ? 'operation failed' : 'operation'}>
@@ -58,7 +58,7 @@ export function OperationItem(properties: Properties): JSX.Element {
             aria-label={`Edit operation ${place}`}
             onClick={() => {
               onRemove();
-              edit(address, body);
+              edit(address, body, base);
             }}
           >
             Edit

@@ -1,8 +1,18 @@
 import type { JSX } from 'preact';
 import { cut } from '../state/json.ts';
-import { collectionAt, type Knowledge, type KnownField, type KnownType } from '../state/knowledge.ts';
-import { formatTarget, listOf, parameterOf, parseTarget, type Target, withItem, withValue } from '../state/query.ts';
+import { collectionAt, type Knowledge, type KnownField, type KnownType, type PageSize } from '../state/knowledge.ts';
+import {
+  formatTarget,
+  isPlace,
+  listOf,
+  parameterOf,
+  parseTarget,
+  type Target,
+  withItem,
+  withValue,
+} from '../state/query.ts';
 import { FilterRows } from './filter-rows.tsx';
+import { useNarrow } from './use-narrow.ts';
 
 const MAX_DEPTH = 3;
 const MAX_TEXT = 100;
@@ -18,15 +28,25 @@ interface Properties {
 }
 
 /** The query as controls. They and the text of the URL always agree: both show the same target. */
-export function QueryBuilder({ known, type, target: text, onTarget, onRun }: Properties): JSX.Element | null {
-  if (type === undefined) return null;
+export function QueryBuilder(properties: Properties): JSX.Element | null {
+  return properties.type === undefined ? null : <Builder {...properties} type={properties.type} />;
+}
+
+function Builder({
+  known,
+  type,
+  target: text,
+  onTarget,
+  onRun,
+}: Properties & { readonly type: KnownType }): JSX.Element {
   const target = parseTarget(text);
   const run = (next: Target): void => onRun(formatTarget(next));
   const fields = [...type.fields.values()];
   const sortable = fields.filter(({ canSort }) => canSort);
   // A related URL can be that of a collection. One segment after the collection is the id of a resource.
   const isCollection = collectionAt(known, target.path)?.rest.length !== 1;
-  return (
+  const isNarrow = useNarrow();
+  const form = (
     <form
       class="builder"
       aria-label="Query"
@@ -54,6 +74,12 @@ export function QueryBuilder({ known, type, target: text, onTarget, onRun }: Pro
           <SortChoice fields={sortable} target={target} onTarget={run} />
         </fieldset>
       )}
+      {isCollection && type.pageSize !== undefined && (
+        <fieldset>
+          <legend>Page size</legend>
+          <PageSizeChoice pageSize={type.pageSize} target={target} onTarget={run} />
+        </fieldset>
+      )}
       {isCollection && fields.some(({ operators }) => operators.length > 0) && (
         <fieldset>
           <legend>Filter</legend>
@@ -66,6 +92,14 @@ export function QueryBuilder({ known, type, target: text, onTarget, onRun }: Pro
         </fieldset>
       )}
     </form>
+  );
+  if (!isNarrow) return form;
+  const count = target.parameters.length;
+  return (
+    <details class="query">
+      <summary>Query{count > 0 ? ` (${count})` : ''}</summary>
+      {form}
+    </details>
   );
 }
 
@@ -159,6 +193,32 @@ function FieldChoice({ type, target, onTarget }: PartProperties & { readonly typ
         ))}
       </div>
     </details>
+  );
+}
+
+const sizes = [5, 10, 25, 50, 100, 250, 500, 1000];
+
+/** How many resources a page contains. Another size has other pages, so the list begins again. */
+function PageSizeChoice({ pageSize, target, onTarget }: PartProperties & { readonly pageSize: PageSize }): JSX.Element {
+  const { parameter, maximum = Number.POSITIVE_INFINITY, default: usual } = pageSize;
+  const chosen = parameterOf(target, parameter) ?? '';
+  const offered = [...new Set([...sizes.filter((it) => it < maximum), ...(Number.isFinite(maximum) ? [maximum] : [])])];
+  const choose = (value: string): void => {
+    const next = withValue(target, parameter, value);
+    onTarget({ ...next, parameters: next.parameters.filter(([name]) => !isPlace(name)) });
+  };
+  return (
+    <select aria-label="Page size" value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+      <option value="">{usual === undefined ? 'default' : `default (${usual})`}</option>
+      {chosen !== '' && !offered.some((it) => `${it}` === chosen) && (
+        <option value={chosen}>{cut(chosen, MAX_TEXT)}</option>
+      )}
+      {offered.map((it) => (
+        <option key={it} value={`${it}`}>
+          {it}
+        </option>
+      ))}
+    </select>
   );
 }
 

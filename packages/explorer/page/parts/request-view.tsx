@@ -1,33 +1,41 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { type Address, type Method, methods } from '../state/address.ts';
-import { collectionAt, type Knowledge, type KnownType } from '../state/knowledge.ts';
+import { mistakesOf } from '../state/form.ts';
+import { cut } from '../state/json.ts';
+import { collectionAt, type Knowledge, type KnownType, typeOfDocument } from '../state/knowledge.ts';
 import { parseTarget } from '../state/query.ts';
 import { type Answer, type HeaderField, hasBody } from '../state/send.ts';
 import type { Validate } from '../state/validate.ts';
-import { BodyEditor } from './body-editor.tsx';
 import { CodeView } from './code-view.tsx';
+import { DocumentView, type View } from './document-view.tsx';
 import { HeadersEditor } from './headers-editor.tsx';
 import type { Open } from './navigation.tsx';
 import { QueryBuilder } from './query-builder.tsx';
+import { TypeDocs } from './type-docs.tsx';
+import type { Draft } from './use-draft.ts';
+
+const MAX_NAMES = 10;
+const MAX_NAME = 100;
 
 interface Properties {
   readonly settings: Settings;
   readonly known: Knowledge;
   readonly type: KnownType | undefined;
   readonly address: Address;
-  readonly body: string;
+  readonly draft: Draft;
   readonly headers: readonly HeaderField[];
+  /** The choice of the environment. */
+  readonly environment: JSX.Element;
   readonly answer: Answer | undefined;
   readonly isSending: boolean;
   readonly validate: Validate;
-  readonly ifMatch: string | undefined;
   readonly onAddress: (address: Address) => void;
   readonly onMethod: (method: Method) => void;
-  readonly onBody: (body: string) => void;
   readonly onHeaders: (headers: readonly HeaderField[]) => void;
-  readonly onSubmit: () => void;
+  /** Sends the request, and returns why it cannot. */
+  readonly onSubmit: () => string | undefined;
   /** Adds the change to the operations, and returns why it cannot. Absent if the server has no endpoint for operations. */
   readonly onCollect: (() => string | undefined) | undefined;
   readonly open: Open;
@@ -35,32 +43,44 @@ interface Properties {
 
 /** The request: its method and URL, and the parts from which it can be built. */
 export function RequestView(properties: Properties): JSX.Element {
-  const {
-    settings,
-    address,
-    body,
-    headers,
-    ifMatch,
-    isSending,
-    onAddress,
-    onMethod,
-    onHeaders,
-    onSubmit,
-    onCollect,
-    open,
-  } = properties;
+  const { settings, address, draft, headers, isSending, onAddress, onMethod, onHeaders, onSubmit, onCollect, open } =
+    properties;
   const offered = settings.writes ? methods : methods.filter((method) => method === 'GET');
   const isWrite = address.method !== 'GET';
   const [refusal, setRefusal] = useState<string>();
-  useEffect(() => setRefusal(undefined), [address, body]);
-  const sending = { api: settings.api, address, headers, body, ifMatch: isWrite ? ifMatch : undefined };
+  const [view, setView] = useState<View>('form');
+  const [showsAll, setShowsAll] = useState(false);
+  useEffect(() => setShowsAll(false), [address.method, address.target]);
+  useEffect(() => setRefusal(undefined), [address, draft.text]);
+  const { ifMatch, changes } = draft;
+  const sending = { api: settings.api, address, headers, body: draft.sent, ifMatch };
+  const formType = isWrite ? typeOfDocument(properties.known, address) : undefined;
+  const isForm = formType !== undefined && view === 'form' && hasBody(address);
+  const { method } = address;
+  const mistakes = useMemo(
+    () => (isForm ? mistakesOf(formType, draft.text, method === 'POST') : new Map<string, string>()),
+    [isForm, formType, draft.text, method],
+  );
+  /** A form is checked before it is sent. The server of an API that the page does not know well decides in the end. */
+  const submit = (isChecked = true): void => {
+    setShowsAll(true);
+    if (isChecked && mistakes.size > 0) {
+      const [name] = mistakes.keys();
+      setRefusal(`${mistakes.size === 1 ? 'One field does' : `${mistakes.size} fields do`} not fit the description.`);
+      document.getElementById(`field-${name}`)?.focus();
+    } else setRefusal(onSubmit());
+  };
   return (
-    <section aria-label="Request" class="request">
+    <section aria-label="Request" class="request" id="request" tabIndex={-1}>
       <form
         class="bar"
+        // The keyboard repeats a key that is held: one press sends one request.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.repeat) event.preventDefault();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          submit();
         }}
       >
         <select
@@ -93,6 +113,14 @@ export function RequestView(properties: Properties): JSX.Element {
       {refusal !== undefined && (
         <p role="alert" class="bad">
           {refusal}
+          {mistakes.size > 0 && (
+            <>
+              {' '}
+              <button type="button" class="small" onClick={() => submit(false)}>
+                Send anyway
+              </button>
+            </>
+          )}
         </p>
       )}
       {!isWrite && (
@@ -104,17 +132,42 @@ export function RequestView(properties: Properties): JSX.Element {
           onRun={(target) => open({ method: 'GET', target })}
         />
       )}
-      {hasBody(address) && <BodyEditor {...properties} />}
+      {hasBody(address) && (
+        <DocumentView
+          {...properties}
+          type={formType}
+          view={view}
+          onView={setView}
+          mistakes={mistakes}
+          showsAll={showsAll}
+          onSubmit={() => submit()}
+        />
+      )}
+      {changes !== undefined && (
+        <p class="dim" role="status">
+          {changes.names.length === 0
+            ? 'Nothing has changed yet. The request will contain only what you change.'
+            : `The request contains only what you have changed: ${namesText(changes.names)}.`}
+        </p>
+      )}
       {isWrite && ifMatch !== undefined && (
         <p class="dim">
           The request contains <code>If-Match: {ifMatch}</code>: it fails with 412 if the resource has changed since you
           read it.
         </p>
       )}
+      {draft.base !== undefined && ifMatch === undefined && (
+        <p class="warn">
+          The API sends no strong <code>ETag</code>, so the request has no condition: it can overwrite a change of
+          others.
+        </p>
+      )}
+      {properties.environment}
       <details>
         <summary>Header fields{headers.length > 0 ? ` (${headers.length})` : ''}</summary>
         <HeadersEditor headers={headers} onHeaders={onHeaders} />
       </details>
+      {properties.type !== undefined && <TypeDocs key={properties.type.name} type={properties.type} />}
       <CodeView
         title="Code"
         sending={sending}
@@ -122,4 +175,9 @@ export function RequestView(properties: Properties): JSX.Element {
       />
     </section>
   );
+}
+
+function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => cut(name, MAX_NAME));
+  return `${shown.join(', ')}${names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : ''}`;
 }

@@ -2,18 +2,20 @@ import type { JSX } from 'preact';
 import type { Settings } from '../settings.ts';
 import { formatAddress } from '../state/address.ts';
 import { cut, hrefOf, isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
-import { type Knowledge, resourceTarget } from '../state/knowledge.ts';
+import { allMethods, type Knowledge, selfTarget } from '../state/knowledge.ts';
 import { shortText } from '../state/preview.ts';
-import { draftOfUpdate } from '../text/draft.ts';
-import { type Edit, follow, type Open } from './navigation.tsx';
+import { formatTarget, isPlace, listOf, parseTarget, withValue } from '../state/query.ts';
+import { type Change, follow, type Open } from './navigation.tsx';
 
 interface Properties {
   readonly settings: Settings;
   readonly known: Knowledge;
   readonly document: Json | undefined;
+  /** The target of the document. */
+  readonly target: string;
   readonly targetOf: (link: string) => string | undefined;
   readonly open: Open;
-  readonly edit: Edit;
+  readonly change: Change;
 }
 
 const MAX_ROWS = 200;
@@ -39,9 +41,15 @@ export function TableView(properties: Properties): JSX.Element {
   }
   return (
     <>
-      <ResourceTable {...properties} name="Primary data" rows={rows} />
+      <ResourceTable {...properties} name="Primary data" rows={rows} isSorted={Array.isArray(data)} />
       {[...tables].slice(0, MAX_TABLES).map(([type, rowsOfType]) => (
-        <ResourceTable key={type} {...properties} name={cut(`Included ${type}`, MAX_TEXT)} rows={rowsOfType} />
+        <ResourceTable
+          key={type}
+          {...properties}
+          name={cut(`Included ${type}`, MAX_TEXT)}
+          rows={rowsOfType}
+          isSorted={false}
+        />
       ))}
       {tables.size > MAX_TABLES && <p class="dim">{tables.size - MAX_TABLES} more types are in the document.</p>}
     </>
@@ -51,8 +59,15 @@ export function TableView(properties: Properties): JSX.Element {
 function ResourceTable({
   name,
   rows,
+  isSorted,
   ...properties
-}: Properties & { readonly name: string; readonly rows: readonly JsonObject[] }): JSX.Element {
+}: Properties & {
+  readonly name: string;
+  readonly rows: readonly JsonObject[];
+  /** Whether the headers sort: included resources have no order. */
+  readonly isSorted: boolean;
+}): JSX.Element {
+  const type = properties.known.get(textOf(member(rows[0], 'type')));
   const namesIn = (part: string): readonly string[] => {
     const names = new Set<string>();
     for (const row of rows.slice(0, MAX_ROWS)) {
@@ -68,12 +83,18 @@ function ResourceTable({
         <caption>{name}</caption>
         <thead>
           <tr>
-            {['id', ...attributes, ...relationships].map((it) => (
-              <th key={it} scope="col" class={widthOf(it)}>
-                {cut(it, MAX_TEXT)}
-              </th>
-            ))}
-            {properties.settings.writes && <th scope="col">Actions</th>}
+            <th scope="col" class="first">
+              id
+            </th>
+            {[...attributes, ...relationships].map((it) =>
+              isSorted && type?.fields.get(it)?.canSort === true ? (
+                <SortHeader key={it} {...properties} name={it} />
+              ) : (
+                <th key={it} scope="col" class={widthOf(it)}>
+                  {cut(it, MAX_TEXT)}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -87,26 +108,73 @@ function ResourceTable({
   );
 }
 
+/** The header of a column. A click sorts by it, a second one in the other direction, and a third one as the API does. */
+function SortHeader({ name, target: text, open }: Properties & { readonly name: string }): JSX.Element {
+  const target = parseTarget(text);
+  const [first = '', ...rest] = listOf(target, 'sort');
+  const direction = first === name ? 'ascending' : first === `-${name}` ? 'descending' : 'none';
+  const next = direction === 'none' ? name : direction === 'ascending' ? `-${name}` : '';
+  const others = [direction === 'none' ? first : '', ...rest].filter((it) => it.replace(/^-/, '') !== name);
+  const sorted = withValue(target, 'sort', [next, ...others].filter(Boolean).join(','));
+  // The other pages are those of the old order.
+  const parameters = sorted.parameters.filter(([it]) => !isPlace(it));
+  return (
+    <th scope="col" class={widthOf(name)} aria-sort={direction}>
+      <button
+        type="button"
+        class="sort"
+        onClick={() => open({ method: 'GET', target: formatTarget({ path: target.path, parameters }) })}
+      >
+        {cut(name, MAX_TEXT)}
+        <span aria-hidden="true">{{ none: '', ascending: ' ↑', descending: ' ↓' }[direction]}</span>
+      </button>
+    </th>
+  );
+}
+
 interface RowProperties extends Properties {
   readonly row: JsonObject;
   readonly attributes: readonly string[];
   readonly relationships: readonly string[];
 }
 
-function Row({ row, attributes, relationships, settings, known, targetOf, open, edit }: RowProperties): JSX.Element {
+function Row({ row, attributes, relationships, settings, known, targetOf, open, change }: RowProperties): JSX.Element {
   const [typeName, id] = [textOf(member(row, 'type')), textOf(member(row, 'id'))];
   const type = known.get(typeName);
-  const href = hrefOf(row, 'self');
-  const self = (href === undefined ? undefined : targetOf(href)) ?? resourceTarget(known, typeName, id);
+  const self = selfTarget(known, row, targetOf);
   return (
     <tr>
-      <th scope="row" class={widthOf(id)}>
+      <th scope="row" class="first">
         <a
           href={formatAddress({ method: 'GET', target: self })}
           onClick={(event) => follow(event, () => open({ method: 'GET', target: self }))}
         >
           {cut(id, MAX_TEXT) || '–'}
         </a>
+        {settings.writes && (
+          <span class="row-actions">
+            {(type?.methods ?? allMethods).has('PATCH') && (
+              <button
+                type="button"
+                class="small"
+                aria-label={cut(`Edit ${typeName} ${id}`, MAX_TEXT)}
+                onClick={() => change('PATCH', self)}
+              >
+                Edit
+              </button>
+            )}
+            {(type?.methods ?? allMethods).has('DELETE') && (
+              <button
+                type="button"
+                class="small"
+                aria-label={cut(`Delete ${typeName} ${id}`, MAX_TEXT)}
+                onClick={() => change('DELETE', self)}
+              >
+                Delete
+              </button>
+            )}
+          </span>
+        )}
       </th>
       {attributes.map((name) => (
         <Cell key={name} value={member(member(row, 'attributes'), name)} />
@@ -116,26 +184,6 @@ function Row({ row, attributes, relationships, settings, known, targetOf, open, 
           <RelationshipCell relationship={member(member(row, 'relationships'), name)} targetOf={targetOf} open={open} />
         </td>
       ))}
-      {settings.writes && (
-        <td class="actions">
-          <button
-            type="button"
-            class="small"
-            aria-label={cut(`Edit ${typeName} ${id}`, MAX_TEXT)}
-            onClick={() => edit({ method: 'PATCH', target: self }, draftOfUpdate(row, type))}
-          >
-            Edit
-          </button>
-          <button
-            type="button"
-            class="small"
-            aria-label={cut(`Delete ${typeName} ${id}`, MAX_TEXT)}
-            onClick={() => edit({ method: 'DELETE', target: self }, '')}
-          >
-            Delete
-          </button>
-        </td>
-      )}
     </tr>
   );
 }

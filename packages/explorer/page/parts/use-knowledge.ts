@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts';
 import { targetOf } from '../state/address.ts';
 import { hrefOf } from '../state/json.ts';
 import { type Knowledge, learn, learnLinks } from '../state/knowledge.ts';
-import { type Answer, type HeaderField, urlOf } from '../state/send.ts';
+import { type Answer, finalTarget, type HeaderField, urlOf } from '../state/send.ts';
 import { type Description, useDescription } from './use-description.ts';
 
 /** The types that the page knows, and where it knows them from. */
@@ -26,9 +26,10 @@ export function useKnowledge(settings: Settings, headers: readonly HeaderField[]
     // A path of the option is on the host of the page, which can differ from the host of the API.
     if (settings.description !== null) description.read(new URL(settings.description, location.href).href);
   }, [settings.description]);
-  const learnFrom = ({ address, document }: Answer): void => {
+  const learnFrom = (answer: Answer): void => {
+    const { document } = answer;
     const api = `${settings.api}/`;
-    const documentUrl = urlOf({ api: settings.api, address }) ?? api;
+    const documentUrl = urlOf({ api: settings.api, address: { method: 'GET', target: finalTarget(answer) } }) ?? api;
     const follow = (link: string): string | undefined => targetOf(link, api, documentUrl);
     setKnown((before) => learn(learnLinks(before, document, follow), document, described.current, follow));
     const link = hrefOf(document, 'describedby');

@@ -54,6 +54,8 @@ function readType(name: string, type: JsonObject): KnownType {
     ),
     methods: new Set(textsOf(all.map((it) => member(it, 'method')))),
     clientIds: member(type, 'clientGeneratedIds') === true,
+    ...descriptionOf(type),
+    ...pageSizeOf(member(type, 'page')),
   };
 }
 
@@ -72,5 +74,23 @@ function readField(name: string, described: Json): KnownField | undefined {
     operators: textsOf(member(described, 'filterOperators')).slice(0, MAX_TARGETS),
     canWrite: member(described, 'write') !== false,
     required: member(described, 'required') === true,
+    ...descriptionOf(described),
+  };
+}
+
+function descriptionOf(described: Json): { readonly description?: string } {
+  const description = member(described, 'description');
+  return typeof description === 'string' ? { description } : {};
+}
+
+function pageSizeOf(page: Json | undefined): Pick<KnownType, 'pageSize'> {
+  const [name, size, maximum] = ['sizeName', 'size', 'maximum'].map((it) => member(page, it));
+  if (typeof name !== 'string') return {};
+  return {
+    pageSize: {
+      parameter: `page[${name}]`,
+      ...(typeof size === 'number' && { default: size }),
+      ...(typeof maximum === 'number' && { maximum }),
+    },
   };
 }

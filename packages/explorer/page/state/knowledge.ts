@@ -1,6 +1,7 @@
-import { MAX_LINK } from './address.ts';
-import { hrefOf, isObject, type Json, type JsonObject, member, resourcesOf } from './json.ts';
+import { type Address, MAX_LINK } from './address.ts';
+import { hrefOf, isObject, type Json, type JsonObject, member, resourcesOf, textOf, textsOf } from './json.ts';
 import { encodeSegment } from './query.ts';
+import { typeOfValue } from './schema.ts';
 
 /** A field, as far as the page knows it. */
 export interface KnownField {
@@ -15,6 +16,15 @@ export interface KnownField {
   readonly operators: readonly string[];
   readonly canWrite: boolean;
   readonly required: boolean;
+  readonly description?: string;
+}
+
+/** The query parameter that chooses how many resources a page of a collection contains. */
+export interface PageSize {
+  /** Such as `page[size]`. */
+  readonly parameter: string;
+  readonly default?: number;
+  readonly maximum?: number;
 }
 
 /** A type, as far as the page knows it. */
@@ -25,6 +35,9 @@ export interface KnownType {
   readonly fields: ReadonlyMap<string, KnownField>;
   readonly methods: ReadonlySet<string>;
   readonly clientIds: boolean;
+  readonly description?: string;
+  /** Absent if the page does not know the parameter. */
+  readonly pageSize?: PageSize;
 }
 
 /** The types that the page knows, by name. */
@@ -59,11 +72,12 @@ export function learn(
     const before = types.get(name);
     if (before === undefined && types.size >= MAX_TYPES) continue;
     const fields = new Map(before?.fields);
+    const pageSize = before?.pageSize ?? pageSizeOf(document);
     for (const field of fieldsOf(resource)) {
       const old = fields.get(field.name);
       if (old === undefined && fields.size >= MAX_FIELDS) break;
       const targets = new Set([...(old?.targets ?? []), ...field.targets].slice(0, MAX_TARGETS));
-      fields.set(field.name, { ...field, targets: [...targets] });
+      fields.set(field.name, { ...field, targets: [...targets], ...mergedSchema(old, field) });
     }
     types.set(name, {
       name,
@@ -71,9 +85,31 @@ export function learn(
       fields,
       methods: allMethods,
       clientIds: false,
+      ...(pageSize !== undefined && { pageSize }),
     });
   }
   return types;
+}
+
+/** Returns the types of all values of an attribute that the page has seen. `null` alone tells nothing. */
+function mergedSchema(old: KnownField | undefined, { schema }: KnownField): { readonly schema?: Json } {
+  const types = new Set([...textsOf(member(old?.schema, 'type')), ...textsOf(member(schema, 'type'))]);
+  return types.size === 0 ? {} : { schema: { type: [...types] } };
+}
+
+/** Returns the parameter of the page size from the links of a list. */
+function pageSizeOf(document: Json | undefined): PageSize | undefined {
+  if (!Array.isArray(member(document, 'data'))) return undefined;
+  for (const name of ['next', 'last', 'first', 'prev']) {
+    const href = hrefOf(document, name);
+    if (href === undefined || href.length > MAX_LINK || !URL.canParse(href, 'http://host')) continue;
+    const parameters = new URL(href, 'http://host').searchParams;
+    const parameter = ['page[size]', 'page[limit]', 'page[perPage]', 'page[per_page]', 'page_size'].find((it) =>
+      parameters.has(it),
+    );
+    if (parameter !== undefined) return { parameter };
+  }
+  return undefined;
 }
 
 /** Adds the types that a root document names: in `links`, or like servers of Linkage in `meta.collections`. */
@@ -102,10 +138,13 @@ export function learnLinks(
 
 function fieldsOf(resource: JsonObject): readonly KnownField[] {
   const learned = { canInclude: false, canSort: true, operators: ['eq'], canWrite: true, required: false };
-  const attributes = Object.keys(objectAt(resource, 'attributes'));
+  const attributes = Object.entries(objectAt(resource, 'attributes'));
   const relationships = Object.entries(objectAt(resource, 'relationships'));
   return [
-    ...attributes.map((name): KnownField => ({ ...learned, name, kind: 'attribute', targets: [] })),
+    ...attributes.map(([name, value]): KnownField => {
+      const common = { ...learned, name, kind: 'attribute', targets: [] } as const;
+      return value === null ? common : { ...common, schema: { type: [typeOfValue(value)] } };
+    }),
     ...relationships.map(([name, relationship]): KnownField => {
       const data = member(relationship, 'data');
       const identifiers = Array.isArray(data) ? data : [data];
@@ -154,6 +193,17 @@ export function resourceTarget(known: Knowledge, type: string, id: string): stri
   return `${known.get(type)?.path ?? `/${encodeSegment(type)}`}/${encodeSegment(id)}`;
 }
 
+/** Returns the target of a resource object: that of its link to itself, or of its type and id. */
+export function selfTarget(
+  known: Knowledge,
+  resource: JsonObject,
+  targetOf: (link: string) => string | undefined,
+): string {
+  const href = hrefOf(resource, 'self');
+  const linked = href === undefined ? undefined : targetOf(href);
+  return linked ?? resourceTarget(known, textOf(member(resource, 'type')), textOf(member(resource, 'id')));
+}
+
 /** Returns the type of the primary data at a path: of a collection, a resource, or a related resource. */
 export function typeAt(known: Knowledge, path: string): KnownType | undefined {
   const place = collectionAt(known, path);
@@ -161,4 +211,12 @@ export function typeAt(known: Knowledge, path: string): KnownType | undefined {
   if (name === undefined) return place?.type;
   const target = place?.type.fields.get(name)?.targets[0];
   return target === undefined ? undefined : known.get(target);
+}
+
+/** Returns the type of the resource in the document of a request: a new one of a collection, or one that changes. */
+export function typeOfDocument(known: Knowledge, { method, target }: Address): KnownType | undefined {
+  const place = collectionAt(known, target.split('?', 1)[0] ?? target);
+  if (place === undefined || place.type.fields.size === 0) return undefined;
+  const { length } = place.rest;
+  return (method === 'POST' && length === 0) || (method === 'PATCH' && length === 1) ? place.type : undefined;
 }

@@ -17,6 +17,9 @@ export interface ResourceSchemas {
   readonly update: Side | undefined;
 }
 
+/** A longer description is cut. */
+const MAX_DESCRIPTION = 2000;
+
 const parts = ['attributes', 'relationships'] as const;
 
 /** Reads the fields of a type: those of responses, and those that only requests have, such as a password. */
@@ -56,11 +59,14 @@ type Common = Pick<KnownField, 'name' | 'canWrite' | 'required'>;
 
 function attribute(reader: OpenApiReader, common: Common, schema: Json, parameters: ParameterNames): KnownField {
   const { isDescribed, sort, filter } = parameters;
+  const simple = simpleSchema(reader, schema);
+  const description = member(schema, 'description') ?? member(simple, 'description');
   return {
     ...common,
     kind: 'attribute',
     targets: [],
-    schema: simpleSchema(reader, schema),
+    schema: simple,
+    ...(typeof description === 'string' && { description: description.slice(0, MAX_DESCRIPTION) }),
     canInclude: false,
     canSort: !isDescribed || sort === undefined || sort.has(common.name),
     operators: isDescribed ? (filter.get(common.name) ?? []) : ['eq'],

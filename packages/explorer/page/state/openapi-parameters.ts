@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, member } from './json.ts';
+import { isObject, type Json, type JsonObject, member } from './json.ts';
+import type { PageSize } from './knowledge.ts';
 import type { OpenApiReader } from './openapi-reader.ts';
 import { valuesOf } from './openapi-schema.ts';
 
@@ -12,9 +13,24 @@ export interface ParameterNames {
   readonly sort: ReadonlySet<string> | undefined;
   /** The operators of `filter` by field. */
   readonly filter: ReadonlyMap<string, readonly string[]>;
+  readonly pageSize: PageSize | undefined;
 }
 
 const none: ReadonlySet<string> = new Set();
+
+/**
+ * Returns the names and schemas that a described parameter stands for. An object without brackets of its own, such as `filter`, can describe
+ * parameters with complete names, such as `filter[words][ge]`.
+ */
+function namesIn(
+  reader: OpenApiReader,
+  parameter: JsonObject,
+): readonly (readonly [name: unknown, schema: Json | undefined])[] {
+  const [name, schema] = [member(parameter, 'name'), member(parameter, 'schema')];
+  const { properties } = reader.propertiesOf(schema);
+  const whole = [...properties].filter(([key]) => key === name || key.startsWith(`${String(name)}[`));
+  return whole.length === 0 ? [[name, schema]] : whole;
+}
 
 /** Reads the query parameters of an operation, and those of its path. */
 export function parameterNamesOf(
@@ -25,27 +41,39 @@ export function parameterNamesOf(
   const lists = [member(item, 'parameters'), member(operation, 'parameters')];
   const parameters = lists
     .flatMap((list) => (Array.isArray(list) ? list : []))
-    .flatMap((it) => reader.resolve(it) ?? [])
-    .filter((it) => member(it, 'in') === 'query');
+    .flatMap((it) => {
+      const parameter = reader.resolve(it);
+      return member(parameter, 'in') === 'query' ? namesIn(reader, parameter as JsonObject) : [];
+    });
   const filter = new Map<string, readonly string[]>();
   let [include, sort]: (ReadonlySet<string> | undefined)[] = [none, none];
   let isDescribed = false;
-  for (const parameter of parameters) {
-    const name = member(parameter, 'name');
+  let pageSize: PageSize | undefined;
+  for (const [name, described] of parameters) {
     if (typeof name !== 'string' || !/^(?:include|sort|filter|fields|page)(?:\[|$)/.test(name)) continue;
     isDescribed = true;
-    const values = valuesOf(reader, member(parameter, 'schema'));
+    if (/^page\[(?:size|limit|per_?page)\]$/i.test(name)) pageSize = sizeOf(name, described);
+    const values = valuesOf(reader, described);
     const first = new Set(values.map((value) => value.replace(/^-/, '').split('.')[0] ?? ''));
     if (name === 'include') include = first.size === 0 ? undefined : first;
     if (name === 'sort') sort = first.size === 0 ? undefined : first;
     const [, field, operator = 'eq'] = /^filter\[([^\]]+)\](?:\[([^\]]+)\])?$/.exec(name) ?? [];
     if (field !== undefined) filter.set(field, [...(filter.get(field) ?? []), operator]);
     // A parameter `filter` that is an object has a property for each field.
-    const schema = name === 'filter' ? reader.propertiesOf(member(parameter, 'schema')) : undefined;
+    const schema = name === 'filter' ? reader.propertiesOf(described) : undefined;
     for (const [key, value] of schema?.properties ?? []) {
       const nested = member(reader.resolve(value), 'properties');
       filter.set(key, isObject(nested) ? Object.keys(nested) : ['eq']);
     }
   }
-  return { isDescribed, include, sort, filter };
+  return { isDescribed, include, sort, filter, pageSize };
+}
+
+function sizeOf(parameter: string, schema: Json | undefined): PageSize {
+  const [size, maximum] = [member(schema, 'default'), member(schema, 'maximum')];
+  return {
+    parameter,
+    ...(typeof size === 'number' && { default: size }),
+    ...(typeof maximum === 'number' && { maximum }),
+  };
 }

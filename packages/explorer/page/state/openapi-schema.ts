@@ -34,8 +34,28 @@ export function simpleSchema(reader: OpenApiReader, schema: Json | undefined): J
     const list = member(it, 'enum');
     return constant === undefined ? (Array.isArray(list) ? list.slice(0, MAX_VALUES) : []) : [constant];
   });
+  // The limits of one alternative do not apply to the others. `null` has none.
+  const others = all.filter((it) => member(it, 'type') !== 'null');
+  const isNullable = all.some((it) => member(it, 'nullable') === true);
   return {
-    ...(types.length > 0 && { type: [...new Set(types)].slice(0, 10) }),
+    ...(types.length > 0 && { type: [...new Set([...types, ...(isNullable ? ['null'] : [])])].slice(0, 10) }),
     ...(values.length > 0 && { enum: values.slice(0, MAX_VALUES) }),
+    ...(others.length === 1 && limitsOf(others[0])),
   };
+}
+
+const limits = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'];
+const MAX_TEXT = 1000;
+
+/** Returns the limits of a schema without references. */
+function limitsOf(schema: JsonObject | undefined): JsonObject {
+  const texts = ['format', 'description', 'pattern'];
+  const numbers = [...limits, 'minItems', 'maxItems'];
+  return Object.fromEntries(
+    [...numbers, ...texts].flatMap((name) => {
+      const value = member(schema, name);
+      const isText = texts.includes(name) && typeof value === 'string' && value.length <= MAX_TEXT;
+      return (numbers.includes(name) && typeof value === 'number') || isText ? [[name, value as Json] as const] : [];
+    }),
+  );
 }

@@ -89,6 +89,7 @@ function typeOf(reader: OpenApiReader, { path, item, one }: Collection): KnownTy
     fields,
     methods: new Set([...methods, ...['PATCH', 'DELETE'].filter((it) => has(one, it))]),
     clientIds: id !== undefined && id !== false,
+    ...(parameters.pageSize !== undefined && { pageSize: parameters.pageSize }),
   };
 }
 

@@ -4,6 +4,7 @@ import { collectionAt, type Knowledge } from './knowledge.ts';
 import { decode, parseTarget } from './query.ts';
 import type { Answer } from './send.ts';
 import type { Issue } from './validate.ts';
+import type { Base } from './versions.ts';
 
 /** A change that the user collects, to send it with others as one request. */
 export interface Collected {
@@ -13,8 +14,10 @@ export interface Collected {
   readonly operation: JsonObject;
   /** The text of the request document, from which the user can go on. */
   readonly body: string;
-  /** The version that the user has read. */
+  /** The tag of the version that the user has read. */
   readonly ifMatch: string | undefined;
+  /** The version from which the text of the document begins. */
+  readonly base?: Base | undefined;
 }
 
 /** The outcome of an operation in the last response. */

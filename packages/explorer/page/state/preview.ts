@@ -39,6 +39,18 @@ export function previewOf(value: Json | undefined, maximum: number): string {
   return cut(text, maximum);
 }
 
+/** Whether a value has more levels than a maximum. Indentation would make its text many times as long. */
+export function isDeep(value: Json | undefined, maximum: number): boolean {
+  const rest: (readonly [Json | undefined, number])[] = [[value, 0]];
+  for (let item = rest.pop(); item !== undefined; item = rest.pop()) {
+    const [current, depth] = item;
+    if (depth > maximum) return true;
+    if (typeof current !== 'object' || current === null) continue;
+    for (const inner of Object.values(current)) rest.push([inner as Json, depth + 1]);
+  }
+  return false;
+}
+
 /** Returns the beginning of a value that should be a text. Other values are written as JSON. */
 export function shortText(value: Json | undefined, maximum: number): string {
   return typeof value === 'string' ? cut(value, maximum) : previewOf(value, maximum);

@@ -78,3 +78,8 @@ export function withItem(target: Target, name: string, item: string, isIn: boole
   const others = listOf(target, name).filter((other) => other !== item);
   return withValue(target, name, (isIn ? [...others, item] : others).join(','));
 }
+
+/** Whether a parameter says which page of a list to return, and not how large it is. */
+export function isPlace(name: string): boolean {
+  return /^page(?:$|\[(?:number|offset|cursor|after|before|page)\]$)/i.test(name);
+}

@@ -1,4 +1,4 @@
-import { type Address, isBelow } from './address.ts';
+import { type Address, isBelow, targetOf } from './address.ts';
 import { cut, type Json, parseJson } from './json.ts';
 import { readText } from './read-text.ts';
 
@@ -15,6 +15,8 @@ export interface Answer {
   /** Whether the response is longer than the page reads. */
   readonly isCut: boolean;
   readonly milliseconds: number;
+  /** The targets to which the request was redirected, in their order. Absent if it was not. */
+  readonly redirects?: readonly string[];
 }
 
 /** A header field that the user adds to each request. Values stay in memory. */
@@ -25,7 +27,10 @@ export interface HeaderField {
 
 /** The parts of a request. */
 export interface Sending {
+  /** The URL to which requests go, without a slash at the end. */
   readonly api: string;
+  /** The URL of the API, if `api` is a path that forwards to it. */
+  readonly apiUrl?: string;
   readonly address: Address;
   readonly headers: readonly HeaderField[];
   /** The text of the document, for methods that have one. */
@@ -54,6 +59,11 @@ export function headersOf({ address, headers, body, ifMatch }: Sending): readonl
   ];
 }
 
+/** Returns the target of the document of a response, after redirects. */
+export function finalTarget({ address, redirects }: Answer): string {
+  return redirects?.at(-1) ?? address.target;
+}
+
 /** Returns the URL of a request, or `undefined` if the target leads to a URL that is not below that of the API. */
 export function urlOf({ api, address: { target } }: Pick<Sending, 'api' | 'address'>): string | undefined {
   return isBelow(api, target) ? api + target : undefined;
@@ -66,6 +76,18 @@ export function refusalOf(target: string): string {
 
 /** The command writes this before the names of response fields that a browser would obey. See `forwarded-fields.ts`. */
 const shownPrefix = /^explorer-api-/;
+
+/** The redirects that the command has followed. See `forwarded-fields.ts`. */
+const REDIRECTS = 'explorer-redirects';
+const MAX_REDIRECTS = 10;
+
+/** Returns the targets to which a request was redirected: as the command tells, or as the browser has followed them. */
+function redirectsOf(response: Response, { api, apiUrl = api }: Sending): readonly string[] {
+  const followed = response.headers.get(REDIRECTS)?.split(', ', MAX_REDIRECTS);
+  const urls = followed?.map((it) => it.replace(/^\d+ /, '')) ?? (response.redirected ? [response.url] : []);
+  const base = followed === undefined ? api : apiUrl;
+  return urls.flatMap((url) => targetOf(url, `${base}/`) ?? []);
+}
 
 /** Sends a request and reads its response. Rejects if the server cannot be reached, or the target leads elsewhere. */
 export async function send(sending: Sending, signal: AbortSignal): Promise<Answer> {
@@ -83,15 +105,20 @@ export async function send(sending: Sending, signal: AbortSignal): Promise<Answe
   const { text, bytes, isCut } = await readText(response, MAX_BYTES);
   const milliseconds = performance.now() - started;
   const document = isCut ? undefined : parseJson(text);
+  const redirects = redirectsOf(response, sending);
   return {
     address,
     status: response.status,
     statusText: response.statusText,
-    headers: [...response.headers].map(([name, value]) => [name.replace(shownPrefix, ''), value] as const).sort(),
+    headers: [...response.headers]
+      .filter(([name]) => name !== REDIRECTS)
+      .map(([name, value]) => [name.replace(shownPrefix, ''), value] as const)
+      .sort(),
     text,
     ...(document !== undefined && { document }),
     bytes,
     isCut,
     milliseconds,
+    ...(redirects.length > 0 && { redirects }),
   };
 }

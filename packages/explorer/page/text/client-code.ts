@@ -25,8 +25,32 @@ export function toClient(sending: Sending, collection?: KnownType): string | und
   const query = address.method === 'GET' ? clientQuery(address.target) : {};
   if (query === undefined) return undefined;
   const argument = address.method === 'GET' ? textOf(query) : textOf(inputOf(member(document, 'data'), address.method));
-  const values = [...names, ...(argument === undefined ? [] : [argument])].join(', ');
-  return `const client = createClient<typeof api>({ baseUrl: ${JSON.stringify(sending.api + prefix)} });\n${address.method === 'DELETE' ? '' : 'const answer = '}await client.${call}(${values});`;
+  const options = sending.ifMatch === undefined ? undefined : JSON.stringify({ ifMatch: sending.ifMatch });
+  const isEmpty = argument === undefined && options !== undefined && address.method === 'PATCH';
+  const values = [...names, ...(isEmpty ? ['{}'] : []), ...[argument, options].filter((it) => it !== undefined)].join(
+    ', ',
+  );
+  return [
+    "import { createClient } from '@linkage/client';",
+    '// The declaration of your server: `export const api = defineApi({ … });`',
+    "import type { api } from './api.ts';",
+    '',
+    `const client = createClient<typeof api>({${optionsOf(sending, prefix)}});`,
+    `${address.method === 'DELETE' ? '' : 'const answer = '}await client.${call}(${values});`,
+  ].join('\n');
+}
+
+/** Returns the options of the client: the URL, and the header fields of the user. */
+function optionsOf({ api, headers }: Sending, prefix: string): string {
+  const baseUrl = `baseUrl: ${JSON.stringify(api + prefix)}`;
+  const fields = headers.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name, value] as const);
+  return fields.length === 0
+    ? ` ${baseUrl} `
+    : `\n  ${baseUrl},\n  headers: () => (${indented(JSON.stringify(Object.fromEntries(fields), null, 2))}),\n`;
+}
+
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n  ');
 }
 
 /** Returns the path before the name of a type: `/v2` for "articles" at `/v2/articles`. */

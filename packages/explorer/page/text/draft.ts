@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
+import { hrefOf, isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
 import type { KnownField, KnownType } from '../state/knowledge.ts';
-import { previewOf } from '../state/preview.ts';
+import { isDeep, previewOf } from '../state/preview.ts';
 
 /** The maximum number of alternatives inside of one another. */
 const MAX_DEPTH = 10;
@@ -11,8 +11,17 @@ export function draftOfCreate({ name, fields, clientIds }: KnownType): string {
   return documentOf({ type: name, ...(clientIds && { id: '' }), ...membersOf(writable) });
 }
 
+/** Returns a document that a form begins with: nothing is filled in, so that the user sees what is required. */
+export function emptyDraft({ name }: KnownType): string {
+  return documentOf({ type: name });
+}
+
 /** The editor cannot show a longer document without stopping the page. */
 const MAX_DRAFT = 200_000;
+/** The maximum number of levels of a value in a draft. */
+const MAX_LEVELS = 50;
+/** A draft contains a relationship with at most this number of members. */
+const MAX_MEMBERS = 20;
 
 /**
  * Returns a document that updates a resource: with its present values of the fields that a request can contain. Omits values that
@@ -24,7 +33,7 @@ export function draftOfUpdate(resource: JsonObject, type: KnownType | undefined)
   const attributes = Object.entries(isObject(present) ? present : {}).filter(([name, value]) => {
     if (type?.fields.get(name)?.canWrite === false) return false;
     const { length } = previewOf(value, rest);
-    if (length + name.length > rest) return false;
+    if (length + name.length > rest || isDeep(value, MAX_LEVELS)) return false;
     rest -= length + name.length;
     return true;
   });
@@ -32,7 +41,26 @@ export function draftOfUpdate(resource: JsonObject, type: KnownType | undefined)
     type: resource['type'] ?? '',
     id: resource['id'] ?? '',
     attributes: Object.fromEntries(attributes),
+    ...linkageOf(resource, type, rest),
   });
+}
+
+/** Returns the relationships whose members the resource contains, if they are not too long to edit. */
+function linkageOf(resource: JsonObject, type: KnownType | undefined, maximum: number): JsonObject {
+  const present = member(resource, 'relationships');
+  const relationships = Object.entries(isObject(present) ? present : {}).flatMap(([name, it]) => {
+    const data = member(it, 'data');
+    // Of a relationship with pages, the resource contains the first one only: an update would remove all other members.
+    if (hrefOf(it, 'next') !== undefined || hrefOf(it, 'prev') !== undefined) return [];
+    const isLong =
+      (Array.isArray(data) && data.length > MAX_MEMBERS) ||
+      previewOf(data, maximum).length >= maximum ||
+      isDeep(data, MAX_LEVELS);
+    return data === undefined || isLong || type?.fields.get(name)?.canWrite === false
+      ? []
+      : [[name, { data }] as const];
+  });
+  return relationships.length > 0 ? { relationships: Object.fromEntries(relationships) } : {};
 }
 
 function documentOf(data: Json): string {

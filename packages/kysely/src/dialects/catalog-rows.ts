@@ -1,24 +1,62 @@
+import type { CatalogColumn, CatalogTable } from './catalog.ts';
+
 /** The table of a row of a catalog. */
-interface TableRow {
+export interface TableRow {
   readonly schema: string;
   readonly table: string;
 }
 
-/** Columns, constraints, and foreign keys of a database as its catalog lists them. */
+/** A boolean, or 1 or 0 in databases without booleans. */
+type Flag = boolean | number | bigint;
+
+/** The tables of a database, and what belongs to them, as its catalog lists them. */
 export interface CatalogRows {
-  /** The rows of a table that statements find without the name of its schema are before those of tables that it hides. */
+  /** A table that statements find without the name of its schema is before those that it hides. */
+  readonly tables: readonly (TableRow & {
+    /** Whether statements find the table without the name of its schema. */
+    readonly found: Flag;
+    readonly kind: CatalogTable['kind'];
+    readonly comment: string | null;
+    readonly partitioned: Flag;
+    /** Whether the table is a partition of its parent. */
+    readonly partition: Flag;
+    /** The tables whose rows include those of this one. */
+    readonly parents: readonly string[];
+    /** Whether the table has the columns `system`. */
+    readonly numbered: Flag;
+    /**
+     * Whether the catalog shows that nothing runs when rows of the table are written: no trigger, and no rule. It does not show this of
+     * views, and not where the account cannot see triggers.
+     */
+    readonly quiet: Flag;
+  })[];
+  /** The columns that statements find, but do not list, in tables that are `numbered`. */
+  readonly system: readonly { readonly column: string; readonly type: string }[];
   readonly columns: readonly (TableRow & {
-    /** Whether statements find the table without the name of its schema: 1 or 0 on databases without booleans. */
-    readonly found: boolean | number;
     readonly column: string;
     readonly type: string;
-    readonly nullable: boolean;
-    /** Whether the table is a view: 1 or 0 on databases without booleans. */
-    readonly view: boolean | number;
-    /** Whether statements find the column, but do not list it: 1 or 0 on databases without booleans. */
-    readonly hidden: boolean | number;
+    readonly nullable: Flag;
+    /** Whether statements find the column, but do not list it. */
+    readonly hidden: Flag;
+    readonly default: string | null;
+    readonly generated: NonNullable<CatalogColumn['generated']> | null;
+    readonly identity: NonNullable<CatalogColumn['identity']> | null;
+    readonly labels: readonly string[];
+    readonly comment: string | null;
   })[];
+  /** Each column of each primary key, in its order. */
+  readonly keys: readonly (TableRow & { readonly column: string })[];
+  /** Each column of each constraint. Those of unique indexes follow from `indexes`. */
   readonly constraints: readonly (TableRow & { readonly constraint: string; readonly column: string })[];
+  /** Each column of each index, in its order. */
+  readonly indexes: readonly (TableRow & {
+    readonly index: string;
+    /** Null for an expression. */
+    readonly column: string | null;
+    readonly unique: Flag;
+    readonly partial: Flag;
+    readonly method: string;
+  })[];
   /** Each column of each foreign key, in its order. */
   readonly references: readonly (TableRow & {
     /** The name of the foreign key, or its number. */
@@ -28,5 +66,10 @@ export interface CatalogRows {
     readonly targetTable: string;
     /** Null for a column of the primary key. */
     readonly targetColumn: string | null;
+    /** As SQL writes it, in any letter case. */
+    readonly onDelete: string;
+    readonly onUpdate: string;
+    /** See `CatalogForeignKey`. */
+    readonly findsRow?: boolean;
   })[];
 }

@@ -1,101 +1,88 @@
 import type { ColumnType } from '@linkage/storage';
-import type { Kysely } from 'kysely';
-import type { CatalogRows } from './catalog-rows.ts';
-import type { SqlDialect } from './dialect.ts';
-import { dialectOf } from './dialect-of.ts';
 
 /** A column as the catalog of the database describes it. */
 export interface CatalogColumn {
   readonly type: ColumnType;
+  /** The type as the database writes it, such as `numeric(8,2)`. Of a domain of PostgreSQL, the type below it. */
+  readonly typeName: string;
+  /** Whether the column can be NULL. A database says this of every column of a view. */
   readonly nullable: boolean;
+  /** The default as SQL, for example `now()` or `'draft'`. Default: none. */
+  readonly default?: string;
+  /** Where the database keeps the value that it computes from other columns. Default: it does not compute the value. */
+  readonly generated?: 'stored' | 'virtual';
+  /** Whether the database counts the values: `always`, or only if a row is inserted without one. Default: it does not. */
+  readonly identity?: 'always' | 'by default';
+  /** The values of an enumerated type, or of the elements of an array of it, in their order. Default: the type is another one. */
+  readonly labels?: readonly string[];
+  readonly comment?: string;
+  /** Whether the database cannot compare the values, as those of the type `json` in PostgreSQL. Default: false. */
+  readonly isIncomparable?: boolean;
 }
+
+/** What a deletion or a change of a referenced row does to the rows with a foreign key. */
+export type CatalogAction = 'no action' | 'restrict' | 'cascade' | 'set null' | 'set default';
 
 /** A foreign key as the catalog of the database describes it. */
 export interface CatalogForeignKey {
+  /** Undefined in SQLite, which does not report it. */
+  readonly name?: string;
   readonly columns: readonly string[];
   /** The referenced table, as `schema.table`. */
   readonly table: string;
   /** The referenced columns, in the order of `columns`. */
   readonly references: readonly string[];
+  readonly onDelete: CatalogAction;
+  readonly onUpdate: CatalogAction;
+  /** Whether statements find a row for each value: the database has checked all of them, and hides no row. Default: unknown. */
+  readonly findsRow?: boolean;
+}
+
+/** An index as the catalog of the database describes it. */
+export interface CatalogIndex {
+  readonly name: string;
+  /** The columns in their order; null for an expression. */
+  readonly columns: readonly (string | null)[];
+  readonly isUnique: boolean;
+  /** Whether the index contains only the rows that match a condition. */
+  readonly isPartial: boolean;
+  /** The kind of index, for example `btree`, `hash`, `gin`, or `fulltext`. */
+  readonly method: string;
 }
 
 /** A table or a view as the catalog of the database describes it. */
 export interface CatalogTable {
+  readonly schema: string;
+  readonly name: string;
+  readonly kind: 'table' | 'view' | 'materialized view' | 'foreign table' | 'virtual table';
   readonly columns: ReadonlyMap<string, CatalogColumn>;
+  /** The columns of the primary key in its order. Default: there is none. */
+  readonly primaryKey?: readonly string[];
   /** The columns of each constraint and each unique index. */
   readonly constraints: ReadonlyMap<string, readonly string[]>;
+  /** The valid indexes. SQLite has none for a primary key that is the number of the row. Default: there are none. */
+  readonly indexes?: readonly CatalogIndex[];
   /** Default: none is declared, or the database does not say so. */
   readonly foreignKeys?: readonly CatalogForeignKey[];
+  readonly comment?: string;
+  /** Whether the rows are in partitions. MariaDB and MySQL do not list these as tables. Default: false. */
+  readonly isPartitioned?: boolean;
+  /** The table of which this one is a partition, as `schema.table`. */
+  readonly partitionOf?: string;
+  /** The tables whose rows include those of this one, as `schema.table`: inheritance of PostgreSQL. Default: none. */
+  readonly inherits?: readonly string[];
   /** Columns that statements find but do not list, such as `rowid` in SQLite. */
   readonly hidden?: ReadonlyMap<string, CatalogColumn>;
-  /** Whether the table is a view, which no foreign key references. */
-  readonly isView?: boolean;
   /** Whether statements find columns by their names in any letter case. */
   readonly ignoresCase?: boolean;
+  /** Whether nothing runs when rows of the table are written: no trigger, and no rule. Default: unknown. */
+  readonly isQuiet?: boolean;
 }
 
 /**
  * The tables of a database by `schema.table`, and those that statements find without the name of a schema also by their name
- * alone.
+ * alone: `new Set(catalog.tables.values())` contains each table once.
  */
 export interface Catalog {
   readonly tables: ReadonlyMap<string, CatalogTable>;
-}
-
-/** A table while its rows are read. */
-interface GrowingTable {
-  readonly columns: Map<string, CatalogColumn>;
-  readonly constraints: Map<string, string[]>;
-  readonly foreignKeys: { columns: string[]; table: string; references: string[] }[];
-  readonly hidden: Map<string, CatalogColumn>;
-  readonly isView: boolean;
-  readonly ignoresCase: boolean;
-}
-
-function addReferences(tables: ReadonlyMap<string, GrowingTable>, rows: CatalogRows['references']): void {
-  const keys = new Map<string, GrowingTable['foreignKeys'][number]>();
-  for (const { schema, table, constraint, column, targetSchema, targetTable, targetColumn } of rows) {
-    const own = tables.get(`${schema}.${table}`);
-    if (own === undefined) continue;
-    const name = JSON.stringify([schema, table, String(constraint)]);
-    const key = keys.get(name) ?? { columns: [], table: `${targetSchema}.${targetTable}`, references: [] };
-    if (!keys.has(name)) own.foreignKeys.push(key);
-    keys.set(name, key);
-    key.columns.push(column);
-    if (targetColumn !== null) key.references.push(targetColumn);
-  }
-}
-
-function catalogOf({ columns, constraints, references }: CatalogRows, { typeOf, ignoresCase }: SqlDialect): Catalog {
-  const tables = new Map<string, GrowingTable>();
-  for (const { schema, found, table, column, type, nullable, view, hidden } of columns) {
-    const name = `${schema}.${table}`;
-    const isView = Number(view) === 1;
-    const empty = { columns: new Map(), constraints: new Map(), foreignKeys: [], hidden: new Map() };
-    const known = tables.get(name) ?? { ...empty, isView, ignoresCase };
-    tables.set(name, known);
-    if (Number(found) === 1 && !tables.has(table)) tables.set(table, known);
-    (Number(hidden) === 1 ? known.hidden : known.columns).set(column, { type: typeOf(type), nullable });
-  }
-  for (const { schema, table, constraint, column } of constraints) {
-    const own = tables.get(`${schema}.${table}`)?.constraints;
-    own?.set(constraint, [...(own.get(constraint) ?? []), column]);
-  }
-  addReferences(tables, references);
-  return { tables };
-}
-
-/**
- * Reads the columns, constraints, and foreign keys of all tables from the database. Pass the catalog to `createKyselySources`, so that a
- * mistake in a mapping is found at start, and a value that a column cannot hold is found before it reaches the database.
- *
- * @example
- * const catalog = await readCatalog(db);
- * const sources = createKyselySources(api, db, mapping, { catalog });
- */
-export async function readCatalog<Database>(db: Kysely<Database>): Promise<Catalog> {
-  // The names of the catalog are those of the database, which a plugin can change in statements.
-  const any = db.withoutPlugins() as unknown as Kysely<never>;
-  const dialect = dialectOf(any);
-  return catalogOf(await dialect.readCatalog(any), dialect);
 }

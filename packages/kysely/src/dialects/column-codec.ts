@@ -1,5 +1,5 @@
 import type { ColumnType } from '@linkage/storage';
-import { formatInstant, instantOf, truncateInstant } from '@linkage/storage/internal';
+import { base64Of, bytesOf, formatInstant, instantOf, truncateInstant } from '@linkage/storage/internal';
 import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
@@ -38,4 +38,45 @@ export function instantText(
 /** Selects the text of an instant that has six digits of the fraction: three digits if the others are zero, as in a `Date`. */
 export function shortened(text: Sql): Sql {
   return sql`replace(${text}, '000Z', 'Z')`;
+}
+
+/** Converts bytes to a text in base64. */
+function textOfBytes(stored: unknown): unknown {
+  return stored instanceof Uint8Array ? base64Of(stored) : stored;
+}
+
+/** Removes the zone of a text in UTC. */
+function withoutZone(stored: unknown): unknown {
+  return typeof stored === 'string' ? stored.replace(/Z$/, '') : stored;
+}
+
+/** Returns the text of a time that a database without times stores as a text. */
+function timeOf(stored: unknown): unknown {
+  const instant = instantOf(stored);
+  return instant === undefined ? stored : formatInstant(instant);
+}
+
+/** Returns the codec of a type whose values have a form in records, which is alike in all databases. */
+export function formCodec(type: ColumnType, codec: ColumnCodec): ColumnCodec {
+  switch (type.form) {
+    case 'array':
+      return { ...codec, decode: (stored) => JSON.parse(String(stored)), encode: (value) => JSON.stringify(value) };
+    case 'base64':
+      return {
+        ...codec,
+        decode: textOfBytes,
+        encode: (value) => (typeof value === 'string' ? (bytesOf(value) ?? value) : value),
+      };
+    case 'local':
+      return { ...codec, decode: withoutZone };
+    default:
+      return codec;
+  }
+}
+
+/** Returns the codec of a time in a database without times: a text in one form, so that texts are compared as times. */
+export function textTimeCodec(type: ColumnType): ColumnCodec {
+  if (type.form === 'instant') return { ...plain, decode: timeOf, encode: instantText(type) };
+  const encode = instantText(type, (text) => text.replace(/Z$/, ''));
+  return { ...plain, decode: (stored) => withoutZone(timeOf(stored)), encode };
 }

@@ -19,8 +19,9 @@ test.each([
   ['BIGINT', { kind: 'integer', range: [-(2n ** 63n), 2n ** 63n - 1n] }],
   ['timestamp with time zone', { kind: 'timestamp' }],
   ['double precision', { kind: 'float' }],
-  ['integer[]', { kind: 'other' }],
-  ['point', { kind: 'other' }],
+  ['integer[]', { kind: 'array', of: { kind: 'integer', range: [-2147483648n, 2147483647n] } }],
+  ['mood[]', { kind: 'array', of: { kind: 'other' } }],
+  ['point', { kind: 'structure' }],
   ['', { kind: 'other' }],
 ])('the type %s', (text, type) => {
   expect(parseColumnType(text)).toEqual(type);
@@ -67,8 +68,47 @@ test.each<[string, unknown, boolean, ValueRules]>([
   ['jsonb', '"a\\u0000"', false, postgres],
   ['jsonb', '"a\\\\u0000"', true, postgres],
   ['point', 'anything', true, postgres],
+  ['integer[]', [1, null, 3], true, postgres],
+  ['integer[]', [1, 2 ** 40], false, postgres],
+  ['integer[]', '{1}', false, postgres],
+  [
+    'integer[]',
+    [
+      [1, 2],
+      [3, 4],
+    ],
+    true,
+    postgres,
+  ],
+  ['integer[]', [[1, 2], [3]], false, postgres],
+  ['integer[]', [[1, 2], 3], false, postgres],
+  ['integer[]', [[], []], false, postgres],
+  ['integer[]', [[[[[[1]]]]]], true, postgres],
+  ['integer[]', [[[[[[[1]]]]]]], false, postgres],
+  ['varchar(3)[]', ['abcd'], false, postgres],
+  ['text[]', ['a\u0000'], false, postgres],
+  ['bytea', 'not base64', true, postgres],
 ])('a column of %s stores %j: %s', (type, value, stores, rules) => {
   expect(canStore(parseColumnType(type), value, rules)).toBe(stores);
+});
+
+test.each([
+  ['', true],
+  ['aGk=', true],
+  ['aGk', false],
+  ['aGl=', false],
+  ['aG k=', false],
+  ['_-8=', false],
+  ['é', false],
+])('a column of bytes in base64 stores %j: %s', (value, stores) => {
+  expect(canStore({ kind: 'binary', form: 'base64' }, value, postgres)).toBe(stores);
+  expect(canCompare({ kind: 'binary', form: 'base64' }, value, postgres)).toBe(stores);
+});
+
+test('the text of JSON holds an array of every shape', () => {
+  const type = { kind: 'array', form: 'array' } as const;
+  expect(canStore(type, [[1], 'a', { b: [[]] }], sqlite)).toBe(true);
+  expect(canStore(type, 'a', sqlite)).toBe(false);
 });
 
 test('a filter can compare what a column cannot store', () => {

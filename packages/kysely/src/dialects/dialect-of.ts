@@ -1,14 +1,17 @@
 import { type Kysely, MysqlAdapter, PGliteAdapter, PostgresAdapter, SqliteAdapter } from 'kysely';
 import type { SqlDialect } from './dialect.ts';
 import { mysqlDialect } from './mysql.ts';
+import { LibsqlAdapter, libsqlDialect, PrismaPostgresAdapter, prismaPostgresDialect } from './orm-dialects.ts';
 import { pgliteDialect, postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 /** The adapters of Kysely, and the names by which those of another copy of Kysely are recognized. */
 const dialects = [
+  // Before the adapters that they extend.
+  [LibsqlAdapter, /libsql/i, libsqlDialect],
   [SqliteAdapter, /sqlite/i, sqliteDialect],
-  // Before PostgreSQL, whose adapter it extends.
   [PGliteAdapter, /pglite/i, pgliteDialect],
+  [PrismaPostgresAdapter, /prismapostgres/i, prismaPostgresDialect],
   [PostgresAdapter, /postgres/i, postgresDialect],
   [MysqlAdapter, /mysql|mariadb/i, mysqlDialect],
 ] as const;

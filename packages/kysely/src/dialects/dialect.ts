@@ -1,5 +1,5 @@
 import type { ColumnType, DriverError, ValueRules, Violation } from '@linkage/storage';
-import type { Kysely } from 'kysely';
+import type { Expression, Kysely, RawBuilder } from 'kysely';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { ColumnCodec } from './column-codec.ts';
 import type { Fault } from './failure.ts';
@@ -25,10 +25,19 @@ export interface SqlDialect {
   readonly hasLateral: boolean;
   /** Whether `exists` and `not exists` become joins. If not, a subquery of keys is read once. */
   readonly hasAntiJoins: boolean;
+  /** Whether no index answers a group with `or` that contains a subquery, so that its conditions are read one by one. */
+  readonly readsBranches: boolean;
+  /**
+   * Returns the statement whose first row contains the plan of a query, with the number of its rows by the statistics of the database.
+   * Undefined if rows must be counted.
+   */
+  readonly explain?: (query: Expression<unknown>) => RawBuilder<unknown>;
   /** Whether a statement leaves the thread while it runs, so that an abort signal has an effect. */
   readonly isAsync: boolean;
   /** Reads the name of a type as the database writes it. */
   readonly typeOf: (text: string) => ColumnType;
+  /** Whether the database has no operator that compares values of a type. Default: it compares all types. */
+  readonly isIncomparable?: (text: string) => boolean;
   /** Returns how statements read and compare the values of a type without loss. */
   readonly codecOf: (type: ColumnType) => ColumnCodec;
   /** Why a column of a type cannot be an id. Undefined if it can be. */
@@ -44,6 +53,6 @@ export interface SqlDialect {
   readonly blockedBefore?: (error: DriverError, db: Kysely<never>) => Promise<number>;
   /** Whether statements find tables and columns by their names in any letter case. */
   readonly ignoresCase: boolean;
-  /** Reads which columns, unique constraints, and foreign keys the tables have. */
+  /** Reads the tables of the database, and what belongs to them. */
   readonly readCatalog: (db: Kysely<never>) => Promise<CatalogRows>;
 }

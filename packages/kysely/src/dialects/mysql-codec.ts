@@ -1,6 +1,7 @@
 import type { ColumnType } from '@linkage/storage';
+import { bytesOf } from '@linkage/storage/internal';
 import { sql } from 'kysely';
-import { type ColumnCodec, castTo, instantText, plain, shortened } from './column-codec.ts';
+import { type ColumnCodec, castTo, formCodec, instantText, plain, shortened } from './column-codec.ts';
 import { isLarge } from './is-large.ts';
 
 /** The digits of the longest decimal number, and those after its point. */
@@ -45,9 +46,29 @@ function decimalCodec({ digits = [ALL_DIGITS, FRACTION_DIGITS] }: ColumnType): C
   };
 }
 
+function hexOf(value: unknown): unknown {
+  const bytes = typeof value === 'string' ? bytesOf(value) : value;
+  if (!(bytes instanceof Uint8Array)) return value;
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Drivers escape a value of their own type for bytes only, so bytes are sent as a text. */
+const bytesCodec: ColumnCodec = { ...plain, encode: hexOf, bind: (parameter) => sql`unhex(${parameter})` };
+
+/** Geometries are read and written as text, such as `POINT(1 2)`. */
+const geometryCodec: ColumnCodec = {
+  ...plain,
+  read: (column) => sql`st_astext(${column})`,
+  bind: (parameter) => sql`st_geomfromtext(${parameter})`,
+};
+
 /** Returns the codec of a type. */
 export function mysqlCodec(type: ColumnType): ColumnCodec {
-  if (type.kind === 'timestamp') return timestampCodec(type);
+  if (type.kind === 'timestamp') return formCodec(type, timestampCodec(type));
+  if (type.kind === 'structure') return geometryCodec;
+  // A driver can parse JSON.
+  if (type.kind === 'array') return formCodec(type, { ...plain, read: castTo('char') });
+  if (type.form === 'base64') return { ...bytesCodec, decode: formCodec(type, plain).decode };
   if (type.kind === 'numeric') return decimalCodec(type);
   if (type.kind === 'float' && type.greatest !== undefined) return floatCodec;
   return type.kind === 'date' || isLarge(type) ? { ...plain, read: castTo('char') } : plain;

@@ -1,16 +1,24 @@
 import { type ColumnType, mysqlViolation, parseColumnType } from '@linkage/storage';
-import { type Kysely, sql } from 'kysely';
-import type { CatalogRows } from './catalog-rows.ts';
+import { driverText } from '@linkage/storage/internal';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
+import { readMysqlCatalog } from './mysql-catalog.ts';
 import { mysqlCodec } from './mysql-codec.ts';
 
-const conflicts: ReadonlySet<unknown> = new Set([1213, 1205, 1020, 3572]);
+/** Deadlocks, locks of others, rows that have changed; of Group Replication 3101, and of TiDB the codes above 8000. */
+const conflicts: ReadonlySet<unknown> = new Set([1213, 1205, 1020, 3572, 3101, 8022, 8028, 9007]);
 const timeouts: ReadonlySet<unknown> = new Set([1969, 3024, 1317]);
-/** Too many connections, a server that shuts down, a connection that was killed, and memory or disk that ran out. */
+/**
+ * Too many connections, a server that shuts down, a connection that was killed, memory or disk that ran out, a server that only reads, a
+ * commit that nobody knows the end of (1180), a member outside of its group, and regions of TiDB without a leader.
+ */
 const unavailable: ReadonlySet<unknown> = new Set([
-  ...[1040, 1053, 1077, 1079, 1152, 1159, 1161, 1184, 1203, 1226, 1290, 1836, 1927, 1021, 1037, 1041, 1135, 4031],
+  ...[1040, 1053, 1077, 1079, 1152, 1159, 1161, 1180, 1184, 1203, 1226, 1290, 1792, 1836, 1927, 1021, 1037, 1041, 1135],
+  ...[3032, 3100, 4031, 9001, 9002, 9005],
 ]);
+/** Messages of a node of Galera outside of its cluster, and of a shard of Vitess; their numbers mean other errors, too. */
+const unavailableMessages =
+  /^WSREP has not yet prepared node|\bcode = (?:Unavailable|Aborted|ResourceExhausted|ClusterEvent)\b/;
 const lostCodes: ReadonlySet<unknown> = new Set([
   ...['PROTOCOL_CONNECTION_LOST', 'POOL_CLOSED', 'ER_SERVER_SHUTDOWN', 'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR'],
 ]);
@@ -22,43 +30,15 @@ function mysqlType(text: string): ColumnType {
   const name = text.trim().toLowerCase();
   if (/^tinyint\(1\)/.test(name)) return { kind: 'boolean' };
   if (name === 'text') return parseColumnType('text64k');
+  if (/^bit\(1\)/.test(name)) return { kind: 'boolean' };
   if (/^bit\b/.test(name)) return { kind: 'binary' };
+  if (/^(?:multi)?(?:geometry|point|linestring|polygon)|^geometrycollection/.test(name)) return { kind: 'structure' };
   const type = parseColumnType(name);
   if (type.kind === 'timestamp') {
     const { fraction = 0 } = type;
     return name.startsWith('timestamp') ? { kind: 'timestamp', fraction } : { ...type, fraction };
   }
   return /^float\b/.test(name) ? parseColumnType('real') : type;
-}
-
-type ColumnRow = Omit<CatalogRows['columns'][number], 'nullable'> & { readonly nullable: string };
-
-/** Reads the catalog of a MySQL or MariaDB server. */
-async function readMysqlCatalog(db: Kysely<never>): Promise<CatalogRows> {
-  const own = (schema: string) =>
-    sql`${sql.ref(schema)} not in ('information_schema', 'mysql', 'performance_schema', 'sys')`;
-  const columns = await sql<ColumnRow>`
-    select c.table_schema as \`schema\`, c.table_schema = database() as \`found\`, c.table_name as \`table\`,
-      c.column_name as \`column\`, c.column_type as \`type\`, c.is_nullable as \`nullable\`, t.table_type = 'VIEW' as \`view\`,
-      0 as \`hidden\`
-    from information_schema.columns c
-      join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-    where ${own('c.table_schema')} order by c.table_schema, c.table_name, c.ordinal_position`.execute(db);
-  const constraints = await sql<CatalogRows['constraints'][number]>`
-    select table_schema as \`schema\`, table_name as \`table\`, index_name as \`constraint\`, column_name as \`column\`
-    from information_schema.statistics where non_unique = 0 and column_name is not null and ${own('table_schema')}
-    order by table_schema, table_name, index_name, seq_in_index`.execute(db);
-  const references = await sql<CatalogRows['references'][number]>`
-    select table_schema as \`schema\`, table_name as \`table\`, constraint_name as \`constraint\`, column_name as \`column\`,
-      referenced_table_schema as \`targetSchema\`, referenced_table_name as \`targetTable\`,
-      referenced_column_name as \`targetColumn\`
-    from information_schema.key_column_usage where referenced_table_name is not null and ${own('table_schema')}
-    order by table_schema, table_name, constraint_name, ordinal_position`.execute(db);
-  return {
-    columns: columns.rows.map((row) => ({ ...row, nullable: row.nullable === 'YES' })),
-    constraints: constraints.rows,
-    references: references.rows,
-  };
 }
 
 /** MySQL 8 and MariaDB 10.6 or later. */
@@ -73,6 +53,7 @@ export const mysqlDialect: SqlDialect = {
   hasBooleans: true,
   hasLateral: false,
   hasAntiJoins: false,
+  readsBranches: true,
   isAsync: true,
   ignoresCase: true,
   typeOf: mysqlType,
@@ -90,7 +71,11 @@ export const mysqlDialect: SqlDialect = {
   faultOf(error) {
     if (conflicts.has(error.errno)) return 'conflict';
     if (timeouts.has(error.errno)) return 'timeout';
-    if (unavailable.has(error.errno)) return 'unavailable';
+    if (unavailable.has(error.errno) || unavailableMessages.test(error.message)) return 'unavailable';
+    // Where the number is unknown, the class decides: connection exceptions, an end that nobody knows, and what was rolled back.
+    const state = driverText(error.sqlState) ?? '';
+    if (/^(?:08|40003)/.test(state)) return 'unavailable';
+    if (/^40(?!002)/.test(state)) return 'conflict';
     const isLost = lostCodes.has(error.code) || isLostConnection(error) || lostMessages.test(error.message);
     return isLost ? 'lost' : undefined;
   },

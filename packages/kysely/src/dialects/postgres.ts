@@ -1,17 +1,22 @@
 import { type ColumnType, parseColumnType, postgresViolation } from '@linkage/storage';
 import { driverText } from '@linkage/storage/internal';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { CatalogRows } from './catalog-rows.ts';
-import { type ColumnCodec, castTo, instantText, plain, shortened } from './column-codec.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { arrayCodec } from './array-codec.ts';
+import { type ColumnCodec, castTo, formCodec, instantText, plain, shortened } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
 import { isLarge } from './is-large.ts';
+import { readPostgresCatalog } from './postgres-catalog.ts';
 
 /**
- * Classes of codes: connection exceptions, insufficient resources, and interventions of an operator. With 40003, as with 08007, it is
- * unknown whether the statement was completed: a second run could write twice.
+ * Classes of codes: connection exceptions, insufficient resources, and interventions of an operator. 25006 is a server that only reads,
+ * such as a standby. With 40003, as with 08007, it is unknown whether the statement was completed: a second run could write twice.
  */
-const unavailable = /^(?:08|53|57P|40003)/;
+const unavailable = /^(?:08|53|57P|25006|40003)/;
+/** All other codes of class 40 but a violation: the transaction was rolled back. 55P03 is a lock that another one has. */
+const conflicts = /^(?:40(?!002|003)|55P03)/;
+/** A statement that was cancelled, and a transaction above `transaction_timeout`. */
+const timeouts: ReadonlySet<unknown> = new Set(['57014', '25P04']);
 /** Messages of `pg` and `pg-pool`, which have no codes. */
 const lostMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Postgres connection has been discarded|Cannot use a pool after calling end)/;
@@ -37,42 +42,16 @@ function timestampCodec(type: ColumnType): ColumnCodec {
 
 const dateCodec: ColumnCodec = { ...plain, read: (column) => textOf(column, sql`to_char(${column}, 'YYYY-MM-DD')`) };
 
-/** Returns the codec of a type. Drivers make a local midnight of a date, and a number or a bigint of an integer of 64 bits. */
+/**
+ * Returns the codec of a type. Drivers make a local midnight of a date, a number or a bigint of an integer of 64 bits, and an object of
+ * an interval.
+ */
 function postgresCodec(type: ColumnType): ColumnCodec {
-  if (type.kind === 'timestamp') return timestampCodec(type);
+  if (type.kind === 'timestamp') return formCodec(type, timestampCodec(type));
   if (type.kind === 'date') return dateCodec;
-  return isLarge(type) ? { ...plain, read: castTo('text') } : plain;
-}
-
-/** Reads the catalog of a PostgreSQL database. */
-async function readPostgresCatalog(db: Kysely<never>): Promise<CatalogRows> {
-  const schema = sql`n.nspname as "schema", pg_table_is_visible(c.oid) as "found"`;
-  // System columns, such as `ctid` and `xmin`, have negative numbers.
-  const columns = await sql<CatalogRows['columns'][number]>`
-    select ${schema}, c.relname as "table", a.attname as "column", not a.attnotnull as "nullable",
-      format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), coalesce(nullif(t.typtypmod, -1), a.atttypmod)) as "type",
-      c.relkind in ('v', 'm') as "view", a.attnum < 0 as "hidden"
-    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-      join pg_type t on t.oid = a.atttypid
-    where not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f')
-      and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
-    order by n.nspname, c.relname, a.attnum`.execute(db);
-  const constraints = await sql<CatalogRows['constraints'][number]>`
-    select ${schema}, c.relname as "table", k.conname as "constraint", a.attname as "column"
-    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-      join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
-    where n.nspname not like 'pg\\_%' order by k.oid, a.attnum`.execute(db);
-  // The foreign keys of a partition belong to those of the whole table.
-  const references = await sql<CatalogRows['references'][number]>`
-    select n.nspname as "schema", c.relname as "table", k.conname as "constraint", a.attname as "column",
-      tn.nspname as "targetSchema", tc.relname as "targetTable", ta.attname as "targetColumn"
-    from pg_constraint k cross join lateral unnest(k.conkey, k.confkey) with ordinality as u(own, target, place)
-      join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-      join pg_attribute a on a.attrelid = c.oid and a.attnum = u.own
-      join pg_class tc on tc.oid = k.confrelid join pg_namespace tn on tn.oid = tc.relnamespace
-      join pg_attribute ta on ta.attrelid = tc.oid and ta.attnum = u.target
-    where k.contype = 'f' and k.conparentid = 0 order by k.oid, u.place`.execute(db);
-  return { columns: columns.rows, constraints: constraints.rows, references: references.rows };
+  if (type.kind === 'array') return arrayCodec(type, postgresCodec(type.of ?? { kind: 'other' }));
+  if (type.kind === 'structure' || isLarge(type)) return { ...plain, read: castTo('text') };
+  return formCodec(type, plain);
 }
 
 /** PostgreSQL, PGlite, and databases that speak like PostgreSQL. */
@@ -87,9 +66,12 @@ export const postgresDialect: SqlDialect = {
   hasBooleans: true,
   hasLateral: true,
   hasAntiJoins: true,
+  readsBranches: true,
+  explain: (query) => sql`explain (format json) ${query}`,
   isAsync: true,
   ignoresCase: false,
   typeOf: parseColumnType,
+  isIncomparable: (text) => /^(?:json|xml)(?:\[\])?$/.test(text),
   codecOf: postgresCodec,
   refusedId: () => undefined,
   parsesJson: true,
@@ -98,9 +80,11 @@ export const postgresDialect: SqlDialect = {
   violationOf: postgresViolation,
   faultOf(error) {
     const code = driverText(error.code);
-    if (code === '40001' || code === '40P01' || code === '55P03') return 'conflict';
-    if (code === '57014') return 'timeout';
-    if (code !== undefined && /^[0-9A-Z]{5}$/.test(code) && unavailable.test(code)) return 'unavailable';
+    if (code !== undefined && /^[0-9A-Z]{5}$/.test(code)) {
+      if (conflicts.test(code)) return 'conflict';
+      if (timeouts.has(code)) return 'timeout';
+      if (unavailable.test(code)) return 'unavailable';
+    }
     return isLostConnection(error) || lostMessages.test(error.message) ? 'lost' : undefined;
   },
   readCatalog: readPostgresCatalog,

@@ -1,41 +1,25 @@
-import { parseColumnType, sqliteViolation } from '@linkage/storage';
-import { type Kysely, sql } from 'kysely';
-import type { CatalogRows } from './catalog-rows.ts';
-import { castTo, plain } from './column-codec.ts';
+import { type ColumnType, parseColumnType, sqliteViolation } from '@linkage/storage';
+import { sql } from 'kysely';
+import { type ColumnCodec, castTo, formCodec, plain, textTimeCodec } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLarge } from './is-large.ts';
+import { readSqliteCatalog } from './sqlite-catalog.ts';
 
-type ColumnRow = Omit<CatalogRows['columns'][number], 'nullable'> & { readonly required: number | bigint };
+/** An integer that a number holds exactly is a number, any other a text: no column has a type that excludes large integers. */
+function exactInteger(stored: unknown): unknown {
+  if (typeof stored !== 'bigint') return stored;
+  return Number.isSafeInteger(Number(stored)) ? Number(stored) : String(stored);
+}
 
-/** Reads the catalog of a SQLite database. A name without a schema finds a temporary table first, then one of `main`. */
-async function readSqliteCatalog(db: Kysely<never>): Promise<CatalogRows> {
-  // `table_info` does not list generated columns. Only `table_xinfo` does, and columns of a virtual table that `*` omits.
-  const columns = await sql<ColumnRow>`
-    select t.schema as "schema", 1 as "found", t.name as "table", c.name as "column", c.type as "type",
-      c."notnull" or c.pk > 0 as "required", t.type = 'view' as "view", c.hidden = 1 as "hidden"
-    from pragma_table_list t join pragma_table_xinfo(t.name, t.schema) c
-    where t.type in ('table', 'view', 'virtual') and t.name not like 'sqlite\\_%' escape '\\'
-    order by case t.schema when 'temp' then 0 when 'main' then 1 else 2 end, t.schema, t.name, c.cid`.execute(db);
-  // A column with one of these names hides the number of the row.
-  const rows = await sql<ColumnRow>`
-    select t.schema as "schema", 1 as "found", t.name as "table", r.value as "column", 'integer' as "type",
-      1 as "required", 0 as "view", 1 as "hidden"
-    from pragma_table_list t join json_each('["rowid", "oid", "_rowid_"]') r
-    where t.type in ('table', 'virtual') and t.wr = 0 and t.name not like 'sqlite\\_%' escape '\\'`.execute(db);
-  const references = await sql<CatalogRows['references'][number]>`
-    select t.schema as "schema", t.name as "table", f.id as "constraint", f."from" as "column",
-      t.schema as "targetSchema", f."table" as "targetTable",
-      coalesce(f."to", (select p.name from pragma_table_xinfo(f."table", t.schema) p where p.pk = f.seq + 1)) as "targetColumn"
-    from pragma_table_list t join pragma_foreign_key_list(t.name, t.schema) f
-    where t.type = 'table' order by t.schema, t.name, f.id, f.seq`.execute(db);
+/** Programs store times and dates in several forms. An instant is compared as the text that `Date` writes. */
+function sqliteCodec(type: ColumnType): ColumnCodec {
+  if (type.form === 'instant' || type.form === 'local') return textTimeCodec(type);
+  if (type.form !== undefined) return formCodec(type, plain);
   return {
-    columns: [...columns.rows, ...rows.rows].map(({ required, ...row }) => ({
-      ...row,
-      nullable: Number(required) === 0,
-    })),
-    // Its messages name the columns.
-    constraints: [],
-    references: references.rows,
+    ...plain,
+    read: isLarge(type) ? castTo('text') : undefined,
+    decode: exactInteger,
+    encode: (value) => (value instanceof Date ? value.toISOString() : value),
   };
 }
 
@@ -51,15 +35,11 @@ export const sqliteDialect: SqlDialect = {
   hasBooleans: false,
   hasLateral: false,
   hasAntiJoins: false,
+  readsBranches: false,
   isAsync: false,
-  // Programs store times and dates in several forms. An instant is compared as the text that `Date` writes.
   ignoresCase: true,
   typeOf: parseColumnType,
-  codecOf: (type) => ({
-    ...plain,
-    read: isLarge(type) ? castTo('text') : undefined,
-    encode: (value) => (value instanceof Date ? value.toISOString() : value),
-  }),
+  codecOf: sqliteCodec,
   refusedId({ kind }, isPart) {
     if (kind === 'binary') return 'its bytes do not have a text';
     return kind === 'float' && isPart ? 'the text of a floating-point number in a longer text is not exact' : undefined;
@@ -73,6 +53,8 @@ export const sqliteDialect: SqlDialect = {
     // Another process has the lock: busy, and locked.
     const primary = typeof errcode === 'number' ? errcode & 0xff : undefined;
     if (primary === 5 || primary === 6 || /^SQLITE_(?:BUSY|LOCKED)/.test(name)) return 'conflict';
+    // libSQL: the connection to its server is lost, or the server failed. Nobody knows whether the statement was completed.
+    if (/^(?:HRANA_|SERVER_ERROR$)/.test(name)) return 'lost';
     // The file is gone, cannot be opened, or the disk is full.
     return primary === 14 || primary === 10 || primary === 13 || /^SQLITE_(?:CANTOPEN|IOERR|FULL)/.test(name)
       ? 'unavailable'

@@ -1,7 +1,14 @@
 import type { CatalogForeignKey, CatalogTable } from '../dialects/catalog.ts';
 import { keyNames } from './key.ts';
-import { catalogTable, type KnownTable, type MappedDatabase } from './known-table.ts';
-import type { RelationshipStorage, Table, ThroughEdge } from './table.ts';
+import {
+  catalogColumn,
+  catalogTable,
+  type KnownTable,
+  type MappedDatabase,
+  quoted,
+  storedColumnName,
+} from './known-table.ts';
+import type { ColumnEdge, RelationshipStorage, Table, ThroughEdge } from './table.ts';
 
 /** The columns of a table, as the catalog names them. */
 interface Columns {
@@ -15,12 +22,7 @@ function isSame(one: Columns, other: Columns): boolean {
 }
 
 function columnsIn(known: KnownTable, names: readonly string[]): Columns {
-  const stored = names.map((name) => {
-    const own = known.columnName?.(name) ?? name;
-    if (known.ignoresCase !== true || known.columns.has(own)) return own;
-    return [...known.columns.keys()].find((it) => it.toLowerCase() === own.toLowerCase()) ?? own;
-  });
-  return { table: known, names: stored };
+  return { table: known, names: names.map((name) => storedColumnName(known, name)) };
 }
 
 /** Returns what columns reference by a foreign key; undefined if it does not contain all of them. */
@@ -57,15 +59,15 @@ interface MappedKey {
   readonly target: Table | undefined;
 }
 
-const quoted = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ');
-
 /** Returns what the database says that the columns of a mapping reference, if it is not the id of the target. */
 function otherTarget({ where, table, columns, target }: MappedKey, database: MappedDatabase): string | undefined {
   const own = catalogTable(where, table, database);
   const known = target && catalogTable(where, target.name, database);
-  if (target === undefined || own === undefined || known === undefined || known.isView === true) return undefined;
+  if (target === undefined || own === undefined || known === undefined || known.kind !== 'table') return undefined;
   const { names } = columnsIn(own, columns);
   const found = referencedBy(own, names, database);
+  if (found.length === 0 && own.kind === 'table')
+    database.warn?.(where, `No foreign key of "${table}" says what ${quoted(columns)} references.`);
   const ids = withSupertypes(columnsIn(known, keyNames(target)), database);
   if (found.some((it) => withSupertypes(it.columns, database).some((above) => ids.some((id) => isSame(id, above)))))
     return undefined;
@@ -120,4 +122,27 @@ export function checkReferences(
       { where, member: 'foreignKey', table: storage.target.name, columns: storage.columns, target: own },
       database,
     );
+}
+
+/** Returns which rows of a table have a row of the target that a column of theirs references; undefined if the catalog does not say so. */
+export function foundRows(
+  where: string,
+  { name }: Table,
+  { columns, target }: Pick<ColumnEdge, 'columns' | 'target'>,
+  database: MappedDatabase,
+): ColumnEdge['finds'] {
+  const own = catalogTable(where, name, database);
+  const known = target && catalogTable(where, target.name, database);
+  const [column] = columns;
+  if (target === undefined || own === undefined || known === undefined || column === undefined || columns.length > 1)
+    return undefined;
+  const id = columnsIn(known, keyNames(target));
+  const found = referencedBy(own, columnsIn(own, columns).names, database);
+  if (
+    !found.some(
+      ({ key, columns: referenced }) => key.findsRow === true && key.columns.length === 1 && isSame(referenced, id),
+    )
+  )
+    return undefined;
+  return catalogColumn(own, column)?.nullable === false ? 'always' : 'unless null';
 }

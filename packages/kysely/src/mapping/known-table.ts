@@ -15,7 +15,12 @@ export interface MappedDatabase {
   readonly catalog: Catalog | undefined;
   /** Default: the names of the mapping. */
   readonly names?: StoredNames;
+  /** Receives what may be a mistake of the mapping. */
+  readonly warn?: Warn;
 }
+
+/** Receives a part of a mapping that works, but may be a mistake. */
+export type Warn = (where: string, message: string) => void;
 
 /** A table of a mapping in the catalog. */
 export interface KnownTable extends CatalogTable {
@@ -38,6 +43,32 @@ export function catalogColumn(table: KnownTable, name: string): CatalogColumn | 
   const { columns, hidden = new Map(), ignoresCase, columnName = (it) => it } = table;
   const stored = columnName(name);
   return findIn(columns, stored, ignoresCase) ?? findIn(hidden, stored, ignoresCase);
+}
+
+/** Writes the names of columns for an error or a warning. */
+export function quoted(names: readonly string[]): string {
+  return names.map((name) => JSON.stringify(name)).join(', ');
+}
+
+/** Returns the name of a column as the catalog writes it. */
+export function storedColumnName({ columns, ignoresCase, columnName = (it) => it }: KnownTable, name: string): string {
+  const stored = columnName(name);
+  if (ignoresCase !== true || columns.has(stored)) return stored;
+  return [...columns.keys()].find((it) => it.toLowerCase() === stored.toLowerCase()) ?? stored;
+}
+
+/**
+ * Whether no two rows of a table have the same values in some columns: these contain those of the primary key, or of a unique index.
+ *
+ * @param isPart Whether only some rows are compared, which can be those of a partial index.
+ */
+export function isUnique(table: KnownTable, names: readonly string[], isPart: boolean): boolean {
+  const own = new Set(names.map((name) => storedColumnName(table, name)));
+  const isIn = (columns: readonly (string | null)[]): boolean =>
+    columns.every((name) => name !== null && own.has(name));
+  const { primaryKey, indexes = [] } = table;
+  if (primaryKey !== undefined && isIn(primaryKey)) return true;
+  return indexes.some((index) => index.isUnique && (isPart || !index.isPartial) && isIn(index.columns));
 }
 
 /** Returns the first name that is not a column of a table; undefined if the table is not known. */

@@ -7,12 +7,14 @@ import type {
   StoredRelationshipName,
   TypeName,
 } from '@linkage/core';
+import type { ColumnForm } from '@linkage/storage';
 import type { SqlBool } from 'kysely';
 import type { ColumnName, TableName } from './column-name.ts';
 import type { KeyColumnNames, RelationshipMapping } from './relationship-mapping.ts';
 import type { ColumnValues, DerivedValues, RowExpression, WrittenValues } from './row-expression.ts';
 
-type Declared<
+/** The declaration of an attribute or a relationship. */
+export type Declared<
   A extends Api,
   Type extends TypeName<A>,
   Part extends 'attributes' | 'relationships',
@@ -26,6 +28,11 @@ type Declared<
 type SchemaOf<Field> = Field extends Attribute<infer Schema> ? Schema : Field extends StandardSchema ? Field : never;
 type ValueOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];
 
+/** The value of an attribute, without null. */
+export type DeclaredValue<A extends Api, Type extends TypeName<A>, Name> = NonNullable<
+  ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>
+>;
+
 /** The storage of one attribute. NULL is null on both sides; the two functions are never called with it. */
 export interface ColumnMapping<Value = unknown, Column extends string = string> {
   /** The name of the column. Default: the name of the attribute. */
@@ -35,6 +42,11 @@ export interface ColumnMapping<Value = unknown, Column extends string = string> 
    * store is then rejected before it reaches the database. `json` is read as text. Default: the type from the catalog.
    */
   readonly type?: string;
+  /**
+   * The form of the values in records, which `arrayColumn`, `base64Column`, `instantColumn`, and `localDateTimeColumn` set. Default: the
+   * form in which the sources read the type of the column.
+   */
+  readonly form?: ColumnForm;
   /** Converts a database value to the attribute's value. Default: unchanged. */
   decode?(stored: unknown): Value;
   /** Converts the attribute's value to a database value. Default: unchanged. */

@@ -3,14 +3,6 @@ import type { ColumnName, TableName } from './column-name.ts';
 /** The columns of an id of several columns, or of a foreign key that references it. */
 export type KeyColumnNames<Column extends string = string> = readonly [Column, Column, ...Column[]];
 
-/**
- * A to-one relationship, stored as a foreign key in the type's own table. If the id of the related type has several columns,
- * `column` contains as many, in the order of the id.
- */
-export interface ToOneMapping<Column extends string = string> {
-  readonly column: Column | KeyColumnNames<Column>;
-}
-
 /** A to-one relationship with several target types, stored as an id and a type in the type's own table. */
 export interface PolymorphicMapping<Column extends string = string, Target extends string = string> {
   /** The column of the id. It must have the type of the ids of all target types. */
@@ -24,28 +16,45 @@ export interface PolymorphicMapping<Column extends string = string, Target exten
 /** The effect of a deletion on rows whose foreign key references the deleted row. */
 export type DeletionPolicy = 'restrict' | 'cascade' | 'set null' | 'database';
 
+/** A foreign key in the table of the related type, which must also be mapped. */
+export interface ForeignKeyMapping<Database = unknown> {
+  /** The column; as many columns as the id of this type has, in its order. */
+  readonly foreignKey:
+    | ColumnName<Database, TableName<Database>>
+    | KeyColumnNames<ColumnName<Database, TableName<Database>>>;
+  /** The column of the type, if the foreign key references several types. */
+  readonly typeColumn?: ColumnName<Database, TableName<Database>>;
+  /** The value of the type column for this type. Default: the value in the mapping of the other side, or the name of the type. */
+  readonly typeValue?: string | number;
+  /**
+   * The effect of a deletion of the resource on these related resources: `restrict` rejects the deletion with 409,
+   * `cascade` deletes them, and `set null` removes them from the relationship. The
+   * `delete` rules of the related type must allow a cascade. Default: `database`, which lets the foreign key in the
+   * database decide.
+   */
+  readonly onDelete?: DeletionPolicy;
+}
+
 /**
- * A to-many relationship, stored as a foreign key in the table of the related type, which must also be mapped, or in a
+ * A to-one relationship. Either `column` is the foreign key in the type's own table: if the id of the related type has several columns, it
+ * contains as many, in the order of the id. Or `foreignKey` is in the table of the related type, and must be unique there.
+ */
+export type ToOneMapping<Column extends string = string, Database = unknown> =
+  | {
+      readonly column: Column | KeyColumnNames<Column>;
+      readonly foreignKey?: never;
+      readonly typeColumn?: never;
+      readonly typeValue?: never;
+      readonly onDelete?: never;
+    }
+  | (ForeignKeyMapping<Database> & { readonly column?: never });
+
+/**
+ * A to-many relationship, stored as a foreign key in the table of the related type, or in a
  * join table, whose column `from` contains ids of this type and whose column `to` contains ids of the related type.
  */
 export type ToManyMapping<Database = unknown> =
-  | {
-      /** The column; as many columns as the id of this type has, in its order. */
-      readonly foreignKey:
-        | ColumnName<Database, TableName<Database>>
-        | KeyColumnNames<ColumnName<Database, TableName<Database>>>;
-      /** The column of the type, if the foreign key references several types. */
-      readonly typeColumn?: ColumnName<Database, TableName<Database>>;
-      /** The value of the type column for this type. Default: the value in the mapping of the other side, or the name of the type. */
-      readonly typeValue?: string | number;
-      /**
-       * The effect of a deletion of the resource on these related resources: `restrict` rejects the deletion with 409,
-       * `cascade` deletes them, and `set null` removes them from the relationship. The
-       * `delete` rules of the related type must allow a cascade. Default: `database`, which lets the foreign key in the
-       * database decide.
-       */
-      readonly onDelete?: DeletionPolicy;
-    }
+  | ForeignKeyMapping<Database>
   | {
       [Table in TableName<Database>]: {
         readonly through: Table;
@@ -94,11 +103,11 @@ type IsSeveral<Target, All = Target> = [Target] extends [never]
     : never;
 
 /** The storage of a to-one relationship: one target type, several, or unknown. */
-type ToOneStorage<Column extends string, Target extends string> = string extends Target
-  ? ToOneMapping<Column> | PolymorphicMapping<Column>
+type ToOneStorage<Column extends string, Database, Target extends string> = string extends Target
+  ? ToOneMapping<Column, Database> | PolymorphicMapping<Column>
   : IsSeveral<Target> extends true
     ? PolymorphicMapping<Column, Target>
-    : ToOneMapping<Column>;
+    : ToOneMapping<Column, Database>;
 
 /** The storage of a to-many relationship: one target type, several, or unknown. */
 type ToManyStorage<Database, Target extends string> = string extends Target
@@ -116,4 +125,4 @@ export type RelationshipMapping<
   Column extends string = string,
   Database = unknown,
   Target extends string = string,
-> = null | (Kind extends 'to-one' ? ToOneStorage<Column, Target> : ToManyStorage<Database, Target>);
+> = null | (Kind extends 'to-one' ? ToOneStorage<Column, Database, Target> : ToManyStorage<Database, Target>);

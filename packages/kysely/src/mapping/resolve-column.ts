@@ -1,34 +1,30 @@
 import type { AttributeDefinition, StandardSchema } from '@linkage/core';
-import { type OptionTable, optionTable, readOptions, readSchemaResult } from '@linkage/core/internal';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { ColumnType } from '@linkage/storage';
 import { type ColumnCodec, castTo, plain } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
-import { catalogColumn, type KnownTable, missingColumn } from './known-table.ts';
+import { checkColumn } from './check-column.ts';
+import { formedType } from './column-form.ts';
+import { catalogColumn, type KnownTable, missingColumn, type Warn } from './known-table.ts';
 import type { ColumnMapping, ExpressionMapping } from './mapping.ts';
+import { accepts } from './read-kinds.ts';
 import { resolveRowExpression } from './resolve-row-expression.ts';
 import type { ExpressionAt } from './scope.ts';
 import type { Column } from './table.ts';
 
 const columnMembers: OptionTable = optionTable(
-  { column: 'string', expression: 'function', type: 'string', decode: 'function', encode: 'function' },
+  { column: 'string', expression: 'function', type: 'string', form: 'string', decode: 'function', encode: 'function' },
   'member',
 );
 
 const same = (value: unknown): unknown => value;
 
 /** Returns the value for NULL, and whether the schema accepts it, or could accept it because it is asynchronous. */
-function nullValueOf({ schema }: AttributeDefinition): {
+function nullValueOf(attribute: AttributeDefinition): {
   readonly empty: null | undefined;
   readonly isAccepted: boolean;
 } {
-  const accepts = (value: unknown): boolean | undefined => {
-    const result = schema['~standard'].validate(value);
-    if (!(result instanceof Promise)) return readSchemaResult(result).issues === undefined;
-    // The result is not used, and an unhandled rejection would end the process.
-    result.catch(() => undefined);
-    return undefined;
-  };
-  const [asNull, asUndefined] = [accepts(null), accepts(undefined)];
+  const [asNull, asUndefined] = [accepts(attribute, null), accepts(attribute, undefined)];
   // The value is null, or undefined if the schema rejects null and accepts undefined.
   return {
     empty: asNull !== true && asUndefined === true ? undefined : null,
@@ -37,18 +33,26 @@ function nullValueOf({ schema }: AttributeDefinition): {
 }
 
 const booleans = {
-  decode: (stored: unknown) => stored !== 0 && stored !== 0n && stored !== false && stored !== '0',
+  // A driver of MySQL returns the bytes of `bit(1)`.
+  decode: (stored: unknown) =>
+    stored instanceof Uint8Array
+      ? stored.some((byte) => byte !== 0)
+      : stored !== 0 && stored !== 0n && stored !== false && stored !== '0',
   encode: (value: unknown, { hasBooleans }: SqlDialect) => (hasBooleans ? value === true : value === true ? 1 : 0),
 };
 
 /** Returns the codec of a column. JSON is a text for `jsonColumn`, and a value that the driver parsed for other mappings. */
 function codecOf(type: ColumnType | undefined, isJson: boolean, dialect: SqlDialect): ColumnCodec {
   if (isJson && dialect.parsesJson) return { ...plain, read: castTo(dialect.textType) };
-  return type === undefined ? plain : dialect.codecOf(type);
+  return dialect.codecOf(type ?? { kind: 'other' });
 }
 
-function decodedBy({ decode }: ColumnCodec, then: (stored: unknown) => unknown): (stored: unknown) => unknown {
-  return decode === undefined ? then : (stored) => then(decode(stored));
+function decodedBy(
+  { decode }: ColumnCodec,
+  then: ((stored: unknown) => unknown) | undefined,
+): (stored: unknown) => unknown {
+  if (decode === undefined || then === undefined) return then ?? decode ?? same;
+  return (stored) => then(decode(stored));
 }
 
 /** The mapping of an attribute, unchecked. */
@@ -59,6 +63,9 @@ interface Place {
   readonly dialect: SqlDialect;
   readonly name: string;
   readonly table: KnownTable | undefined;
+  readonly warn?: Warn | undefined;
+  /** Whether only some rows of the table are resources of the type. */
+  readonly isScoped: boolean;
 }
 
 function resolveExpression(
@@ -74,6 +81,18 @@ function resolveExpression(
       `${where}: clients can write the attribute "${name}", but \`expression\` computes it. Declare the attribute with \`write: false\`.`,
     );
   return resolveRowExpression(`${where}.expression`, expression, place.name, place.table);
+}
+
+/**
+ * Checks that the database can compare the values of a column, if requests filter or sort by them.
+ *
+ * @throws {TypeError} If it cannot.
+ */
+function assertComparable(where: string, { name, sort, filter }: AttributeDefinition): void {
+  if (!sort && !filter) return;
+  throw new TypeError(
+    `${where}: the database cannot compare the values of this column, so the attribute "${name}" must not have \`${sort ? 'sort' : 'filter'}\`. In PostgreSQL, use the type \`jsonb\` instead of \`json\`.`,
+  );
 }
 
 /**
@@ -98,11 +117,14 @@ export function resolveColumn(
   const known = expression === undefined && table !== undefined ? catalogColumn(table, name) : undefined;
   if (expression === undefined && table !== undefined && known === undefined)
     throw new TypeError(`${where}: ${missingColumn(name, table)}`);
+  if (known?.isIncomparable === true) assertComparable(where, attribute);
   const stated = mapping.type === undefined ? undefined : dialect.typeOf(mapping.type);
-  const type = stated ?? known?.type;
+  const type = formedType(where, mapping, stated ?? known?.type, dialect);
   const isBoolean = type?.kind === 'boolean' && (stated !== undefined || mapping.encode === undefined);
   const { empty, isAccepted } = nullValueOf(attribute);
   const codec = codecOf(type, stated?.kind === 'json', dialect);
+  if (table !== undefined && known !== undefined)
+    checkColumn({ where, attribute, mapping, table, name, known, type, dialect, isScoped: place.isScoped }, place.warn);
   return {
     name: expression === undefined ? name : undefined,
     expression,
@@ -110,7 +132,7 @@ export function resolveColumn(
     // An aggregate of a subquery can be NULL.
     nullable: known?.nullable ?? (isAccepted || expression !== undefined),
     codec,
-    decode: decodedBy(codec, mapping.decode ?? (isBoolean ? booleans.decode : same)),
+    decode: decodedBy(codec, mapping.decode ?? (isBoolean ? booleans.decode : undefined)),
     encode: isBoolean ? (value) => booleans.encode(value, dialect) : (mapping.encode ?? same),
     empty,
   };

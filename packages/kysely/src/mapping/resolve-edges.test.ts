@@ -1,21 +1,11 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { parseColumnType } from '@linkage/storage';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { columnsCatalog } from '../../test/columns-catalog.ts';
 import type { Catalog } from '../dialects/catalog.ts';
 import { sqliteDialect } from '../dialects/sqlite.ts';
 import { resolveTables, type UntypedMapping } from './resolve-tables.ts';
 import { storageOf } from './storage.ts';
-
-function catalogOf(tables: Readonly<Record<string, Readonly<Record<string, string>>>>): Catalog {
-  const entries = Object.entries(tables).map(([name, columns]) => {
-    const types = Object.entries(columns).map(
-      ([column, type]) => [column, { type: parseColumnType(type), nullable: true }] as const,
-    );
-    return [name, { columns: new Map(types), constraints: new Map() }] as const;
-  });
-  return { tables: new Map(entries) };
-}
 
 const polymorphic = defineApi({
   comments: { relationships: { subject: toOne(['articles', 'videos'], { inverse: 'comments', onDelete: 'cascade' }) } },
@@ -127,7 +117,7 @@ describe('several target types', () => {
     ],
   ])('with a catalog, %s is refused', (_, changes, message) => {
     const ids = { article: { id: 'text' }, video: { id: 'integer' } };
-    expect(() => polymorphicTables(changes, catalogOf({ ...columns, ...ids }))).toThrow(message);
+    expect(() => polymorphicTables(changes, columnsCatalog({ ...columns, ...ids }))).toThrow(message);
   });
 
   test('a relationship with one target type does not have a type column', () => {
@@ -240,10 +230,10 @@ describe('ids of several columns', () => {
   test('with a catalog, an unknown column is refused', () => {
     const line = { order_id: 'integer', line_no: 'integer', free: 'integer' };
     const tables = { purchase: { id: 'integer' }, line, shipment: { id: 'text', order_id: 'integer' } };
-    expect(() => compositeTables({ lines: { ...lines, id: ['order_id', 'lineno'] } }, catalogOf(tables))).toThrow(
+    expect(() => compositeTables({ lines: { ...lines, id: ['order_id', 'lineno'] } }, columnsCatalog(tables))).toThrow(
       'mapping.lines: the table does not have a column "lineno". Did you mean "line_no"?',
     );
-    expect(() => compositeTables({}, catalogOf(tables))).toThrow(
+    expect(() => compositeTables({}, columnsCatalog(tables))).toThrow(
       'mapping.shipments.relationships.line: the table does not have a column "line_no"',
     );
   });

@@ -56,7 +56,7 @@ export function resolveKey(
 }
 
 /**
- * Finds fields through which a request could change an id of several columns.
+ * Finds fields through which a request could change an id.
  *
  * @throws {TypeError} If there is one, of this type or of a related type.
  */
@@ -78,11 +78,12 @@ export function checkKeyWrites(table: Table): void {
   for (const [name, storage] of written) {
     const owner = storage.kind === 'foreign-key' ? storage.target : table;
     const column = writtenColumns(storage).find((it) => keyNames(owner).includes(it));
-    if (owner.key.length === 1 || column === undefined) continue;
+    if (column === undefined) continue;
     const { write } = type.relationships.get(name) ?? {};
-    if (write === false || (write === 'create' && owner === table && storage.kind !== 'foreign-key')) continue;
-    const allowed = storage.kind === 'foreign-key' ? '`write: false`' : "`write: 'create'`";
-    refuse(owner, column, `${type.name}.${name}`, allowed);
+    // An id of several columns consists of fields. The id of one column is a member of the document itself.
+    const isPart = owner.key.length > 1 && storage.kind !== 'foreign-key';
+    if (write === false || (write === 'create' && isPart)) continue;
+    refuse(owner, column, `${type.name}.${name}`, isPart ? "`write: 'create'`" : '`write: false`');
   }
   if (table.key.length === 1) return;
   for (const [part, values] of Object.entries({ onUpdate, softDelete })) {

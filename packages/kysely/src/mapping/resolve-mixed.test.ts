@@ -1,21 +1,11 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { parseColumnType } from '@linkage/storage';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { columnsCatalog } from '../../test/columns-catalog.ts';
 import type { Catalog } from '../dialects/catalog.ts';
 import { sqliteDialect } from '../dialects/sqlite.ts';
 import { resolveTables } from './resolve-tables.ts';
 import { storageOf } from './storage.ts';
-
-function catalogOf(tables: Readonly<Record<string, Readonly<Record<string, string>>>>): Catalog {
-  const entries = Object.entries(tables).map(([name, columns]) => {
-    const types = Object.entries(columns).map(
-      ([column, type]) => [column, { type: parseColumnType(type), nullable: true }] as const,
-    );
-    return [name, { columns: new Map(types), constraints: new Map() }] as const;
-  });
-  return { tables: new Map(entries) };
-}
 
 const api = defineApi({
   articles: { relationships: { attachments: toMany(['images', 'videos'], { inverse: 'articles' }) } },
@@ -157,8 +147,8 @@ describe('a join table with a type column', () => {
       'the column "target_id" must have the type of the ids of "videos", integer, but its type is text',
     ],
   ])('with a catalog, %s is refused', (_, changes, tables, message) => {
-    expect(() => tablesOf(changes, catalogOf(tables as never))).toThrow(message);
-    expect(tablesOf({}, catalogOf(columns)).size).toBe(3);
+    expect(() => tablesOf(changes, columnsCatalog(tables as never))).toThrow(message);
+    expect(tablesOf({}, columnsCatalog(columns)).size).toBe(3);
   });
 });
 

@@ -1,13 +1,27 @@
 import { readOptions } from '@linkage/core/internal';
-import { checkReferences } from './check-foreign-keys.ts';
-import { catalogColumn, catalogTable, type MappedDatabase, missingColumn, unknownColumn } from './known-table.ts';
+import { checkReferences, foundRows } from './check-foreign-keys.ts';
+import {
+  catalogColumn,
+  catalogTable,
+  isUnique,
+  type MappedDatabase,
+  missingColumn,
+  quoted,
+  unknownColumn,
+} from './known-table.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { readColumns } from './resolve-key.ts';
-import { columnsFor, type EdgeMapping, edgeMembers, type MappedRelationship } from './resolve-members.ts';
+import {
+  columnsFor,
+  type EdgeMapping,
+  edgeMembers,
+  type MappedRelationship,
+  resolveMembers,
+} from './resolve-members.ts';
 import { checkTargetIds, resolvePolymorphic } from './resolve-polymorphic.ts';
 import { writtenColumns } from './resolve-rows.ts';
 import { resolveToMany } from './resolve-to-many.ts';
-import { memberEdgesOf, type RelationshipStorage, type Table, type ThroughEdge } from './table.ts';
+import { type ForeignKeyEdge, memberEdgesOf, type RelationshipStorage, type Table, type ThroughEdge } from './table.ts';
 
 function checkJoinTable(where: string, storage: ThroughEdge, own: Table, database: MappedDatabase): void {
   const { table, from, to, typed, isUnchecked, target } = storage;
@@ -15,9 +29,23 @@ function checkJoinTable(where: string, storage: ThroughEdge, own: Table, databas
   const columns = typed === undefined ? [from, to] : [from, to, typed.column];
   const missing = unknownColumn(known, columns);
   if (known !== undefined && missing !== undefined) throw new TypeError(`${where}: ${missingColumn(missing, known)}`);
+  if (known?.kind === 'table' && !isUnique(known, columns, typed !== undefined))
+    database.warn?.(where, `Two rows of "${table}" can have the same ${quoted(columns)}. Make them unique together.`);
   if (typed === undefined) return;
   if (isUnchecked) checkTargetIds(where, to, [target], known);
   else checkTargetIds(where, from, [own], known);
+}
+
+/** Checks that at most one row of a table references a resource. */
+function checkUnique(where: string, { target, columns, typed }: ForeignKeyEdge, database: MappedDatabase): void {
+  const known = catalogTable(where, target.name, database);
+  if (known === undefined || known.kind !== 'table') return;
+  const names = typed === undefined ? columns : [...columns, typed.column];
+  const isPart = typed !== undefined || target.scope !== undefined;
+  if (isUnique(known, names, isPart)) return;
+  throw new TypeError(
+    `${where}: \`foreignKey\` must be unique, because the relationship is to-one, but several rows of "${target.name}" can have the same ${quoted(names)}. Add a unique index, or declare the relationship as to-many.`,
+  );
 }
 
 /** Finds mistakes in the columns that a relationship names. */
@@ -57,21 +85,27 @@ function resolveEdge(
   const name = `${own.type.name}.${relationship.name}`;
   const where = `createKyselySources: mapping.${own.type.name}.relationships.${relationship.name}`;
   const mapping = readOptions<EdgeMapping>(where, given as EdgeMapping, edgeMembers);
-  const isToOne = relationship.kind === 'to-one';
-  if (mapping.column === undefined && isToOne)
-    throw new TypeError(`${name} must contain \`column\`, because the relationship is to-one.`);
-  if (mapping.column !== undefined && !isToOne)
-    throw new TypeError(`${name} must contain \`foreignKey\` or \`through\`, because the relationship is to-many.`);
-  if (!isToOne) return resolveToMany(where, mapped, mapping, tables);
+  if (relationship.kind === 'to-many') {
+    if (mapping.column !== undefined)
+      throw new TypeError(`${name} must contain \`foreignKey\` or \`through\`, because the relationship is to-many.`);
+    return resolveToMany(where, mapped, mapping, tables);
+  }
+  const [target = '', ...others] = relationship.targets;
+  const isElsewhere = mapping.foreignKey !== undefined && others.length === 0;
+  if ((mapping.column === undefined) !== isElsewhere || mapping.through !== undefined)
+    throw new TypeError(
+      `${name} must contain ${others.length === 0 ? 'either `column` or `foreignKey`' : '`column`'}, because the relationship is to-one.`,
+    );
+  if (isElsewhere) return resolveMembers({ where, name }, own, target, mapping, tables);
   if (mapping.onDelete !== undefined)
     throw new TypeError(`${name} must contain \`foreignKey\`, because it contains \`onDelete\`.`);
   if (mapping.targets !== undefined)
     throw new TypeError(`${where} must not contain \`targets\`, because the relationship is to-one.`);
-  if (relationship.targets.length > 1) return resolvePolymorphic(where, relationship, mapping, tables);
+  if (others.length > 0) return resolvePolymorphic(where, relationship, mapping, tables);
   if (mapping.typeColumn !== undefined || mapping.types !== undefined)
     throw new TypeError(`${where} must not contain a type, because the relationship has one target type.`);
-  const target = tables.get(relationship.targets[0] as string);
-  return { kind: 'column', columns: columnsFor(where, 'column', mapping.column, target), target };
+  const table = tables.get(target);
+  return { kind: 'column', columns: columnsFor(where, 'column', mapping.column, table), target: table };
 }
 
 /**
@@ -93,6 +127,9 @@ export function resolveRelationship(
     );
   const storage = resolveEdge(mapped, given, tables);
   if (storage === undefined) return undefined;
-  checkEdge(`createKyselySources: mapping.${name}.relationships.${relationship.name}`, storage, table, database);
-  return storage;
+  const where = `createKyselySources: mapping.${name}.relationships.${relationship.name}`;
+  checkEdge(where, storage, table, database);
+  if (relationship.kind === 'to-one' && storage.kind === 'foreign-key') checkUnique(where, storage, database);
+  const finds = storage.kind === 'column' ? foundRows(where, table, storage, database) : undefined;
+  return finds === undefined ? storage : ({ ...storage, finds } as RelationshipStorage);
 }

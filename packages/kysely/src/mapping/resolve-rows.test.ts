@@ -2,19 +2,14 @@ import { attribute, defineApi } from '@linkage/core';
 import { type Expression, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { CatalogTable } from '../dialects/catalog.ts';
+import { columnsCatalog } from '../../test/columns-catalog.ts';
 import { sqliteDialect } from '../dialects/sqlite.ts';
 import { resolveTables, type UntypedMapping } from './resolve-tables.ts';
 
 const api = defineApi({
-  notes: { attributes: { text: z.string(), tenant: attribute(z.string(), { write: false }) } },
+  notes: { attributes: { text: z.string().nullable(), tenant: attribute(z.string().nullable(), { write: false }) } },
 });
-const columns = ['id', 'text', 'tenant', 'deleted_at'].map((name) => [
-  name,
-  { type: { kind: 'text' }, nullable: true } as const,
-]);
-const note = { columns: new Map(columns as never), constraints: new Map() } as CatalogTable;
-const catalog = { tables: new Map([['note', note]]) };
+const catalog = columnsCatalog({ note: { id: 'text', text: 'text', tenant: 'text', deleted_at: 'text' } });
 
 const notes = (mapping: Omit<UntypedMapping, 'table'>) =>
   resolveTables(api, { notes: { table: 'note', ...mapping } }, { dialect: sqliteDialect, catalog });

@@ -45,8 +45,8 @@ test.each([
   [{ books, people: { table: 'person' } }, 'must contain `relationships.books`'],
   [{ people }, 'people.books requires a mapping of "books"'],
   [
-    { books: { ...books, relationships: { author: { foreignKey: 'x' }, topics: null } }, people },
-    'author must contain `column`',
+    { books: { ...books, relationships: { author: { through: 'x' }, topics: null } }, people },
+    'author must contain either `column` or `foreignKey`',
   ],
   [
     { books, people: { ...people, relationships: { books: { column: 'x' } } } },
@@ -58,6 +58,22 @@ test.each([
   ],
 ] as const)('refuses a mapping that does not fit: %#', (mapping, message) => {
   expect(() => resolveTables(api, mapping as never)).toThrow(message);
+});
+
+test('clients cannot change an id through a relationship that its column stores', () => {
+  const shared = (write: boolean) =>
+    defineApi({
+      people: { relationships: { passport: toOne('passports', { write: false }) } },
+      passports: { relationships: { person: toOne('people', { write }) } },
+    });
+  const mapping = {
+    people: { table: 'person', relationships: { passport: { foreignKey: 'id' } } },
+    passports: { table: 'passport', relationships: { person: { column: 'id' } } },
+  };
+  expect(resolveTables(shared(false), mapping).size).toBe(2);
+  expect(() => resolveTables(shared(true), mapping)).toThrow(
+    'mapping.passports.id: clients can change the column "id" of the id as `passports.person`. Declare the field with `write: false`.',
+  );
 });
 
 test('NULL is null, and undefined for an attribute that may be absent but not null', () => {

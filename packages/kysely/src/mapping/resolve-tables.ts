@@ -8,7 +8,9 @@ import {
   storedAttributes,
 } from '@linkage/core/internal';
 import { keyCodecOf } from '../dialects/key-codec.ts';
+import { checkId } from './check-id.ts';
 import { checkInverses } from './check-inverses.ts';
+import { createFaults, type Faults } from './faults.ts';
 import { catalogColumn, catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
 import type { ColumnMapping } from './mapping.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
@@ -63,60 +65,70 @@ function readMapping(type: ResourceType, given: UntypedMapping): UntypedMapping 
   };
 }
 
+/** Returns the table of a type, and its storages, which are filled later, because relationships can be circular. */
+function resolveTable(type: ResourceType, given: UntypedMapping, database: MappedDatabase, { attempt }: Faults) {
+  const { name } = type;
+  const own = readMapping(type, given);
+  const { table, version } = own;
+  const where = `createKyselySources: mapping.${name}`;
+  const known = catalogTable(where, table, database);
+  if (known !== undefined && version !== undefined && catalogColumn(known, version) === undefined)
+    throw new TypeError(`${where}: ${missingColumn(version, known)}`);
+  const { dialect, warn } = database;
+  const place = { dialect, name: table, table: known, warn, isScoped: own.scope !== undefined };
+  const columns = storedAttributes(type).flatMap((it) => {
+    const attribute = type.attributes.get(it) as AttributeDefinition;
+    const column = attempt(() => resolveColumn(`${where}.attributes.${it}`, attribute, own.attributes?.[it], place));
+    return column === undefined ? [] : [[it, column] as const];
+  });
+  const undeclared = Object.entries(own.columns ?? {}).map(
+    ([it, column]) => [it, undeclaredColumn(`${where}.columns`, it, column, place)] as const,
+  );
+  const key = resolveKey(where, own, { name: table, known, dialect });
+  const isText = key.length === 1 && key[0].idType === 'text';
+  const storages = new Map<string, RelationshipStorage>();
+  const resolved: Omit<Table, 'usesCall'> = {
+    codecs: key.map(({ idType, type: stored }) => keyCodecOf(idType, stored, dialect)),
+    ...{ type, name: table, key, version, storages, dialect, variesByRequest: false },
+    newId: own.newId ?? (isText ? () => crypto.randomUUID() : undefined),
+    columns: new Map([...columns, ...undeclared]),
+    constraints: known?.constraints ?? new Map(),
+    ...resolveRows(where, own, { type, columns }, { name: table, known, dialect }),
+  };
+  return { own, storages, table: resolved };
+}
+
 /** Returns when a relationship is resolved: before those that depend on its mapping. */
-function stepOf({ kind, targets }: RelationshipDefinition): number {
-  if (kind === 'to-one') return 0;
+function stepOf({ kind, targets }: RelationshipDefinition, mapping: RelationshipMapping | undefined): number {
+  if (kind === 'to-one' && !Object.hasOwn(mapping ?? {}, 'foreignKey')) return 0;
   return targets.length > 1 ? 1 : 2;
 }
 
 /**
- * Checks a mapping against the API and returns its tables.
- *
- * @throws {TypeError} If a name is not in the API, a relationship is not mapped, or its mapping cannot store it.
+ * Checks a mapping against the API and returns its tables. Its mistakes are a name that is not in the API, a relationship that is not
+ * mapped, and a mapping that cannot store it.
  */
-export function resolveTables(
+export function collectTables(
   api: Api,
   given: { readonly [type: string]: UntypedMapping | undefined },
   database: MappedDatabase,
+  faults: Faults,
 ): ReadonlyMap<string, Table> {
-  const mapping = readNames('', given, api.types.keys(), 'resource type');
+  const mapping = faults.attempt(() => readNames('', given, api.types.keys(), 'resource type')) ?? {};
   const mappings = new Map<string, UntypedMapping>();
   const tables = new Map<string, Table>();
   const calls = Object.values(mapping).some((it) => isObject(it) && usesCall(it as UntypedMapping));
   const storages = new Map<string, Map<string, RelationshipStorage>>();
+  const failed = new Set<string>();
   for (const [name, type] of api.types) {
     if (mapping[name] === undefined) continue;
-    const own = readMapping(type, mapping[name]);
-    mappings.set(name, own);
-    const { table, version } = own;
-    const where = `createKyselySources: mapping.${name}`;
-    const known = catalogTable(where, table, database);
-    if (known !== undefined && version !== undefined && catalogColumn(known, version) === undefined)
-      throw new TypeError(`${where}: ${missingColumn(version, known)}`);
-    const key = resolveKey(where, own, { name: table, known, dialect: database.dialect });
-    const isText = key.length === 1 && key[0].idType === 'text';
-    const newId = own.newId ?? (isText ? () => crypto.randomUUID() : undefined);
-    const place = { dialect: database.dialect, name: table, table: known };
-    const columns = storedAttributes(type).map((it) => {
-      const attribute = type.attributes.get(it) as AttributeDefinition;
-      return [it, resolveColumn(`${where}.attributes.${it}`, attribute, own.attributes?.[it], place)] as const;
-    });
-    const undeclared = Object.entries(own.columns ?? {}).map(
-      ([it, column]) => [it, undeclaredColumn(`${where}.columns`, it, column, place)] as const,
-    );
-    // Relationships can be circular, so add them when all tables are known.
-    const filledLater = new Map<string, RelationshipStorage>();
-    storages.set(name, filledLater);
-    tables.set(name, {
-      codecs: key.map(({ idType, type: stored }) => keyCodecOf(idType, stored, database.dialect)),
-      ...{ type, name: table, key, newId, version, storages: filledLater },
-      columns: new Map([...columns, ...undeclared]),
-      dialect: database.dialect,
-      constraints: known?.constraints ?? new Map(),
-      ...resolveRows(where, own, { type, columns }, { name: table, known, dialect: database.dialect }),
-      usesCall: calls,
-      variesByRequest: false,
-    });
+    const resolved = faults.attempt(() => resolveTable(type, mapping[name] as UntypedMapping, database, faults));
+    if (resolved === undefined) failed.add(name);
+    else {
+      mappings.set(name, resolved.own);
+      storages.set(name, resolved.storages);
+      tables.set(name, { ...resolved.table, usesCall: calls });
+    }
   }
   // A statement can use several tables.
   if ([...tables.values()].some(variesByRequest))
@@ -126,17 +138,34 @@ export function resolveTables(
     for (const table of tables.values()) {
       const { type } = table;
       for (const relationship of type.relationships.values()) {
-        if (stepOf(relationship) !== step) continue;
+        // Mistakes in the table of a target type would cause others.
+        if (relationship.targets.some((target) => failed.has(target))) continue;
         const own = mappings.get(type.name)?.relationships?.[relationship.name];
-        const storage = resolveRelationship({ relationship, table }, own, tables, database);
+        if (stepOf(relationship, own) !== step) continue;
+        const storage = faults.attempt(() => resolveRelationship({ relationship, table }, own, tables, database));
         if (storage !== undefined) storages.get(type.name)?.set(relationship.name, storage);
       }
     }
   }
   for (const table of tables.values()) {
-    checkForeignKeys(table);
-    checkKeyWrites(table);
-    checkInverses(table);
+    for (const check of [checkForeignKeys, checkKeyWrites, checkInverses, checkId])
+      faults.attempt(() => check(table, database));
   }
+  return tables;
+}
+
+/**
+ * Checks a mapping against the API and returns its tables.
+ *
+ * @throws {TypeError} If the mapping has mistakes: the error lists all of them.
+ */
+export function resolveTables(
+  api: Api,
+  given: { readonly [type: string]: UntypedMapping | undefined },
+  database: MappedDatabase,
+): ReadonlyMap<string, Table> {
+  const faults = createFaults();
+  const tables = collectTables(api, given, database, faults);
+  faults.assertNone();
   return tables;
 }

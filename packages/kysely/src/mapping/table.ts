@@ -47,9 +47,11 @@ export interface ColumnEdge {
   readonly kind: 'column';
   readonly columns: readonly string[];
   readonly target: Table | undefined;
+  /** Which rows of the type's table have a row of the target, as far as the catalog says it. */
+  readonly finds?: 'always' | 'unless null';
 }
 
-/** A foreign key in the table of the related type. */
+/** A foreign key in the table of the related type: unique for a to-one relationship. */
 export interface ForeignKeyEdge {
   readonly kind: 'foreign-key';
   readonly columns: readonly string[];
@@ -92,7 +94,7 @@ export interface ThroughEdge {
   readonly onDelete: 'restrict' | 'cascade' | undefined;
 }
 
-/** The storage of a to-many relationship with one target type. */
+/** The storage of a relationship with one target type outside of the type's own table. */
 export type MembersEdge = ForeignKeyEdge | ThroughEdge;
 
 /** The storage of a to-many relationship with several target types: for each type, that of its members. */
@@ -112,7 +114,7 @@ export interface MixedPart {
 /** The storage of a relationship. */
 export type RelationshipStorage = ColumnEdge | MembersEdge | MixedEdge | PolymorphicEdge;
 
-/** Returns the storage of the members of each type of a to-many relationship; an empty array for a to-one relationship. */
+/** Returns the storage of the members of each type of a relationship; an empty array if the type's own table stores it. */
 export function memberEdgesOf(storage: RelationshipStorage): readonly MembersEdge[] {
   if (storage.kind === 'mixed') return storage.parts.map((part) => part.storage);
   return storage.kind === 'through' || storage.kind === 'foreign-key' ? [storage] : [];

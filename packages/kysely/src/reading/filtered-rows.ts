@@ -1,7 +1,7 @@
 import type { CollectionQuery } from '@linkage/server';
-import type { AliasedExpression, Expression, SelectQueryBuilder, SqlBool } from 'kysely';
+import { type AliasedExpression, type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
-import { prepareConditions } from '../statements/prepare-conditions.ts';
+import { prepareConditions } from '../statements/conditions.ts';
 import { scopeOf } from '../statements/scope.ts';
 import { MEMBER } from '../statements/selected-columns.ts';
 import { type Shape, startShape } from '../statements/shape.ts';
@@ -48,6 +48,25 @@ export const TOTAL = 'total';
 /** Selects the number of the rows of a query beside each row of a page, so that both are of one snapshot. */
 export function totalOf(rows: RowsQuery): AliasedExpression<unknown, typeof TOTAL> {
   return rows.select((eb) => eb.fn.countAll().as(TOTAL)).as(TOTAL);
+}
+
+/** Returns the number of rows in a plan of PostgreSQL, which some drivers return as a text. */
+function rowsOfPlan(plan: unknown): number {
+  const [found] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as readonly [{ Plan: Record<string, unknown> }];
+  return Number(found.Plan['Plan Rows']);
+}
+
+/** Estimates the number of rows that match a filter, by the statistics of the database. Counts where it has none. */
+export async function estimateTotal(run: Run, table: Table, given: RowsFilter): Promise<number> {
+  const { explain } = table.dialect;
+  if (explain === undefined) return selectTotal(run, table, given);
+  const shape = startShape(run.executor, 'estimate;');
+  const rows = prepareRows(shape, run, table, given);
+  const { rows: found } = await readRows(run, table, shape, () => {
+    const explained = explain(rows().select(sql.lit(1).as('row')));
+    return { statement: { compile: () => explained.compile(run.executor) }, columns: undefined };
+  });
+  return rowsOfPlan(found.at(0)?.['QUERY PLAN']);
 }
 
 /** Reads the number of rows that match a filter. A join of the order never changes the number, so the count does not require it. */

@@ -2,7 +2,7 @@ import type { PageSlice, RelatedMember, SourcePage } from '@linkage/server';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { KeyPart } from '../dialects/key-codec.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
-import { nothing } from '../statements/attribute-conditions.ts';
+import { nothing } from '../statements/condition.ts';
 import { keyValue } from '../statements/key-columns.ts';
 import { keyValuesOf, readPosition } from '../statements/key-values.ts';
 import { type Shape, slotFor } from '../statements/shape.ts';

@@ -4,12 +4,13 @@ import type { Expression, SqlBool } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import { keyValuesOf, type Position, positionColumns, positionOf, readPosition } from '../statements/key-values.ts';
 import { anyRowBehind, rowsBehind } from '../statements/keyset.ts';
-import { type IdOrder, type OrderKey, orderKeysOf, reversed } from '../statements/order-keys.ts';
+import { type OrderKey, prepareOrder, reversed } from '../statements/order-keys.ts';
 import { expressionsOf, MEMBER, recordsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import { type Shape, selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
-import { joinCondition, joinsOf } from '../statements/sort-key.ts';
 import { type Run, readRows } from './execute-read.ts';
-import { prepareRows, type Restriction, type RowsQuery, selectTotal, TOTAL, totalOf } from './filtered-rows.ts';
+import { estimateTotal, prepareRows, type Restriction, selectTotal, TOTAL, totalOf } from './filtered-rows.ts';
+import { orderedRows } from './ordered-rows.ts';
+import { orderPartsOf, preparePageRows } from './page-rows.ts';
 
 /** Whether a page is cut by positions, and not by an offset. */
 export function isKeyset(page: PageSlice): boolean {
@@ -36,10 +37,12 @@ interface Plan {
 }
 
 /** Plans a page: from its one bound in the direction of reading, up to its other bound. Adds the bounds to a shape. */
-function planOf(shape: Shape, table: Table, { sort, page }: CollectionQuery, idOrder: IdOrder | undefined): Plan {
+function planOf(shape: Shape, table: Table, { sort, page }: CollectionQuery): Plan {
   const keyValues = keyValuesOf(table);
-  const { comparesRows, bind = (value) => value } = keyValues;
-  const forward = orderKeysOf(table, sort, idOrder);
+  const { bind = (value) => value } = keyValues;
+  const forward = prepareOrder(shape, table, sort)();
+  // An index of the first of several tables does not compare rows.
+  const comparesRows = keyValues.comparesRows && orderPartsOf(table, sort)[0] === undefined;
   const valuesOf = (name: 'after' | 'before'): readonly unknown[] | undefined => {
     const position = boundOf(page, name);
     shape.text += position === undefined ? '|' : `|${name}`;
@@ -61,36 +64,12 @@ function planOf(shape: Shape, table: Table, { sort, page }: CollectionQuery, idO
   return { keys: forward, parts };
 }
 
-/** Returns the selected rows of a query in the order of some keys. */
-function orderedRows(
-  rows: RowsQuery,
-  expressions: ReturnType<typeof expressionsOf>,
-  table: Table,
-  keys: readonly OrderKey[],
-) {
-  const joined = joinsOf(keys).reduce(
-    (query, by) => query.leftJoin(`${by.target.name} as ${by.alias}`, (join) => join.on(joinCondition(by))),
-    rows.select(expressions),
-  );
-  return keys.reduce(
-    (query, { expression, descending, isNullable }) =>
-      query.orderBy(expression, (by) => {
-        const direction = descending ? by.desc() : by.asc();
-        // Do not order NULL if the key is never NULL, or if the database already does: an index may not have this order.
-        if (!isNullable || table.dialect.nullIs === 'least') return direction;
-        return descending ? direction.nullsLast() : direction.nullsFirst();
-      }),
-    joined,
-  );
-}
-
 /**
  * Reads a page by positions. An index over the keys of the order, with the id last, answers each statement. A page requires
  * one statement. If NULL, or keys of both directions, divide the rows behind a position, it requires one statement for each part
  * until the page is full.
  *
  * @param restriction A condition on the rows besides the filter.
- * @param idOrder The order of records that are equal by all keys. Default: in the direction of the last key.
  * @throws {JsonApiError} 400 if a key of the order is not in the database, or a position does not belong to the order.
  */
 export async function selectKeysetPage(
@@ -98,42 +77,46 @@ export async function selectKeysetPage(
   table: Table,
   query: CollectionQuery,
   restriction?: Restriction,
-  idOrder?: IdOrder,
 ): Promise<SourcePage<SourceRow>> {
   const { selection, page, filter, sort } = query;
-  const shape = startShape(run.executor, `keyset;${selectionShape(selection)};${sortShape(sort)};${idOrder ?? ''}`);
-  const { keys, parts } = planOf(shape, table, query, idOrder);
-  const rowsOf = prepareRows(shape, run, table, { filter, restriction });
+  const shape = startShape(run.executor, `keyset;${selectionShape(selection)};${sortShape(sort)}`);
+  const { keys, parts } = planOf(shape, table, query);
+  const given = { filter, sort, restriction };
   const records: SourceRow[] = [];
   const positions: Position[] = [];
   let total: number | undefined;
   for (const [index, part] of parts.entries()) {
     if (records.length >= page.limit) break;
     const shapeOfPart = { ...shape, values: [...shape.values], text: `${shape.text};${index}` };
-    const limit = slotFor(shapeOfPart, page.limit - records.length) as number;
+    const rest = page.limit - records.length;
+    const pageRows = preparePageRows(shapeOfPart, run, table, given, { limit: rest, offset: 0 });
+    const limit = slotFor(shapeOfPart, rest) as number;
     const isCounted = query.total && total === undefined;
     if (isCounted) shapeOfPart.text += ';total';
+    const counting = isCounted ? prepareRows(shapeOfPart, run, table, given) : undefined;
     const { rows, columns } = await readRows(run, table, shapeOfPart, () => {
       const selected = selectedColumns(table, selection);
       const expressions = [...expressionsOf(selected, { name: MEMBER }), ...positionColumns(table, keys)];
-      const inPart = part.reduce((query, condition) => query.where(condition), rowsOf());
-      const statement = orderedRows(inPart, expressions, table, keys).limit(limit);
-      return { columns: selected, statement: isCounted ? statement.select(totalOf(rowsOf())) : statement };
+      const statement = orderedRows(pageRows({ keys, bounds: part }).rows, expressions, table, keys).limit(limit);
+      const counted = counting === undefined ? statement : statement.select(totalOf(counting()));
+      return { columns: selected, statement: counted };
     });
     if (isCounted && rows.length > 0) total = Number(rows.at(0)?.[TOTAL]);
     for (const record of recordsOf(columns, rows)) records.push(record);
     for (const row of rows) positions.push(positionOf(table, row, row['c0'], keys.length));
   }
   const isBackward = boundOf(page, 'before') !== undefined && boundOf(page, 'after') === undefined;
-  const given = {
+  const found = {
     records: isBackward ? records.reverse() : records,
     positions: isBackward ? positions.reverse() : positions,
     endPosition: END,
     ...(isEnd(boundOf(page, 'before')) ? { hasNext: false } : {}),
   };
-  if (!query.total) return given;
+  if (query.estimatedTotal === true)
+    return { ...found, estimatedTotal: { bestGuess: await estimateTotal(run, table, given) } };
+  if (!query.total) return found;
   // No row contains the total of an empty page. Without a position, it is empty only if there are no rows.
   const isWhole = boundOf(page, 'before') === undefined && boundOf(page, 'after') === undefined;
   if (isWhole && page.limit > 0) total ??= 0;
-  return { ...given, total: total ?? (await selectTotal(run, table, { filter, restriction })) };
+  return { ...found, total: total ?? (await selectTotal(run, table, given)) };
 }

@@ -10,9 +10,9 @@ import {
 import { keyNames } from '../mapping/key.ts';
 import type { MembershipTable } from '../mapping/membership-table.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
+import { prepareConditions } from '../statements/conditions.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
 import { isPresent, isTyped } from '../statements/links.ts';
-import { prepareConditions } from '../statements/prepare-conditions.ts';
 import { scopeOf } from '../statements/scope.ts';
 import { expressionsOf, MEMBER, type SelectedColumns, selectedColumns } from '../statements/selected-columns.ts';
 import type { Shape } from '../statements/shape.ts';

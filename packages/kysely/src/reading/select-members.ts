@@ -76,7 +76,7 @@ export function selectMembersPage(
   const { target } = members.membership;
   if (target === undefined) throw elsewhere('read page by page');
   const filter = [...query.filter, ...(run.conditions ?? [])];
-  return selectPage({ ...run, isLocking: undefined }, target, { ...query, filter }, isMemberOf(members, target));
+  return selectPage({ ...run, lock: undefined }, target, { ...query, filter }, isMemberOf(members, target));
 }
 
 /** Reads the number of members of one resource. */

@@ -38,20 +38,20 @@ describe('list', () => {
       ['a', 'e', 'b', 'd', 'c'],
     ],
     [[ascending('words')], ['c', 'b', 'd', 'e', 'a']],
-    [[descending('words')], ['a', 'e', 'b', 'd', 'c']],
-  ])('sorts by %j, NULL least and the id last', async (sort, ids) => {
+    [[descending('words')], ['a', 'e', 'd', 'b', 'c']],
+  ])('sorts by %j, NULL least and the id last, in the direction of the last key', async (sort, ids) => {
     const { sources } = openNewsroom();
     expect(idsOf((await sources.articles.list(query({ sort }), call)).records)).toEqual(ids);
   });
 
-  test('pages over ties give every record once, in the order of ids', async () => {
+  test('pages over ties give every record once, in the order of ids that the last key has', async () => {
     const { database, sources } = openNewsroom();
     database.exec('delete from comment; delete from article');
     // The rows stand in another order than their ids.
     const insert = database.prepare("insert into article (id, headline, words) values (?, 'Tie', ?)");
     const ids = Array.from({ length: 200 }, (_, index) => `x${(index * 7919) % 200}`);
     for (const id of ids) insert.run(id, id.length);
-    const expected = [...ids].sort((left, right) => right.length - left.length || (left < right ? -1 : 1));
+    const expected = [...ids].sort((left, right) => right.length - left.length || (left < right ? 1 : -1));
     for (const limit of [1, 7, 64]) {
       const seen: unknown[] = [];
       for (let offset = 0; offset < 210; offset += limit) {

@@ -1,57 +1,49 @@
-import type { CollectionQuery, SourcePage } from '@linkage/server';
+import type { CollectionQuery, SourceCall, SourcePage } from '@linkage/server';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
+import { prepareConditions } from '../statements/conditions.ts';
 import { keyAt } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
-import { prepareConditions } from '../statements/prepare-conditions.ts';
+import { prepareOrder } from '../statements/order-keys.ts';
 import { scopeOf } from '../statements/scope.ts';
-import {
-  expressionsOf,
-  MEMBER,
-  recordsOf,
-  type SelectedColumns,
-  type SourceRow,
-  selectedColumns,
-} from '../statements/selected-columns.ts';
+import { expressionsOf, MEMBER, recordsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import { selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
-import { joinCondition, joinsOf, sortKeyOf } from '../statements/sort-key.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { type Run, readRows } from './execute-read.ts';
-import { prepareRows, type Restriction, type RowsQuery, selectTotal, TOTAL, totalOf } from './filtered-rows.ts';
+import { estimateTotal, prepareRows, type Restriction, selectTotal, TOTAL, totalOf } from './filtered-rows.ts';
 import { isKeyset, selectKeysetPage } from './keyset-page.ts';
+import { orderedRows } from './ordered-rows.ts';
+import { preparePageRows } from './page-rows.ts';
 
-/** Adds the order, the limit, and the offset of a page to its rows. */
-function pageOf(
-  rows: RowsQuery,
-  table: Table,
-  { sort }: CollectionQuery,
-  columns: SelectedColumns,
-  { limit, offset, isLocked }: { readonly limit: unknown; readonly offset: unknown; readonly isLocked: boolean },
-) {
-  const keys = sort.map(({ field, descending }) => ({ ...sortKeyOf(table, field), descending }));
-  let page = rows.select(expressionsOf(columns, { name: MEMBER }));
-  for (const by of joinsOf(keys)) {
-    page = page.leftJoin(`${by.target.name} as ${by.alias}`, (join) => join.on(joinCondition(by)));
-  }
-  for (const { columns, nullable, descending } of keys) {
-    for (const column of columns) {
-      page = page.orderBy(column, (by) => {
-        const ordered = descending ? by.desc() : by.asc();
-        // NULL is less than every value. An ordinary index has the order of NULL of its database.
-        if (!nullable || table.dialect.nullIs === 'least') return ordered;
-        return descending ? ordered.nullsLast() : ordered.nullsFirst();
-      });
-    }
-  }
-  // Without the id, records with equal sort values could occur on two pages or on no page.
-  for (const column of keyAt(MEMBER, keyNames(table)).columns) page = page.orderBy(column); // sabotage: pages-equal-sort-values-overlap
-  page = page.limit(limit as number);
-  if (isLocked) page = page.forUpdate();
-  return offset === undefined ? page : page.offset(offset as number);
+/** What a transaction is about to do with rows: whether it changes them and keeps their ids, or can delete them. */
+export type RowLock = 'change' | 'delete';
+
+/** How to read rows, and how to lock them. */
+type LockingRun = Run & { readonly lock: RowLock | undefined };
+
+/** Returns the lock of the rows of a call. */
+export function lockOf({ forUpdate, keepsRecords }: SourceCall): RowLock | undefined {
+  if (forUpdate !== true) return undefined;
+  return keepsRecords === true ? 'change' : 'delete';
 }
 
-/** How to read rows, and whether they are about to be changed. */
-type LockingRun = Run & { readonly isLocking: boolean | undefined };
+/** A statement that can lock its rows. */
+interface Lockable<Rows> {
+  readonly forUpdate: () => Rows;
+  readonly forNoKeyUpdate: () => Rows;
+}
+
+/**
+ * Locks the rows of a statement against other writes. In PostgreSQL, rows that reference a changed row can still be written; a row that can
+ * be deleted must not be referenced any more.
+ */
+export function lockedFor<Rows extends Lockable<Rows>>(
+  rows: Rows,
+  { dialect }: Pick<Table, 'dialect'>,
+  lock: RowLock,
+): Rows {
+  return lock === 'change' && dialect.name === 'postgres' ? rows.forNoKeyUpdate() : rows.forUpdate();
+}
 
 /** Whether two transactions can run at the same time. If not, as in SQLite, rows do not have to be locked. */
 export function canOverlap(executor: Executor): boolean {
@@ -68,27 +60,33 @@ export async function selectPage(
   if (isKeyset(query.page)) return selectKeysetPage(run, table, query, restriction);
   const { filter, sort, page, selection } = query;
   const shape = startShape(run.executor, `page;${selectionShape(selection)};${sortShape(sort)}`);
-  const rows = prepareRows(shape, run, table, { filter, restriction });
-  const isLocked = run.isLocking === true && canOverlap(run.executor);
-  shape.text += `;${page.offset > 0 ? 'offset' : ''};${isLocked}`;
-  const bounds = {
-    limit: slotFor(shape, page.limit),
-    offset: page.offset > 0 ? slotFor(shape, page.offset) : undefined,
-    isLocked,
-  };
+  const order = prepareOrder(shape, table, sort);
+  const given = { filter, sort, restriction };
+  const lock = canOverlap(run.executor) ? run.lock : undefined;
+  shape.text += `;${lock}`;
+  // A database locks the rows of the statement itself, and not those of a subquery.
+  const pageRows = preparePageRows(shape, run, table, given, page, lock === undefined);
+  const limit = slotFor(shape, page.limit) as number;
   if (query.total) shape.text += ';total';
+  const counted = query.total ? prepareRows(shape, run, table, given) : undefined;
   const found = await readRows(run, table, shape, () => {
     const columns = selectedColumns(table, selection);
-    const statement = pageOf(rows(), table, query, columns, bounds);
-    return { columns, statement: query.total ? statement.select(totalOf(rows())) : statement };
+    const keys = order();
+    const { rows, offset } = pageRows({ keys, bounds: [] });
+    let statement = orderedRows(rows, expressionsOf(columns, { name: MEMBER }), table, keys).limit(limit);
+    if (offset !== undefined) statement = statement.offset(offset as number);
+    if (lock !== undefined) statement = lockedFor(statement, table, lock);
+    return { columns, statement: counted === undefined ? statement : statement.select(totalOf(counted())) };
   });
   const records = recordsOf(found.columns, found.rows);
+  if (query.estimatedTotal === true)
+    return { records, estimatedTotal: { bestGuess: await estimateTotal(run, table, given) } };
   if (!query.total) return { records };
   const first = found.rows.at(0);
   if (first !== undefined) return { records, total: Number(first[TOTAL]) };
   // No row contains the total of an empty page. The first page is empty only if there are no rows.
   if (page.offset === 0 && page.limit > 0) return { records, total: 0 };
-  const total = await selectTotal(run, table, { filter, restriction });
+  const total = await selectTotal(run, table, given);
   // Rows that were added after the page was read are not part of its total.
   return { records, total: page.limit > 0 ? Math.min(total, page.offset) : total };
 }
@@ -100,9 +98,9 @@ async function recordsOfKeys(
   keys: readonly Key[],
   selection: CollectionQuery['selection'],
 ): Promise<readonly SourceRow[]> {
-  const { executor, conditions = [], isLocking } = run;
-  const isLocked = isLocking === true && canOverlap(executor);
-  const shape = startShape(executor, `keys;${selectionShape(selection)};${isLocked}`);
+  const { executor, conditions = [] } = run;
+  const lock = canOverlap(executor) ? run.lock : undefined;
+  const shape = startShape(executor, `keys;${selectionShape(selection)};${lock}`);
   const hasKey = prepareKeys(shape, table.dialect, keys);
   const isReadable = prepareConditions(shape, table, conditions);
   const { rows, columns } = await readRows(run, table, shape, () => {
@@ -115,10 +113,10 @@ async function recordsOfKeys(
       (query, condition) => query.where(condition),
       byKeys,
     );
-    if (!isLocked) return { columns: selected, statement };
+    if (lock === undefined) return { columns: selected, statement };
     // Transactions that lock several rows in one order do not wait for each other.
     const ordered = keyAt(MEMBER, keyNames(table)).columns.reduce((rows, column) => rows.orderBy(column), statement);
-    return { columns: selected, statement: ordered.forUpdate() };
+    return { columns: selected, statement: lockedFor(ordered, table, lock) };
   });
   return recordsOf(columns, rows);
 }

@@ -17,7 +17,7 @@ async function selectLinkage(
   keys: readonly Key[],
 ): Promise<ReadonlyMap<string, RelatedResult>> {
   const selection = { attributes: new Set<string>(), relationships: new Set([relationship]) };
-  const records = await selectByKeys({ ...run, isLocking: undefined }, table, keys, selection);
+  const records = await selectByKeys({ ...run, lock: undefined }, table, keys, selection);
   return new Map(
     records.map((record) => [
       String(record.id),
@@ -45,7 +45,7 @@ export async function selectRelated(
   if (storage.kind === 'polymorphic') return selectLinkage(run, table, relationship, parents);
   if (storage.kind === 'mixed') return selectMixed(run, { table, relationship, keys: parents }, storage, query);
   const membership = membershipIn(table, storage) as MembershipTable;
-  if (membership.kind === 'column') {
+  if (table.type.relationships.get(relationship)?.kind === 'to-one') {
     if (query.page !== undefined && query.filter.length > 0)
       throw new TypeError('A query of a to-one relationship must not contain a filter.');
     // Never limited: a truncated member would look like an empty relationship.

@@ -1,12 +1,11 @@
 import type { CollectionQuery, SourcePage, StreamQuery } from '@linkage/server';
-import type { IdOrder } from '../statements/order-keys.ts';
 import type { SourceRow } from '../statements/selected-columns.ts';
 
 /** The number of rows of one statement. */
 const PAGE_SIZE = 500;
 
 /** Reads a page by positions. */
-type ReadPage = (query: CollectionQuery, idOrder: IdOrder) => Promise<SourcePage<SourceRow>>;
+type ReadPage = (query: CollectionQuery) => Promise<SourcePage<SourceRow>>;
 
 /**
  * Yields all rows of a collection, page by page, each from the position of the last row before. So neither a connection nor a
@@ -16,7 +15,6 @@ export async function* streamPages(
   readPage: ReadPage,
   query: StreamQuery,
 ): AsyncGenerator<readonly SourceRow[], void, undefined> {
-  const idOrder = query.positions === true ? 'as last key' : 'ascending';
   // A row whose sort value changes while it is streamed could occur again. Ids do not change.
   const seen = query.sort.length > 0 ? new Set<string>() : undefined;
   const isNew = ({ id }: SourceRow): boolean => {
@@ -29,7 +27,7 @@ export async function* streamPages(
   let after: unknown;
   for (;;) {
     const page = { offset: 0, limit: PAGE_SIZE, positions: true, after };
-    const { records, positions } = await readPage({ ...query, page, total: false }, idOrder);
+    const { records, positions } = await readPage({ ...query, page, total: false });
     yield records.filter(isNew);
     if (records.length < PAGE_SIZE) return;
     after = positions?.at(-1);

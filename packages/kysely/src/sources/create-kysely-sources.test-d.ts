@@ -68,7 +68,7 @@ test('names that the API does not have, and relationships of the other kind, do 
   // @ts-expect-error -- to-many
   createKyselySources(api, db, { people: { table: 'person', relationships: { articles: author } } });
   // @ts-expect-error -- to-one
-  createKyselySources(api, db, { articles: { table: 'article', relationships: { author: articles, tags } } });
+  createKyselySources(api, db, { articles: { table: 'article', relationships: { author: tags, tags } } });
   // @ts-expect-error -- no such relationship
   createKyselySources(api, db, { people: { table: 'person', relationships: { articles, films: author } } });
   createKyselySources(api, db, { people: { table: 'person', relationships: { articles: null } } });

@@ -1,40 +1,38 @@
-import type { Api, FilterOperator, TypeName } from '@linkage/core';
-import {
-  filterOperators,
-  isTextOperator,
-  type OptionTable,
-  optionTable,
-  readOptions,
-  recordRefusal,
-  recordRefusals,
-} from '@linkage/core/internal';
+import type { Api, TypeName } from '@linkage/core';
+import { filterOperators, recordRefusal, recordRefusals } from '@linkage/core/internal';
 import type { Accepted, DataSource, SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
-import type { Catalog } from '../dialects/catalog.ts';
-import { dialectOf } from '../dialects/dialect-of.ts';
 import type { TableName } from '../mapping/column-name.ts';
 import { keyOf, keysOf } from '../mapping/key.ts';
+import type { MappedDatabase } from '../mapping/known-table.ts';
 import type { TypeMappings } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
+import { returnsWritten } from '../mapping/returns-written.ts';
 import { storageOf } from '../mapping/storage.ts';
-import { storedNames } from '../mapping/stored-names.ts';
 import type { Table } from '../mapping/table.ts';
+import { createOutbox } from '../outbox/create-outbox.ts';
+import type { Outbox } from '../outbox/events.ts';
+import { recordedWrites, type Writes } from '../outbox/recorded-writes.ts';
 import { neverCancel, type Run } from '../reading/execute-read.ts';
 import { selectKeysetPage } from '../reading/keyset-page.ts';
-import { selectByKeys, selectPage } from '../reading/select-page.ts';
+import { lockOf, selectByKeys, selectPage } from '../reading/select-page.ts';
 import { selectRelated } from '../reading/select-related.ts';
 import { streamPages } from '../reading/stream-pages.ts';
 import { inCall } from '../statements/in-call.ts';
 import { versionOf } from '../statements/selected-columns.ts';
 import type { SentRead } from '../statements/sent-parameter.ts';
-import { storesText } from '../statements/text-conditions.ts';
+import { filterOperatorsOf } from '../statements/text-conditions.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
 import { readRefusalOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
+import { createAllOf, createRecords, knowsNewIds } from '../writing/create-records.ts';
 import { removeRow, removesOneRow } from '../writing/remove-row.ts';
 import { relateRecord, updateRecord } from '../writing/update-record.ts';
+import { mappedDatabase } from './mapped-database.ts';
+import { type KyselySourceOptions, readSourceOptions } from './source-options.ts';
 
 type Write = 'create' | 'update' | 'delete' | 'relate';
+type OnlySome = 'version' | 'createAll' | 'returnsWritten';
 
 /** A write that never continues in the background. */
 type WithoutAccepted<Method> = Method extends (...given: infer Given) => infer Result
@@ -46,24 +44,11 @@ type WithoutAccepted<Method> = Method extends (...given: infer Given) => infer R
  * servers with any context.
  */
 export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
-  Omit<DataSource<A, Type>, Write | 'version' | 'job' | 'loadsIncludes'>
+  Omit<DataSource<A, Type>, Write | OnlySome | 'job' | 'loadsIncludes'>
 > & { readonly [Name in Write]: WithoutAccepted<Required<DataSource<A, Type>>[Name]> } & Pick<
     DataSource<A, Type>,
-    'version'
+    OnlySome
   >;
-
-/** Options of `createKyselySources`. */
-export interface KyselySourceOptions {
-  /** The result of `readCatalog`. Default: none; only the mapping declares the types of columns. */
-  readonly catalog?: Catalog | undefined;
-  /**
-   * Whether a statement is canceled if its client disconnects or its time limit passes. PostgreSQL and MySQL cancel by the id
-   * of the connection, which can change behind a connection pooler such as PgBouncer: set it to false there. Default: true.
-   */
-  readonly cancelStatements?: boolean | undefined;
-}
-
-const optionNames: OptionTable = optionTable({ catalog: 'object', cancelStatements: 'boolean' });
 
 type Reads = Pick<KyselySource<Api, string>, 'list' | 'stream' | 'find' | 'related'>;
 
@@ -75,17 +60,13 @@ async function deleteRecord(db: Executor, table: Table, id: string, call: Source
   return removesOneRow(table) ? runStatement(db, call, remove) : runInTransaction(db, call, remove);
 }
 
-/** Returns the operators of the attributes whose columns do not store texts. */
-function filterOperatorsOf({ type, columns }: Table): Readonly<Record<string, readonly FilterOperator[]>> {
-  const compared = filterOperators.filter((operator) => !isTextOperator(operator));
-  const names = [...type.attributes.keys()].filter((name) => {
-    const column = columns.get(name);
-    return column !== undefined && !storesText(column);
-  });
-  return Object.freeze(Object.fromEntries(names.map((name) => [name, compared])));
-}
-
-function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Table>): KyselySource<Api, string> {
+function createSource(
+  db: Executor,
+  table: Table,
+  types: readonly string[],
+  database: MappedDatabase,
+  outbox: Outbox | undefined,
+): KyselySource<Api, string> {
   async function read<Result>(
     call: SourceCall,
     sent: SentRead,
@@ -105,16 +86,11 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     }
   }
   const list: Reads['list'] = (query, call) =>
-    read(call, query, (run) => selectPage({ ...run, isLocking: call.forUpdate }, table, query));
+    read(call, query, (run) => selectPage({ ...run, lock: lockOf(call) }, table, query));
   const stream: Reads['stream'] = (query, call) =>
-    streamPages(
-      (page, idOrder) => read(call, page, (run) => selectKeysetPage(run, table, page, undefined, idOrder)),
-      query,
-    );
+    streamPages((page) => read(call, page, (run) => selectKeysetPage(run, table, page)), query);
   const find: Reads['find'] = (ids, selection, call) =>
-    read(call, { ids }, (run) =>
-      selectByKeys({ ...run, isLocking: call.forUpdate }, table, keysOf(table, ids), selection),
-    );
+    read(call, { ids }, (run) => selectByKeys({ ...run, lock: lockOf(call) }, table, keysOf(table, ids), selection));
   const related: Reads['related'] = (relationship, parentIds, query, call) =>
     read(
       call,
@@ -122,6 +98,23 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
       (run) => selectRelated(run, table, relationship, parentIds, query),
       table.storages.get(relationship)?.target,
     );
+  const plain: Writes = {
+    create: (input, call) => createRecord(db, table, input, call),
+    createAll: (inputs, call) => createRecords(db, table, inputs, call),
+    update: (id, changes, call) => updateRecord(db, table, id, changes, call),
+    delete: (id, call) => deleteRecord(db, table, id, call),
+    relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
+  };
+  const writes = outbox === undefined ? plain : recordedWrites(db, table, plain, outbox);
+  const create: KyselySource<Api, string>['create'] = (input, call) => recordRefusals(writes.create(input, call));
+  const update: KyselySource<Api, string>['update'] = (id, changes, call) =>
+    recordRefusals(writes.update(id, changes, call));
+  const createAll = knowsNewIds(table)
+    ? createAllOf(create, (inputs, call) => recordRefusals(writes.createAll(inputs, call)))
+    : undefined;
+  const remove: KyselySource<Api, string>['delete'] = (id, call) => recordRefusals(writes.delete(id, call));
+  const relate: KyselySource<Api, string>['relate'] = (id, relationship, change, call) =>
+    recordRefusals(writes.relate(id, relationship, change, call));
   return Object.freeze({
     list,
     stream,
@@ -130,23 +123,36 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
     // Only the database compares values: a driver can return another type than the database compares.
     appliesConditions: Object.freeze({
       methods: Object.freeze([list, stream, find, related]),
-      types: Object.freeze([...tables.keys()]),
+      types,
       operators: filterOperators,
       groups: true,
       identifiers: true,
+      sort: true,
     }),
     readsParameters: Object.freeze([
       Object.freeze({ methods: Object.freeze([list, stream, related]), names: Object.freeze([]) }),
     ]),
     filterOperators: filterOperatorsOf(table),
-    create: (input, call) => recordRefusals(createRecord(db, table, input, call)),
-    update: (id, changes, call) => recordRefusals(updateRecord(db, table, id, changes, call)),
-    delete: (id, call) => recordRefusals(deleteRecord(db, table, id, call)),
-    relate: (id, relationship, change, call) => recordRefusals(relateRecord(db, table, id, relationship, change, call)),
+    create,
+    update,
+    delete: remove,
+    relate,
     transactionScope: db,
     transaction: (run, call) => runInTransaction(db, call, (transaction) => run({ ...call, transaction })),
     storage: storageOf(table),
     ...(table.version === undefined ? {} : { version: versionOf }),
+    ...(returnsWritten(table, database)
+      ? {
+          returnsWritten: Object.freeze([
+            create,
+            ...(createAll === undefined ? [] : [createAll]),
+            update,
+            remove,
+            relate,
+          ]),
+        }
+      : {}),
+    ...(createAll === undefined ? {} : { createAll }),
   } satisfies KyselySource<Api, string>);
 }
 
@@ -161,7 +167,8 @@ function createSource(db: Executor, table: Table, tables: ReadonlyMap<string, Ta
  * @param db The database. One transaction spans all sources that were created with it.
  * @param mapping The tables by resource type. Types without a mapping can have other sources.
  * @throws {TypeError} If the mapping contains a name that the API or the catalog does not have, or cannot store one of its
- * relationships.
+ * relationships, or if the catalog contradicts it: foreign keys that reference other tables, an id that is not unique, or columns whose
+ * values the schemas of their attributes reject. The error lists all mistakes.
  * @example
  * const sources = createKyselySources(api, db, {
  * articles: { table: 'article', attributes: { title: 'headline' }, relationships: { author: { column: 'author_id' } }
@@ -180,13 +187,14 @@ export function createKyselySources<
   mapping: TypeMappings<A, Database, Tables>,
   options: KyselySourceOptions = {},
 ): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name> } {
-  const { catalog, cancelStatements } = readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
-  const names = catalog === undefined ? undefined : storedNames(db as unknown as Executor);
-  const database = { dialect: dialectOf(db), catalog, ...(names === undefined ? {} : { names }) };
+  const { cancelStatements, outbox: events, ...known } = readSourceOptions(options);
+  const database = mappedDatabase(db as unknown as Executor, known);
   if (cancelStatements === false) neverCancel(db);
   const tables = resolveTables(api, mapping as { readonly [type: string]: UntypedMapping }, database);
+  const types = Object.freeze([...tables.keys()]);
+  const outbox = events === undefined ? undefined : createOutbox(events, [...tables.values()], database);
   const sources = [...tables].map(
-    ([type, table]) => [type, createSource(db as unknown as Executor, table, tables)] as const,
+    ([type, table]) => [type, createSource(db as unknown as Executor, table, types, database, outbox)] as const,
   );
   return Object.freeze(Object.fromEntries(sources)) as never;
 }

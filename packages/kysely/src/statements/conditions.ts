@@ -1,28 +1,23 @@
 import type { FilterTerm } from '@linkage/core';
-import { throughOf } from '@linkage/core/internal';
-import { conditionParts } from '@linkage/core/records';
-import type { SourceCondition, SourceTerm } from '@linkage/server';
+import { isSent, termsIn } from '@linkage/core/internal';
+import { type ConditionFold, conditionParts, foldCondition } from '@linkage/core/records';
+import type { SourceCondition } from '@linkage/server';
 import { expressionBuilder } from 'kysely';
-import { keyNames, keysOf } from '../mapping/key.ts';
+import { keyNames } from '../mapping/key.ts';
 import { type AnyDatabase, type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
-import { allOf, anyOf, attributeCondition, type Condition, opposite, type Place } from './attribute-conditions.ts';
+import { attributeCondition } from './attribute-conditions.ts';
+import { allOf, anyOf, type Build, type Condition, opposite, type Place } from './condition.ts';
 import { keyAt } from './key-columns.ts';
-import { hasOneOf, isTyped, type KeyedRows, occursIn } from './links.ts';
-import { checkIdOperator, relationshipCondition } from './relationship-conditions.ts';
+import { isTyped, type KeyedRows, occursIn } from './links.ts';
+import { idCondition, relationshipCondition } from './relationship-conditions.ts';
 import { scopeOf } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
+import type { Shape } from './shape.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
-function idCondition({ table, alias }: Place, { operator, values }: FilterTerm): Condition {
-  checkIdOperator(`ids of type "${table.type.name}"`, operator);
-  const ids = values.filter((value) => value !== null).map(String);
-  const equal = hasOneOf(table, keyAt(alias, keyNames(table)), keysOf(table, ids));
-  return operator === 'ne' ? opposite(equal) : equal;
-}
-
 /** Returns the table of a relationship's target. */
-export function targetOf(table: Table, name: string, storage: RelationshipStorage): Table {
+function targetOf(table: Table, name: string, storage: RelationshipStorage): Table {
   if (storage.target !== undefined) return storage.target;
   const isMixed = storage.kind === 'polymorphic' || storage.kind === 'mixed';
   const reason = isMixed ? 'it has several target types' : 'its target is not in this database';
@@ -30,13 +25,13 @@ export function targetOf(table: Table, name: string, storage: RelationshipStorag
 }
 
 /** Whether a relationship contains any resource that matches a condition. */
-export function anyRelated({ table, alias, name }: Place, relatedAlias: string, condition: Condition): Condition {
+function anyRelated({ table, alias }: Place, name: string, related: Place, condition: Condition): Condition {
   const storage = storageOf(table, name);
-  const target = targetOf(table, name, storage);
+  const { table: target, alias: relatedAlias } = related;
   const all: KeyedRows['rows'] = eb.selectFrom(`${target.name} as ${relatedAlias}`);
   const rows = [condition, ...scopeOf(target, relatedAlias)].reduce((found, it) => found.where(it), all);
-  const related = { rows, key: keyAt(relatedAlias, keyNames(target)) };
-  if (storage.kind === 'column') return occursIn(table, keyAt(alias, storage.columns), related);
+  const keyed = { rows, key: keyAt(relatedAlias, keyNames(target)) };
+  if (storage.kind === 'column') return occursIn(table, keyAt(alias, storage.columns), keyed);
   const own = keyAt(alias, keyNames(table));
   if (storage.kind === 'foreign-key') {
     const typed = isTyped(relatedAlias, storage.typed).reduce((found, it) => found.where(it), rows);
@@ -46,7 +41,7 @@ export function anyRelated({ table, alias, name }: Place, relatedAlias: string, 
   const { table: join, from, to, typed } = storage;
   const link = `${relatedAlias}_link`;
   const links: KeyedRows['rows'] = eb.selectFrom(`${join} as ${link}`);
-  const conditions = [occursIn(table, keyAt(link, [to]), related), ...isTyped(link, typed)];
+  const conditions = [occursIn(table, keyAt(link, [to]), keyed), ...isTyped(link, typed)];
   return occursIn(table, own, {
     rows: conditions.reduce((found, it) => found.where(it), links),
     key: keyAt(link, [from]),
@@ -54,51 +49,65 @@ export function anyRelated({ table, alias, name }: Place, relatedAlias: string, 
 }
 
 /** Returns the condition at the end of a field of any kind. */
-function compare(place: Place, term: FilterTerm): Condition {
-  const { table, name } = place;
-  if (name === 'id') return idCondition(place, term);
-  return table.type.relationships.has(name) ? relationshipCondition(place, term) : attributeCondition(place, term);
+function compare(place: Place, term: FilterTerm): Build {
+  const { shape, table } = place;
+  shape.text += `&${term.field}:${term.operator}`;
+  if (term.field === 'id') return idCondition(place, term);
+  return table.type.relationships.has(term.field)
+    ? relationshipCondition(place, term)
+    : attributeCondition(place, term);
 }
 
-/** A table whose rows a condition is about. */
-interface Scope {
-  readonly table: Table;
-  readonly alias: string;
-  /** The number of subqueries around it. */
-  readonly depth: number;
-}
+const built = (builds: readonly Build[]): readonly Condition[] => builds.map((build) => build());
 
-function termCondition({ table, alias, depth }: Scope, term: SourceTerm): Condition {
-  const names = term.field.split('.');
-  const last = names.pop() as string;
-  const through = throughOf(term) ?? [];
-  let current: Scope = { table, alias, depth };
-  const steps = names.map((name) => {
-    const step: Place = { table: current.table, alias: current.alias, name };
-    const target = targetOf(current.table, name, storageOf(current.table, name));
-    current = { table: target, alias: `step${current.depth + 1}`, depth: current.depth + 1 };
-    return { step, reached: current };
-  });
-  const end = { table: current.table, alias: current.alias, name: last };
-  return steps.reduceRight(
-    (condition, { step, reached }, index) => {
-      const own = (through.at(index) ?? []).map((it) => conditionOf(reached, it));
-      return anyRelated(step, reached.alias, allOf([condition, ...own]));
+/**
+ * Returns how conditions are added to a shape, in reverse Polish notation. Each condition of a group is true or, if it is
+ * false or NULL, not true.
+ */
+function sqlOf(shape: Shape): ConditionFold<Place, Build> {
+  return {
+    follow({ table, depth }, name) {
+      shape.text += `/${name}`;
+      const target = targetOf(table, name, storageOf(table, name));
+      return { shape, table: target, alias: `step${depth + 1}`, depth: depth + 1 };
     },
-    compare(end, term),
-  );
+    any(from, name, to, inner) {
+      shape.text += ';';
+      return () => anyRelated(from, name, to, inner());
+    },
+    compare,
+    and(builds) {
+      shape.text += `+${builds.length}`;
+      return () => allOf(built(builds));
+    },
+    or(builds) {
+      shape.text += `|${builds.length}`;
+      return () => anyOf(built(builds));
+    },
+    not(build) {
+      shape.text += '!';
+      return () => opposite(build());
+    },
+  };
 }
 
-/** Returns a condition in SQL. Each condition of a group is true or, if it is false or NULL, not true. */
-function conditionOf(scope: Scope, condition: SourceCondition): Condition {
-  const parts = conditionParts(condition);
-  if (parts.kind === 'term') return termCondition(scope, parts.term);
-  const conditions = parts.conditions.map((it) => conditionOf(scope, it));
-  if (parts.kind === 'and') return allOf(conditions);
-  return parts.kind === 'or' ? anyOf(conditions) : opposite(anyOf(conditions));
-}
-
-/** Returns the conditions of a filter, which must all match. An unknown field is an error and never ignored. */
-export function conditionsOf(table: Table, filter: readonly SourceCondition[]): readonly Condition[] {
-  return filter.map((condition) => conditionOf({ table, alias: MEMBER, depth: 0 }, condition));
+/**
+ * Adds a filter of the rows of an alias to a shape. Returns a function that builds its conditions, which must all match. An unknown field
+ * is an error and never ignored.
+ */
+export function prepareConditions(
+  shape: Shape,
+  table: Table,
+  filter: readonly SourceCondition[],
+  alias: string = MEMBER,
+): Build<readonly Condition[]> {
+  const fold = sqlOf(shape);
+  const builds = filter.map((condition) => {
+    // Clients can send endless shapes of groups, and rules cannot.
+    const isGroup = conditionParts(condition).kind !== 'term';
+    if (isGroup && termsIn([condition]).some(({ values }) => isSent(values))) shape.isKept = false;
+    return foldCondition(condition, { shape, table, alias, depth: 0 }, fold);
+  });
+  shape.text += ')';
+  return () => built(builds);
 }

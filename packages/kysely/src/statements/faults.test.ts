@@ -172,12 +172,13 @@ describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?
     await blocker.query('begin; lock table counter in access exclusive mode');
     const client = new AbortController();
     const gone = send('GET', '1', undefined, undefined, client.signal);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // A transaction sees the statistics as they were when it first looked.
+    await expect.poll(async () => (await pool.query(waiting)).rows[0].n, { timeout: 10_000 }).toBe(1);
     client.abort();
     expect((await gone).status).toBe(499);
+    // A cancellation would arrive in this time.
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const { rows } = await blocker.query(waiting);
-    expect(rows[0].n).toBe(1);
+    expect((await pool.query(waiting)).rows[0].n).toBe(1);
     await blocker.query('rollback');
     blocker.release();
     expect((await send('GET', '1')).status).toBe(200);

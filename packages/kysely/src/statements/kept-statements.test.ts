@@ -1,22 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { attribute, defineApi } from '@linkage/core';
+import { attribute, defineApi, type FilterTerm } from '@linkage/core';
+import { markSent } from '@linkage/core/internal';
+import type { SourceCondition } from '@linkage/server';
 import { CamelCasePlugin, type KyselyPlugin, ParseJSONResultsPlugin, QueryNode, SelectQueryNode, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api, call, createSources, idsOf, openDatabase, openNewsroom, query, select } from '../../test/newsroom.ts';
 import { sqliteDialect } from '../dialects/sqlite.ts';
 import { resolveTables } from '../mapping/resolve-tables.ts';
+import type { Table } from '../mapping/table.ts';
 import { createKyselySources } from '../sources/create-kysely-sources.ts';
+import { prepareConditions } from './conditions.ts';
 import { keptStatement } from './kept-statements.ts';
 import { selectionShape, startShape } from './shape.ts';
 
-/** A table, and a count of the statements that are built for it. */
-function openCache() {
+function tagTable(): Table {
   const relationships = { articles: null };
   const database = { dialect: sqliteDialect, catalog: undefined };
   const tables = resolveTables(api, { tags: { table: 'tag', relationships } }, database);
   const table = tables.get('tags');
   if (table === undefined) throw new TypeError('The table is missing.');
+  return table;
+}
+
+/** A table, and a count of the statements that are built for it. */
+function openCache() {
+  const table = tagTable();
   let built = 0;
   const build = () => {
     built += 1;
@@ -44,6 +53,40 @@ test('a statement that is used again and again is not dropped by others', () => 
     use(`${shape}`);
   }
   expect(count()).toBe(1_001);
+});
+
+describe('groups', () => {
+  const shapeOf = (filter: readonly SourceCondition[]) => {
+    const shape = startShape(openDatabase(() => undefined).db, '');
+    prepareConditions(shape, tagTable(), filter);
+    return shape;
+  };
+  const term = (...values: readonly unknown[]): FilterTerm => ({ field: 'name', operator: 'eq', values });
+  const sent: FilterTerm = { ...term(), values: markSent(['Sea']) };
+
+  test('of rules are kept, and those of clients are not, because clients can send endless shapes', () => {
+    expect(shapeOf([sent, { or: [term('Sea'), { not: term('Sky') }] }]).isKept).toBe(true);
+    expect(shapeOf([{ or: [term('Sea'), { not: sent }] }]).isKept).toBe(false);
+    expect(shapeOf([{ and: [sent, sent] }]).isKept).toBe(false);
+  });
+
+  test('of other kinds, sizes, and orders are other shapes', () => {
+    const [a, b] = [term('a'), term('b')];
+    const filters: readonly (readonly SourceCondition[])[] = [
+      [a, b],
+      [{ and: [a, b] }],
+      [{ or: [a, b] }],
+      [{ or: [a] }, b],
+      [a, { or: [b] }],
+      [{ not: { or: [a, b] } }],
+      [{ or: [{ not: a }, b] }],
+      [{ or: [a, { not: b }] }],
+      [{ or: [a, b, b] }],
+      [{ or: [a, { or: [b, b] }] }],
+      [{ or: [{ or: [a, b] }, b] }],
+    ];
+    expect(new Set(filters.map((filter) => shapeOf(filter).text)).size).toBe(filters.length);
+  });
 });
 
 test('attributes and relationships of one name are different shapes', () => {

@@ -15,6 +15,7 @@ function keyOf(text: string): OrderKey {
     expression: sql.id(name),
     descending: text.startsWith('-'),
     isNullable: text.endsWith('?'),
+    isNullableIfFound: false,
     type: undefined,
     joins: [],
   };

@@ -1,18 +1,13 @@
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { type Key, keyNames } from '../mapping/key.ts';
+import { keyNames } from '../mapping/key.ts';
 import { membershipIn } from '../mapping/membership-table.ts';
 import type { AnyDatabase, MembersEdge, Table, TypeValue } from '../mapping/table.ts';
-import { allOf, anyOf, type Condition, nothing, withOpposite } from './attribute-conditions.ts';
+import { allOf, type Condition, isKnown, nothing, withOpposite } from './condition.ts';
 import { type KeyReference, keyAt, selectedKey } from './key-columns.ts';
-import { type KeysCondition, keysCondition } from './keys-condition.ts';
+import type { KeysCondition } from './keys-condition.ts';
 import { scopeOf } from './scope.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
-
-/** Whether a key is one of some keys. */
-export function hasOneOf({ dialect }: Pick<Table, 'dialect'>, key: KeyReference, keys: readonly Key[]): Condition {
-  return keys.length === 0 ? nothing : keysCondition(dialect, keys)(key);
-}
 
 /** Returns the condition on the type column of an edge. */
 export function isTyped(alias: string | undefined, typed: TypeValue | undefined): readonly Condition[] {
@@ -56,16 +51,13 @@ export function isOwner(
 export function isRowOf(table: Table, own: KeyReference, hasKey?: KeysCondition): Condition {
   const key = keyAt('scoped', keyNames(table));
   const all: KeyedRows['rows'] = eb.selectFrom(`${table.name} as scoped`);
-  const conditions = [...(hasKey === undefined ? [] : [hasKey(key)]), ...scopeOf(table, 'scoped')];
+  const wanted = hasKey?.(key);
+  if (wanted === nothing) return nothing;
+  const conditions = [...(wanted === undefined ? [] : [wanted]), ...scopeOf(table, 'scoped')];
   return occursIn(table, own, { rows: conditions.reduce((rows, it) => rows.where(it), all), key });
 }
 
 /** Whether no column of a key is NULL. */
 export function isPresent({ columns }: KeyReference): Condition {
-  return allOf(columns.map((column) => eb(column, 'is not', null)));
-}
-
-/** Whether a column of a key is NULL. */
-export function isAbsent({ columns }: KeyReference): Condition {
-  return anyOf(columns.map((column) => eb(column, 'is', null)));
+  return allOf(columns.map(isKnown));
 }

@@ -1,11 +1,15 @@
-import { errorObject, JsonApiError, type SortField } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
+import { stepsOf } from '@linkage/core/records';
+import type { SourceSortField } from '@linkage/server';
 import type { ColumnType } from '@linkage/storage';
 import type { RawBuilder } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
-import type { RelationshipStorage, Table } from '../mapping/table.ts';
+import type { Table } from '../mapping/table.ts';
+import type { Build } from './condition.ts';
 import { keyAt } from './key-columns.ts';
 import { MEMBER } from './selected-columns.ts';
-import { type SortJoin, sortKeyOf } from './sort-key.ts';
+import type { Shape } from './shape.ts';
+import { type JoinConditions, prepareJoins, type SortJoin, sortKeyOf, sortStepOf } from './sort-key.ts';
 
 /** One key of a total order. */
 export interface OrderKey {
@@ -13,6 +17,8 @@ export interface OrderKey {
   readonly descending: boolean;
   /** Whether the key can be NULL, which is less than every value. */
   readonly isNullable: boolean;
+  /** The same, in rows for which all joins find a row. */
+  readonly isNullableIfFound: boolean;
   /** The type of the key's column; undefined if it is not known. */
   readonly type: ColumnType | undefined;
   /** The joined tables between the rows and the key. */
@@ -21,52 +27,48 @@ export interface OrderKey {
 
 /** Whether all relationships in the path of a field are to-one and in this database. */
 function isReachable(table: Table, field: string): boolean {
-  let current = table;
-  for (const name of field.split('.').slice(0, -1)) {
-    const storage: RelationshipStorage | undefined = current.storages.get(name);
-    if (storage?.kind !== 'column' || storage.target === undefined) return false;
-    current = storage.target;
-  }
-  return true;
+  let current: Table | undefined = table;
+  for (const name of stepsOf(field).relationships) current = current && sortStepOf(current, name)?.target;
+  return current !== undefined;
 }
 
-function orderKeysOfField(table: Table, { field, descending }: SortField): readonly OrderKey[] {
+function orderKeysOfField(
+  table: Table,
+  { field, descending }: SourceSortField,
+  conditions: JoinConditions,
+): readonly OrderKey[] {
   if (!isReachable(table, field)) {
     const detail = `${table.type.name} cannot be sorted by "${field}": the database does not have this field.`;
     throw new JsonApiError(errorObject('SORT_NOT_SUPPORTED', detail, { source: { parameter: 'sort' } }));
   }
-  const { columns, nullable, type, joins } = sortKeyOf(table, field);
-  return columns.map((expression) => ({ expression, descending, isNullable: nullable, type, joins }));
+  const { columns, nullable, nullableIfFound, type, joins } = sortKeyOf(table, field, conditions);
+  const key = { descending, isNullable: nullable, isNullableIfFound: nullableIfFound, type, joins };
+  return columns.map((expression) => ({ expression, ...key }));
 }
 
-/**
- * The order of records that are equal by all keys of a request. Pages by positions have the ids in the direction of the last key. Pages
- * by an offset, and streams of such collections, have ascending ids.
- */
-export type IdOrder = 'as last key' | 'ascending';
-
-/**
- * Returns the keys of a total order: the keys of the request, and last the columns of the id. If all keys have one direction,
- * one index serves the order and its reverse.
- *
- * @throws {JsonApiError} 400 if the order uses a relationship whose target is not in the database.
- */
-export function orderKeysOf(
-  table: Table,
-  sort: readonly SortField[],
-  idOrder: IdOrder = 'as last key',
-): readonly OrderKey[] {
+function orderKeysOf(table: Table, sort: readonly SourceSortField[], conditions: JoinConditions): readonly OrderKey[] {
   // Behind the id, no two records are equal.
   const id = sort.findIndex(({ field }) => field === 'id');
   const fields = id === -1 ? sort : sort.slice(0, id);
-  const keys = fields.flatMap((field) => orderKeysOfField(table, field));
-  const isByKey = id !== -1 || idOrder === 'as last key';
-  const descending = isByKey && (sort.at(id)?.descending ?? false);
+  const keys = fields.flatMap((field) => orderKeysOfField(table, field, conditions));
+  const descending = sort.at(id)?.descending ?? false;
   const own = keyAt(MEMBER, keyNames(table)).columns;
+  const ofId = { descending, isNullable: false, isNullableIfFound: false, type: undefined, joins: [] };
   return [
     ...keys,
-    ...own.map((expression) => ({ expression, descending, isNullable: false, type: undefined, joins: [] })),
+    // Without the id, records with equal sort values could occur on two pages or on no page.
+    ...own.map((expression) => ({ expression, ...ofId })), // sabotage: pages-equal-sort-values-overlap
   ];
+}
+
+/**
+ * Adds what an order depends on, besides its fields, to a shape. Returns a function that builds the keys of a total order: the keys of the
+ * request, and last the columns of the id, in the direction of the last key. If all keys have one direction, one index serves the order and its
+ * reverse. The function throws 400 if the order uses a relationship whose target is not in the database.
+ */
+export function prepareOrder(shape: Shape, table: Table, sort: readonly SourceSortField[]): Build<readonly OrderKey[]> {
+  const conditions = prepareJoins(shape, table, sort);
+  return () => orderKeysOf(table, sort, conditions);
 }
 
 /** Returns the keys of the reverse order. */

@@ -1,31 +1,44 @@
-import type { FilterOperator, FilterTerm, IdentifierInput } from '@linkage/core';
-import { type Key, keyNames, keysOf } from '../mapping/key.ts';
-import { type MixedEdge, type PolymorphicEdge, storageOf, type Table } from '../mapping/table.ts';
-import { allOf, anyOf, type Condition, opposite, type Place } from './attribute-conditions.ts';
+import type { FilterTerm, IdentifierInput } from '@linkage/core';
+import { keyNames, keysOf } from '../mapping/key.ts';
+import { storageOf, type Table } from '../mapping/table.ts';
+import { allOf, anyOf, type Build, type Condition, nothing, opposite, type Place } from './condition.ts';
 import { type KeyReference, keyAt } from './key-columns.ts';
-import { keysCondition } from './keys-condition.ts';
-import { hasOneOf, isAbsent, isOwner, isPresent, isRowOf, isTyped } from './links.ts';
+import { type KeysCondition, prepareKeys } from './keys-condition.ts';
+import { isOwner, isPresent, isRowOf, isTyped } from './links.ts';
+
+/** The members of one target type. */
+interface Part {
+  readonly type: string;
+  readonly target: Table | undefined;
+  /** Whether a key can reference a row that does not exist. */
+  readonly isUnchecked: boolean;
+  /** Whether any member has a key that matches a condition. */
+  readonly any: (isMember: KeysCondition) => Condition;
+}
 
 /** Throws unless an operator compares ids. */
-export function checkIdOperator(what: string, operator: FilterOperator): void {
+function checkOperator(what: string, { operator }: FilterTerm): void {
   if (operator === 'eq' || operator === 'ne') return;
   throw new TypeError(`A filter of ${what} must have the operator "eq" or "ne".`);
 }
 
-/** Whether a column references one of some resources: a row outside of the scope of their type is not a resource. */
-function isOneOfRelated(
-  owner: Table,
-  target: Table | undefined,
-  column: KeyReference,
-  keys: readonly Key[],
-): Condition {
-  if (target?.scope === undefined || keys.length === 0) return hasOneOf(owner, column, keys);
-  return isRowOf(target, column, keysCondition(target.dialect, keys));
+/** Adds ids to a shape. Returns a function that builds the condition that a key is one of them. */
+function prepareIds({ shape, table }: Place, target: Table | undefined, ids: readonly string[]): KeysCondition {
+  const keys = keysOf(target, ids);
+  if (keys.length > 0) return prepareKeys(shape, table.dialect, keys);
+  shape.text += '#0';
+  return () => nothing;
 }
 
-/** Whether a column references any resource. */
-function isRelated(target: Table | undefined, column: KeyReference): Condition {
-  return target?.scope === undefined ? isPresent(column) : isRowOf(target, column);
+/** Returns the condition on the id of a resource. */
+export function idCondition(place: Place, term: FilterTerm): Build {
+  const { table, alias } = place;
+  checkOperator(`ids of type "${table.type.name}"`, term);
+  const isOne = prepareIds(place, table, term.values.filter((value) => value !== null).map(String));
+  return () => {
+    const equal = isOne(keyAt(alias, keyNames(table)));
+    return term.operator === 'ne' ? opposite(equal) : equal;
+  };
 }
 
 /**
@@ -40,75 +53,46 @@ function idsOfType({ values }: FilterTerm, type: string): readonly string[] {
   });
 }
 
-/** A condition on a relationship with several target types. */
-function polymorphicCondition(storage: PolymorphicEdge, { table, alias }: Place, term: FilterTerm): Condition {
-  const column = keyAt(alias, storage.columns);
-  const ofAnyType = (condition: (target: Table | undefined, type: string) => Condition): Condition =>
-    anyOf(
-      storage.types.map((it) =>
-        allOf([...isTyped(alias, { column: storage.typeColumn, value: it.value }), condition(it.table, it.name)]),
-      ),
-    );
-  // No foreign key checks that the row exists.
-  const related = ofAnyType((target, type) => {
-    const keys = keysOf(target, idsOfType(term, type));
-    if (target === undefined || keys.length === 0) return hasOneOf(table, column, keys);
-    return isRowOf(target, column, keysCondition(target.dialect, keys));
-  });
-  const isAny = (): Condition =>
-    ofAnyType((target) => (target === undefined ? isPresent(column) : isRowOf(target, column)));
-  const equal = term.values.includes(null) ? anyOf([opposite(isAny()), related]) : related;
-  return term.operator === 'ne' ? opposite(equal) : equal;
-}
-
-/** Like `polymorphicCondition`, for a to-many relationship. */
-function mixedCondition({ parts }: MixedEdge, { table, alias }: Place, term: FilterTerm): Condition {
-  const own = keyAt(alias, keyNames(table));
-  const ofAnyType = (
-    condition: (target: Table | undefined, member: KeyReference, type: string) => Condition,
-  ): Condition =>
-    anyOf(
-      parts.map(({ storage, name }) =>
-        isOwner(table, storage, own, (member) => condition(storage.target, member, name)),
-      ),
-    );
-  // No foreign key checks that the row of a member exists.
-  const related = ofAnyType((target, member, type) => {
-    const keys = keysOf(target, idsOfType(term, type));
-    if (target === undefined || keys.length === 0) return hasOneOf(table, member, keys);
-    return isRowOf(target, member, keysCondition(target.dialect, keys));
-  });
-  const isAny = (): Condition =>
-    ofAnyType((target, member) => (target === undefined ? isPresent(member) : isRowOf(target, member)));
-  const equal = term.values.includes(null) ? anyOf([opposite(isAny()), related]) : related;
-  return term.operator === 'ne' ? opposite(equal) : equal;
-}
-
-/** Uses a subquery for to-many relationships: a join would return a record once for each related resource. */
-export function relationshipCondition(place: Place, term: FilterTerm): Condition {
-  const { table, alias, name } = place;
-  const { operator, values } = term;
-  checkIdOperator(`the relationship \`${name}\``, operator);
+/** Returns the parts of a relationship. Uses subqueries for to-many relationships: a join would return a record several times. */
+function partsOf({ table, alias }: Place, name: string): readonly Part[] {
   const storage = storageOf(table, name);
-  if (storage.kind === 'polymorphic') return polymorphicCondition(storage, place, term);
-  if (storage.kind === 'mixed') return mixedCondition(storage, place, term);
-  const ids = values.filter((value) => value !== null).map(String);
-  const { target } = storage;
-  const keys = keysOf(target, ids);
-  const hasNull = ids.length < values.length;
-  const isNegative = operator === 'ne';
+  const [type = ''] = table.type.relationships.get(name)?.targets ?? [];
   if (storage.kind === 'column') {
-    const column = keyAt(alias, storage.columns);
-    const related = isOneOfRelated(table, target, column, keys);
-    const isEmpty = target?.scope === undefined ? isAbsent(column) : opposite(isRelated(target, column));
-    const equal = hasNull ? anyOf([isEmpty, related]) : related;
-    return isNegative ? opposite(equal) : equal;
+    const any = (isMember: KeysCondition) => isMember(keyAt(alias, storage.columns));
+    return [{ type, target: storage.target, isUnchecked: false, any }];
   }
-  const own = keyAt(alias, keyNames(table));
-  const owners = (isMember: (member: KeyReference) => Condition): Condition => isOwner(table, storage, own, isMember);
-  const related = owners((member) => isOneOfRelated(table, target, member, keys));
-  if (!hasNull) return isNegative ? opposite(related) : related;
-  const isEmpty = opposite(owners((member) => isRelated(target, member)));
-  const equal = ids.length === 0 ? isEmpty : anyOf([isEmpty, related]);
-  return isNegative ? opposite(equal) : equal;
+  if (storage.kind === 'polymorphic') {
+    const { columns, typeColumn: column } = storage;
+    return storage.types.map((it) => ({
+      ...{ type: it.name, target: it.table, isUnchecked: true },
+      any: (isMember) => allOf([...isTyped(alias, { column, value: it.value }), isMember(keyAt(alias, columns))]),
+    }));
+  }
+  const isUnchecked = storage.kind === 'mixed';
+  const edges = isUnchecked ? storage.parts : [{ name: type, storage }];
+  return edges.map((edge) => ({
+    ...{ type: edge.name, target: edge.storage.target, isUnchecked },
+    any: (isMember) => isOwner(table, edge.storage, keyAt(alias, keyNames(table)), isMember),
+  }));
+}
+
+/** Whether a key is that of a related resource: a row outside of the scope of its type is not a resource. */
+function isRelated({ target, isUnchecked }: Part, key: KeyReference, hasKey?: KeysCondition): Condition {
+  if (target !== undefined && (isUnchecked || target.scope !== undefined)) return isRowOf(target, key, hasKey);
+  return hasKey === undefined ? isPresent(key) : hasKey(key);
+}
+
+/** Returns the condition on the members of a relationship. */
+export function relationshipCondition(place: Place, term: FilterTerm): Build {
+  checkOperator(`the relationship \`${term.field}\``, term);
+  const parts = partsOf(place, term.field);
+  const hasNull = term.values.includes(null);
+  const wanted = parts.map((part) => ({ part, hasKey: prepareIds(place, part.target, idsOfType(term, part.type)) }));
+  if (hasNull) place.shape.text += 'n';
+  return () => {
+    const related = anyOf(wanted.map(({ part, hasKey }) => part.any((key) => isRelated(part, key, hasKey))));
+    const isEmpty = () => opposite(anyOf(parts.map((part) => part.any((key) => isRelated(part, key)))));
+    const equal = hasNull ? anyOf([isEmpty(), related]) : related;
+    return term.operator === 'ne' ? opposite(equal) : equal;
+  };
 }

@@ -1,10 +1,18 @@
+import { conditionsThrough } from '@linkage/core/internal';
+import { stepsOf } from '@linkage/core/records';
+import type { SourceSortField } from '@linkage/server';
 import type { ColumnType } from '@linkage/storage';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
-import { type AnyDatabase, columnIn, columnOf, storageOf, type Table } from '../mapping/table.ts';
+import { membershipIn } from '../mapping/membership-table.ts';
+import { type AnyDatabase, columnIn, columnOf, storageOf, type Table, type TypeValue } from '../mapping/table.ts';
+import type { Build, Condition } from './condition.ts';
+import { prepareConditions } from './conditions.ts';
 import { type KeyReference, keyAt } from './key-columns.ts';
+import { isTyped } from './links.ts';
 import { scopeOf } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
+import type { Shape } from './shape.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
@@ -12,68 +20,128 @@ const eb = expressionBuilder<AnyDatabase>();
 export interface SortJoin {
   readonly alias: string;
   readonly target: Table;
-  /** The foreign key that references the table. */
+  /** The columns of the rows that reference the table, or that it references. */
   readonly from: KeyReference;
+  /** The columns of the table that are equal to them. */
+  readonly to: readonly string[];
+  /** The value of its type column. */
+  readonly typed: TypeValue | undefined;
+  /** Builds further conditions on its rows. */
+  readonly conditions: Build<readonly Condition[]> | undefined;
 }
+
+/** Conditions on the rows of joined tables, by their aliases. */
+export type JoinConditions = ReadonlyMap<string, Build<readonly Condition[]>>;
 
 /** The column that an order compares, or the columns of an id. */
 export interface SortKey {
   readonly columns: readonly RawBuilder<unknown>[];
   /** Whether the column can be NULL, as far as it is known. */
   readonly nullable: boolean;
+  /** The same, in rows for which all joins find a row. */
+  readonly nullableIfFound: boolean;
   /** The type of the column; undefined if it is not known. */
   readonly type: ColumnType | undefined;
   /** The joined tables between the rows and the column. */
   readonly joins: readonly SortJoin[];
 }
 
-function stepOf(table: Table, relationship: string): { readonly columns: readonly string[]; readonly target: Table } {
-  const storage = storageOf(table, relationship);
-  if (storage.kind === 'polymorphic')
-    throw new TypeError(
-      `Type "${table.type.name}" cannot be sorted through \`${relationship}\`, because it has several target types.`,
-    );
-  if (storage.kind !== 'column')
-    throw new TypeError(
-      `Type "${table.type.name}" cannot be sorted through the to-many relationship \`${relationship}\`.`,
-    );
-  if (storage.target === undefined) {
-    throw new TypeError(
-      `Type "${table.type.name}" cannot be sorted through \`${relationship}\`, because its target is not in this database.`,
-    );
+/** A step through a to-one relationship: the columns of the row and of the related row that are equal. */
+interface SortStep {
+  readonly target: Table;
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly typed: TypeValue | undefined;
+}
+
+/** Returns the step through a relationship; undefined if it has several members, target types, or another database. */
+export function sortStepOf(table: Table, relationship: string): SortStep | undefined {
+  const storage = table.storages.get(relationship);
+  const isToOne = table.type.relationships.get(relationship)?.kind === 'to-one';
+  const membership = storage && isToOne ? membershipIn(table, storage) : undefined;
+  if (membership?.target === undefined) return undefined;
+  const { kind, target, from, to, typed } = membership;
+  return kind === 'column'
+    ? { target, from: to, to: keyNames(target), typed }
+    : { target, from: keyNames(table), to: from, typed };
+}
+
+function stepOf(table: Table, relationship: string): SortStep {
+  const step = sortStepOf(table, relationship);
+  if (step !== undefined) return step;
+  const { kind } = storageOf(table, relationship);
+  const isToOne = table.type.relationships.get(relationship)?.kind === 'to-one';
+  const reason =
+    kind === 'polymorphic'
+      ? `\`${relationship}\`, because it has several target types`
+      : isToOne
+        ? `\`${relationship}\`, because its target is not in this database`
+        : `the to-many relationship \`${relationship}\``;
+  throw new TypeError(`Type "${table.type.name}" cannot be sorted through ${reason}.`);
+}
+
+/** Returns the alias of a joined table. The path makes it unique, and equal for two keys on one way. No relationship has these characters. */
+export function joinAlias(from: string, relationship: string): string {
+  return from === MEMBER ? `by~${relationship}` : `${from}~${relationship}`;
+}
+
+/** Adds the conditions on the rows of joined tables to a shape. */
+export function prepareJoins(shape: Shape, table: Table, sort: readonly SourceSortField[]): JoinConditions {
+  const prepared = new Map<string, Build<readonly Condition[]>>();
+  for (const key of sort) {
+    const through = conditionsThrough(key);
+    let [target, alias]: [Table | undefined, string] = [table, MEMBER];
+    for (const [index, relationship] of (through.length === 0 ? [] : stepsOf(key.field).relationships).entries()) {
+      target = target && sortStepOf(target, relationship)?.target;
+      alias = joinAlias(alias, relationship);
+      const conditions = through.at(index) ?? [];
+      if (target === undefined || conditions.length === 0 || prepared.has(alias)) continue;
+      shape.text += `~${alias}`;
+      prepared.set(alias, prepareConditions(shape, target, conditions, alias));
+    }
   }
-  return { columns: storage.columns, target: storage.target };
+  return prepared;
 }
 
 /**
  * Returns the expression that a sort order compares: a column, or for `author.name` a column of a joined table, NULL
- * without an author. The join finds at most one row, because it compares the id.
+ * without an author. The join finds at most one row, because it compares the id, or a foreign key that is unique.
  */
-export function sortKeyOf(table: Table, field: string): SortKey {
-  const names = field.split('.');
-  const name = names.pop() as string;
+export function sortKeyOf(table: Table, field: string, conditions: JoinConditions): SortKey {
+  const { relationships, name } = stepsOf(field);
   let current = table;
   let alias = MEMBER;
-  const joins = names.map((relationship): SortJoin => {
-    const { columns, target } = stepOf(current, relationship);
-    const from = keyAt(alias, columns);
-    // The path makes the alias unique, and equal for two keys on one way. A relationship cannot have this character.
-    alias = alias === MEMBER ? `by~${relationship}` : `${alias}~${relationship}`;
+  const joins = relationships.map((relationship): SortJoin => {
+    const { target, to, typed, ...step } = stepOf(current, relationship);
+    const from = keyAt(alias, step.from);
+    alias = joinAlias(alias, relationship);
     current = target;
-    return { alias, target, from };
+    return { alias, target, from, to, typed, conditions: conditions.get(alias) };
   });
   const isJoined = joins.length > 0;
   if (name === 'id') {
-    return { columns: keyAt(alias, keyNames(current)).columns, nullable: isJoined, type: undefined, joins };
+    return {
+      columns: keyAt(alias, keyNames(current)).columns,
+      nullable: isJoined,
+      nullableIfFound: false,
+      type: undefined,
+      joins,
+    };
   }
   const column = columnOf(current, name);
   const { nullable, type } = column;
-  return { columns: [columnIn(column, alias)], nullable: nullable || isJoined, type, joins };
+  return { columns: [columnIn(column, alias)], nullable: nullable || isJoined, nullableIfFound: nullable, type, joins };
 }
 
 /** Returns the condition on which the table of a join is joined. */
-export function joinCondition({ alias, target, from }: SortJoin): Expression<SqlBool> {
-  return eb.and([eb(keyAt(alias, keyNames(target)).row, '=', from.row), ...scopeOf(target, alias)]);
+export function joinCondition({ alias, target, from, to, typed, conditions }: SortJoin): Expression<SqlBool> {
+  const further = conditions?.() ?? [];
+  return eb.and([
+    eb(keyAt(alias, to).row, '=', from.row),
+    ...isTyped(alias, typed),
+    ...scopeOf(target, alias),
+    ...further,
+  ]);
 }
 
 /** Returns the joins of several keys, each once. */

@@ -1,13 +1,11 @@
-import { errorObject, type FilterOperator, JsonApiError } from '@linkage/core';
+import { errorObject, type FilterOperator, type FilterTerm, JsonApiError } from '@linkage/core';
+import { filterOperators, isTextOperator } from '@linkage/core/internal';
 import type { ColumnKind } from '@linkage/storage';
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
-import type { Column, Table } from '../mapping/table.ts';
-
-type Condition = Expression<SqlBool>;
-
-const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const lower = upper.toLowerCase();
+import { type Column, columnIn, type Table } from '../mapping/table.ts';
+import { anyOf, type Build, type Condition, type Place } from './condition.ts';
+import { type Shape, slotFor } from './shape.ts';
 
 function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -15,25 +13,25 @@ function lowerAscii(text: string): string {
 
 /** How a database compares texts by their characters, whatever the collation of the column. */
 interface TextRules {
-  /** The text of a column, compared by its characters. */
+  /** The text of a column, compared by its characters. In this collation of PostgreSQL, `lower` changes the letters A to Z only. */
   readonly exact: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** A text in which the letters A to Z are in lower case. */
-  readonly folded: (text: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** A value, as a text of the database that `folded` can change. */
-  readonly value: (value: string) => RawBuilder<unknown>;
+  /** A value as a text of the database. */
+  readonly value: (value: unknown) => RawBuilder<unknown>;
+  /** A value without capital letters as `lower` returns the text of a column. */
+  readonly lowerValue: (value: unknown) => RawBuilder<unknown>;
 }
 
 const rules: Readonly<Record<Exclude<SqlDialect['name'], 'sqlite'>, TextRules>> = {
   postgres: {
     exact: (column) => sql`(cast(${column} as text) collate "C")`,
-    folded: (text) => sql`translate(${text}, ${sql.lit(upper)}, ${sql.lit(lower)})`,
     value: (value) => sql`cast(${value} as text)`,
+    lowerValue: (value) => sql`cast(${value} as text)`,
   },
   mysql: {
     exact: (column) => sql`(convert(${column} using utf8mb4) collate utf8mb4_bin)`,
-    // This also changes other letters, on both sides of a comparison.
-    folded: (text) => sql`lower(${text})`,
     value: (value) => sql`convert(${value} using utf8mb4)`,
+    // This also changes other letters, as in the column.
+    lowerValue: (value) => sql`lower(convert(${value} using utf8mb4))`,
   },
 };
 
@@ -49,17 +47,41 @@ function patternOf(operator: FilterOperator, value: string): string {
   return before + text + after;
 }
 
+/** Builds the condition on a column. */
+type OnColumn = (column: RawBuilder<unknown>) => Condition;
+
 /** SQLite has no LIKE with case, and its functions on texts stop at U+0000. `instr` and comparisons of bytes do not. */
-function sqliteCondition(column: RawBuilder<unknown>, operator: FilterOperator, value: string): Condition {
-  const text = operator.startsWith('i') ? sql`lower(${column})` : column; // sabotage: letters-text-compared-without-case
-  const bytes = new TextEncoder().encode(value).length;
-  const isText = sql<SqlBool>`typeof(${column}) = 'text'`;
-  if (/eq$/i.test(operator)) return sql<SqlBool>`(${isText} and ${text} = ${value} collate binary)`;
-  if (bytes === 0) return isText;
-  if (/contains/i.test(operator)) return sql<SqlBool>`(${isText} and instr(${text}, ${value}) > 0)`; // sabotage: contains-compares-texts-part
-  const blob = sql`cast(${text} as blob)`;
-  const part = /starts/i.test(operator) ? sql`substr(${blob}, 1, ${bytes})` : sql`substr(${blob}, ${-bytes})`;
-  return sql<SqlBool>`(${isText} and length(${blob}) >= ${bytes} and ${part} = cast(${value} as blob))`;
+function sqliteCondition(shape: Shape, operator: FilterOperator, given: string): OnColumn {
+  const length = new TextEncoder().encode(given).length;
+  const isEqual = /eq$/i.test(operator);
+  shape.text += length === 0 ? '~0' : '~';
+  const [value, bytes, fromEnd] = [given, length, -length].map((it) => slotFor(shape, it));
+  return (column) => {
+    const text = operator.startsWith('i') ? sql`lower(${column})` : column; // sabotage: letters-text-compared-without-case
+    const isText = sql<SqlBool>`typeof(${column}) = 'text'`;
+    if (isEqual) return sql<SqlBool>`(${isText} and ${text} = ${value} collate binary)`;
+    if (length === 0) return isText;
+    if (/contains/i.test(operator)) return sql<SqlBool>`(${isText} and instr(${text}, ${value}) > 0)`; // sabotage: contains-compares-texts-part
+    const blob = sql`cast(${text} as blob)`;
+    const part = /starts/i.test(operator) ? sql`substr(${blob}, 1, ${bytes})` : sql`substr(${blob}, ${fromEnd})`;
+    return sql<SqlBool>`(${isText} and length(${blob}) >= ${bytes} and ${part} = cast(${value} as blob))`;
+  };
+}
+
+function likeCondition(
+  shape: Shape,
+  { exact, value, lowerValue }: TextRules,
+  operator: FilterOperator,
+  given: string,
+): OnColumn {
+  shape.text += '~';
+  const pattern = slotFor(shape, patternOf(operator, given));
+  return (column) => {
+    const [text, wanted] = operator.startsWith('i')
+      ? [sql`lower(${exact(column)})`, lowerValue(pattern)]
+      : [exact(column), value(pattern)];
+    return sql<SqlBool>`${text} like ${wanted} escape '!'`;
+  };
 }
 
 const otherKinds: ReadonlySet<ColumnKind | undefined> = new Set<ColumnKind>([
@@ -76,34 +98,34 @@ export function storesText({ type }: Pick<Column, 'type'>): boolean {
  *
  * @throws {JsonApiError} 400 if the column does not contain texts.
  */
-export function textConditions(
-  { dialect, type }: Table,
-  name: string,
-  { type: columnType }: Pick<Column, 'type'>,
-  column: RawBuilder<unknown>,
-  operator: FilterOperator,
-  values: readonly unknown[],
-): readonly Condition[] {
-  if (!storesText({ type: columnType })) {
-    const detail = `Type "${type.name}" cannot be filtered with the operator "${operator}" for \`${name}\`, because the database does not store it as text.`;
+export function textCondition(
+  { shape, table, alias }: Place,
+  own: Column,
+  { field, operator, values }: FilterTerm,
+): Build {
+  const { dialect, type } = table;
+  if (!storesText(own)) {
+    const detail = `Type "${type.name}" cannot be filtered with the operator "${operator}" for \`${field}\`, because the database does not store it as text.`;
     throw new JsonApiError(
-      errorObject('FILTER_NOT_SUPPORTED', detail, { source: { parameter: `filter[${name}][${operator}]` } }),
+      errorObject('FILTER_NOT_SUPPORTED', detail, { source: { parameter: `filter[${field}][${operator}]` } }),
     );
   }
-  const ignoresCase = operator.startsWith('i');
-  const texts = values.filter((value) => typeof value === 'string');
-  if (dialect.name === 'sqlite') {
-    return texts.map((text) => sqliteCondition(column, operator, ignoresCase ? lowerAscii(text) : text));
-  }
-  const { exact, folded, value } = rules[dialect.name];
-  return (
-    texts
-      // No stored text contains a character that the database cannot store.
-      .filter((text) => dialect.values.storesNul || !text.includes('\u0000'))
-      .map((text) => {
-        const pattern = value(patternOf(operator, text));
-        const [left, right] = ignoresCase ? [folded(exact(column)), folded(pattern)] : [exact(column), pattern];
-        return sql<SqlBool>`${left} like ${right} escape '!'`;
-      })
-  );
+  const conditions = values.flatMap((value): readonly OnColumn[] => {
+    // No stored text contains a character that the database cannot store.
+    if (typeof value !== 'string' || (!dialect.values.storesNul && value.includes('\u0000'))) return [];
+    const text = operator.startsWith('i') ? lowerAscii(value) : value;
+    if (dialect.name === 'sqlite') return [sqliteCondition(shape, operator, text)];
+    return [likeCondition(shape, rules[dialect.name], operator, text)];
+  });
+  return () => anyOf(conditions.map((build) => build(columnIn(own, alias))));
+}
+
+/** Returns the operators of the attributes whose columns do not store texts. */
+export function filterOperatorsOf({ type, columns }: Table): Readonly<Record<string, readonly FilterOperator[]>> {
+  const compared = filterOperators.filter((operator) => !isTextOperator(operator));
+  const names = [...type.attributes.keys()].filter((name) => {
+    const column = columns.get(name);
+    return column !== undefined && !storesText(column);
+  });
+  return Object.freeze(Object.fromEntries(names.map((name) => [name, compared])));
 }

@@ -1,9 +1,9 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { chosenIdOf } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
-import { sql } from 'kysely';
+import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
-import type { Table } from '../mapping/table.ts';
+import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import type { Execute, StatementValues } from '../statements/execute-write.ts';
 import { keyOfRow, keyValues, readableKey } from '../statements/key-columns.ts';
@@ -11,7 +11,8 @@ import { mustReadAfterWrite } from '../statements/scope.ts';
 import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
-import { changeMembers, toManyOf } from './linkage.ts';
+import { changeMembers, listOf, membersIn } from './linkage.ts';
+import type { Changed } from './members.ts';
 import { assertKey, chosenKey, composedKey, source } from './new-key.ts';
 import {
   assertRelatedExist,
@@ -27,20 +28,23 @@ import { slotsFor, startWrite, writeRow } from './write-row.ts';
 
 const PRIMARY = /^primary$/i;
 
-function idTaken(table: Table, hasId: boolean, cause?: unknown): JsonApiError {
+/** Creates the error for an id that another resource has. */
+export function idTaken(table: Table, hasId: boolean, cause?: unknown): JsonApiError {
   const detail = `A resource of type "${table.type.name}" with this id already exists.`;
   return new JsonApiError(errorObject('RESOURCE_EXISTS', detail, hasId ? { source } : {}), { cause });
 }
 
 type Values = Readonly<Record<string, unknown>>;
+type Insert = InsertQueryBuilder<AnyDatabase, string, InsertResult>;
 
-function noId({ type }: Table): TypeError {
+/** Creates the error for a row whose id is unknown. */
+export function noId({ type }: Table): TypeError {
   return new TypeError(`${type.name}: the database must return the id of a new row.`);
 }
 
 /** Reads a new row. */
 async function readCreated(executor: Executor, table: Table, key: Key): Promise<SourceRow> {
-  const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
+  const run = { executor, signal: undefined, conditions: undefined, lock: undefined };
   const [record] = await selectByKeys(run, table, [key], allFields(table));
   if (record !== undefined) return record;
   if (table.scope?.isExpression === true) throw outOfScope(table);
@@ -48,7 +52,7 @@ async function readCreated(executor: Executor, table: Table, key: Key): Promise<
 }
 
 /** A row to insert. Its key is undefined if the database creates it. */
-interface NewRow {
+export interface NewRow {
   readonly key: Key | undefined;
   readonly values: Values;
   /** The values by their origin, with those of the key. */
@@ -57,8 +61,13 @@ interface NewRow {
   readonly hasId: boolean;
 }
 
-/** Builds the statement that inserts a row with these values. */
-function insertOf(executor: Executor, table: Table, values: Values, hasKey: boolean) {
+/** Builds the statement that inserts a row with these values, or several rows with the same columns. */
+export function insertOf(
+  executor: Executor,
+  table: Table,
+  values: Values | readonly Values[],
+  hasKey: boolean,
+): Insert {
   const into = executor.insertInto(table.name);
   if (Object.keys(values).length === 0) return into.defaultValues();
   // On conflict, return no row instead of an error: the transaction stays usable, and no database message has to be parsed.
@@ -120,33 +129,47 @@ async function insertThenRead(executor: Executor, table: Table, newRow: NewRow, 
   return readCreated(executor, table, (parts.length === 1 ? parts[0] : parts) as Key);
 }
 
-/** Creates a resource: one statement, or two where a statement returns no rows, and more for each to-many relationship. */
-export function createRecord(
-  db: Executor,
+/** The document of a creation. */
+export type NewInput = WrittenFields & { readonly id?: string };
+
+/** Returns the row of a creation, after checking its id and its related resources. */
+export async function newRowOf(
+  executor: Executor,
   table: Table,
-  input: WrittenFields & { readonly id?: string },
+  input: NewInput,
   call: SourceCall,
-): Promise<SourceRow> {
-  const toMany = toManyOf(table, input.relationships);
+  execute: Execute,
+): Promise<NewRow> {
+  const id = chosenIdOf(input);
+  const chosen = chosenKey(table, id);
+  await assertRelatedExist(executor, table, input.relationships, execute);
+  const own = valuesInCall({ ...table.onCreate, ...table.scope?.values }, call, input);
+  const sent = valuesOf(table, input);
+  const values = { ...sent, ...own };
+  if (chosen !== undefined) assertKey(table, chosen, values);
+  const key = chosen ?? composedKey(table, values);
+  const ofKey = key === undefined ? {} : keyValues(keyNames(table), key);
+  const origins = id === undefined ? originsOf(sent, { ...ofKey, ...own }) : originsOf({ ...ofKey, ...sent }, own);
+  return { key, values, origins, hasId: id !== undefined };
+}
+
+/** Adds the members of the to-many relationships of a new resource. */
+export async function addLinks(changed: Changed, relationships: object): Promise<void> {
+  for (const [name, add] of membersIn(changed.table, relationships))
+    await changeMembers(changed, name, { add: listOf(add) });
+}
+
+/** Creates a resource: one statement, or two where a statement returns no rows, and more for each to-many relationship. */
+export function createRecord(db: Executor, table: Table, input: NewInput, call: SourceCall): Promise<SourceRow> {
+  const toMany = membersIn(table, input.relationships);
   const write = { table, call, hasFields: true, statements: statementsOf(table, toMany.length) } as const;
   return runWrite(db, write, async (executor, execute) => {
-    const id = chosenIdOf(input);
-    const chosen = chosenKey(table, id);
-    await assertRelatedExist(executor, table, input.relationships, execute);
-    const own = valuesInCall({ ...table.onCreate, ...table.scope?.values }, call, input);
-    const sent = valuesOf(table, input);
-    const values = { ...sent, ...own };
-    if (chosen !== undefined) assertKey(table, chosen, values);
-    const key = chosen ?? composedKey(table, values);
-    const ofKey = key === undefined ? {} : keyValues(keyNames(table), key);
-    const origins = id === undefined ? originsOf(sent, { ...ofKey, ...own }) : originsOf({ ...ofKey, ...sent }, own);
-    const row = { key, values, origins, hasId: id !== undefined };
+    const row = await newRowOf(executor, table, input, call, execute);
     const record = await (table.dialect.returning ? insertReturning : insertThenRead)(executor, table, row, execute);
     if (toMany.length === 0) return record;
-    const made = keyOf(table, String(record.id));
-    if (made === undefined) throw noId(table);
-    const changed = { executor, table, key: made, execute };
-    for (const [name, replace] of toMany) await changeMembers(changed, name, { replace });
+    const key = keyOf(table, String(record.id));
+    if (key === undefined) throw noId(table);
+    await addLinks({ executor, table, key, execute, isNew: true }, input.relationships);
     return record;
   });
 }

@@ -10,6 +10,7 @@ import {
   type Table,
 } from '../mapping/table.ts';
 import { keyValues } from '../statements/key-columns.ts';
+import { type NewMember, onlyNewMember } from './add-member.ts';
 import { type Changed, membersOf } from './members.ts';
 
 type Linkage = null | IdentifierInput | readonly IdentifierInput[];
@@ -50,11 +51,13 @@ function keyOfIdentifier(storage: IdentifiersEdge, identifier: IdentifierInput):
   return key;
 }
 
-function isToOne(storage: RelationshipStorage): storage is ColumnEdge | PolymorphicEdge {
+/** Whether the type's own row stores a relationship. */
+function isInRow(storage: RelationshipStorage): storage is ColumnEdge | PolymorphicEdge {
   return storage.kind === 'column' || storage.kind === 'polymorphic';
 }
 
-function listOf(linkage: Linkage): readonly IdentifierInput[] {
+/** Returns the identifiers of linkage. */
+export function listOf(linkage: Linkage): readonly IdentifierInput[] {
   if (linkage === null) return [];
   return Array.isArray(linkage) ? linkage : [linkage as IdentifierInput];
 }
@@ -72,7 +75,7 @@ function keysOfLinkage(storage: IdentifiersEdge, linkage: Linkage): readonly Key
 export function uncheckedLinkageOf(table: Table, relationships: object): readonly (readonly [Table, readonly Key[]])[] {
   return (Object.entries(relationships) as [string, Linkage | undefined][]).flatMap(([name, linkage]) => {
     const storage = storageOf(table, name);
-    if (linkage === undefined || !isToOne(storage)) return [];
+    if (linkage === undefined || !isInRow(storage)) return [];
     return listOf(linkage).flatMap((identifier) => {
       const target = targetIn(storage, identifier).table;
       const isChecked = target === undefined || (storage.kind === 'column' && target.scope === undefined);
@@ -86,7 +89,7 @@ export function foreignKeysOf(table: Table, relationships: object): Record<strin
   const values: Record<string, unknown> = {};
   for (const [name, linkage] of Object.entries(relationships) as [string, Linkage | undefined][]) {
     const storage = storageOf(table, name);
-    if (linkage === undefined || !isToOne(storage)) continue;
+    if (linkage === undefined || !isInRow(storage)) continue;
     Object.assign(values, keyValues(storage.columns, keysOfLinkage(storage, linkage).at(0) ?? null));
     if (storage.kind !== 'polymorphic') continue;
     const identifier = listOf(linkage).at(0);
@@ -95,21 +98,33 @@ export function foreignKeysOf(table: Table, relationships: object): Record<strin
   return values;
 }
 
-/** Returns the to-many relationships of a write request, which are not stored in the type's own row. */
-export function toManyOf(table: Table, relationships: object): readonly (readonly [name: string, Linkage])[] {
+/**
+ * Returns the relationships of a write request that are not stored in the type's own row, in the order of their names: requests
+ * that change the same ones in different orders would wait for each other.
+ */
+export function membersIn(table: Table, relationships: object): readonly (readonly [name: string, Linkage])[] {
   const given = Object.entries(relationships) as [string, Linkage | undefined][];
-  return given.flatMap(([name, linkage]) =>
-    linkage === undefined || isToOne(storageOf(table, name)) ? [] : [[name, linkage] as const],
+  const ordered = given.sort(([name], [other]) => (name < other ? -1 : 1));
+  return ordered.flatMap(([name, linkage]) =>
+    linkage === undefined || isInRow(storageOf(table, name)) ? [] : [[name, linkage] as const],
   );
 }
 
-/** A change of a to-many relationship. */
-type MembersChange = Exclude<LinkageChange, { replace: unknown }> | { readonly replace: Linkage };
+/** A change of a relationship that is not stored in the type's own row. */
+type MembersChange =
+  | Exclude<LinkageChange, { replace: unknown } | { add: unknown }>
+  | { readonly add: readonly IdentifierInput[] }
+  | { readonly replace: Linkage };
 
 /** Returns the identifiers of a change. */
 function identifiersIn(change: MembersChange): readonly IdentifierInput[] {
   if (has(change, 'remove')) return change.remove;
   return has(change, 'add') ? change.add : listOf(change.replace);
+}
+
+/** Returns how many identifiers a change contains. */
+export function countOf(change: MembersChange): number {
+  return identifiersIn(change).length;
 }
 
 /** Changes the members of one type. */
@@ -124,18 +139,18 @@ async function changeMembersOf(
   if (action === 'remove') {
     // An id that no resource can have is not a member.
     const keys = identifiers.map((it) => keyOf(storage.target, has(it, 'id') ? it.id : ''));
-    return members.remove(keys.filter((it) => it !== undefined));
+    await members.remove(keys.filter((it) => it !== undefined));
+    return;
   }
   const keys = keysOfLinkage(storage, identifiers);
-  if (action === 'replace') await members.removeOthers(keys);
-  if (!(await members.add(keys))) throw notFound();
+  if (!(await members[action](keys))) throw notFound();
 }
 
-/** Changes a to-many relationship of the resource with this key. */
+/** Changes such a relationship of the resource with this key. */
 export async function changeMembers(changed: Changed, relationship: string, change: MembersChange): Promise<void> {
   const { table } = changed;
   const storage = storageOf(table, relationship);
-  if (isToOne(storage))
+  if (isInRow(storage))
     throw new TypeError(`The to-one relationship \`${table.type.name}.${relationship}\` can only be replaced.`);
   const identifiers = identifiersIn(change);
   const action = has(change, 'remove') ? 'remove' : has(change, 'add') ? 'add' : 'replace';
@@ -146,4 +161,11 @@ export async function changeMembers(changed: Changed, relationship: string, chan
     const ofType = identifiers.filter(({ type }) => type === name);
     await changeMembersOf(changed, relationship, part, ofType, action);
   }
+}
+
+/** Returns the only member that a change adds, if one statement can find the resource and add the member. */
+export function newMemberOf(table: Table, relationship: string, change: MembersChange): NewMember | undefined {
+  const storage = storageOf(table, relationship);
+  if (!has(change, 'add') || storage.kind !== 'through') return undefined;
+  return onlyNewMember(storage, keysOfLinkage(storage, change.add));
 }

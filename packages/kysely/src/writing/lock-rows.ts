@@ -1,31 +1,40 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
-import { type Key, keyNames } from '../mapping/key.ts';
+import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
-import { canOverlap } from '../reading/select-page.ts';
-import { keyAt, selectedKey } from '../statements/key-columns.ts';
+import { canOverlap, lockedFor } from '../reading/select-page.ts';
+import { keyAt, keyOfRow, readableKey, selectedKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
-import type { Executor } from '../statements/transaction.ts';
+import { type Executor, isMysql } from '../statements/transaction.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
 /**
  * Locks rows against other writes until the transaction ends, in the order of their ids: two transactions that lock the same rows wait for
- * each other, and do not deadlock. Returns whether any of the rows exists. Does nothing if transactions cannot overlap.
+ * each other, and do not deadlock. Does nothing if transactions cannot overlap.
  *
- * @param others Other rows to lock.
+ * @param others The condition of other rows to lock.
  */
 export async function lockRows(
   executor: Executor,
   table: Table,
   keys: readonly Key[],
-  others: readonly Expression<SqlBool>[] = [],
-): Promise<boolean> {
-  if (!canOverlap(executor)) return true;
+  others?: Expression<SqlBool>,
+): Promise<void> {
+  if (!canOverlap(executor)) return;
+  const hasKey = (of: readonly Key[]) => keysCondition(table.dialect, of)(keyAt(undefined, keyNames(table)));
+  let all = keys;
+  let more = others;
+  if (others !== undefined && isMysql(executor)) {
+    // MySQL locks rows in the order in which it finds them. An index of the condition does not have the order of the ids.
+    const found = await executor.selectFrom(table.name).select(readableKey(table)).where(others).execute();
+    const members = found.map((row) => keyOfRow(table, row));
+    all = [...new Map([...keys, ...members].map((key) => [idOfKey(table, key), key])).values()];
+    more = undefined;
+  }
+  const isLocked = [...(all.length === 0 ? [] : [hasKey(all)]), ...(more === undefined ? [] : [more])];
+  if (isLocked.length === 0) return;
   const key = keyAt(undefined, keyNames(table));
-  const isLocked = keys.length === 0 ? [...others] : [keysCondition(table.dialect, keys)(key), ...others];
   const rows = executor.selectFrom(table.name).select(selectedKey(key)).where(eb.or(isLocked));
-  const ordered = key.columns.reduce((all, column) => all.orderBy(column), rows);
-  // Rows that reference these rows can still be written.
-  const locking = table.dialect.name === 'postgres' ? ordered.forNoKeyUpdate() : ordered.forUpdate();
-  return (await locking.execute()).length > 0;
+  const ordered = key.columns.reduce((found, column) => found.orderBy(column), rows);
+  await lockedFor(ordered, table, 'change').execute();
 }

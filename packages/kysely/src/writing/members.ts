@@ -1,8 +1,8 @@
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder, type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { AnyDatabase, ForeignKeyEdge, MembersEdge, Table, ThroughEdge } from '../mapping/table.ts';
-import { canOverlap } from '../reading/select-page.ts';
+import { canOverlap, lockedFor } from '../reading/select-page.ts';
 import { type Execute, onlyKeys } from '../statements/execute-write.ts';
 import { keyAt, keyValue, keyValues, readKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
@@ -13,6 +13,8 @@ import { lockRows } from './lock-rows.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
+type Insert = InsertQueryBuilder<AnyDatabase, string, InsertResult>;
+
 /** The resource whose relationship changes. */
 export interface Changed {
   readonly executor: Executor;
@@ -20,6 +22,8 @@ export interface Changed {
   readonly key: Key;
   /** Executes the statements of the write. */
   readonly execute: Execute;
+  /** Whether this write has created the resource, so that no row of a join table refers to it yet. */
+  readonly isNew?: boolean;
 }
 
 /** Changes the members of one to-many relationship of one resource. */
@@ -27,9 +31,9 @@ export interface Members {
   /** Adds members. Ignores members that already exist. Returns false if one of the resources does not exist. */
   readonly add: (keys: readonly Key[]) => Promise<boolean>;
   /** Removes members. Ignores members that do not exist. */
-  readonly remove: (keys: readonly Key[]) => Promise<void>;
-  /** Removes all members except these. */
-  readonly removeOthers: (keys: readonly Key[]) => Promise<void>;
+  readonly remove: (keys: readonly Key[]) => Promise<boolean>;
+  /** Adds members and removes all others. Returns false if one of the resources does not exist. */
+  readonly replace: (keys: readonly Key[]) => Promise<boolean>;
 }
 
 /** Whether rows with all of these keys exist in the scope of their table. They remain in it until the transaction ends. */
@@ -41,54 +45,86 @@ export async function doExist(
 ): Promise<boolean> {
   if (keys.length === 0) return true;
   const rows = idsInScope(table, keysCondition(table.dialect, keys), executor);
-  const found = await execute(canOverlap(executor) ? rows.forUpdate() : rows, onlyKeys([], keys));
+  const { columns } = keyAt('scoped', keyNames(table));
+  const locked = () =>
+    lockedFor(
+      columns.reduce((found, column) => found.orderBy(column), rows),
+      table,
+      'change',
+    );
+  const found = await execute(canOverlap(executor) ? locked() : rows, onlyKeys([], keys));
   return found.length === keys.length;
 }
 
+/** Whether no foreign key checks that the members of a join table are resources of their type. */
+export function hidesMembers({ isUnchecked, target }: ThroughEdge): boolean {
+  return isUnchecked || target?.scope !== undefined;
+}
+
+/**
+ * Returns an insert into a join table that skips rows that exist: another request can add them at the same time. To ignore errors, as MySQL
+ * can, would also ignore that a member does not exist.
+ */
+export function orSkip(executor: Executor, statement: Insert, { table, from }: ThroughEdge): Insert {
+  return dialectOf(executor).onConflict === 'do nothing'
+    ? statement.onConflict((conflict) => conflict.doNothing())
+    : statement.onDuplicateKeyUpdate({ [from]: sql.id(...table.split('.'), from) });
+}
+
 function membersThrough(changed: Changed, relationship: string, edge: ThroughEdge): Members {
-  const { executor, key: parent, execute } = changed;
+  const { executor, table: owner, key: parent, execute, isNew } = changed;
   const written = { relationship, written: edge.table };
-  const { table, from, to, typed, isUnchecked, target } = edge;
+  const { table, from, to, typed, target } = edge;
   const type = typed === undefined ? {} : { [typed.column]: typed.value };
   const ofParent = eb.and([eb(sql.id(from), '=', parent), ...isTyped(undefined, typed)]);
   const links = isInScope(target, keyAt(undefined, [to])).reduce(
     (rows, condition) => rows.where(condition),
     executor.deleteFrom(table).where(ofParent),
   );
+  const isHidden = hidesMembers(edge);
+  // MySQL also locks gaps between rows that it finds, so writers of several members could wait for each other. They wait here, in turn.
+  const lock = async (): Promise<void> => {
+    if (isNew !== true && isMysql(executor)) await lockRows(executor, owner, [parent]);
+  };
+  /** Returns the keys that are not members. */
+  async function unknownOf(keys: readonly Key[]): Promise<readonly Key[]> {
+    const present = executor
+      .selectFrom(table)
+      .select(readKey(target, keyAt(undefined, [to])).as('id'))
+      .where(ofParent);
+    // Without a lock, MySQL reads the rows that existed when the transaction began.
+    const current = canOverlap(executor) && isMysql(executor) ? present.forUpdate() : present;
+    const rows = await execute(current.where(sql.id(to), 'in', keys), onlyKeys([parent], keys), written);
+    const known = new Set(rows.map(({ id }) => String(id)));
+    return keys.filter((key) => !known.has(idOfKey(target, key)));
+  }
+  async function addLocked(keys: readonly Key[]): Promise<boolean> {
+    if (keys.length === 0) return true;
+    const unknown = isNew === true ? keys : await unknownOf(keys);
+    if (unknown.length === 0) return true;
+    if (isHidden && target !== undefined && !(await doExist(executor, target, unknown, execute))) return false;
+    // An insert waits for another one of the same row.
+    const ids = new Map(unknown.map((key) => [idOfKey(target, key), key]));
+    const rows = [...ids.keys()].sort().map((id) => ({ [from]: parent, ...type, [to]: ids.get(id) }));
+    const insert = orSkip(executor, executor.insertInto(table).values(rows), edge);
+    await execute(insert, onlyKeys([parent], unknown), written);
+    return true;
+  }
   return {
     async add(keys) {
-      if (keys.length === 0) return true;
-      const present = executor
-        .selectFrom(table)
-        .select(readKey(target, keyAt(undefined, [to])).as('id'))
-        .where(ofParent);
-      // Without a lock, MySQL reads the rows that existed when the transaction began.
-      const current = canOverlap(executor) && isMysql(executor) ? present.forUpdate() : present;
-      const rows = await execute(current.where(sql.id(to), 'in', keys), onlyKeys([parent], keys), written);
-      const known = new Set(rows.map(({ id }) => String(id)));
-      const missing = keys.filter((key) => !known.has(idOfKey(target, key)));
-      if (missing.length === 0) return true;
-      const isHidden = isUnchecked || target?.scope !== undefined;
-      if (isHidden && target !== undefined && !(await doExist(executor, target, missing, execute))) return false;
-      // Another request can add the same member at the same time.
-      const statement = executor
-        .insertInto(table)
-        .values(missing.map((key) => ({ [from]: parent, ...type, [to]: key })));
-      const { onConflict } = dialectOf(executor);
-      // To ignore errors, as MySQL can, would also ignore that a member does not exist.
-      const safe =
-        onConflict === 'do nothing'
-          ? statement.onConflict((conflict) => conflict.doNothing())
-          : statement.onDuplicateKeyUpdate({ [from]: sql.id(from) });
-      await execute(safe, onlyKeys([parent], missing), written);
-      return true;
+      if (keys.length > 1) await lock();
+      return addLocked(keys);
     },
     async remove(keys) {
+      if (keys.length > 1) await lock();
       if (keys.length > 0) await execute(links.where(eb(sql.id(to), 'in', keys)), onlyKeys([parent], keys), written);
+      return true;
     },
-    async removeOthers(keys) {
+    async replace(keys) {
+      await lock();
       const others = keys.length === 0 ? links : links.where(sql.id(to), 'not in', keys);
       await execute(others, onlyKeys([parent], keys), written);
+      return addLocked(keys);
     },
   };
 }
@@ -109,26 +145,37 @@ function membersByForeignKey(changed: Changed, relationship: string, edge: Forei
   };
   const isMember = [eb(keyAt(undefined, columns).row, '=', keyValue(parent)), ...isTyped(undefined, typed)];
   const released = isMember.reduce((rows, condition) => rows.where(condition), updated(null));
+  async function addLocked(keys: readonly Key[]): Promise<boolean> {
+    if (keys.length === 0) return true;
+    const values = onlyKeys([parent], keys);
+    const [result] = await execute(updated(parent).where(hasKey(keys)(own)), values, written);
+    if (Number(result?.numUpdatedRows) === keys.length) return true;
+    // Drivers of MySQL can be told to count only rows that the update changed.
+    const found = executor.selectFrom(target.name).select(executor.fn.countAll().as('found'));
+    const known = scope.reduce((rows, condition) => rows.where(condition), found);
+    const row = await known.where(hasKey(keys)(own)).executeTakeFirst();
+    return Number(row?.found) === keys.length;
+  }
+  // One row needs no order.
+  const lock = async (keys: readonly Key[]): Promise<void> => {
+    if (keys.length > 1) await lockRows(executor, target, keys);
+  };
   return {
     async add(keys) {
-      if (keys.length === 0) return true;
-      const values = onlyKeys([parent], keys);
-      const [result] = await execute(updated(parent).where(hasKey(keys)(own)), values, written);
-      if (Number(result?.numUpdatedRows) === keys.length) return true;
-      // Drivers of MySQL can be told to count only rows that the update changed.
-      const found = executor.selectFrom(target.name).select(executor.fn.countAll().as('found'));
-      const known = scope.reduce((rows, condition) => rows.where(condition), found);
-      const row = await known.where(hasKey(keys)(own)).executeTakeFirst();
-      return Number(row?.found) === keys.length;
+      await lock(keys);
+      return addLocked(keys);
     },
     async remove(keys) {
+      await lock(keys);
       if (keys.length > 0) await execute(released.where(hasKey(keys)(own)), onlyKeys([parent], keys), written);
+      return true;
     },
-    async removeOthers(keys) {
+    async replace(keys) {
       // Two resources can exchange their members.
-      await lockRows(executor, target, keys, [eb.and(isMember)]);
+      await lockRows(executor, target, keys, eb.and(isMember));
       const others = keys.length === 0 ? released : released.where(eb.not(hasKey(keys)(own)));
       await execute(others, onlyKeys([parent], keys), written);
+      return addLocked(keys);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import type { SourceCall } from '@linkage/server';
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import {
+  type AnyDatabase,
   type ForeignKeyEdge,
   type MembersEdge,
   memberEdgesOf,
@@ -17,7 +18,10 @@ import { isTyped } from '../statements/links.ts';
 import { isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { deletionRefusalOf, toJsonApiError, violationOf } from '../statements/violation.ts';
+import { lockRows } from './lock-rows.ts';
 import { valuesInCall } from './write.ts';
+
+const eb = expressionBuilder<AnyDatabase>();
 
 /** Executes a statement that deletes rows. A constraint that it violates refuses the deletion. */
 async function executeDeletion<Result>(
@@ -117,6 +121,7 @@ async function applyPolicy(
   const isMember = keysCondition(table.dialect, keys)(keyAt(undefined, columns));
   const conditions = [isMember, ...isTyped(undefined, typed), ...writeScopeOf(target)];
   if (onDelete === 'set null') {
+    await lockRows(executor, target, [], eb.and(conditions));
     const type = typed === undefined ? {} : { [typed.column]: null };
     const update = executor
       .updateTable(target.name)
@@ -130,7 +135,8 @@ async function applyPolicy(
   }
   const all = executor.selectFrom(target.name).select(readableKey(target));
   const rows = conditions.reduce((found, it) => found.where(it), all);
-  const related = await (canOverlap(executor) ? rows.forUpdate() : rows).execute();
+  const ordered = keyAt(undefined, keyNames(target)).columns.reduce((found, column) => found.orderBy(column), rows);
+  const related = await (canOverlap(executor) ? ordered.forUpdate() : rows).execute();
   const known = removed.get(target) ?? new Set();
   const others = related.map((row) => keyOfRow(target, row)).filter((key) => !known.has(idOfKey(target, key)));
   if (others.length > 0 && onDelete === 'restrict') throw restricted(removal, table, name);

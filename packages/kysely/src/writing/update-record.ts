@@ -2,14 +2,14 @@ import type { LinkageChange, SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
 import { keyOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
-import { selectByKeys } from '../reading/select-page.ts';
+import { canOverlap, type RowLock, selectByKeys } from '../reading/select-page.ts';
 import { type ExactKey, exactKey, isKey } from '../statements/keys-condition.ts';
 import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
 import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import { slotFor } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
-import { changeMembers, has, toManyOf } from './linkage.ts';
-import { lockRows } from './lock-rows.ts';
+import { addMember } from './add-member.ts';
+import { changeMembers, countOf, has, membersIn, newMemberOf } from './linkage.ts';
 import type { Changed } from './members.ts';
 import {
   assertRelatedExist,
@@ -27,14 +27,14 @@ import { slotsFor, startWrite, writeRow } from './write-row.ts';
  * Updates the type's own row, if there is something to write or to count; otherwise only reads it. Returns undefined if the row does not
  * exist.
  *
- * @param isReplaced Whether the members of a relationship are replaced. The row is then locked in any case: each of two replacements at the
- * same time would keep the members that the other one adds.
+ * @param isLocked Whether the row is locked, also if nothing is written: each of two replacements of members at the same time would keep the
+ * members that the other one adds, and two changes of several members would wait for each other.
  */
 async function updateRow(
   { executor, table, key, execute }: Changed,
   fields: WrittenFields,
   call: SourceCall,
-  isReplaced: boolean,
+  isLocked: boolean,
 ) {
   const { version } = table;
   const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
@@ -42,11 +42,12 @@ async function updateRow(
   const values = { ...sent, ...own };
   const origins = originsOf(sent, own, [key]);
   const selection = allFields(table);
-  const run = { executor, signal: undefined, conditions: undefined, isLocking: undefined };
-  const readRow = async () => (await selectByKeys(run, table, [key], selection)).at(0);
+  const run = { executor, signal: undefined, conditions: undefined };
+  const readRow = async (lock?: RowLock) => (await selectByKeys({ ...run, lock }, table, [key], selection)).at(0);
   if (Object.keys(values).length === 0 && version === undefined) {
-    if (isReplaced && !(await lockRows(executor, table, [key]))) return undefined;
-    return readRow();
+    const row = await readRow(isLocked ? 'change' : undefined);
+    // A statement that waited for the lock has read other rows as they were before it waited.
+    return isLocked && row !== undefined && canOverlap(executor) && mustReadAfterWrite(table) ? readRow() : row;
   }
   const updateOf = (set: Readonly<Record<string, unknown>>, id: ExactKey) =>
     [isKey(table, id), ...writeScopeOf(table)].reduce(
@@ -84,7 +85,7 @@ export async function updateRecord(
   call: SourceCall,
   hasFields = true,
 ): Promise<SourceRow | null> {
-  const toMany = toManyOf(table, changes.relationships);
+  const toMany = membersIn(table, changes.relationships);
   const key = keyOf(table, id);
   if (key === undefined) return null;
   const write = { table, call, hasFields, statements: statementsOf(table, toMany.length) } as const;
@@ -96,6 +97,11 @@ export async function updateRecord(
     for (const [name, replace] of toMany) await changeMembers(changed, name, { replace });
     return record;
   });
+}
+
+/** Whether each update changes the type's own row, also one that changes only members. */
+function writesOwnRow({ version, onUpdate }: Table): boolean {
+  return version !== undefined || Object.keys(onUpdate).length > 0;
 }
 
 /** Changes one relationship of a resource. Returns false if the resource does not exist. */
@@ -115,7 +121,9 @@ export async function relateRecord(
   if (key === undefined) return false;
   return runWrite(db, { table, call, hasFields: false, statements: 'several' }, async (executor, execute) => {
     const changed = { executor, table, key, execute };
-    const row = await updateRow(changed, { attributes: {}, relationships: {} }, call, false);
+    const member = writesOwnRow(table) ? undefined : newMemberOf(table, relationship, change);
+    if (member !== undefined && (await addMember(changed, relationship, member))) return true;
+    const row = await updateRow(changed, { attributes: {}, relationships: {} }, call, countOf(change) > 1);
     if (row === undefined) return false;
     await changeMembers(changed, relationship, change);
     return true;

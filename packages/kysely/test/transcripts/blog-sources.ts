@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import { api, records } from '../../../server/test/transcripts/blog-world.ts';
 import type { SourcesByType } from '../../../server/test/transcripts/recorder.ts';
 import type { OpenSources } from '../../../server/test/transcripts/transcript.ts';
-import { createKyselySources, createNodeSqliteDialect } from '../../src/index.ts';
+import { createKyselySources, createNodeSqliteDialect, type KyselySourceOptions } from '../../src/index.ts';
 
 /** The tables of the transcripts, for every database. */
 export const tables = `
@@ -51,10 +51,10 @@ export const rows = [
 ].join('\n');
 
 /** Creates the sources of the transcripts. The ids that they make are the same in each run. */
-export function createSources(db: Kysely<never>): SourcesByType {
+export function createSources(db: Kysely<never>, options: KyselySourceOptions = {}): SourcesByType {
   let made = 0;
   const newId = (): string => `new-${++made}`;
-  return createKyselySources(api, db, {
+  const mapping = {
     people: {
       ...{ table: 'person', newId },
       relationships: { articles: { foreignKey: 'author_id', onDelete: 'set null' } },
@@ -72,7 +72,8 @@ export function createSources(db: Kysely<never>): SourcesByType {
       },
     },
     comments: { table: 'comment', newId, relationships: { article: { column: 'article_id' } } },
-  }) as unknown as SourcesByType;
+  } as const;
+  return createKyselySources(api, db, mapping, options) as unknown as SourcesByType;
 }
 
 /** Opens sources over a new database with the records of the transcripts. */

@@ -99,10 +99,10 @@ const cursors = fc.record({
 });
 type CursorInput = typeof cursors extends fc.Arbitrary<infer Input> ? Input : never;
 
-const ownCursors = new Map<string, readonly string[]>();
+const cursorsByList = new Map<string, readonly string[]>();
 
 async function cursorsOf(list: string): Promise<readonly string[]> {
-  const known = ownCursors.get(list);
+  const known = cursorsByList.get(list);
   if (known !== undefined) return known;
   const headers = { accept: `${MEDIA_TYPE};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"` };
   const { body = '{}' } = await openBlog().server.handle({ method: 'GET', url: list, headers });
@@ -110,13 +110,13 @@ async function cursorsOf(list: string): Promise<readonly string[]> {
     readonly data?: readonly { readonly meta?: { readonly page?: { readonly cursor?: string } } }[];
   };
   const found = data.map(({ meta }) => meta?.page?.cursor ?? '');
-  ownCursors.set(list, found);
+  cursorsByList.set(list, found);
   return found;
 }
 
 async function cursorUrl({ list, name, take, change, at }: CursorInput): Promise<string> {
-  const own = await cursorsOf(list);
-  const cursor = own[take % Math.max(1, own.length)] ?? '';
+  const found = await cursorsOf(list);
+  const cursor = found[take % Math.max(1, found.length)] ?? '';
   const place = at % (cursor.length + 1);
   const text = cursor.slice(0, place) + change + cursor.slice(place + (change === '' ? 0 : 1));
   return `${list}page[${name}]=${encodeURIComponent(text.toWellFormed())}&page[size]=2`;

@@ -1,26 +1,30 @@
-import type { Api, BuildOptions, MetaObject, ResourceType } from '@linkage/core';
+import type { Api, MetaObject, ResourceType } from '@linkage/core';
 import { errorObjectIssues, hasOwn, pickMembers } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
+import type { AnyTurn } from '../door/turn.ts';
 import type { Route } from '../request/route.ts';
 import type { MemberFacts } from './added-members.ts';
 import type { ApplicationMembers, RelationshipObjectMembers } from './application-members.ts';
-import { addedMembers, type Members, mergeMeta } from './hook-result.ts';
+import { type Contributor, noMembers, type ObjectMembers, type TopLevelMembers } from './contributor.ts';
+import { addedMembers } from './hook-result.ts';
 
 /** Calls the functions of the application for the top-level members of a document. */
-export function applicationTopLevelMembers(
-  functions: ApplicationMembers | undefined,
+function topLevelMembers(
+  { documents }: ApplicationMembers,
   facts: MemberFacts,
   route: Route | undefined,
-): { readonly links: Members | undefined; readonly meta: MetaObject | undefined } {
-  if (functions === undefined) return { links: undefined, meta: undefined };
-  const { documents } = functions;
+): TopLevelMembers {
   const relationship = route !== undefined && hasOwn(route, 'relationship') ? route.relationship.name : undefined;
   const about = { ...facts, kind: route?.kind ?? 'endpoint', type: route?.type.name, relationship } as const;
   const links = addedMembers(documents.links?.(about), 'documents.links');
   // The document builder checks the links of all other documents.
   if (route === undefined && errorObjectIssues([], links).length > 0)
     throw new TypeError('documents.links must return the links of a document.');
-  return { links, meta: addedMembers(documents.meta?.(about), 'documents.meta') };
+  return {
+    members: undefined,
+    links,
+    meta: addedMembers(documents.meta?.(about), 'documents.meta') as MetaObject | undefined,
+  };
 }
 
 /** Returns the identity of a related record. Its other members can be hidden. */
@@ -53,36 +57,23 @@ function recordAsSeen(api: Api, seen: ResourceType, record: object): object {
   return Object.create(Object.getPrototypeOf(record), Object.fromEntries(shown));
 }
 
-type ResourceMembers = NonNullable<NonNullable<BuildOptions<Api, string>['resources']>[string]>;
-type Links = NonNullable<ResourceMembers['links']>;
-type Functions = Pick<ResourceMembers, 'meta' | 'links'>;
-
-/** Joins the functions of the application and those of the server, whose members have priority. */
-function joined(
+/** Returns functions of the application as functions of a record. */
+function ofRecord(
   functions: RelationshipObjectMembers,
-  base: Functions,
   where: string,
   facts: MemberFacts,
   seen: (record: object) => object,
-): Functions {
+): ObjectMembers {
   const { meta, links } = functions;
-  const joinedMeta = (record: object): ReturnType<typeof mergeMeta> => {
-    const added = addedMembers(meta?.call(functions, seen(record), facts), `${where}.meta`);
-    return mergeMeta(added, base.meta?.(record as never));
-  };
-  const joinedLinks = (record: object): ReturnType<Links> => {
-    const added = addedMembers(links?.call(functions, seen(record), facts), `${where}.links`);
-    const served = base.links?.(record as never);
-    return added === undefined ? served : ({ ...added, ...served } as never);
-  };
   return {
-    meta: meta === undefined ? base.meta : joinedMeta,
-    links: links === undefined ? base.links : joinedLinks,
-  } as Functions;
+    additional: undefined,
+    meta: meta && ((record) => addedMembers(meta.call(functions, seen(record), facts), `${where}.meta`)),
+    links: links && ((record) => addedMembers(links.call(functions, seen(record), facts), `${where}.links`)),
+  };
 }
 
 /** The `self` link of a resource must equal the `Location` of the response that created it. */
-function withoutSelf(links: Links, where: string): Links {
+function withoutSelf(links: NonNullable<ObjectMembers['links']>, where: string): ObjectMembers['links'] {
   return (record) => {
     const added = links(record);
     if (added !== undefined && Object.hasOwn(added, 'self'))
@@ -91,35 +82,30 @@ function withoutSelf(links: Links, where: string): Links {
   };
 }
 
-/**
- * Adds the functions of the application to those of the server, for the resource objects of one type.
- *
- * @param type The type with the fields that the caller can read.
- */
-export function withApplicationMembers(
-  functions: ApplicationMembers | undefined,
-  type: ResourceType,
-  base: ResourceMembers,
+/** What the application adds. Types have the fields that the caller can read. */
+export function applicationContributor(
+  application: ApplicationMembers,
   facts: MemberFacts,
-  isServed: boolean,
-): ResourceMembers {
-  const members = functions?.resources.get(type.name);
-  if (functions === undefined || members === undefined) return base;
-  const where = `resources.${type.name}`;
-  const seen = (record: object): object => recordAsSeen(functions.api, type, record);
-  const resource = joined(members, base, where, facts, seen);
-  const relationships: Record<string, object> = { ...base.relationships };
-  for (const [name, its] of members.relationships) {
-    if (!type.relationships.has(name)) continue;
-    const present = Object.hasOwn(relationships, name) ? relationships[name] : undefined;
-    const served = { meta: undefined, links: undefined, ...present } as object as Functions;
-    relationships[name] = { ...served, ...joined(its, served, `${where}.relationships.${name}`, facts, seen) };
-  }
-  const { links } = resource;
+  { request: { server }, route }: Pick<AnyTurn, 'request' | 'route'>,
+): Contributor {
   return {
-    ...base,
-    ...resource,
-    links: links !== undefined && members.links !== undefined && isServed ? withoutSelf(links, where) : links,
-    relationships,
-  } as ResourceMembers;
+    document: () => topLevelMembers(application, facts, route),
+    types: application.resources.keys(),
+    resources(type) {
+      const members = application.resources.get(type.name);
+      if (members === undefined) return undefined;
+      const where = `resources.${type.name}`;
+      const seen = (record: object): object => recordAsSeen(application.api, type, record);
+      const { meta, links } = ofRecord(members, where, facts, seen);
+      const readable = [...members.relationships].filter(([name]) => type.relationships.has(name));
+      return {
+        ...noMembers,
+        meta,
+        links: links && server.canFind(type.name) ? withoutSelf(links, where) : links,
+        relationships: new Map(
+          readable.map(([name, its]) => [name, ofRecord(its, `${where}.relationships.${name}`, facts, seen)]),
+        ),
+      };
+    },
+  };
 }

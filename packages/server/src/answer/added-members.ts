@@ -51,9 +51,3 @@ export interface ProfileHooks {
   /** The `type` link of errors that these codes name, as URIs by code. */
   readonly errorTypes?: Readonly<Record<string, string>> | undefined;
 }
-
-/** The extensions and profiles that apply to one request. */
-export interface AppliedMembers {
-  readonly extensions: readonly ExtensionHooks[];
-  readonly profiles: readonly ProfileHooks[];
-}

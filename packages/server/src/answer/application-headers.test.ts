@@ -41,6 +41,27 @@ describe('header fields of the application', () => {
     expect([status, headers['Content-Language'], headers['RateLimit']]).toEqual([304, undefined, '5']);
   });
 
+  test.each([
+    ['GET /articles/1?include=author,comments.author', 'articles-1'],
+    ['GET /articles?include=author', 'articles-1'],
+    ['GET /articles/1/relationships/author', 'people-'],
+    ['GET /articles/1/author', 'people-'],
+  ])('%s: the function receives the resources of the document, each once', async (line, first) => {
+    const tags: Options = {
+      headers: ({ resources }) => ({ 'Cache-Tag': resources.map(({ type, id }) => `${type}-${id}`).join(' ') }),
+    };
+    const { headers, body } = await ask(tags, line);
+    const { data, included = [] } = JSON.parse(body ?? '');
+    const all = [data, included].flat(2).map((it: { type: string; id: string }) => `${it.type}-${it.id}`);
+    expect(headers['Cache-Tag']).toBe([...new Set(all)].join(' '));
+    expect(headers['Cache-Tag']?.startsWith(first)).toBe(true);
+  });
+
+  test.each(['GET /nothing', 'DELETE /articles/1', 'HEAD /nothing'])('%s: there are no resources', async (line) => {
+    const { headers } = await ask({ headers: ({ resources }) => ({ 'X-Count': resources.length }) }, line);
+    expect([headers['X-Count'], failures]).toEqual(['0', []]);
+  });
+
   test('a field that is undefined is not sent', async () => {
     const { headers } = await ask({ headers: () => ({ 'X-Trace': undefined, 'X-Other': 'a' }) }, 'GET /articles');
     expect([Object.hasOwn(headers, 'X-Trace'), headers['X-Other'], failures]).toEqual([false, 'a', []]);

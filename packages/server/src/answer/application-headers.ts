@@ -1,8 +1,10 @@
+import type { ResourceIdentifierObject } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import type { Route } from '../request/route.ts';
 import { addedMembers } from './hook-result.ts';
 import { mergeVary } from './merge-vary.ts';
+import { isReservedField } from './reserved-fields.ts';
 
 /** Describes a response, with or without errors, to choose its additional header fields. */
 export interface AnswerFacts<Context = unknown, Request extends JsonApiRequest = JsonApiRequest> {
@@ -15,22 +17,33 @@ export interface AnswerFacts<Context = unknown, Request extends JsonApiRequest =
   readonly relationship: string | undefined;
   /** The result of `context(request)`. Undefined if the request failed before. */
   readonly context: Context | undefined;
+  /**
+   * The resources in `data` and `included` of the document, each once, for fields such as `Cache-Tag`. Empty for errors, a 304, and a stream.
+   * The document is read when a function reads this member.
+   */
+  readonly resources: readonly ResourceIdentifierObject[];
+}
+
+/** Returns the identifiers of the resources in `data` and `included` of a document. */
+export function resourcesIn({ status, body }: JsonApiResponse): readonly ResourceIdentifierObject[] {
+  if (body === undefined || status >= 300) return [];
+  const document = { data: null, included: [], ...Object(JSON.parse(body)) };
+  const found = new Map<string, ResourceIdentifierObject>();
+  for (const it of [document.data, document.included].flat(2)) {
+    const { type, id } = { type: undefined, id: undefined, ...it };
+    if (typeof type === 'string' && typeof id === 'string') found.set(JSON.stringify([type, id]), { type, id });
+  }
+  return [...found.values()];
 }
 
 /** Header fields by name. The server adds the names in `Vary` to its own. */
 export type HeaderFields = Readonly<Record<string, string | number | undefined>>;
 
-/** Header fields that only the server sets, and those that describe the transfer of a body. */
-const SERVER_FIELDS: ReadonlySet<string> = new Set([
-  ...['accept-encoding', 'accept-patch', 'accept-post', 'allow', 'cache-control', 'connection', 'content-encoding'],
-  ...['content-length', 'content-location', 'content-type', 'date', 'etag', 'location', 'preference-applied'],
-  ...['trailer', 'transfer-encoding', 'upgrade'],
-]);
-
 function checkField(name: string, value: unknown, seen: ReadonlySet<string>): void {
   const field = `the header field ${describeValue(name)}`;
   const key = name.toLowerCase();
-  if (SERVER_FIELDS.has(key)) throw new TypeError(`headers must not return ${field}, because the server sets it.`);
+  if (isReservedField(name, 'application'))
+    throw new TypeError(`headers must not return ${field}, because the server sets it.`);
   if (seen.has(key)) throw new TypeError(`headers must return each field once, but it returned ${field} twice.`);
   // A name is a token (RFC 9110, section 5.6.2), and a value is printable ASCII.
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || typeof value !== 'string' || !/^[ -~]*$/.test(value))

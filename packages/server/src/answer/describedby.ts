@@ -56,10 +56,7 @@ export function documentType(route: Route): string | undefined {
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function errorLinks(
-  { describedby }: { readonly describedby: DescribedBy },
-  route: Route | undefined,
-): TopLevelLinks | undefined {
+export function errorLinks(describedby: DescribedBy, route: Route | undefined): TopLevelLinks | undefined {
   try {
     const href = describedby(route && documentType(route));
     return href === undefined ? undefined : { describedby: href };

@@ -1,11 +1,12 @@
 import type { Api, BuildOptions, MetaObject, TopLevelLinks } from '@linkage/core';
-import type { WrittenOptions } from '@linkage/core/internal';
+import { settleEnvelope, type WrittenOptions } from '@linkage/core/internal';
+import type { Turn } from '../door/turn.ts';
 import type { LoadedRecords } from '../reading/loaded-records.ts';
 import { type AnyQuery, noQuery } from '../request/read-query.ts';
+import { type Contributor, documentMembers, resourceMembers } from './contributor.ts';
 import { jsonapiObject } from './jsonapi.ts';
-import { pageMembers } from './page-members.ts';
-import { resourceOptions, topLevelOptions } from './plug-in-members.ts';
-import type { ResponseContext } from './response-context.ts';
+import { pageContributor } from './page-members.ts';
+import { contributorsOf } from './plug-in-members.ts';
 
 /** The page that a document shows. */
 export interface PageMembers {
@@ -13,49 +14,75 @@ export interface PageMembers {
   readonly metas: ReadonlyMap<object, MetaObject> | undefined;
 }
 
-const noMetas: ReadonlyMap<object, MetaObject> = new Map();
-
-/** The records that a document shows, and the members beside its primary data. */
-export function writtenOptions(
-  context: ResponseContext,
-  { include, fields }: AnyQuery,
+/** Returns what the server, its application, and its plug-ins add to a document. The last contributor is the page. */
+function contributorsTo(
+  turn: Turn,
   links: TopLevelLinks,
   loaded: LoadedRecords,
   page: PageMembers | undefined,
+): readonly Contributor[] {
+  const top = { members: undefined, links, meta: page?.meta };
+  return [...contributorsOf(turn, loaded), pageContributor(turn, loaded, top, page?.metas)];
+}
+
+type TopLevel = Pick<BuildOptions<Api, string>, 'extensionMembers' | 'links' | 'meta'>;
+
+/** Returns the top-level members as options of a document. */
+function topLevelOptions(contributors: readonly Contributor[]): TopLevel {
+  const { members, links = {}, meta } = documentMembers(contributors);
+  return { links: Object.keys(links).length > 0 ? links : undefined, meta, extensionMembers: members } as TopLevel;
+}
+
+/** The records that a document shows, and the members beside its primary data. */
+export function writtenOptions(
+  turn: Turn,
+  { plan, fields }: AnyQuery,
+  links: TopLevelLinks,
+  loaded: LoadedRecords,
+  page: PageMembers | undefined,
+  isCollection: boolean,
 ): WrittenOptions {
+  const { api, applied } = turn.request;
+  const contributors = contributorsTo(turn, links, loaded, page);
+  const given = topLevelOptions(contributors);
+  // Members of the application, of extensions, and of profiles are checked, those of the server are right.
+  const top =
+    contributors.length === 1 ? given : settleEnvelope({ jsonapi: undefined, ...given }, isCollection, Object.freeze);
   return {
-    include: include as never,
+    plan,
     // Queries without fieldsets share one object, and comparing costs less than counting its members.
     fields: fields === noQuery.fields ? undefined : (fields as never),
-    links: Object.keys(links).length > 0 ? links : undefined,
-    meta: page?.meta,
-    jsonapi: jsonapiObject(context.negotiated),
-    resources: pageMembers(context, loaded, page?.metas ?? noMetas) as WrittenOptions['resources'],
+    links: top.links,
+    meta: top.meta,
+    jsonapi: jsonapiObject(applied.negotiated),
+    extensionMembers: top.extensionMembers,
+    resources: resourceMembers(api, contributors) as WrittenOptions['resources'],
     // If no relationship was stored, the records contain everything.
     related: loaded.hasRelationships() ? loaded.related : undefined,
-    recordOf: include === undefined ? undefined : loaded.get,
+    recordOf: plan === undefined ? undefined : loaded.get,
     typeOf: loaded.typeOf,
   };
 }
 
 /** Like `writtenOptions`, for document builders that check their options. */
 export function buildOptions(
-  context: ResponseContext,
+  turn: Turn,
   query: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
   page: PageMembers | undefined,
 ): BuildOptions<Api, string> {
-  const { setup } = context;
+  const { server, applied, api } = turn.request;
+  const contributors = contributorsTo(turn, links, loaded, page);
   return {
-    include: query.include as never,
+    include: query.plan?.root.remainingPaths as never,
     fields: query.fields as never,
-    ...topLevelOptions(context, links, page?.meta),
-    jsonapi: jsonapiObject(context.negotiated),
-    urls: setup.urls,
-    isServed: setup.isServed,
-    isReadable: setup.isReadable,
-    resources: resourceOptions(context, loaded, pageMembers(context, loaded, page?.metas ?? noMetas)),
+    ...topLevelOptions(contributors),
+    jsonapi: jsonapiObject(applied.negotiated),
+    urls: server.urls,
+    isServed: server.canFind,
+    isReadable: server.canFindRelated,
+    resources: resourceMembers(api, contributors),
     related: loaded.related,
     typeOf: loaded.typeOf,
   };

@@ -66,7 +66,7 @@ export function withErrorMembers(
   report: (failure: unknown) => void,
 ): readonly ErrorObject[] {
   if (applied === undefined) return errors;
-  const hooks = writtenHooks(applied, applied.negotiated);
+  const hooks = writtenHooks(applied);
   const additions = additionsOf(hooks);
   return errors.map((error) =>
     additions.reduce((before, addition) => {

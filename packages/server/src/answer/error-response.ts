@@ -30,7 +30,7 @@ function answerOf(thrown: JsonApiError, { most, applied }: ErrorAnswering): Answ
   const { status: statedStatus, errors: list } = thrown;
   if (!Array.isArray(list)) return undefined;
   const status = errorStatusOf(statedStatus);
-  const extensions = applied && writtenHooks(applied, applied.negotiated).extensions.map(({ extension }) => extension);
+  const extensions = applied && writtenHooks(applied).extensions.map(({ extension }) => extension);
   const { errors, problems } = outgoingErrors(list.slice(0, most), Number(status ?? 500), extensions); // sabotage: responses-have-no-limit-errors
   if (errors.length === 0) return undefined;
   const all =

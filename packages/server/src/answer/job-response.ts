@@ -1,19 +1,20 @@
 import { pickMembers } from '@linkage/core/internal';
 import { toIdString } from '@linkage/core/records';
+import type { Request } from '../door/request.ts';
+import type { Turn } from '../door/turn.ts';
 import { findRecord } from '../reading/find-resource.ts';
 import { type AnyQuery, noQuery } from '../request/read-query.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { OfferedSource } from '../sources/any-source.ts';
 import { selectionFor } from '../sources/selection.ts';
 import type { Accepted, ResourceReference, StatedJob } from '../sources/source-answers.ts';
 import { jobLinks } from './links.ts';
 import type { OperationResponse } from './operation-response.ts';
 import { onePrimary, rootOf } from './primary-records.ts';
 import { respondWithRecords } from './respond.ts';
-import type { ResponseContext, ResponseSetup } from './response-context.ts';
 
 const DIGITS = /^\d{1,15}$/;
 
-function urlOf({ urls, api }: ResponseSetup, { type, id }: ResourceReference, where: string): string {
+function urlOf({ server: { urls }, api }: Request, { type, id }: ResourceReference, where: string): string {
   if (!api.types.has(type))
     throw new TypeError(
       `${where} must reference a resource type of the API, but it references ${JSON.stringify(type)}.`,
@@ -23,8 +24,8 @@ function urlOf({ urls, api }: ResponseSetup, { type, id }: ResourceReference, wh
 
 /** The state of a job: 303 if it is done, otherwise the time after which to fetch it again. */
 export function jobState(
-  setup: ResponseSetup,
-  source: AnySource,
+  request: Request,
+  source: OfferedSource,
   type: string,
   record: object,
 ): { readonly done: OperationResponse | undefined; readonly retryAfter: string | undefined } {
@@ -33,7 +34,10 @@ export function jobState(
   const state = pickMembers(given as StatedJob, ['done', 'retryAfter']);
   const { done } = state;
   if (done !== undefined) {
-    return { done: { status: 303, location: urlOf(setup, done, `The job of type "${type}"`) }, retryAfter: undefined };
+    return {
+      done: { status: 303, location: urlOf(request, done, `The job of type "${type}"`) },
+      retryAfter: undefined,
+    };
   }
   const seconds = String(state.retryAfter);
   if (!DIGITS.test(seconds))
@@ -48,14 +52,14 @@ export function jobState(
  * @see https://jsonapi.org/recommendations/#asynchronous-processing
  */
 export async function respondAccepted(
-  context: ResponseContext,
+  turn: Turn,
   { accepted }: Accepted,
   fields: AnyQuery['fields'] = noQuery.fields,
 ): Promise<OperationResponse> {
-  const { setup, route, call } = context;
-  const location = urlOf(setup, accepted, `\`accepted\` of the source of ${route.type.name}`);
-  const type = setup.api.types.get(accepted.type) as ResponseContext['route']['type'];
-  const source = setup.sourceOf(type.name);
+  const { request, route, call } = turn;
+  const location = urlOf(request, accepted, `\`accepted\` of the source of ${route.type.name}`);
+  const type = request.api.types.get(accepted.type) as Turn['route']['type'];
+  const source = request.sourceOf(type.name);
   const query: AnyQuery = { ...noQuery, fields };
   const record =
     source && (await findRecord({ source, call }, type, toIdString(accepted.id, type.name), selectionFor(type, query)));
@@ -64,12 +68,12 @@ export async function respondAccepted(
       `The source of ${route.type.name} accepted a write, but its job at ${location} does not exist.`,
     );
   const body = await respondWithRecords(
-    context,
+    turn,
     onePrimary(rootOf(type, record)),
     query,
-    jobLinks(context, type.name, location),
+    jobLinks(turn, type.name, location),
     true,
   );
-  const { retryAfter } = jobState(setup, source, type.name, record);
+  const { retryAfter } = jobState(request, source, type.name, record);
   return { status: 202, contentLocation: location, ...(retryAfter === undefined ? {} : { retryAfter }), body };
 }

@@ -1,5 +1,6 @@
 import type { Link, PaginationLinks, RelationshipLinks, TopLevelLinks } from '@linkage/core';
 import { parameterText } from '@linkage/core/internal';
+import type { Turn } from '../door/turn.ts';
 import type { PaginatedRelationship } from '../reading/paginated-relationship.ts';
 import type {
   FoundPage,
@@ -9,10 +10,10 @@ import type {
 } from '../request/pagination/pagination.ts';
 import type { ReadPage } from '../request/pagination/read-page.ts';
 import { documentType } from './describedby.ts';
-import type { ResponseContext } from './response-context.ts';
 
 /** Returns the URL of the request below the base URL, in the recommended form. */
-export function urlOf({ setup: { urls }, route }: ResponseContext): string {
+export function urlOf({ request, route }: Turn): string {
+  const { urls } = request.server;
   if (route.kind === 'collection') return urls.collection(route.type.name);
   if (route.kind === 'resource') return urls.resource(route.type.name, route.id);
   return urls[route.kind](route.type.name, route.id, route.relationship.name);
@@ -24,8 +25,8 @@ function withParameters(url: string, parameters: URLSearchParams): string {
 }
 
 /** Returns a link to a document of this API. With applied extensions or profiles, the link contains its media type. */
-function linkTo({ negotiated }: ResponseContext, href: string): Link {
-  const { extensions, profiles, contentType } = negotiated;
+function linkTo({ request }: Turn, href: string): Link {
+  const { extensions, profiles, contentType } = request.applied.negotiated;
   return extensions.length === 0 && profiles.length === 0 ? href : { href, type: contentType };
 }
 
@@ -33,10 +34,10 @@ function linkTo({ negotiated }: ResponseContext, href: string): Link {
  * Returns the link to the document itself. If the source cannot find the resource by id, its URL does not support GET,
  * so it is not linked.
  */
-function selfLink(context: ResponseContext, url: string): { readonly self?: Link } {
-  const { source, route } = context;
-  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(context));
-  return isFetched ? { self: linkTo(context, withParameters(url, context.parameters)) } : {};
+function selfLink(turn: Turn, url: string): { readonly self?: Link } {
+  const { source, route } = turn;
+  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(turn));
+  return isFetched ? { self: linkTo(turn, withParameters(url, turn.parameters)) } : {};
 }
 
 /** Replaces the page parameters. Keeps the page size and `page[total]`. */
@@ -67,8 +68,8 @@ export interface ShownPage {
 }
 
 /** Returns the link to a description of the document. */
-function describedbyLink({ setup }: ResponseContext, type: string | undefined): { readonly describedby?: string } {
-  const describedby = setup.describedby(type);
+function describedbyLink({ request }: Turn, type: string | undefined): { readonly describedby?: string } {
+  const describedby = request.server.describedby(type);
   return describedby === undefined ? {} : { describedby };
 }
 
@@ -78,17 +79,17 @@ function describedbyLink({ setup }: ResponseContext, type: string | undefined): 
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function topLevelLinks(context: ResponseContext, shown?: ShownPage): TopLevelLinks {
-  const { route, setup, parameters } = context;
-  const url = urlOf(context);
+export function topLevelLinks(turn: Turn, shown?: ShownPage): TopLevelLinks {
+  const { route, request, parameters } = turn;
+  const url = urlOf(turn);
   const toLink = (page: PageParameters, { rules }: ReadPage): Link =>
-    linkTo(context, withParameters(url, withPage(parameters, rules.strategy, page)));
+    linkTo(turn, withParameters(url, withPage(parameters, rules.strategy, page)));
   return {
-    ...selfLink(context, url),
-    ...(route.kind === 'relationship' && route.relationship.targets.every(setup.isServed)
-      ? { related: setup.urls.related(route.type.name, route.id, route.relationship.name) }
+    ...selfLink(turn, url),
+    ...(route.kind === 'relationship' && route.relationship.targets.every(request.server.canFind)
+      ? { related: request.server.urls.related(route.type.name, route.id, route.relationship.name) }
       : {}),
-    ...describedbyLink(context, documentType(route)),
+    ...describedbyLink(turn, documentType(route)),
     ...(shown && pageLinks(shown.page.neighbours(shown.found), (page) => toLink(page, shown.page))),
   };
 }
@@ -101,28 +102,28 @@ const ofPrimaryData: ReadonlySet<string> = new Set(['include', 'sort', 'filter',
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
-export function paginationLinks(context: ResponseContext, pagination: PaginatedRelationship): RelationshipLinks {
+export function paginationLinks(turn: Turn, pagination: PaginatedRelationship): RelationshipLinks {
   const { type, id, relationship, paths, size, neighbours } = pagination;
-  const url = context.setup.urls.relationship(type, id, relationship);
+  const url = turn.request.server.urls.relationship(type, id, relationship);
   const parameters = new URLSearchParams({ include: [...paths].join(',') });
-  for (const [name, value] of context.parameters) {
+  for (const [name, value] of turn.parameters) {
     if (!ofPrimaryData.has(name.split('[', 1)[0] as string)) parameters.append(name, value);
   }
   return pageLinks(neighbours, (page) => {
     const ofPage = new URLSearchParams(parameters);
     for (const [name, value] of Object.entries({ ...size, ...page })) ofPage.set(`page[${name}]`, value);
-    return linkTo(context, withParameters(url, ofPage));
+    return linkTo(turn, withParameters(url, ofPage));
   });
 }
 
 /** Returns the top-level links of the response to a create request. Its document is that of the new resource. */
-export function createdLinks(context: ResponseContext, location: string): TopLevelLinks {
-  return { ...selfLink(context, location), ...describedbyLink(context, context.route.type.name) };
+export function createdLinks(turn: Turn, location: string): TopLevelLinks {
+  return { ...selfLink(turn, location), ...describedbyLink(turn, turn.route.type.name) };
 }
 
 /** Returns the top-level links of the response to an accepted write. Its document is that of the job. */
-export function jobLinks(context: ResponseContext, type: string, location: string): TopLevelLinks {
+export function jobLinks(turn: Turn, type: string, location: string): TopLevelLinks {
   // Of the query parameters, only sparse fieldsets affect the job.
-  const fields = new URLSearchParams([...context.parameters].filter(([name]) => name.startsWith('fields[')));
-  return { self: linkTo(context, withParameters(location, fields)), ...describedbyLink(context, type) };
+  const fields = new URLSearchParams([...turn.parameters].filter(([name]) => name.startsWith('fields[')));
+  return { self: linkTo(turn, withParameters(location, fields)), ...describedbyLink(turn, type) };
 }

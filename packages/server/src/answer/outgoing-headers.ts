@@ -1,13 +1,4 @@
-/** Header fields that the server sets itself, and those that describe the transfer of a body. */
-const OWN_HEADERS: ReadonlySet<string> = new Set([
-  'cache-control',
-  'connection',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'transfer-encoding',
-  'vary',
-]);
+import { isReservedField } from './reserved-fields.ts';
 
 /**
  * Returns the header fields of a `JsonApiError`, without those that the server sets itself.
@@ -17,7 +8,7 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 export function outgoingHeaders(thrown: { readonly headers: unknown }): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(thrown.headers ?? {}) as [string, unknown][]) {
-    if (OWN_HEADERS.has(name.toLowerCase())) continue; // sabotage: error-sets-header-fields-server
+    if (isReservedField(name, 'error')) continue; // sabotage: error-sets-header-fields-server
     const text = typeof value === 'number' ? String(value) : value;
     // sabotage: error-splits-response-line-feed
     if (!/^[\w-]+$/.test(name) || typeof text !== 'string' || !/^[ -~]*$/.test(text)) {

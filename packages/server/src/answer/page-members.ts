@@ -1,11 +1,11 @@
-import type { Api, BuildOptions, DataDocument, MetaObject } from '@linkage/core';
-import { setOwn } from '@linkage/core/internal';
+import type { DataDocument, MetaObject } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
+import type { Turn } from '../door/turn.ts';
 import type { LoadedRecords } from '../reading/loaded-records.ts';
 import { totalMeta } from '../request/pagination/total-name.ts';
+import { type Contributor, noMembers, type TopLevelMembers } from './contributor.ts';
 import { mergeMeta } from './hook-result.ts';
 import { paginationLinks, type ShownPage } from './links.ts';
-import type { ResponseContext } from './response-context.ts';
 
 /** Returns the meta members for the page of a document, or undefined if there are none. */
 export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
@@ -49,40 +49,34 @@ export function withReferenceMeta(document: DataDocument, references: readonly R
   return { ...document, data: (Array.isArray(document.data) ? data : data.at(0)) as DataDocument['data'] };
 }
 
-type Members = NonNullable<BuildOptions<Api, string>['resources']>;
-type MutableMembers = {
-  meta?: ((record: object) => MetaObject | undefined) | undefined;
-  relationships: Record<string, object>;
-};
-
-/** Own members, which hide properties of `Object.prototype`. */
-const nothing = { meta: undefined, links: undefined, additional: undefined };
-
-/** The page-related members of resource objects: cursors of primary data, and links of paginated relationships. */
-export function pageMembers(
-  context: ResponseContext,
+/**
+ * What pages add: links and meta of the page, cursors of primary data, and links of paginated relationships.
+ *
+ * @param metas The meta members of records.
+ */
+export function pageContributor(
+  turn: Turn,
   loaded: LoadedRecords,
-  metas: ReadonlyMap<object, MetaObject>,
-): Members | undefined {
-  if (metas.size === 0 && loaded.paginated.size === 0) return undefined;
-  const members = new Map<string, MutableMembers>();
-  const ofType = (type: string): MutableMembers => {
-    const membersOfType = members.get(type) ?? { ...nothing, identifierMeta: undefined, relationships: {} };
-    members.set(type, membersOfType);
-    return membersOfType;
+  top: TopLevelMembers,
+  metas: ReadonlyMap<object, MetaObject> | undefined,
+): Contributor {
+  // Most documents have neither.
+  if ((metas === undefined || metas.size === 0) && loaded.paginated.size === 0)
+    return { document: () => top, types: undefined, resources: undefined };
+  const withMeta = new Set(Array.from(metas?.keys() ?? [], (record) => loaded.typeOf(record) ?? ''));
+  const linksOf = (name: string) => (record: object) => {
+    const pagination = loaded.paginationOf(record, name);
+    return pagination === undefined ? undefined : paginationLinks(turn, pagination);
   };
-  for (const [type, names] of loaded.paginated) {
-    for (const name of names) {
-      const links = (record: object) => {
-        const pagination = loaded.paginationOf(record, name);
-        return pagination === undefined ? undefined : paginationLinks(context, pagination);
-      };
-      setOwn(ofType(type).relationships, name, { ...nothing, links });
-    }
-  }
-  for (const record of metas.keys()) {
-    const type = loaded.typeOf(record);
-    if (type !== undefined) ofType(type).meta = (each) => metas.get(each);
-  }
-  return Object.fromEntries(members) as Members;
+  return {
+    document: () => top,
+    types: [...withMeta, ...loaded.paginated.keys()],
+    resources: ({ name: type }) => ({
+      ...noMembers,
+      meta: metas !== undefined && withMeta.has(type) ? (record) => metas.get(record) : undefined,
+      relationships: new Map(
+        Array.from(loaded.paginated.get(type) ?? [], (name) => [name, { ...noMembers, links: linksOf(name) }] as const),
+      ),
+    }),
+  };
 }

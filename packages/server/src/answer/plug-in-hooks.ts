@@ -14,16 +14,16 @@ export interface NegotiatedHooks extends AppliedHooks {
 }
 
 /** Selects those in the media type of the response. An extension can apply to the request alone. */
-export function writtenHooks({ extensions, profiles }: AppliedHooks, negotiated: Negotiated): AppliedHooks {
+export function writtenHooks({ extensions, profiles, negotiated }: NegotiatedHooks): AppliedHooks {
   if (extensions.length === 0) return { extensions, profiles };
   const uris = negotiated.extensions;
   return { extensions: extensions.filter(({ extension }) => uris.includes(extension.uri)), profiles };
 }
 
 /** Selects those that have functions for the members of documents. Most extensions and profiles have none. */
-export function memberHooks(applied: AppliedHooks, negotiated: Negotiated): AppliedHooks {
+export function memberHooks(applied: NegotiatedHooks): AppliedHooks {
   if (applied.extensions.length === 0 && applied.profiles.length === 0) return applied;
-  const { extensions, profiles } = writtenHooks(applied, negotiated);
+  const { extensions, profiles } = writtenHooks(applied);
   return {
     extensions: extensions.filter(({ members }) => members !== undefined),
     profiles: profiles.filter(({ meta }) => meta !== undefined),

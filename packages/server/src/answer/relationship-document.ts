@@ -1,11 +1,12 @@
 import type { DataDocument } from '@linkage/core';
+import type { Turn } from '../door/turn.ts';
 import { relationshipVersion, versionSelection } from '../reading/conditional/resource-version.ts';
 import { findResource } from '../reading/find-resource.ts';
 import { loadLinkage } from '../reading/load-linkage.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
+import { askedOf } from '../request/read-query.ts';
 import { selectionOf, selectionOfMembers } from '../sources/selection.ts';
 import { respondWithLinkage } from './respond-with-linkage.ts';
-import type { ResponseContext } from './response-context.ts';
 
 /** The linkage that a request selects. */
 export type LinkageQuery = PagedQuery;
@@ -22,21 +23,22 @@ export interface RelationshipAnswer {
  * @throws {JsonApiError} 404 if the resource does not exist.
  */
 export async function relationshipDocument(
-  context: ResponseContext<'relationship'>,
+  given: Turn<'relationship'>,
   { query, page }: LinkageQuery,
 ): Promise<RelationshipAnswer> {
-  const { setup, route } = context;
+  const turn = given.reading(query);
+  const { request, route } = turn;
   const { type, id, relationship } = route;
-  const named = { include: undefined, fields: { [type.name]: [relationship.name] } };
-  const record = await findResource(context, type, id, versionSelection(context, type, named));
+  const named = { plan: undefined, fields: { [type.name]: [relationship.name] } };
+  const record = await findResource(turn, type, id, versionSelection(turn, type, named));
   // Without include paths, the response contains only identifiers.
-  const selection = query.include === undefined ? selectionOf() : selectionOfMembers(setup.api, relationship, query);
+  const selection = query.plan === undefined ? selectionOf() : selectionOfMembers(request.api, relationship, query);
   const parent = { type, id, record };
-  const linkage = await loadLinkage(context, { ...parent, relationship }, { ...query, selection }, page);
+  const linkage = await loadLinkage(turn, { ...parent, relationship }, { ...askedOf(query), selection }, page);
   const { offset, after, before } = page.slice;
   const isPage = linkage.found?.hasMore === true || offset > 0 || after !== undefined || before !== undefined;
   const isPart = isPage || query.filter.length > 0;
   const knownLinkage = relationship.kind === 'to-many' && isPart ? 'part' : linkage.references;
-  const version = await relationshipVersion(context, { ...parent, relationship }, knownLinkage);
-  return { body: await respondWithLinkage(context, parent, linkage, query, page), version };
+  const version = await relationshipVersion(turn, { ...parent, relationship }, knownLinkage);
+  return { body: await respondWithLinkage(turn, parent, linkage, query, page), version };
 }

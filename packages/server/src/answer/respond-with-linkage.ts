@@ -1,5 +1,5 @@
 import { buildRelationshipDocument, type DataDocument } from '@linkage/core';
-import { includePlan } from '@linkage/core/internal';
+import type { Turn } from '../door/turn.ts';
 import { loadIncludes } from '../reading/load-includes.ts';
 import type { Linkage } from '../reading/load-linkage.ts';
 import { createLoadedRecords } from '../reading/loaded-records.ts';
@@ -10,11 +10,10 @@ import { listOf, type References } from '../sources/read-related.ts';
 import { buildOptions } from './document-options.ts';
 import { topLevelLinks } from './links.ts';
 import { pageMeta, withMemberMeta, withReferenceMeta } from './page-members.ts';
-import type { ResponseContext } from './response-context.ts';
 
 /** Loads the included resources and creates the document whose primary data is the linkage of one relationship. */
 export async function respondWithLinkage(
-  context: ResponseContext<'relationship'>,
+  turn: Turn<'relationship'>,
   parent: Root,
   linkage: Linkage,
   query: AnyQuery,
@@ -23,7 +22,7 @@ export async function respondWithLinkage(
   const { found } = linkage;
   const shown = found && { page, found };
   const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
-  const { relationship } = context.route;
+  const { relationship } = turn.route;
   const loaded = createLoadedRecords(true);
   // The loaded page represents the relationship, for its linkage and for included resources. Only the linkage of the
   // parent was read, so the parent is loaded again if an include path leads back to it.
@@ -31,16 +30,13 @@ export async function respondWithLinkage(
   loaded.relate(record, relationship.name, references);
   for (const { type, id, record: relatedRecord } of listOf(references))
     if (relatedRecord !== undefined) loaded.add(type.name, id, relatedRecord);
-  if (query.include !== undefined && query.include.length > 0) {
-    const { root } = includePlan(context.setup.api, [parent.type.name], query.include);
-    await loadIncludes(context, [{ ...parent, record }], root, query, loaded);
-  }
-  const options = buildOptions(context, query, topLevelLinks(context, shown), loaded, {
+  if (query.plan !== undefined) await loadIncludes(turn, [{ ...parent, record }], query, loaded);
+  const options = buildOptions(turn, query, topLevelLinks(turn, shown), loaded, {
     meta: shown && pageMeta(shown),
     metas: undefined,
   });
   const document = buildRelationshipDocument(
-    context.setup.api,
+    turn.request.api,
     parent.type.name,
     record,
     relationship.name as never,

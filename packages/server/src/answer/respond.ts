@@ -1,5 +1,6 @@
 import { type DataDocument, JsonApiError, type ResourceType, type TopLevelLinks } from '@linkage/core';
 import { includePlan } from '@linkage/core/internal';
+import type { Turn } from '../door/turn.ts';
 import { assertLinkage, type RecordsOfType, withholdLinkage } from '../reading/assert-linkage.ts';
 import { loadIncludes } from '../reading/load-includes.ts';
 import { createLoadedRecords, type LoadedRecords } from '../reading/loaded-records.ts';
@@ -7,7 +8,6 @@ import type { AnyQuery } from '../request/read-query.ts';
 import type { Awaitable } from '../sources/data-source.ts';
 import { addsMembers } from './plug-in-members.ts';
 import type { PrimaryRecords } from './primary-records.ts';
-import type { ResponseContext } from './response-context.ts';
 import { writeRecords } from './write-records.ts';
 
 /** The loaded records of a document without included resources. It always remains empty. */
@@ -15,12 +15,12 @@ const nothingLoaded = createLoadedRecords(false);
 
 /** Returns the records of a document, each once. */
 function* shownRecords(
-  { setup }: ResponseContext,
+  { request }: Turn,
   { records }: PrimaryRecords,
   loaded: LoadedRecords,
 ): Generator<RecordsOfType> {
   for (const { type, id, record } of records) if (loaded.get(type.name, id) !== record) yield [type, [record]];
-  for (const [name, ofType] of loaded.all()) yield [setup.api.types.get(name) as ResourceType, ofType.values()];
+  for (const [name, ofType] of loaded.all()) yield [request.api.types.get(name) as ResourceType, ofType.values()];
 }
 
 function includesTooMany(thrown: unknown): boolean {
@@ -33,18 +33,15 @@ function includesTooMany(thrown: unknown): boolean {
  * @param isWritten Whether the request has already written, so that an error would hide what it did.
  */
 export function respondWithRecords(
-  context: ResponseContext,
+  turn: Turn,
   primary: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,
   isWritten = false,
 ): Awaitable<string | DataDocument> {
   const { types, records, shown } = primary;
-  const { include } = query;
-  const isPlain = !addsMembers(context);
-  // Loading and writing take the same plan.
-  const plan =
-    include === undefined || include.length === 0 ? undefined : includePlan(context.setup.api, types, include);
+  const isPlain = !addsMembers(turn);
+  const plan = query.plan?.root.isEnd === false ? query.plan : undefined;
   const hasCursors = shown !== undefined && shown.found.positions.length > 0;
   // Records of several types, with cursors, or with added members are looked up while they are written.
   const isLookedUp = !isPlain || types.length !== 1 || hasCursors;
@@ -54,20 +51,21 @@ export function respondWithRecords(
     for (const { type, id, record } of records) loaded.add(type.name, id, record);
   }
   const write = () => {
-    const all = () => shownRecords(context, primary, loaded);
-    if (isWritten) withholdLinkage(context, all, query, loaded);
-    else assertLinkage(context, all(), query, loaded);
-    return writeRecords(context, primary, query, links, loaded, isPlain);
+    const all = () => shownRecords(turn, primary, loaded);
+    if (isWritten) withholdLinkage(turn, all, query, loaded);
+    else assertLinkage(turn, all(), query, loaded);
+    return writeRecords(turn, primary, query, links, loaded);
   };
   // Most requests include nothing, and awaiting costs more than this check.
   if (plan === undefined) return write();
-  const writing = loadIncludes(context, records, plan.root, query, loaded).then(write);
-  const isRequested = context.parameters.has('include');
+  const writing = loadIncludes(turn, records, query, loaded).then(write);
+  const isRequested = turn.parameters.has('include');
   // The transaction undoes the write.
-  if (!isWritten || (isRequested && context.source.transaction !== undefined)) return writing;
+  if (!isWritten || (isRequested && turn.source.transaction !== undefined)) return writing;
   return writing.catch((thrown: unknown) => {
     if (!includesTooMany(thrown)) throw thrown;
     // The write stays, so the response must not be an error. With `include` in the request, `included` is empty (INC-04).
-    return respondWithRecords(context, primary, { ...query, include: isRequested ? [] : undefined }, links, isWritten);
+    const without = isRequested ? includePlan(turn.request.api, types, []) : undefined;
+    return respondWithRecords(turn, primary, { ...query, plan: without }, links, isWritten);
   });
 }

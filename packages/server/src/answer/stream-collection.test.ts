@@ -8,8 +8,7 @@ import type { Server } from '../door/server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import { cursorPagination } from '../extensions/cursor-pagination/cursor-pagination.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { AnySource } from '../sources/any-source.ts';
-import type { Sources } from '../sources/data-source.ts';
+import type { DataSource, Sources } from '../sources/data-source.ts';
 
 const ALL = { articles: true, people: true, comments: true, shelves: true } as const;
 
@@ -50,7 +49,7 @@ function bareSources(sources: Sources<Blog>): Sources<Blog> {
   const names = new Set([...blog.types.values()].flatMap(({ relationships }) => [...relationships.keys()]));
   const bare = (record: object): object =>
     Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)));
-  const entries = Object.entries(sources as Record<string, Required<AnySource>>).map(([type, source]) => [
+  const entries = Object.entries(sources as Record<string, Required<DataSource>>).map(([type, source]) => [
     type,
     {
       ...source,
@@ -62,7 +61,7 @@ function bareSources(sources: Sources<Blog>): Sources<Blog> {
         for (const record of (await source.stream(query, call)) as Iterable<object>) yield bare(record) as never;
       },
       find: async (ids, selection, call) => (await source.find(ids, selection, call)).map(bare) as never,
-    } satisfies AnySource,
+    } satisfies DataSource,
   ]);
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,6 @@
 import type { DocumentStream, MetaObject, ResourceType, TopLevelLinks } from '@linkage/core';
-import { includePlan, streamDocument, type TypedRecord } from '@linkage/core/internal';
+import { streamDocument, type TypedRecord } from '@linkage/core/internal';
+import type { Turn } from '../door/turn.ts';
 import { assertLinkage, createLinkageCounts } from '../reading/assert-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../reading/loaded-records.ts';
 import { createStreamedIncludes, type LoadedBatch } from '../reading/streamed-includes.ts';
@@ -9,7 +10,6 @@ import { buildOptions } from './document-options.ts';
 import { mergeMeta } from './hook-result.ts';
 import { addsMembers } from './plug-in-members.ts';
 import { rootOf } from './primary-records.ts';
-import type { ResponseContext } from './response-context.ts';
 
 /** The records of a collection that is streamed. */
 export interface StreamedCollection {
@@ -20,9 +20,9 @@ export interface StreamedCollection {
 }
 
 /** Returns the to-many relationships by type. Any of them can have several pages in an included relationship. */
-function toManyByType({ setup }: ResponseContext): LoadedRecords['paginated'] {
+function toManyByType({ request }: Turn): LoadedRecords['paginated'] {
   return new Map(
-    [...setup.api.types.values()].map(({ name, relationships }) => [
+    [...request.api.types.values()].map(({ name, relationships }) => [
       name,
       new Set(
         [...relationships.values()].flatMap(({ kind, name: relationship }) =>
@@ -65,15 +65,14 @@ function currentRecords(current: () => LoadedRecords, paginated: LoadedRecords['
  * resources in batches, and keeps only the ids of included resources.
  */
 export function streamCollection(
-  context: ResponseContext,
+  turn: Turn,
   { type, batches, meta }: StreamedCollection,
   query: AnyQuery,
   links: TopLevelLinks,
 ): DocumentStream {
-  const { api } = context.setup;
-  const { include } = query;
-  const plan = include === undefined || include.length === 0 ? undefined : includePlan(api, [type.name], include);
-  const includes = plan && createStreamedIncludes(context, { type, plan, query, needsRecords: addsMembers(context) });
+  const { api } = turn.request;
+  const { plan } = query;
+  const includes = plan && createStreamedIncludes(turn, { type, plan, query, needsRecords: addsMembers(turn) });
   let current = createLoadedRecords(false);
   let count = 0;
 
@@ -85,7 +84,7 @@ export function streamCollection(
       const roots = batch.map((record) => rootOf(type, record));
       for (const { id, record } of roots) loaded.add(type.name, id, record);
       await includes?.follow({ roots, loaded });
-      assertLinkage(context, [[type, batch]], query, loaded, counts);
+      assertLinkage(turn, [[type, batch]], query, loaded, counts);
       current = loaded;
       count += batch.length;
       yield* batch;
@@ -95,14 +94,14 @@ export function streamCollection(
     const none: readonly LoadedBatch[] = [];
     for await (const { roots, loaded } of includes?.included() ?? none) {
       const shown = roots.map(({ type: target, record }) => [target, [record]] as const);
-      assertLinkage(context, shown, query, loaded);
+      assertLinkage(turn, shown, query, loaded);
       current = loaded;
       for (const { type: target, record } of roots) yield { type: target.name, record };
     }
   }
-  const records = currentRecords(() => current, plan === undefined ? new Map() : toManyByType(context));
-  const options = { ...buildOptions(context, query, links, records, undefined), include: undefined };
-  const written = { type: type.name, primary: primary(), included: include === undefined ? undefined : included };
+  const records = currentRecords(() => current, plan === undefined ? new Map() : toManyByType(turn));
+  const options = { ...buildOptions(turn, query, links, records, undefined), include: undefined };
+  const written = { type: type.name, primary: primary(), included: plan === undefined ? undefined : included };
   const { meta: metaOfOptions } = options;
   return streamDocument(api, written, { ...options, meta: () => mergeMeta(metaOfOptions, meta(count)) });
 }

@@ -57,6 +57,22 @@ describe('Cache-Control', () => {
     expect(headers['Cache-Control']).toBe('max-age=5');
   });
 
+  test.each(['public, max-age=60', 'max-age=1, s-maxage=60', 'PUBLIC'])(
+    '%s with access rules: 500, unless `vary` says who gets the response',
+    async (value) => {
+      const access = { articles: { read: () => true } };
+      const shared = { access, defaultAccess: 'allow', cacheControl: () => value } as ServerOptions;
+      const statusOf = async (options: ServerOptions) =>
+        (await send(blogServer(options).server, 'GET /articles')).status;
+      expect([await statusOf(shared), await statusOf({ cacheControl: () => value })]).toEqual([500, 200]);
+      expect([
+        await statusOf({ ...shared, vary: ['Accept-Language'] }),
+        await statusOf({ ...shared, vary: [] }),
+      ]).toEqual([200, 200]);
+      expect(await statusOf({ ...shared, cacheControl: () => 'private, max-age=60, republic' })).toBe(200);
+    },
+  );
+
   test.each(['a\r\nX: y', 'é', '\u0000'])('%j cannot stand in a header field: 500', async (value) => {
     expect((await send(blogServer({ cacheControl: () => value }).server, 'GET /articles')).status).toBe(500);
   });

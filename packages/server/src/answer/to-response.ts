@@ -1,22 +1,31 @@
+import type { Turn } from '../door/turn.ts';
 import { type JsonApiResponse, responseOf } from '../http.ts';
 import { syncResult } from '../internal/sync-result.ts';
 import { formatEntityTag } from '../reading/conditional/entity-tag.ts';
 import { isConditional, isNotModified } from '../reading/conditional/preconditions.ts';
 import type { OperationResponse } from './operation-response.ts';
-import type { ResponseContext } from './response-context.ts';
 
 /** The characters that a header field can contain: visible ASCII, spaces, and tabs. */
 const FIELD_VALUE = /^[\t -~]*$/;
 
+/** What allows shared caches to store a response. */
+const SHARED = /(?:^|[,\s])(?:public|s-maxage)(?:$|[,=\s])/i;
+
 /** The client can store the response but must revalidate it. Shared caches must not store it. */
 const DEFAULT_CACHE_CONTROL = 'private, no-cache';
 
-function cacheControlOf({ setup, route, call: { context } }: ResponseContext): string {
+function cacheControlOf({ request, route, call: { context } }: Turn): string {
   const relationship = route.kind === 'related' || route.kind === 'relationship' ? route.relationship.name : undefined;
   const answer = { kind: route.kind, type: route.type.name, relationship, context };
-  const value: unknown = syncResult(setup.cacheControl(answer), 'cacheControl') ?? DEFAULT_CACHE_CONTROL;
+  const value: unknown =
+    syncResult(request.server.options.cacheControl?.(answer), 'cacheControl') ?? DEFAULT_CACHE_CONTROL;
   if (typeof value !== 'string' || !FIELD_VALUE.test(value))
     throw new TypeError('cacheControl must return undefined or a string of visible ASCII, spaces, and tabs.');
+  if (request.rules !== undefined && request.server.options.vary === undefined && SHARED.test(value)) {
+    throw new TypeError(
+      'cacheControl must not return `public` or `s-maxage`: the server has access rules, so a shared cache could send the response of one caller to another. Name the header fields that identify the caller in the option `vary`, or set it to [] if responses are the same for all callers.',
+    );
+  }
   return value;
 }
 
@@ -46,24 +55,20 @@ function resultHeaders(result: OperationResponse): Record<string, string> {
  * @param method The method of the request after an override, including HEAD.
  * @throws {JsonApiError} 412 if a GET requires another version of the representation.
  */
-export function toResponse(
-  operationContext: ResponseContext,
-  result: OperationResponse,
-  method: string,
-): JsonApiResponse {
-  const { contentType, vary } = operationContext.negotiated;
-  const { conditions } = operationContext;
+export function toResponse(turn: Turn, result: OperationResponse, method: string): JsonApiResponse {
+  const { contentType, vary } = turn.request.applied.negotiated;
+  const { preconditions } = turn;
   const isRead = method === 'GET' || method === 'HEAD';
   const { status, body, stream } = result;
   const headers = resultHeaders(result);
   const text = typeof body === 'object' ? JSON.stringify(body) : body;
   const etag = entityTagOf(result, text);
   const variesBy = result.preference === undefined ? vary : (headers['Vary'] as string);
-  const cacheControl = isRead ? cacheControlOf(operationContext) : undefined;
+  const cacheControl = isRead ? cacheControlOf(turn) : undefined;
   // A stream has no entity tag, so only `*` matches it.
   const isTagged = etag !== undefined || stream !== undefined;
   const isKnown =
-    isRead && isTagged && isConditional(conditions) && isNotModified(conditions, etag ?? '', result.version);
+    isRead && isTagged && isConditional(preconditions) && isNotModified(preconditions, etag ?? '', result.version);
   const fields: Record<string, string> = isKnown ? {} : headers;
   if ((text !== undefined || stream !== undefined) && !isKnown) fields['Content-Type'] = contentType;
   if (etag !== undefined) fields['ETag'] = etag;

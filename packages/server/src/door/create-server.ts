@@ -1,40 +1,39 @@
-import { type Api, createUrlScheme, defineQueryParameters, type ResourceType, type UrlScheme } from '@linkage/core';
+import { type Api, createUrlScheme, defineQueryParameters, type UrlScheme } from '@linkage/core';
 import { createDocumentWriter, type DocumentWriter, describeValue, type WriterOptions } from '@linkage/core/internal';
-import type { DocumentMembers } from '../answer/application-members.ts';
-import type { Cacheable } from '../answer/cacheable.ts';
 import { isLink, readDescribedBy } from '../answer/describedby.ts';
 import { readApplicationMembers } from '../answer/read-application-members.ts';
 import { rootEndpoints } from '../extensions/root-endpoint.ts';
 import type { JsonApiRequest } from '../http.ts';
 import { readByType } from '../internal/read-by-type.ts';
 import { parameterRules } from '../operations/unapplied-parameters.ts';
+import { databaseOf } from '../request/database-of-request.ts';
 import { readDefaultIncludes } from '../request/default-includes.ts';
 import { serverLimits } from '../request/limits.ts';
 import { createAdmission } from '../request/overload/admission.ts';
-import { type PaginationOptions, pageRules } from '../request/pagination/page-rules.ts';
-import { scopeOfSource } from '../request/scope-of-request.ts';
+import { pageRules } from '../request/pagination/page-rules.ts';
 import { readTypeParameters } from '../request/type-parameters.ts';
 import { type AnyRule, accessControl } from '../rules/access-control.ts';
 import { reportMissingRules } from '../rules/missing-rules.ts';
 import type { AnySource } from '../sources/any-source.ts';
+import { apiWithSides } from '../sources/api-with-sides.ts';
 import { readSource } from '../sources/check-source.ts';
+import { withCommitWork } from '../sources/commit-work.ts';
 import type { Sources } from '../sources/data-source.ts';
 import type { FittingSources } from '../sources/fitting-sources.ts';
-import { apiWithSides, resolveSides } from '../sources/sides.ts';
-import { hookSource } from '../writing/hooks/hook-source.ts';
+import { reportReplacedMethods } from '../sources/replaced-methods.ts';
+import { resolveSides } from '../sources/sides.ts';
 import { readHooks } from '../writing/hooks/read-hooks.ts';
-import { readServerOptions } from './check-options.ts';
 import { checkVary } from './check-vary.ts';
 import { createDescribe } from './create-describe.ts';
 import { handle } from './handle.ts';
-import { type GivenPlugIns, settlePlugIns } from './plug-ins.ts';
-import { checkTypes, readKeys, readStreamed } from './read-type-lists.ts';
-import type { HandleOptions } from './request-state.ts';
+import { settlePlugIns } from './plug-ins.ts';
+import { readServerOptions } from './read-server-options.ts';
+import { checkKeys, checkTypes, readStreamed } from './read-type-lists.ts';
 import type { DescribingServer } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
-import type { ServerSetup } from './setup.ts';
+import type { ServerParts } from './server-parts.ts';
 
-function checkBaseUrl(baseUrl: string): string {
+function checkBaseUrl(baseUrl: string = ''): string {
   // The base URL also begins the `Location` header, which must contain only visible ASCII.
   if (!/^[!-~]*$/.test(baseUrl) || baseUrl.includes('?') || baseUrl.includes('#')) {
     throw new TypeError('createServer: `baseUrl` must be a percent-encoded URL without a query and a fragment.');
@@ -52,7 +51,7 @@ function checkUrls(api: Api, urls: UrlScheme): UrlScheme {
 }
 
 /** Returns a writer for each API. Callers see parts of one API, and the same few parts occur again and again. */
-function writersFor(options: WriterOptions): ServerSetup['writerOf'] {
+function writersFor(options: WriterOptions): ServerParts['writerOf'] {
   const writers = new WeakMap<Api, DocumentWriter>();
   return (api) => {
     const known = writers.get(api);
@@ -64,7 +63,7 @@ function writersFor(options: WriterOptions): ServerSetup['writerOf'] {
 }
 
 /** Returns the lists of names by resource type. */
-function readLists(api: Api, where: string, given: object): Readonly<Record<string, readonly string[]>> {
+function readLists(api: Api, where: string, given: object | undefined): Readonly<Record<string, readonly string[]>> {
   const lists = readByType<readonly string[]>(api, where, given);
   for (const [type, names] of lists) {
     if (!Array.isArray(names))
@@ -101,79 +100,71 @@ export function createServer<
   const options = readServerOptions(given);
   const byType = new Map<string, AnySource>();
   for (const [type, source] of readByType<object>(api, 'createServer: sources', sources as object)) {
-    byType.set(type, readSource(`createServer: sources.${type}`, source, [api, type]));
+    byType.set(type, readSource(`createServer: sources.${type}`, source));
   }
   const hooks = options.hooks && readHooks(api, options.hooks, (type) => byType.get(type));
   if (hooks !== undefined) {
     for (const [type, source] of byType) {
-      byType.set(type, hookSource(api.types.get(type) as ResourceType, source, hooks.get(type)));
+      byType.set(type, withCommitWork(source));
     }
   }
-  const served = new Set([...byType].filter(([, source]) => source.find !== undefined).map(([type]) => type));
-  const baseUrl = checkBaseUrl(options.baseUrl ?? '');
+  const baseUrl = checkBaseUrl(options.baseUrl);
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
   const limits = serverLimits(options.limits);
-  const openInverses = readLists(api, 'createServer: openInverses', options.openInverses ?? {});
+  const openInverses = readLists(api, 'createServer: openInverses', options.openInverses);
   const sides = resolveSides(api, (type) => byType.get(type)?.storage, openInverses);
-  const servedApi = apiWithSides(api, sides);
+  const requireIfMatch = checkTypes(api, 'requireIfMatch', options.requireIfMatch);
+  const servedApi = apiWithSides(api, sides, requireIfMatch);
   const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));
-  const isServed = (type: string): boolean => served.has(type);
-  const isReadable = (type: string): boolean => byType.get(type)?.related !== undefined;
+  const canFind = (type: string): boolean => byType.get(type)?.find !== undefined;
+  const canFindRelated = (type: string): boolean => byType.get(type)?.related !== undefined;
   const describedby = readDescribedBy(options.describedby);
   const listed = [...byType].filter(([, source]) => source.list !== undefined).map(([type]) => type);
   const root = rootEndpoints(options.root, { baseUrl, urls, describedby, listed });
-  const { extensions, profiles, endpoints, lenientMediaTypes } = options as GivenPlugIns;
-  const plugIns = settlePlugIns(
-    { api: servedApi, urls, baseUrl, sourceOf },
-    { extensions, profiles, endpoints, root, lenientMediaTypes },
-  );
+  const queryParameters = defineQueryParameters(options.parameters ?? {});
+  const plugIns = settlePlugIns({ api: servedApi, urls, baseUrl, sourceOf }, { ...options, root, queryParameters });
   const rules = options.access as Readonly<Record<string, AnyRule>> | undefined;
   const access = accessControl(api, rules, options.defaultAccess, sourceOf);
   reportMissingRules(api, access, sourceOf, options.onMissingRules);
-  const typeParameters = readTypeParameters(api, options.typeParameters ?? {}, options.parameters ?? {});
-  const setup: ServerSetup = Object.freeze({
+  reportReplacedMethods(byType, options.onReplacedMethods);
+  checkKeys(api, options.idempotency);
+  const typeParameters = readTypeParameters(api, options.typeParameters, queryParameters);
+  const streamed = readStreamed(api, options.stream, sourceOf);
+  const server: ServerParts = Object.freeze({
+    options,
     api: servedApi,
     limits,
     baseUrl,
     urls,
-    writerOf: writersFor({ urls, isServed, isReadable }),
-    pageRules: pageRules(api, limits, options.pagination as PaginationOptions),
-    pageFacts: { profiles: [], context: undefined },
-    queryParameters: defineQueryParameters(options.parameters ?? {}),
+    writerOf: writersFor({ urls, isServed: canFind, isReadable: canFindRelated }),
+    pageRules: pageRules(api, limits, options.pagination),
+    queryParameters,
     typeParameters,
     parameterRules: parameterRules(
       byType,
-      [options.parameters ?? {}, ...typeParameters.values()].flatMap((declared) => Object.keys(declared)),
+      [queryParameters, ...typeParameters.values()].flatMap((declared) => Object.keys(declared)),
       Object.keys(plugIns.parameters),
+      streamed,
     ),
-    defaultIncludes: readDefaultIncludes(api, limits, options.defaultIncludes ?? {}, isServed),
-    queryExtensions: [],
-    streamed: readStreamed(api, options.stream ?? {}, sourceOf),
-    filterLanguage: options.filterLanguage,
+    defaultIncludes: readDefaultIncludes(api, limits, options.defaultIncludes, canFind),
+    streamed,
     plugIns,
-    isServed,
-    isReadable,
     sourceOf,
-    scopeOf: () => 'all',
+    canFind,
+    canFindRelated,
     sides,
-    admission: createAdmission(limits, new Set([...byType.values()].map(scopeOfSource)).size),
-    hasHooks: hooks !== undefined,
+    admission: createAdmission(limits, new Set([...byType.values()].map(databaseOf)).size),
     access,
-    requireIfMatch: checkTypes(api, 'requireIfMatch', options.requireIfMatch ?? []),
-    idempotency: readKeys(api, options.idempotency),
+    hooks,
+    requireIfMatch,
     describedby,
-    applicationMembers: readApplicationMembers(
-      servedApi,
-      options.documents as DocumentMembers | undefined,
-      options.resources,
-    ),
+    applicationMembers: readApplicationMembers(servedApi, options.documents, options.resources),
     vary: checkVary(options.vary ?? []),
-    cacheControl: (answer: Cacheable) => options.cacheControl?.(answer as Cacheable<Context>),
   });
   return Object.freeze({
     baseUrl: options.baseUrl,
-    bodyLimit: setup.limits.bodyBytes,
-    handle: (request) => handle(setup, options as unknown as HandleOptions, request),
-    describe: createDescribe(setup, options.context !== undefined),
+    bodyLimit: limits.bodyBytes,
+    handle: (request) => handle(server, request),
+    describe: createDescribe(server),
   } satisfies DescribingServer<Request, Context>);
 }

@@ -1,20 +1,14 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import type { JsonApiRequest } from '../http.ts';
+import type { CallDeadline } from '../sources/call-watch.ts';
 
 /** The longest time of a timer in milliseconds, about 25 days. A longer time means no limit. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** The time limit of one request, and whether its client still waits for the response. */
-export interface Deadline {
+export interface Deadline extends CallDeadline {
   /** Aborts if the time is over, the client disconnects, or the request fails while a call is still running. */
   readonly signal: () => AbortSignal;
-  /** Throws if the request was aborted, so that no new work starts. */
-  readonly check: () => void;
-  /**
-   * Waits for a source call for at most this many milliseconds (0: no limit), and never beyond the time limit of the
-   * request. Ignores a result that arrives later.
-   */
-  readonly wait: <Result>(work: PromiseLike<Result>, milliseconds: number, what: string) => Promise<Result>;
   /** Waits for the request within its time limit. If a rollback is quick, it finishes before the request fails. */
   readonly finish: <Result>(request: Promise<Result>) => Promise<Result>;
   /** Begins another time limit for the rest of the request, which is a stream. */

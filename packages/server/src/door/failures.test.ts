@@ -2,7 +2,7 @@ import { defineApi, errorObject, JsonApiError } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createServer } from './create-server.ts';
-import type { RequestEnd } from './observe/hooks.ts';
+import type { RequestEnd } from './observe/observers.ts';
 import type { ServerOptions } from './server-options.ts';
 
 const api = defineApi({ notes: { attributes: { title: z.string() }, clientGeneratedIds: true } });

@@ -1,7 +1,7 @@
 import { JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
 import { hasOwn } from '@linkage/core/internal';
 import { unauthorized } from '../answer/application-errors.ts';
-import { withApplicationHeaders } from '../answer/application-headers.ts';
+import { resourcesIn, withApplicationHeaders } from '../answer/application-headers.ts';
 import { andThen } from '../answer/complete-errors.ts';
 import { errorLinks } from '../answer/describedby.ts';
 import { errorResponseAsync } from '../answer/error-response.ts';
@@ -12,29 +12,28 @@ import { causeOf, errorParts } from '../internal/error-parts.ts';
 import { isOverloaded } from '../request/overload/admission.ts';
 import { refusalOf } from '../rules/refusal.ts';
 import type { Awaitable } from '../sources/data-source.ts';
-import type { RequestState } from './request-state.ts';
-import type { ServerSetup } from './setup.ts';
+import type { Request } from './request.ts';
+import type { ServerParts } from './server-parts.ts';
 
 type Report = (failure: unknown, id: string) => unknown;
 
-function reportOf({ options, request }: RequestState): Report {
-  const log = options.onError ?? request.logFailure ?? logFailure;
-  return (failure, id) => log(failure, id, request as never);
+function reportOf({ server, received }: Request): Report {
+  const log = server.options.onError ?? received.logFailure ?? logFailure;
+  return (failure, id) => log(failure, id, received as never);
 }
 
 /** Reports a failure that the client does not notice. Ignores errors of the hook of the application. */
-export function report(requestState: RequestState, failure: unknown): void {
-  new Promise((resolve) => resolve(reportOf(requestState)(failure, crypto.randomUUID()))).catch(() => undefined);
+export function report(request: Request, failure: unknown): void {
+  new Promise((resolve) => resolve(reportOf(request)(failure, crypto.randomUUID()))).catch(() => undefined);
 }
 
 /**
  * Returns the error for a caller whom the access rules refuse: 401 if the application says that the caller has no
  * credentials, otherwise the 403.
  */
-function withChallenge(requestState: RequestState, refused: JsonApiError): unknown {
-  const { options, context } = requestState;
+function withChallenge(request: Request, refused: JsonApiError): unknown {
   try {
-    const challenge: unknown = options.challenge?.(context);
+    const challenge: unknown = request.server.options.challenge?.(request.context);
     if (challenge === undefined) return refused;
     if (typeof challenge !== 'string')
       throw new TypeError('`challenge` must return a string or undefined, but it returned another value.');
@@ -51,19 +50,19 @@ function withChallenge(requestState: RequestState, refused: JsonApiError): unkno
 }
 
 /** Creates the response to a thrown value, in the negotiated media type. */
-export function fail(requestState: RequestState, given: unknown): Awaitable<JsonApiResponse> {
-  const { setup, options, request, monitor, applied } = requestState;
+export function fail(request: Request, given: unknown): Awaitable<JsonApiResponse> {
+  const { server, received, monitor, applied } = request;
   const refusal = refusalOf(given);
   if (refusal !== undefined) monitor.onRefusal(refusal);
   // Credentials do not change a query that rules refuse with 400.
   const isForbidden = refusal !== undefined && (given as JsonApiError).status === 403;
-  const thrown = isForbidden ? withChallenge(requestState, given as JsonApiError) : given;
-  const response = errorResponseAsync(thrown, request, {
-    most: setup.limits.errors,
-    report: reportOf(requestState),
-    hooks: options.errors,
+  const thrown = isForbidden ? withChallenge(request, given as JsonApiError) : given;
+  const response = errorResponseAsync(thrown, received, {
+    most: server.limits.errors,
+    report: reportOf(request),
+    hooks: server.options.errors,
     applied,
-    links: errorLinks(setup, monitor.route()),
+    links: errorLinks(server.describedby, monitor.route),
   });
   return andThen(response, (answer) => {
     if (answer.status >= 500 && !isOverloaded(thrown)) monitor.onFailure(thrown);
@@ -75,15 +74,26 @@ export function fail(requestState: RequestState, given: unknown): Awaitable<Json
  * Adds the header fields of the application. If its function fails, the response has none of them: the request has
  * already succeeded or failed.
  */
-export function addHeaders(requestState: RequestState, answer: JsonApiResponse): JsonApiResponse {
-  const { options, request, monitor, context } = requestState;
-  const route = monitor.route();
+export function addHeaders(request: Request, answer: JsonApiResponse): JsonApiResponse {
+  const { server, received, monitor, context } = request;
+  const route = monitor.route;
   const relationship = route !== undefined && hasOwn(route, 'relationship') ? route.relationship.name : undefined;
-  const about = { request, status: answer.status, kind: route?.kind, type: route?.type.name, relationship, context };
+  const { kind, type } = route ?? { kind: undefined, type: undefined };
+  const about = {
+    request: received,
+    status: answer.status,
+    kind,
+    type: type?.name,
+    relationship,
+    context,
+    get resources() {
+      return resourcesIn(answer);
+    },
+  };
   try {
-    return withApplicationHeaders(answer, options.headers?.(about));
+    return withApplicationHeaders(answer, server.options.headers?.(about));
   } catch (failure) {
-    report(requestState, failure);
+    report(request, failure);
     return answer;
   }
 }
@@ -92,7 +102,7 @@ export function addHeaders(requestState: RequestState, answer: JsonApiResponse):
  * Adapts a response to the method: a HEAD response has no document, and a 415 response to a write lists the accepted
  * media types (RFC 5789, section 2.2).
  */
-export function fitTo({ vary }: ServerSetup, { method }: JsonApiRequest, answer: JsonApiResponse): JsonApiResponse {
+export function fitTo({ vary }: ServerParts, { method }: JsonApiRequest, answer: JsonApiResponse): JsonApiResponse {
   const { status } = answer;
   const headers = vary === '' ? answer.headers : mergeVary({ ...answer.headers, Vary: vary }, answer.headers['Vary']);
   if (method === 'HEAD') return responseOf(status, headers);

@@ -6,70 +6,68 @@ import { assertRequest, type JsonApiRequest, type JsonApiResponse, readRequest, 
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
-import type { SharedContext } from '../operations/operation-context.ts';
+import { databaseOfRequest } from '../request/database-of-request.ts';
 import { isShortRequest } from '../request/is-short-request.ts';
 import { methodOf } from '../request/method.ts';
 import { overloaded, type Place } from '../request/overload/admission.ts';
-import { parseTarget } from '../request/parse-target.ts';
+import { parseTarget, type Target } from '../request/parse-target.ts';
 import { findRoute } from '../request/route.ts';
-import { scopeOfRequest } from '../request/scope-of-request.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { VisibleSource } from '../rules/permitted.ts';
+import type { SourceCall } from '../sources/data-source.ts';
+import { callOf, createTurn } from './create-turn.ts';
 import type { Deadline } from './deadline.ts';
 import { addHeaders, fail, fitTo } from './finish-response.ts';
 import { openStream } from './open-stream.ts';
-import { callOf, type ParsedRequest, readShared } from './read-shared.ts';
-import { monitorRequest } from './request-monitor.ts';
-import type { HandleOptions, RequestState } from './request-state.ts';
+import { Request } from './request.ts';
+import { RequestMonitor } from './request-monitor.ts';
 import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
-import type { ServerSetup } from './setup.ts';
-
-/** A parsed request with the segments of its path. */
-interface Received extends ParsedRequest {
-  readonly segments: readonly string[];
-}
+import type { ServerParts } from './server-parts.ts';
+import type { Turn } from './turn.ts';
 
 /** Runs a request with the API and the sources as the caller sees them. */
-async function runVisible(received: Received): Promise<JsonApiResponse> {
-  const { requestState, setup, method, segments } = received;
-  const { request, monitor } = requestState;
-  const endpoints = endpointsAt(setup.api, setup.plugIns.endpoints, segments);
-  if (endpoints.length > 0) return runAtEndpoint(received, endpoints);
-  const route = findRoute(setup, segments);
+async function runVisible(
+  request: Request,
+  method: string,
+  { segments, parameters }: Target,
+  earlyCall: SourceCall | undefined,
+): Promise<JsonApiResponse> {
+  const { server, monitor } = request;
+  const endpoints = endpointsAt(request.api, server.plugIns.endpoints, segments);
+  if (endpoints.length > 0) return runAtEndpoint(request, method, endpoints, parameters, earlyCall);
+  const route = findRoute(request, segments);
   monitor.onRoute(route);
-  const source = setup.sourceOf(route.type.name) as AnySource;
+  const source = request.sourceOf(route.type.name) as VisibleSource;
   if (method === 'OPTIONS') return responseOf(204, { ...methodHeaders(route, source), Vary: 'Accept' });
   const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
   monitor.onOperation(operation);
-  const reading = readShared(received, placeOf(operation, route));
-  const shared = isPromiseLike(reading) ? await reading : reading;
-  const execution = async (sharedContext: SharedContext): Promise<JsonApiResponse> => {
-    const context = { ...sharedContext, route, source, body: request.body };
-    const result = await execute(operation, context);
-    const answer = toResponse(context, result, method);
+  const creating = createTurn(request, placeOf(operation, route), { route, source, parameters }, earlyCall);
+  const turn = isPromiseLike(creating) ? await creating : creating;
+  const execution = async (inside: Turn): Promise<JsonApiResponse> => {
+    const result = await execute(operation, inside);
+    const answer = toResponse(inside, result, method);
     const stream = answer.status === 200 ? result.stream : undefined;
-    return stream === undefined ? answer : openStream(requestState, answer, stream);
+    return stream === undefined ? answer : openStream(request, answer, stream);
   };
-  return runKeyed(requestState, { request, method, shared, types: [route.type.name], run: execution });
+  return runKeyed({ method, turn, types: [route.type.name], run: execution });
 }
 
 /** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */
-async function run(requestState: RequestState): Promise<JsonApiResponse> {
-  const { options, request, monitor } = requestState;
-  const { access, limits } = requestState.setup;
-  assertRequest(request);
-  const method = methodOf(request, options.methodOverride === true);
-  const target = parseTarget(request.url, limits.urlLength);
-  const watched: ServerSetup = { ...requestState.setup, sourceOf: monitor.sourceOf };
-  if (access === undefined)
-    return runVisible({ requestState, setup: watched, method, ...target, earlyCall: undefined });
+async function run(request: Request): Promise<JsonApiResponse> {
+  const { server, received, monitor } = request;
+  assertRequest(received);
+  const method = methodOf(received, server.options.methodOverride);
+  const target = parseTarget(received.url, server.limits.urlLength);
+  if (server.access === undefined) return runVisible(request, method, target, undefined);
   // With access rules, the caller determines which URLs exist, so create the context first.
-  const earlyCall = await callOf(requestState);
-  const setup = await createRequestAccess(watched, access, earlyCall);
+  const earlyCall = await callOf(request);
+  const access = await createRequestAccess(server, server.access, (type) => monitor.sourceOf(type), request.context);
+  request.rules = access;
+  request.api = access.visibleApi;
   try {
-    return await runVisible({ requestState, setup, method, ...target, earlyCall });
+    return await runVisible(request, method, target, earlyCall);
   } catch (error) {
-    throw setup.blame(error);
+    throw access.blame(error);
   }
 }
 
@@ -104,36 +102,31 @@ async function runInTurn(
 const unread: JsonApiRequest = { method: '', url: '', headers: {} };
 
 /** Responds to a request. Never rejects: every error becomes an error document. */
-export async function handle(
-  setup: ServerSetup,
-  options: HandleOptions,
-  received: JsonApiRequest,
-): Promise<JsonApiResponse> {
-  let request: JsonApiRequest = unread;
+export async function handle(server: ServerParts, given: JsonApiRequest): Promise<JsonApiResponse> {
+  let received: JsonApiRequest = unread;
   let unreadable: { readonly reason: unknown } | undefined;
   try {
-    request = readRequest(received);
+    received = readRequest(given);
   } catch (reason) {
     unreadable = { reason };
   }
-  const place = setup.admission?.enter({
-    isShortRequest: () => isShortRequest(setup, request),
-    scope: () => scopeOfRequest(setup, request),
+  const place = server.admission?.enter({
+    isShortRequest: () => isShortRequest(server, received),
+    database: () => databaseOfRequest(server, received),
   });
-  const monitor = monitorRequest(setup, options, request, place);
-  const applied = setup.plugIns.base;
-  const requestState: RequestState = { setup, options, request, monitor, context: undefined, applied };
+  const monitor = new RequestMonitor(server, received, place);
+  const request = new Request(server, received, monitor);
   let response: JsonApiResponse;
   try {
     if (unreadable !== undefined) throw unreadable.reason;
     const { deadline } = monitor;
     response = await deadline.finish(
-      place === undefined ? run(requestState) : runInTurn(place, deadline, () => run(requestState)),
+      place === undefined ? run(request) : runInTurn(place, deadline, () => run(request)),
     );
   } catch (thrown) {
-    response = await fail(requestState, thrown);
+    response = await fail(request, thrown);
   }
   // A stream ends the request itself.
   if (response.stream === undefined) monitor.end(response.status);
-  return fitTo(setup, request, options.headers === undefined ? response : addHeaders(requestState, response));
+  return fitTo(server, received, server.options.headers === undefined ? response : addHeaders(request, response));
 }

@@ -22,10 +22,10 @@ const keys = {
   ...{ exempt: [], hours: 1, required: [] },
   answer: (() => {
     let calls = 0;
-    return ({ run, shared }: { run: (it: unknown) => unknown; shared: unknown }) => {
+    return ({ run, turn }: { run: (it: unknown) => unknown; turn: unknown }) => {
       calls++;
       if (calls === 1) throw new Error('no keys');
-      return run(shared);
+      return run(turn);
     };
   })(),
 };

@@ -5,7 +5,7 @@ import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import type { JsonApiResponse } from '../http.ts';
 import type { DataSource, SourceCall } from '../sources/data-source.ts';
 import { createServer } from './create-server.ts';
-import type { RequestEnd } from './observe/hooks.ts';
+import type { RequestEnd } from './observe/observers.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** The calls of the source of articles. */

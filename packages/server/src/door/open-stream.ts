@@ -1,7 +1,7 @@
 import type { DocumentStream } from '@linkage/core';
 import type { JsonApiResponse, ResponseStream } from '../http.ts';
 import { fail } from './finish-response.ts';
-import type { RequestState } from './request-state.ts';
+import type { Request } from './request.ts';
 
 type Chunks = AsyncIterator<string, undefined>;
 type Chunk = IteratorResult<string, undefined>;
@@ -13,10 +13,10 @@ async function restOf(chunks: Chunks, first: Chunk): Promise<string> {
 }
 
 /** Ends the request with its stream: when the stream is complete, when it fails, or when its reader stops. */
-function monitorChunks(requestState: RequestState, chunks: Chunks, first: Chunk): ResponseStream {
-  const { monitor, setup } = requestState;
+function monitorChunks(request: Request, chunks: Chunks, first: Chunk): ResponseStream {
+  const { monitor, server } = request;
   const { deadline } = monitor;
-  deadline.restart(setup.limits.streamTime);
+  deadline.restart(server.limits.streamTime);
   const signal = deadline.signal();
   let next: Chunk | undefined = first;
   let isOver = false;
@@ -32,7 +32,7 @@ function monitorChunks(requestState: RequestState, chunks: Chunks, first: Chunk)
     failure = { reason };
     signal.removeEventListener('abort', onAbort);
     // The client already has status 200. The hooks receive the status of the error.
-    const { status } = await fail(requestState, reason);
+    const { status } = await fail(request, reason);
     finish(status);
   };
   const onAbort = (): void => {
@@ -74,23 +74,23 @@ function monitorChunks(requestState: RequestState, chunks: Chunks, first: Chunk)
  * stream, close the stream.
  */
 export async function openStream(
-  requestState: RequestState,
+  request: Request,
   answer: JsonApiResponse,
   document: DocumentStream,
 ): Promise<JsonApiResponse> {
-  const { monitor, request } = requestState;
+  const { monitor, received } = request;
   const chunks: Chunks = document[Symbol.asyncIterator]() as Chunks;
   const first = await chunks.next();
   try {
     monitor.deadline.check();
-    if (request.method === 'HEAD') {
+    if (received.method === 'HEAD') {
       await chunks.return?.();
       return answer;
     }
-    if (request.canStream !== true) return { ...answer, body: await restOf(chunks, first) };
+    if (received.canStream !== true) return { ...answer, body: await restOf(chunks, first) };
   } catch (error) {
     await chunks.return?.();
     throw error;
   }
-  return { ...answer, stream: monitorChunks(requestState, chunks, first) };
+  return { ...answer, stream: monitorChunks(request, chunks, first) };
 }

@@ -1,7 +1,8 @@
 import type { Api } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
-import type { ServerSetup } from './setup.ts';
+import type { IdempotencyKeys } from '../operations/idempotency/keyed-request.ts';
+import type { AnySource } from '../sources/any-source.ts';
 
 /** Returns the types of a list. */
 export function checkTypes(api: Api, where: string, types: readonly string[]): ReadonlySet<string> {
@@ -14,18 +15,21 @@ export function checkTypes(api: Api, where: string, types: readonly string[]): R
  *
  * @throws {TypeError} If it is not the result of `idempotencyKeys`, or contains an unknown type.
  */
-export function readKeys(api: Api, keys: ServerSetup['idempotency']): ServerSetup['idempotency'] {
+export function checkKeys(api: Api, keys: IdempotencyKeys | undefined): void {
   if (keys !== undefined && typeof keys.answer !== 'function') {
     throw new TypeError(
       'createServer: `idempotency` must be the result of `idempotencyKeys`. Write `idempotency: idempotencyKeys({ store, scope })`.',
     );
   }
   checkTypes(api, 'idempotency.exempt', keys?.exempt ?? []);
-  return keys;
 }
 
 /** Returns the types whose collections are streamed. */
-export function readStreamed(api: Api, given: object, sourceOf: ServerSetup['sourceOf']): ReadonlySet<string> {
+export function readStreamed(
+  api: Api,
+  given: object | undefined,
+  sourceOf: (type: string) => AnySource | undefined,
+): ReadonlySet<string> {
   const streamed = new Set<string>();
   for (const [type, isStreamed] of readByType<unknown>(api, 'createServer: stream', given)) {
     const where = `createServer: stream.${type}`;

@@ -6,7 +6,7 @@ import { operate } from '../../test/atomic-request.ts';
 import { identities, send } from '../../test/support.ts';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { DataSource } from '../sources/data-source.ts';
 import { createServer } from './create-server.ts';
 
 const api = defineApi({
@@ -186,12 +186,12 @@ describe('a required to-many relationship', () => {
       ['2', [], 204],
     ] as const)('paper %s loses %j: %i', async (id, removed, status) => {
       const { sources } = open();
-      const { related, ...papers } = sources.papers as AnySource;
-      const find: AnySource['find'] = async (...given) =>
+      const { related, ...papers } = sources.papers as DataSource;
+      const find: DataSource['find'] = async (...given) =>
         ((await papers.find?.(...given)) ?? []).map((record) =>
           isCarried ? record : { ...record, authors: undefined },
         );
-      const relate: AnySource['relate'] = async () => true;
+      const relate: DataSource['relate'] = async () => true;
       const server = createServer(api, {
         ...sources,
         papers: { ...papers, find, relate, ...(hasRelated ? { related } : {}) } as never,
@@ -206,8 +206,8 @@ describe('a required to-many relationship', () => {
     ['do not carry it', { authors: undefined }],
   ])('of a resource that does not exist is not changed: its records %s', async (_, changed) => {
     const { sources } = open();
-    const papers = sources.papers as AnySource;
-    const find: AnySource['find'] = async (...given) =>
+    const papers = sources.papers as DataSource;
+    const find: DataSource['find'] = async (...given) =>
       ((await papers.find?.(...given)) ?? []).map((record) => ({ ...record, ...changed }));
     const server = createServer(api, { ...sources, papers: { ...papers, find } as never });
     const answer = await send(server, 'DELETE /papers/99/relationships/authors', people('7'));
@@ -216,14 +216,14 @@ describe('a required to-many relationship', () => {
 
   test('of a resource that another request deletes meanwhile is not changed', async () => {
     const { sources } = open();
-    const papers = sources.papers as AnySource;
+    const papers = sources.papers as DataSource;
     let found = false;
-    const find: AnySource['find'] = async (...given) => {
+    const find: DataSource['find'] = async (...given) => {
       const records = found ? [] : ((await papers.find?.(...given)) ?? []);
       found = true;
       return records;
     };
-    const relate: AnySource['relate'] = async () => false;
+    const relate: DataSource['relate'] = async () => false;
     const server = createServer(api, { ...sources, papers: { ...papers, find, relate } as never });
     const answer = await send(server, 'DELETE /papers/1/relationships/authors', people('7'));
     expect([answer.status, ...answer.problems]).toEqual([404, 'NOT_FOUND']);
@@ -231,8 +231,8 @@ describe('a required to-many relationship', () => {
 
   test('with no member can stay without one', async () => {
     const { sources } = open();
-    const find: AnySource['find'] = async () => [{ id: '1', title: 'One', authors: [] }];
-    const papers = { ...(sources.papers as AnySource), find };
+    const find: DataSource['find'] = async () => [{ id: '1', title: 'One', authors: [] }];
+    const papers = { ...(sources.papers as DataSource), find };
     const server = createServer(api, { ...sources, papers: papers as never });
     expect((await send(server, 'DELETE /papers/1/relationships/authors', people('9'))).status).toBe(204);
   });

@@ -1,36 +1,17 @@
+import type { Api } from '@linkage/core';
 import { pickMembers } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../http.ts';
 import type { Place } from '../request/overload/admission.ts';
 import type { Route } from '../request/route.ts';
 import { routeTemplate } from '../request/route-template.ts';
 import type { AnySource } from '../sources/any-source.ts';
-import type { CallWatch } from './call-watch.ts';
-import { startDeadline } from './deadline.ts';
+import type { CallWatch, SafeSpan } from '../sources/call-watch.ts';
+import type { Awaitable, SourceCall } from '../sources/data-source.ts';
+import { gatewayOf } from '../sources/gateway.ts';
+import { type Deadline, startDeadline } from './deadline.ts';
 import { holdPlace } from './hold-place.ts';
-import type { RequestEnd, RequestSpan, Span, SpanEnd } from './observe/hooks.ts';
-import type { ServerOptions } from './server-options.ts';
-import type { ServerSetup } from './setup.ts';
-import { watchSource } from './watch-source.ts';
-
-/** Monitors one request: its time limit, its hooks, and its source calls. */
-export interface RequestMonitor extends CallWatch {
-  /** Records the route and calls the start hooks. */
-  readonly onRoute: (route: Route) => void;
-  /** The route, once it is known. */
-  readonly route: () => Route | undefined;
-  readonly onOperation: (operation: { readonly name: string }) => void;
-  /** Records why access rules refused the request. */
-  readonly onRefusal: (reason: string) => void;
-  /** Records the failure of the server because of which the request fails. */
-  readonly onFailure: (thrown: unknown) => void;
-  /** Whether a source has written something that no transaction has undone. */
-  readonly hasWritten: () => boolean;
-  /** Runs the request inside its span. */
-  readonly run: <Result>(work: () => Result) => Result;
-  readonly sourceOf: (type: string) => AnySource | undefined;
-  /** Ends the request: calls the end hooks and releases timers. */
-  readonly end: (status: number) => void;
-}
+import type { RequestEnd, RequestSpan, Span, SpanEnd } from './observe/observers.ts';
+import type { ServerParts } from './server-parts.ts';
 
 /** Returns the result of a hook, or undefined if the hook throws or rejects. */
 function safely<Result>(hook: () => Result): Result | undefined {
@@ -76,83 +57,140 @@ function runWithin<Result>(span: OpenSpan | undefined, work: () => Result): Resu
   return once();
 }
 
-/** Starts to monitor a request. */
-export function monitorRequest(
-  setup: ServerSetup,
-  options: ServerOptions,
-  request: JsonApiRequest,
-  place: Place | undefined,
-): RequestMonitor {
-  const { onRequest, tracing } = options;
-  const isObserved = onRequest !== undefined || tracing !== undefined;
-  const started = isObserved ? performance.now() : 0;
-  const { requestTime } = setup.limits;
-  const requestDeadline = startDeadline(request, requestTime);
-  const deadline = place === undefined ? requestDeadline : holdPlace(place, requestDeadline, requestTime);
-  let route: Route | undefined;
-  let operation: string | undefined;
-  let refusal: string | undefined;
-  let failure: unknown;
-  let span: OpenSpan | undefined;
-  let onEnd: unknown;
-  let isStarted = false;
-  let sourceCalls = 0;
-  // The transactions that have written. Undefined stands for writes outside of transactions.
-  const written = new Set<unknown>();
+/** Monitors one request: its time limit, its hooks, and its source calls. */
+export class RequestMonitor implements CallWatch {
+  readonly deadline: Deadline;
+  readonly api: Api;
+  readonly sourceTime: number;
+  readonly runsApplication: boolean;
+  /** The route, once it is known. */
+  route: Route | undefined = undefined;
+  readonly #server: ServerParts;
+  readonly #received: JsonApiRequest;
+  /** When the request began. Undefined if the application does not observe requests. */
+  readonly #started: number | undefined;
+  #operation: string | undefined = undefined;
+  #refusal: string | undefined = undefined;
+  #failure: unknown = undefined;
+  #span: OpenSpan | undefined = undefined;
+  #onEnd: unknown = undefined;
+  #isStarted = false;
+  #sourceCalls = 0;
+  /** The transactions that have written. Undefined stands for writes outside of transactions. */
+  #written: Set<unknown> | undefined = undefined;
 
-  const start = (): void => {
-    if (isStarted || !isObserved) return;
-    isStarted = true;
-    const { method, headers, host } = request;
-    const facts = { method, route: route === undefined ? undefined : routeTemplate(setup, route), headers, host };
-    onEnd = safely(() => onRequest?.(facts));
-    span = safely(() => readSpan(tracing?.startRequest(facts)));
-  };
-  const monitor: RequestMonitor = {
-    deadline,
-    sourceTime: setup.limits.sourceTime,
-    runsApplication: setup.hasHooks || setup.access !== undefined || setup.plugIns.endpoints.length > 0,
-    onRoute(found) {
-      route = found;
-      start();
-    },
-    route: () => route,
-    onOperation(chosen) {
-      operation = chosen.name;
-    },
-    onRefusal(reason) {
-      refusal = reason;
-    },
-    onFailure(thrown) {
-      failure = thrown;
-    },
-    onWrite: ({ transaction }) => void written.add(transaction),
-    onRollback: ({ transaction }) => void written.delete(transaction),
-    hasWritten: () => written.size > 0,
-    run: (work) => runWithin(span, work),
-    startCall(type, method) {
-      sourceCalls++;
-      const startCall = span?.startCall;
-      if (startCall === undefined) return undefined;
-      const callSpan = safely(() => readSpan(startCall(type, method)));
-      if (callSpan === undefined) return undefined;
-      const end = (result: SpanEnd): void => void safely(() => callSpan.end?.(result as never));
-      return { run: (work) => runWithin(callSpan, work), end };
-    },
-    sourceOf(type) {
-      const source = setup.sourceOf(type);
-      return source && watchSource(monitor, type, source);
-    },
-    end(status) {
-      deadline.end();
-      if (!isObserved) return;
-      start();
-      const duration = performance.now() - started;
-      const type = route?.type.name;
-      const end: RequestEnd = { status, operation, type, duration, sourceCalls, refusal, failure };
-      safely(() => (typeof onEnd === 'function' ? (onEnd(end) as unknown) : undefined));
-      safely(() => span?.end?.(end));
-    },
-  };
-  return monitor;
+  constructor(server: ServerParts, received: JsonApiRequest, place: Place | undefined) {
+    const { options, limits, access, plugIns } = server;
+    const deadline = startDeadline(received, limits.requestTime);
+    this.deadline = place === undefined ? deadline : holdPlace(place, deadline, limits.requestTime);
+    this.api = server.api;
+    this.sourceTime = limits.sourceTime;
+    this.runsApplication = options.hooks !== undefined || access !== undefined || plugIns.endpoints.length > 0;
+    this.#server = server;
+    this.#received = received;
+    const isObserved = options.onRequest !== undefined || options.tracing !== undefined;
+    this.#started = isObserved ? performance.now() : undefined;
+  }
+
+  #start(): void {
+    if (this.#isStarted || this.#started === undefined) return;
+    this.#isStarted = true;
+    const { onRequest, tracing } = this.#server.options;
+    const { method, headers, host } = this.#received;
+    const facts = { method, route: this.route && routeTemplate(this.#server, this.route), headers, host };
+    this.#onEnd = safely(() => onRequest?.(facts));
+    this.#span = safely(() => readSpan(tracing?.startRequest(facts)));
+  }
+
+  #startSpan(type: string, name: string): SafeSpan | undefined {
+    const startCall = this.#span?.startCall;
+    if (startCall === undefined) return undefined;
+    const callSpan = safely(() => readSpan(startCall(type, name)));
+    if (callSpan === undefined) return undefined;
+    const end = (result: SpanEnd): void => void safely(() => callSpan.end?.(result as never));
+    return { run: (work) => runWithin(callSpan, work), end };
+  }
+
+  /** Records the route and calls the start hooks. */
+  onRoute(found: Route): void {
+    this.route = found;
+    this.#start();
+  }
+
+  onOperation(chosen: { readonly name: string }): void {
+    this.#operation = chosen.name;
+  }
+
+  /** Records why access rules refused the request. */
+  onRefusal(reason: string): void {
+    this.#refusal = reason;
+  }
+
+  /** Records the failure of the server because of which the request fails. */
+  onFailure(thrown: unknown): void {
+    this.#failure = thrown;
+  }
+
+  onWrite({ transaction }: SourceCall): void {
+    this.#written ??= new Set();
+    this.#written.add(transaction);
+  }
+
+  onRollback({ transaction }: SourceCall): void {
+    this.#written?.delete(transaction);
+  }
+
+  /** Whether a source has written something that no transaction has undone. */
+  hasWritten(): boolean {
+    return this.#written !== undefined && this.#written.size > 0;
+  }
+
+  /** Runs the request inside its span. */
+  run<Result>(work: () => Result): Result {
+    return runWithin(this.#span, work);
+  }
+
+  startCall(type: string, method: string): SafeSpan | undefined {
+    this.#sourceCalls++;
+    return this.#startSpan(type, method);
+  }
+
+  /** Runs a hook of a write within the time limit of source calls, and with a span of its own. */
+  async runHook(type: string, name: string, where: string, run: () => Awaitable<unknown>): Promise<unknown> {
+    this.deadline.check();
+    const span = this.#startSpan(type, name);
+    const work = async () => (span === undefined ? run() : span.run(run));
+    let failed = true;
+    try {
+      const result = await this.deadline.wait(work(), this.sourceTime, where);
+      failed = false;
+      return result;
+    } finally {
+      span?.end({ failed });
+    }
+  }
+
+  sourceOf(type: string): AnySource | undefined {
+    const source = this.#server.sourceOf(type);
+    return source && gatewayOf(this, type, source);
+  }
+
+  /** Ends the request: calls the end hooks and releases timers. */
+  end(status: number): void {
+    this.deadline.end();
+    if (this.#started === undefined) return;
+    this.#start();
+    const onEnd = this.#onEnd;
+    const end: RequestEnd = {
+      status,
+      operation: this.#operation,
+      type: this.route?.type.name,
+      duration: performance.now() - this.#started,
+      sourceCalls: this.#sourceCalls,
+      refusal: this.#refusal,
+      failure: this.#failure,
+    };
+    safely(() => (typeof onEnd === 'function' ? (onEnd(end) as unknown) : undefined));
+    safely(() => this.#span?.end?.(end));
+  }
 }

@@ -3,44 +3,50 @@ import { type FoundEndpoint, findEndpoint, methodsOf, namingMediaType } from '..
 import { runEndpoint } from '../extensions/run-endpoint.ts';
 import { type JsonApiResponse, responseOf } from '../http.ts';
 import type { KeyedRequest, KeyedServer } from '../operations/idempotency/keyed-request.ts';
+import type { SourceCall } from '../sources/data-source.ts';
+import { assertOutside } from '../sources/open-transactions.ts';
+import { runTransaction } from '../sources/run-transaction.ts';
+import { createTurn } from './create-turn.ts';
 import { fail } from './finish-response.ts';
-import { assertOutside } from './open-transactions.ts';
-import { type ParsedRequest, readShared } from './read-shared.ts';
-import type { RequestState } from './request-state.ts';
-import { runTransaction } from './watch-transaction.ts';
+import type { Request } from './request.ts';
+import type { Turn, TurnKind } from './turn.ts';
 
 /** Runs a request. With an idempotency key, repeats the stored response instead, if there is one. */
-export function runKeyed(requestState: RequestState, keyed: KeyedRequest): Promise<JsonApiResponse> {
-  const { monitor } = requestState;
-  const { idempotency } = requestState.setup;
-  if (idempotency === undefined) return monitor.run(() => keyed.run(keyed.shared));
-  const { sourceOf, hasWritten } = monitor;
+export function runKeyed<Kind extends TurnKind>(keyed: KeyedRequest<Kind>): Promise<JsonApiResponse> {
+  const { request } = keyed.turn;
+  const { monitor } = request;
+  const { idempotency } = request.server.options;
+  if (idempotency === undefined) return monitor.run(() => keyed.run(keyed.turn));
   const where = 'idempotency.store.transaction';
   const server: KeyedServer = {
-    sourceOf,
-    hasWritten,
+    sourceOf: (type) => monitor.sourceOf(type),
+    hasWritten: () => monitor.hasWritten(),
     limited(begin, scope) {
       // Before the key is taken: a store with one connection would wait for the transaction.
       assertOutside(monitor.deadline, scope, where);
       return (run, call) => runTransaction(monitor, where, scope, begin, run, call);
     },
-    fail: (thrown) => fail(requestState, thrown),
+    fail: (thrown) => fail(request, thrown),
   };
-  return monitor.run(() => idempotency.answer(keyed, server));
+  return monitor.run(() => idempotency.answer(keyed as unknown as KeyedRequest, server));
 }
 
 /** Responds to a request at the URL of endpoints of extensions. */
 export async function runAtEndpoint(
-  parsed: ParsedRequest,
+  request: Request,
+  method: string,
   endpoints: readonly FoundEndpoint[],
+  parameters: URLSearchParams,
+  earlyCall: SourceCall | undefined,
 ): Promise<JsonApiResponse> {
-  const { requestState, setup, method } = parsed;
-  const { request, monitor } = requestState;
   if (method === 'OPTIONS') return responseOf(204, { Allow: methodsOf(endpoints), Vary: 'Accept' });
-  const endpoint = findEndpoint(endpoints, method);
-  monitor.onOperation(endpoint.endpoint);
-  const shared = await namingMediaType(endpoint, () => readShared(parsed, placeOfEndpoint(endpoint.endpoint)));
-  const types = [...setup.api.types.keys()];
-  const run: KeyedRequest['run'] = (sharedContext) => runEndpoint(endpoint, sharedContext, request);
-  return runKeyed(requestState, { request, method, shared, types, run });
+  const found = findEndpoint(endpoints, method);
+  const { endpoint } = found;
+  request.monitor.onOperation(endpoint);
+  const at = { route: undefined, source: undefined, parameters };
+  const turn = await namingMediaType(found, () =>
+    createTurn<'endpoint'>(request, placeOfEndpoint(endpoint), at, earlyCall),
+  );
+  const types = [...request.api.types.keys()];
+  return runKeyed({ method, turn, types, run: (inside: Turn<'endpoint'>) => runEndpoint(found, inside) });
 }

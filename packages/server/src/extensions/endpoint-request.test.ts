@@ -131,3 +131,34 @@ describe('a transaction of several types', () => {
     expect(withoutSource.errors).toMatchObject([{ status: '404', code: 'NOT_FOUND' }]);
   });
 });
+
+test('a source with savepoints: what a write that failed has read and written is forgotten', async () => {
+  const sources = blogSources();
+  const { transaction, update } = sources.people as AnyDocument;
+  const withSavepoints = async (run: AnyDocument, call: AnyDocument) => {
+    if (call.transaction === undefined) return transaction(run, call);
+    try {
+      return await run(call);
+    } catch (failure) {
+      await update('7', { attributes: { name: 'before' }, relationships: {} }, call);
+      throw failure;
+    }
+  };
+  const people = { ...sources.people, transaction: withSavepoints, returnsWritten: [update] };
+  // Nobody may see the name "after", so this write fails once it is stored.
+  const access = { people: { read: () => [{ field: 'name', operator: 'ne', values: ['after'] }] } };
+  const target = { type: 'people', id: '7' };
+  const rename = (name: string): OperationRequest => ({
+    ...{ method: 'PATCH', target, document: { data: { ...target, attributes: { name } } } },
+  });
+  const { result } = await inside(
+    (request) =>
+      request.transaction(['people'], async (inner) => {
+        await inner.execute(rename('before'));
+        await expect(inner.execute(rename('after'))).rejects.toThrow();
+        return (await inner.execute({ method: 'GET', target })).document as AnyDocument;
+      }),
+    { sources: { ...sources, people } as never, options: { access, defaultAccess: 'allow' } as never },
+  );
+  expect(result.data.attributes.name).toBe('before');
+});

@@ -1,6 +1,7 @@
 import { errorObject, JsonApiError, type UrlTarget } from '@linkage/core';
 import { splitPath } from '@linkage/core/internal';
-import type { OperationSetup } from '../operations/operation-context.ts';
+import type { Request } from '../door/request.ts';
+import type { ServerParts } from '../door/server-parts.ts';
 import { findRoute, type Route } from '../request/route.ts';
 
 /** A target whose members are read: a URL, or a type with the members that identify a part of it. */
@@ -26,7 +27,7 @@ function notFound(detail: string): JsonApiError {
  * Returns the segments of the path of a URL below the base URL, or undefined if it does not identify anything. The URL can
  * begin with the base URL, with the path of the base URL, or with neither.
  */
-function segmentsOf({ baseUrl, urls }: OperationSetup, href: string): readonly string[] | undefined {
+function segmentsOf({ baseUrl, urls }: ServerParts, href: string): readonly string[] | undefined {
   for (const prefix of [baseUrl, baseUrl.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, ''), '']) {
     const [path = ''] = href.startsWith(`${prefix}/`) ? href.slice(prefix.length).split(/[?#]/, 1) : [];
     const segments = splitPath(path);
@@ -36,10 +37,10 @@ function segmentsOf({ baseUrl, urls }: OperationSetup, href: string): readonly s
 }
 
 /** Returns the target of a URL of this API, with or without the base URL. Returns undefined if there is none. */
-export function targetOfHref(setup: OperationSetup, href: string): UrlTarget | undefined {
-  const segments = href.length > setup.limits.urlLength ? undefined : segmentsOf(setup, href);
-  const target = segments && setup.urls.parse(segments);
-  return target && setup.sourceOf(target.type) && target;
+export function targetOfHref(request: Request, href: string): UrlTarget | undefined {
+  const segments = href.length > request.server.limits.urlLength ? undefined : segmentsOf(request.server, href);
+  const target = segments && request.server.urls.parse(segments);
+  return target && request.sourceOf(target.type) && target;
 }
 
 /**
@@ -47,8 +48,8 @@ export function targetOfHref(setup: OperationSetup, href: string): UrlTarget | u
  *
  * @throws {JsonApiError} 404 if the URL does not identify anything in this API.
  */
-export function routeOfHref(setup: OperationSetup, href: string): Route {
-  return findRoute(setup, segmentsOf(setup, href) ?? []);
+export function routeOfHref(request: Request, href: string): Route {
+  return findRoute(request, segmentsOf(request.server, href) ?? []);
 }
 
 /**
@@ -56,13 +57,10 @@ export function routeOfHref(setup: OperationSetup, href: string): Route {
  *
  * @throws {JsonApiError} 404 if the API does not have the type or relationship.
  */
-export function routeOfTarget(
-  { api, sourceOf }: OperationSetup,
-  target: Exclude<ReadTarget, { readonly href: string }>,
-): Route {
+export function routeOfTarget(request: Request, target: Exclude<ReadTarget, { readonly href: string }>): Route {
   const { type: name, id, relationship } = target;
-  const type = api.types.get(name);
-  if (type === undefined || sourceOf(name) === undefined) throw notFound('The resource type does not exist.');
+  const type = request.api.types.get(name);
+  if (type === undefined || request.sourceOf(name) === undefined) throw notFound('The resource type does not exist.');
   if (id === undefined && relationship !== undefined) throw notFound('A relationship requires the id of its resource.');
   if (id === undefined) return { kind: 'collection', type };
   if (relationship === undefined) return { kind: 'resource', type, id };

@@ -20,9 +20,9 @@ interface RootParts {
 const rootTable: OptionTable = optionTable({ meta: 'object' });
 
 /** Whether to link a type. A rule that rejects the caller must not reject the document about all other types. */
-async function isLinked({ canRead }: Pick<EndpointRequest, 'canRead'>, type: string): Promise<boolean> {
+async function isLinked({ canReadSome }: Pick<EndpointRequest, 'canReadSome'>, type: string): Promise<boolean> {
   try {
-    return await canRead(type);
+    return await canReadSome(type);
   } catch (thrown) {
     if (JsonApiError.is(thrown)) return false;
     throw thrown;

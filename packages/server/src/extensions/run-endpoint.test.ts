@@ -24,6 +24,8 @@ test('an endpoint sets each header field once, and `Vary` is merged', async () =
     Vary: 'Cookie',
     'cache-control': 'public',
     'content-type': 'text/html',
+    'content-length': '7',
+    'Transfer-Encoding': 'gzip',
     'X-A': '1',
   };
   const expected = { 'X-A': '1', Vary: 'Origin, Cookie, Accept', 'Cache-Control': 'no-store' };

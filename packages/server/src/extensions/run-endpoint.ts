@@ -1,25 +1,24 @@
 import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError, type Negotiated, parseDocument } from '@linkage/core';
+import { documentMembers } from '../answer/contributor.ts';
 import { jsonapiObject } from '../answer/jsonapi.ts';
 import { mergeVary } from '../answer/merge-vary.ts';
-import { topLevelMembers, withTopLevelMembers } from '../answer/plug-in-members.ts';
+import { contributorsOf, withTopLevelMembers } from '../answer/plug-in-members.ts';
+import { isReservedField } from '../answer/reserved-fields.ts';
+import type { Turn } from '../door/turn.ts';
 import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
-import type { SharedContext } from '../operations/operation-context.ts';
 import { parseEntityTags } from '../reading/conditional/entity-tag.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import { headerOf } from '../request/headers.ts';
 import { type ReadResponse, readResponse } from './check-response.ts';
-import { askedHeaders, checkConditions } from './endpoint-conditions.ts';
+import { askedHeaders, checkPreconditions } from './endpoint-preconditions.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
 import { assertApplied, type FoundEndpoint, namingMediaType } from './find-endpoint.ts';
 
-/** Header fields that the server sets. An endpoint can add names to `Vary`. */
-const OWN: ReadonlySet<string> = new Set(['cache-control', 'content-type', 'vary']);
-
-/** Joins the header fields of an endpoint and those of every response. Compares names without letter case. */
+/** Joins the header fields of an endpoint and those of every response. An endpoint can add names to `Vary`. */
 function commonHeaders(headers: JsonApiResponse['headers'], negotiated: Negotiated): JsonApiResponse['headers'] {
   const fields = Object.entries(headers);
   const vary = fields.filter(([name]) => name.toLowerCase() === 'vary').map(([, value]) => value);
-  const others = fields.filter(([name]) => !OWN.has(name.toLowerCase()));
+  const others = fields.filter(([name]) => !isReservedField(name, 'endpoint'));
   return mergeVary({ ...Object.fromEntries(others), 'Cache-Control': 'no-store', Vary: negotiated.vary }, vary);
 }
 
@@ -58,27 +57,24 @@ function assertNoCrossSite({ endpoint, extension }: FoundEndpoint, request: Json
  *
  * @throws {JsonApiError} 415 or 406 if the extension is not applied, and the errors of the endpoint.
  */
-export async function runEndpoint(
-  found: FoundEndpoint,
-  shared: SharedContext,
-  request: JsonApiRequest,
-): Promise<JsonApiResponse> {
+export async function runEndpoint(found: FoundEndpoint, turn: Turn<'endpoint'>): Promise<JsonApiResponse> {
   const { endpoint, extension, placeholders } = found;
-  const { negotiated, setup } = shared;
-  const { body } = request;
+  const { received, server, api } = turn.request;
+  const { negotiated } = turn.request.applied;
+  const { body } = received;
   const hasPayload = body !== undefined && body.length > 0;
   const applied = hasPayload ? negotiated.requestExtensions : negotiated.extensions;
   namingMediaType(found, () => assertApplied(extension, applied, hasPayload));
-  if (!hasPayload) assertNoCrossSite(found, request);
-  const document = hasPayload ? parseDocument(body, documentLimits(setup)) : undefined;
-  const conditions = await checkConditions(found, shared);
+  if (!hasPayload) assertNoCrossSite(found, received);
+  const document = hasPayload ? parseDocument(body, documentLimits(server.limits)) : undefined;
+  const preconditions = await checkPreconditions(found, turn);
   // Call the hooks before the endpoint: a hook that fails then leaves everything unchanged.
-  const added = topLevelMembers(shared);
+  const added = documentMembers(contributorsOf(turn));
   const given = await endpoint.run(
-    createEndpointRequest(shared, { placeholders, document, headers: askedHeaders(found, request) }, conditions),
+    createEndpointRequest(turn, { placeholders, document, headers: askedHeaders(found, received) }, preconditions),
   );
-  const sparseFieldsets = [...shared.parameters.keys()].some((name) => name.startsWith('fields['));
-  const response = readResponse({ endpoint, api: setup.api, sparseFieldsets }, given);
+  const sparseFieldsets = [...turn.parameters.keys()].some((name) => name.startsWith('fields['));
+  const response = readResponse({ endpoint, api, sparseFieldsets }, given);
   const { status, document: answer, headers } = response;
   const common = { ...commonHeaders(headers ?? {}, negotiated), ...etagOf(found, response) };
   if (answer === undefined) return responseOf(status, common);

@@ -1,4 +1,4 @@
-import type { Api, DocumentLimits, Extension, UrlTarget } from '@linkage/core';
+import type { Api, DocumentLimits, Extension, ResourceIdentifierObject, UrlTarget } from '@linkage/core';
 import type { ExtensionMembersOf } from '../answer/added-members.ts';
 import type { Preference } from '../request/preference.ts';
 import type { Awaitable, SourceCall } from '../sources/data-source.ts';
@@ -26,6 +26,11 @@ export interface OperationRequest {
   readonly pointer?: string | undefined;
   /** The entity tag that the resource must have, as in `If-Match`. */
   readonly ifMatch?: string | undefined;
+  /**
+   * Whether an earlier operation of the same request created the target. Its client cannot know an entity tag, so the option
+   * `requireIfMatch` does not apply. Default false.
+   */
+  readonly isCreatedHere?: boolean | undefined;
   /**
    * Whether the response should contain the created or updated resource, as in `Prefer`. Default: as without `Prefer`.
    */
@@ -69,7 +74,7 @@ export interface EndpointRequest<Context = unknown> {
    * Whether the access rules let the caller read any resources of a type: false if `read` returns false, and true if it
    * returns conditions.
    */
-  canRead(type: string): Promise<boolean>;
+  canReadSome(type: string): Promise<boolean>;
   /** Whether the sources of these types share transactions, so that `transaction` can run operations on all of them. */
   sharesTransactions(types: readonly string[]): boolean;
   /**
@@ -80,14 +85,24 @@ export interface EndpointRequest<Context = unknown> {
    */
   execute(operation: OperationRequest): Promise<OperationResult>;
   /**
+   * Runs tasks in order. Each must execute one operation with the request that it receives, and call no source itself. Within
+   * `transaction`, the creations of several tasks can become one call `createAll` of their source; if a task fails then, the transaction
+   * runs again, with one call for each.
+   */
+  together<Result>(
+    tasks: readonly ((inside: EndpointRequest<Context>) => Promise<Result>)[],
+  ): Promise<readonly Result[]>;
+  /**
    * Runs operations on resources of these types completely or not at all.
    *
+   * @param linked Resources to which the operations will link. If the server knows them, it reads them together.
    * @throws {JsonApiError} 403 if the sources of these types do not share transactions. In this case, no operation has
    * run.
    */
   transaction<Result>(
     types: readonly string[],
     run: (inside: EndpointRequest<Context>) => Promise<Result>,
+    linked?: readonly ResourceIdentifierObject[],
   ): Promise<Result>;
 }
 

@@ -1,8 +1,7 @@
 import { defineApi, type FilterTerm, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { AnySource } from '../sources/any-source.ts';
-import type { SourceCondition } from '../sources/data-source.ts';
+import type { DataSource, SourceCondition } from '../sources/data-source.ts';
 import { createMemorySources } from './create-memory-sources.ts';
 
 const api = defineApi({
@@ -28,7 +27,7 @@ const { posts, comments } = createMemorySources(api, {
     { id: 'ada', name: 'Ada' },
     { id: 'bo', name: 'Bo' },
   ],
-}) as { readonly [type: string]: Required<AnySource> };
+}) as { readonly [type: string]: Required<DataSource> };
 const call = { context: undefined, signal: new AbortController().signal };
 const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
 const eq = (field: string, ...values: unknown[]): FilterTerm => ({ field, operator: 'eq', values });
@@ -50,18 +49,18 @@ describe('list: one related resource meets the condition and those of its own wa
     ['a condition on a relationship', { ...eq('comments.body', 'y'), through: [[eq('by', 'ada')]] }, ''],
   ])('%s', async (_, term, expected) => {
     const query = { filter: [term], sort: [], page: { offset: 0, limit: 9 }, selection, total: true };
-    const { records, total } = await (posts as Required<AnySource>).list(query, call);
+    const { records, total } = await (posts as Required<DataSource>).list(query, call);
     expect([records.map(({ id }) => id).join(''), total]).toEqual([expected, expected.length]);
   });
 });
 
 test('find and related give what meets the conditions of the call', async () => {
   const conditions = [open];
-  const found = await (comments as Required<AnySource>).find(['1', '2', '9'], selection, { ...call, conditions });
+  const found = await (comments as Required<DataSource>).find(['1', '2', '9'], selection, { ...call, conditions });
   expect(found.map(({ id }) => id)).toEqual(['1']);
   const related = async (name: string, pagePerParent = {}) => {
     const query = { atMost: 9, selection, ...pagePerParent };
-    return [...(await (posts as Required<AnySource>).related(name, ['a', 'b'], query, { ...call, conditions }))];
+    return [...(await (posts as Required<DataSource>).related(name, ['a', 'b'], query, { ...call, conditions }))];
   };
   const link = (id: string) => ({ type: 'comments', id });
   expect(await related('comments')).toEqual([

@@ -24,7 +24,7 @@ interface Orders {
 
 describe('a read outside of the running transaction', () => {
   const seed = { orders: [1, 2, 3].map((id) => ({ id: String(id), reference: `R${id}` })) };
-  const query = { filter: [], sort: [], page: { offset: 0, limit: 10 }, total: true, fields: {}, include: [] };
+  const query = { filter: [], sort: [], page: { offset: 0, limit: 10 }, total: true };
 
   test.each<[string, (orders: Orders, call: SourceCall) => unknown]>([
     ['a created record', (orders, call) => orders.create(input, call)],

@@ -1,8 +1,7 @@
 import type { Api, ResourceType, StoredRecord, TypeName } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
-import type { AnySource } from '../sources/any-source.ts';
-import type { Sources } from '../sources/data-source.ts';
+import type { DataSource, Sources } from '../sources/data-source.ts';
 import { checkSeed } from './check-seed.ts';
 import { completeInverses } from './keep-inverses.ts';
 import { memorySource } from './memory-source.ts';
@@ -58,9 +57,10 @@ export function createMemorySources<const A extends Api>(api: A, records: Initia
   completeInverses({ api, tables });
   const referrers = createReferrers(api, tables);
   const transactions = createMemoryTransactions(referrers);
-  const entries = [...api.types.values()].map((type): [string, AnySource] => [
+  const types = Object.freeze([...api.types.keys()]);
+  const entries = [...api.types.values()].map((type): [string, DataSource] => [
     type.name,
-    memorySource(api, type, tables, transactions, referrers),
+    memorySource(api, type, tables, transactions, referrers, types),
   ]);
   const sources = Object.fromEntries(entries) as Sources<A>;
   rememberStore(sources, { tables, transactions });

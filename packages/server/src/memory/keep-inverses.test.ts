@@ -170,3 +170,21 @@ describe('a deletion', () => {
     expect((await send('DELETE /people/8')).status).toBe(204);
   });
 });
+
+test('a resource whose only member is itself leaves its own other side when another one takes it', async () => {
+  const steps = defineApi({
+    steps: {
+      relationships: { next: toOne('steps', { inverse: 'earlier' }), earlier: toMany('steps', { inverse: 'next' }) },
+    },
+  });
+  const server = createServer(steps, createMemorySources(steps, { steps: [{ id: '1', next: '1' }, { id: '2' }] }));
+  const send = async (method: string, url: string, body?: object) => {
+    const headers = body === undefined ? {} : { 'content-type': 'application/vnd.api+json' };
+    const answer = await server.handle({ method, url, headers, body: body && JSON.stringify(body) });
+    return answer.body === undefined ? answer.status : JSON.parse(String(answer.body)).data;
+  };
+  const one = { type: 'steps', id: '1' };
+  expect(await send('POST', '/steps/2/relationships/earlier', { data: [one] })).toBe(204);
+  expect(await send('GET', '/steps/1/relationships/earlier')).toEqual([]);
+  expect(await send('GET', '/steps/2/relationships/earlier')).toEqual([one]);
+});

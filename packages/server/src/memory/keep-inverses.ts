@@ -42,7 +42,8 @@ function addLink(stored: Stored, { from, relationship, to }: Link, inverse: stri
   if (members.some((member) => isSame(member, to))) return;
   if (api.types.get(from.type)?.relationships.get(relationship)?.kind === 'to-one') {
     for (const member of members) removeLink(stored, { from: member, relationship: inverse, to: from });
-    save(table, Object.freeze({ ...record, [relationship]: to }));
+    // The record can be one of these members.
+    save(table, Object.freeze({ ...(table.get(from.id) ?? record), [relationship]: to }));
   } else save(table, Object.freeze({ ...record, [relationship]: Object.freeze([...members, to]) }));
 }
 

@@ -1,7 +1,6 @@
 import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import { readSettings } from '../internal/read-settings.ts';
-import type { AnySource } from '../sources/any-source.ts';
 import type { DataSource } from '../sources/data-source.ts';
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '../sources/idempotency-store.ts';
 import { hasMemoryTransactions } from './memory-transactions.ts';
@@ -52,7 +51,7 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions =
       `createMemoryIdempotencyStore: \`sharesWith\` must be a source of \`createMemorySources\`, such as \`sources.orders\`, but it is ${describeValue(sharesWith)}.`,
     );
   }
-  const source = sharesWith as Required<Pick<AnySource, 'transaction'>> & DataSource;
+  const source = sharesWith as Required<Pick<DataSource, 'transaction'>> & DataSource;
   const entries = new Map<string, Entry>();
   // A server keeps all keys for the same time, so the oldest expire first.
   const forget = (now: number): void => {
@@ -80,7 +79,8 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions =
     complete(claim, answer, call) {
       const name = nameOf(claim);
       const known = entries.get(name);
-      if (known?.claim.owner !== claim.owner) throw new Error('The idempotency key has another owner.');
+      if (known?.claim.owner !== claim.owner || known.answer !== undefined)
+        throw new Error('The idempotency key has another owner, or a response.');
       onRollback(call, () => entries.set(name, known));
       entries.set(name, { ...known, claim, answer });
     },

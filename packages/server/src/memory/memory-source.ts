@@ -1,5 +1,6 @@
 import {
   type Api,
+  type CreateInput,
   errorObject,
   type FilterCondition,
   JsonApiError,
@@ -7,8 +8,7 @@ import {
   type ResourceType,
 } from '@linkage/core';
 import { chosenIdOf, filterOperators } from '@linkage/core/internal';
-import type { AnySource } from '../sources/any-source.ts';
-import type { PageSlice, RelatedResult, SourceCall } from '../sources/data-source.ts';
+import type { DataSource, PageSlice, RelatedResult, SourceCall, SourceRecord } from '../sources/data-source.ts';
 import { changedLinkage } from './change-linkage.ts';
 import { deleteRecord } from './delete-record.ts';
 import type { Memory } from './follow-path.ts';
@@ -20,6 +20,7 @@ import type { Referrers } from './referrers.ts';
 import { selectMembers } from './select-members.ts';
 import { isKeyset, matcherOfAll, selectRecords } from './select-records.ts';
 import type { ReadableTable } from './table-changes.ts';
+import { onRollback } from './transaction-state.ts';
 
 /** Returns a page of a table without copying the table. */
 function slice(table: ReadableTable, { offset, limit }: PageSlice): readonly StoredRecord[] {
@@ -35,35 +36,40 @@ function slice(table: ReadableTable, { offset, limit }: PageSlice): readonly Sto
 
 const wholeCollection: PageSlice = { offset: 0, limit: Number.POSITIVE_INFINITY };
 
-/** Returns the members that match all conditions. A deleted member never matches. */
-function shownMembers(
+/** Returns whether a member matches all conditions. A deleted member never matches. */
+function memberMatcher(
   memory: Memory,
-  members: readonly ResourceIdentifierObject[],
   conditions: readonly FilterCondition[],
-): readonly ResourceIdentifierObject[] {
-  if (conditions.length === 0) return members;
-  const matchers = new Map(
-    [...memory.api.types.values()].map((type) => [type.name, matcherOfAll(memory, type, conditions)]),
-  );
-  return members.filter(({ type, id }) => {
+): (member: ResourceIdentifierObject) => boolean {
+  if (conditions.length === 0) return () => true;
+  const matchers = new Map<string, (record: StoredRecord) => boolean>();
+  return ({ type, id }) => {
     const record = memory.tables.get(type)?.get(id);
-    return record !== undefined && matchers.get(type)?.(record) === true;
-  });
+    if (record === undefined) return false;
+    const matches = matchers.get(type) ?? matcherOfAll(memory, memory.api.types.get(type) as ResourceType, conditions);
+    matchers.set(type, matches);
+    return matches(record);
+  };
 }
 
-/** Creates the source of one type over tables in memory. */
+/** Creates the source of one type over tables in memory. All sources share `types`, the names of all types. */
 export function memorySource(
   api: Api,
   type: ResourceType,
   tables: ReadonlyMap<string, MemoryTable>,
   transactions: MemoryTransactions,
   referrers: Referrers,
-): AnySource {
+  types: readonly string[],
+): DataSource {
   const table = tables.get(type.name) as MemoryTable;
-  // Ids are used once: the id of a deleted resource must not identify another one. Generated ids increase.
+  // Ids are used once: the id of a deleted resource must not identify another one. Generated ids increase, also if a transaction runs again.
   const used = new Set(table.keys());
   let last = table.size;
-  const newId = (): string => {
+  const newId = (call: SourceCall): string => {
+    const before = last;
+    onRollback(call, () => {
+      last = before;
+    });
     for (;;) {
       last++;
       const id = String(last);
@@ -82,12 +88,12 @@ export function memorySource(
   const memoryOf = (call: SourceCall): Memory => ({ api, tables: transactions.seenBy(call, tables) });
   const tableOf = (memory: Memory): ReadableTable => memory.tables.get(type.name) as ReadableTable;
 
-  const reads: Required<Pick<AnySource, 'list' | 'stream' | 'find' | 'related'>> = {
+  const reads: Required<Pick<DataSource, 'list' | 'stream' | 'find' | 'related'>> = {
     list(query, call) {
       const memory = memoryOf(call);
       const seen = tableOf(memory);
       return query.filter.length === 0 && query.sort.length === 0 && !isKeyset(query.page)
-        ? { records: slice(seen, query.page), ...(query.total ? { total: seen.size } : {}) }
+        ? { records: slice(seen, query.page), ...(query.total || query.estimatedTotal ? { total: seen.size } : {}) }
         : selectRecords(memory, type, [...seen.values()], query);
     },
 
@@ -111,12 +117,13 @@ export function memorySource(
       const seen = tableOf(memory);
       const { conditions = [] } = call;
       const results = new Map<string, RelatedResult>();
+      const isShown = memberMatcher(memory, conditions);
       const [target = ''] = type.relationships.get(name)?.targets ?? [];
       for (const id of parentIds) {
         const record = seen.get(id);
         if (record === undefined) continue;
         const linkage = record[name];
-        const members = shownMembers(memory, identifiersOf(linkage), conditions);
+        const members = identifiersOf(linkage).filter(isShown);
         const related = Array.isArray(linkage)
           ? selectMembers(memory, api.types.get(target) as ResourceType, members, query)
           : (members.at(0) ?? null);
@@ -126,46 +133,63 @@ export function memorySource(
     },
   };
 
+  const create = (input: CreateInput<Api, string>, call: SourceCall) =>
+    transactions.write(call, () => {
+      const given = chosenIdOf(input);
+      const id = given ?? newId(call);
+      if (table.has(id)) {
+        const detail = `A resource of type "${type.name}" with this id already exists.`;
+        throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
+      }
+      if (given !== undefined) used.add(id);
+      return save({ ...input.attributes, ...input.relationships, id });
+    });
+
+  const update: NonNullable<DataSource['update']> = (id, changes, call) =>
+    transactions.write(call, () => {
+      const record = table.get(id);
+      if (record === undefined) return null;
+      return save({ ...record, ...changes.attributes, ...changes.relationships, id }, record);
+    });
+
+  const remove: NonNullable<DataSource['delete']> = (id, call) =>
+    transactions.write(call, () => deleteRecord({ api, tables, transactions, referrers }, type.name, id));
+
+  const relate: NonNullable<DataSource['relate']> = (id, name, change, call) =>
+    transactions.write(call, () => {
+      const record = table.get(id);
+      if (record === undefined) return false;
+      save({ ...record, [name]: changedLinkage(record[name], change) }, record);
+      return true;
+    });
+
+  function createAll(this: unknown, ...[inputs, call]: Parameters<NonNullable<DataSource['createAll']>>) {
+    // A copy of the source can have another `create`.
+    const { create: createOne = create } = Object(this) as Pick<DataSource, 'create'>;
+    return transactions.transaction(async (inside) => {
+      const records: SourceRecord[] = [];
+      for (const input of inputs) records.push((await createOne(input, inside)) as SourceRecord);
+      // A resource can link to an earlier one.
+      return createOne === create ? records.map(({ id }) => table.get(String(id)) as StoredRecord) : records;
+    }, call);
+  }
+
   return {
     ...reads,
     appliesConditions: {
       methods: Object.values(reads),
-      types: [...api.types.keys()],
-      operators: filterOperators,
-      groups: true,
-      identifiers: true,
+      types,
+      ...{ operators: filterOperators, groups: true, identifiers: true, sort: true },
     },
     readsParameters: [{ methods: Object.values(reads), names: [] }],
 
-    create: (input, call) =>
-      transactions.write(call, () => {
-        const given = chosenIdOf(input);
-        const id = given ?? newId();
-        if (table.has(id)) {
-          const detail = `A resource of type "${type.name}" with this id already exists.`;
-          throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
-        }
-        if (given !== undefined) used.add(id);
-        return save({ ...input.attributes, ...input.relationships, id });
-      }),
+    returnsWritten: [create, createAll, update, remove, relate],
+    create,
+    update,
+    delete: remove,
+    relate,
 
-    update: (id, changes, call) =>
-      transactions.write(call, () => {
-        const record = table.get(id);
-        if (record === undefined) return null;
-        return save({ ...record, ...changes.attributes, ...changes.relationships, id }, record);
-      }),
-
-    delete: (id, call) =>
-      transactions.write(call, () => deleteRecord({ api, tables, transactions, referrers }, type.name, id)),
-
-    relate: (id, name, change, call) =>
-      transactions.write(call, () => {
-        const record = table.get(id);
-        if (record === undefined) return false;
-        save({ ...record, [name]: changedLinkage(record[name], change) }, record);
-        return true;
-      }),
+    createAll,
 
     storage,
     transactionScope: transactions,

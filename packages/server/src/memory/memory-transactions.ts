@@ -1,5 +1,5 @@
-import type { AnySource } from '../sources/any-source.ts';
-import type { Awaitable, SourceCall } from '../sources/data-source.ts';
+import type { Awaitable, DataSource, SourceCall } from '../sources/data-source.ts';
+import { assertNotAborted, callWith } from '../sources/source-call.ts';
 import type { MemoryTable, StoredRecord } from './memory-table.ts';
 import type { Referrers } from './referrers.ts';
 import { type ReadableTables, tableBefore, undoChanges } from './table-changes.ts';
@@ -14,7 +14,7 @@ import {
 
 /** Changes tables such that a failed transaction can be rolled back. */
 export interface MemoryTransactions {
-  readonly transaction: NonNullable<AnySource['transaction']>;
+  readonly transaction: NonNullable<DataSource['transaction']>;
   /**
    * Runs a write in the transaction of its call. A write without a transaction waits for the running one, which could be
    * rolled back with it.
@@ -33,7 +33,7 @@ export interface MemoryTransactions {
 const memories = new WeakSet<object>();
 
 /** Whether a source is one of memory sources, or a copy with their transactions. */
-export function hasMemoryTransactions(source: Pick<AnySource, 'transaction' | 'transactionScope'>): boolean {
+export function hasMemoryTransactions(source: Pick<DataSource, 'transaction' | 'transactionScope'>): boolean {
   const { transactionScope: scope, transaction } = source;
   return typeof scope === 'object' && scope !== null && memories.has(scope) && transaction !== undefined;
 }
@@ -59,8 +59,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
       signal.addEventListener('abort', stop);
       before.then(() => {
         signal.removeEventListener('abort', stop);
-        if (signal.aborted) stop();
-        else resolve();
+        resolve();
       });
     });
   }
@@ -78,7 +77,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     const [state, transaction] = createTransaction();
     running = state;
     try {
-      return await run({ ...call, transaction });
+      return await run(callWith(call, { transaction }));
     } catch (error) {
       rollBack(state);
       throw error;
@@ -90,8 +89,11 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
 
   function inTurn<Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result> {
     const before = last;
-    const isFree = unfinished === 0 && !call.signal.aborted;
-    const result = (isFree ? before : turnOf(before, call)).then(() => runAlone(run, call));
+    const isFree = unfinished === 0;
+    const result = (isFree ? before : turnOf(before, call)).then(() => {
+      assertNotAborted(call);
+      return runAlone(run, call);
+    });
     unfinished++;
     // A transaction that stops waiting must not let the next one overtake earlier ones.
     const finish = (): Promise<unknown> => {
@@ -110,7 +112,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     },
     write(call, change) {
       const current = openTransactionOf(call); // sabotage: memory-sources-write-after-their
-      call.signal.throwIfAborted();
+      assertNotAborted(call);
       return running === undefined || current === running ? change() : inTurn(async () => change(), call);
     },
     seenBy(call, tables) {

@@ -1,62 +1,49 @@
-import type { ResourceType, SortField } from '@linkage/core';
-import { throughOf } from '@linkage/core/internal';
-import { conditionParts, fieldOf } from '@linkage/core/records';
+import type { ResourceType } from '@linkage/core';
+import { conditionsThrough } from '@linkage/core/internal';
+import { type ConditionFold, fieldOf, foldCondition, stepsOf } from '@linkage/core/records';
 import { compare } from '../sources/compare.ts';
-import type { PageSlice, SourceCondition, SourcePage, SourceTerm } from '../sources/data-source.ts';
+import type { PageSlice, SourceCondition, SourcePage, SourceSortField } from '../sources/data-source.ts';
 import { matcherOf } from '../sources/matches-filter.ts';
-import { wantedResources } from '../sources/wanted-resources.ts';
-import { followPath, type Memory } from './follow-path.ts';
+import { membersMatcher } from '../sources/members-matcher.ts';
+import { assertField, type Memory, relatedTo, targetOf } from './follow-path.ts';
 import { keysetPage } from './keyset.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';
 
 type Matcher = (record: StoredRecord) => boolean;
 
-/** Returns whether the linkage of a record matches a condition on a relationship. Null is an empty relationship. */
-function linkageMatcher({ operator, values }: SourceTerm): (linkage: unknown) => boolean {
-  const isWanted = wantedResources(values);
-  const equals = (linkage: unknown): boolean => {
-    const members = identifiersOf(linkage);
-    return members.length === 0 ? values.includes(null) : members.some(({ type, id }) => isWanted(type, id));
+/** Conditions as functions of records. */
+function matchersOf(memory: Memory): ConditionFold<ResourceType, Matcher> {
+  return {
+    follow: (from, relationship) => targetOf(memory, from, relationship),
+    compare(type, term) {
+      const { field } = term;
+      assertField(type, field);
+      if (!type.relationships.has(field)) {
+        const matches = matcherOf(term);
+        return (record) => matches(fieldOf(record, field));
+      }
+      const matches = membersMatcher(term);
+      return (record) => matches(identifiersOf(fieldOf(record, field)));
+    },
+    any(_, relationship, _target, matches) {
+      // Many records can lead to the same record.
+      const known = new Map<StoredRecord, boolean>();
+      return (record) =>
+        relatedTo(memory, record, relationship).some((related) => {
+          const found = known.get(related) ?? matches(related);
+          known.set(related, found);
+          return found;
+        });
+    },
+    and: (matchers) => (record) => matchers.every((matches) => matches(record)),
+    or: (matchers) => (record) => matchers.some((matches) => matches(record)),
+    not: (matches) => (record) => !matches(record),
   };
-  if (operator === 'eq') return equals;
-  if (operator === 'ne') return (linkage) => !equals(linkage);
-  throw new TypeError(`A condition on a relationship cannot have the operator ${JSON.stringify(operator)}.`);
-}
-
-/** Returns whether a condition matches any of the records that its field reaches. */
-function matcherOfTerm(memory: Memory, type: ResourceType, term: SourceTerm): Matcher {
-  const through = throughOf(term);
-  const matches = matcherOf(term);
-  let linkageMatches: ((linkage: unknown) => boolean) | undefined;
-  const passes = new Map<number, Matcher>();
-  const isPassed =
-    through &&
-    ((related: StoredRecord, target: ResourceType, index: number): boolean => {
-      const pass = passes.get(index) ?? matcherOfAll(memory, target, through.at(index) ?? []);
-      passes.set(index, pass);
-      return pass(related);
-    });
-  return (record) => {
-    const end = followPath(memory, type, record, term.field, isPassed);
-    if (!end.type.relationships.has(end.name)) return end.records.some((it) => matches(fieldOf(it, end.name)));
-    linkageMatches ??= linkageMatcher(term);
-    return end.records.some((it) => linkageMatches?.(fieldOf(it, end.name)));
-  };
-}
-
-function matcherOfCondition(memory: Memory, type: ResourceType, condition: SourceCondition): Matcher {
-  const parts = conditionParts(condition);
-  if (parts.kind === 'term') return matcherOfTerm(memory, type, parts.term);
-  const matchers = parts.conditions.map((it) => matcherOfCondition(memory, type, it));
-  if (parts.kind === 'and') return (record) => matchers.every((matches) => matches(record));
-  if (parts.kind === 'or') return (record) => matchers.some((matches) => matches(record));
-  return (record) => !matchers.some((matches) => matches(record));
 }
 
 /** Returns whether a record matches all of these conditions. */
 export function matcherOfAll(memory: Memory, type: ResourceType, conditions: readonly SourceCondition[]): Matcher {
-  const matchers = conditions.map((condition) => matcherOfCondition(memory, type, condition));
-  return (record) => matchers.every((matches) => matches(record));
+  return foldCondition({ and: conditions }, type, matchersOf(memory));
 }
 
 /** Returns a text that has the order of `compareIds`: numeric ids are ordered as numbers, and come first. */
@@ -64,28 +51,49 @@ function idKey(id: string): string {
   return /^(?:0|[1-9]\d*)$/.test(id) ? `0${String(id.length).padStart(10, '0')}${id}` : `1${id}`;
 }
 
-/** Returns the values that a sort order compares. A value is undefined if the related resource is absent. */
-function sortKeys(memory: Memory, type: ResourceType, record: StoredRecord, sort: readonly SortField[]): unknown[] {
-  return sort.map(({ field }) => {
-    const { records, name } = followPath(memory, type, record, field);
-    const [first] = records;
-    return first && (name === 'id' ? idKey(first.id) : fieldOf(first, name));
+/** Returns the values of a record that a sort order compares. A value is undefined if the related resource is absent. */
+function sortKeys(
+  memory: Memory,
+  type: ResourceType,
+  sort: readonly SourceSortField[],
+): (record: StoredRecord) => readonly unknown[] {
+  const keys = sort.map((key) => {
+    const { relationships, name } = stepsOf(key.field);
+    const through = conditionsThrough(key);
+    let at = type;
+    const steps = relationships.map((relationship, index) => {
+      at = targetOf(memory, at, relationship);
+      return { relationship, matches: matcherOfAll(memory, at, through.at(index) ?? []) };
+    });
+    assertField(at, name);
+    return { steps, name };
   });
+  return (record) =>
+    keys.map(({ steps, name }) => {
+      let end: StoredRecord | undefined = record;
+      for (const { relationship, matches } of steps) {
+        const [related]: readonly StoredRecord[] = end === undefined ? [] : relatedTo(memory, end, relationship);
+        end = related !== undefined && matches(related) ? related : undefined;
+      }
+      return end && (name === 'id' ? idKey(end.id) : fieldOf(end, name));
+    });
 }
 
 function ordered(
   memory: Memory,
   type: ResourceType,
   records: readonly StoredRecord[],
-  sort: readonly SortField[],
+  sort: readonly SourceSortField[],
 ): readonly StoredRecord[] {
-  const keyed = records.map((record) => ({ record, keys: sortKeys(memory, type, record, sort) }));
+  const keysOf = sortKeys(memory, type, sort);
+  const keyed = records.map((record, place) => ({ record, place, keys: keysOf(record) }));
+  const isReversed = sort.at(-1)?.descending === true;
   keyed.sort((left, right) => {
     for (const [index, { descending }] of sort.entries()) {
       const order = compare(left.keys[index], right.keys[index]) || 0;
       if (order !== 0) return descending ? -order : order;
     }
-    return 0;
+    return isReversed ? right.place - left.place : left.place - right.place;
   });
   return keyed.map(({ record }) => record);
 }
@@ -93,9 +101,10 @@ function ordered(
 /** The parts of a collection query that memory applies. */
 interface Selecting {
   readonly filter: readonly SourceCondition[];
-  readonly sort: readonly SortField[];
+  readonly sort: readonly SourceSortField[];
   readonly page: PageSlice;
   readonly total: boolean;
+  readonly estimatedTotal?: boolean | undefined;
 }
 
 /** Whether a page is selected by positions instead of an offset. */
@@ -116,10 +125,8 @@ function placedRecords(
   records: readonly StoredRecord[],
   { sort, page }: Selecting,
 ): SourcePage<StoredRecord> {
-  const placed = records.map((member) => {
-    const values = sortKeys(memory, type, member, sort);
-    return { member, values, identity: identityOf(member) };
-  });
+  const keysOf = sortKeys(memory, type, sort);
+  const placed = records.map((member) => ({ member, values: keysOf(member), identity: identityOf(member) }));
   return keysetPage(
     placed,
     sort.map(({ descending }) => descending),
@@ -128,7 +135,8 @@ function placedRecords(
 }
 
 /**
- * Filters, sorts, and slices records of one type. Equal records keep their order.
+ * Filters, sorts, and slices records of one type. Equal records keep their order, or its reverse if the last key is descending: as in a
+ * database, where one index serves the keys and the id in one direction.
  *
  * @throws {TypeError} If the query contains a field that the type does not have.
  */
@@ -138,7 +146,8 @@ export function selectRecords(
   records: readonly StoredRecord[],
   query: Selecting,
 ): SourcePage<StoredRecord> {
-  const { filter, sort, page, total } = query;
+  const { filter, sort, page } = query;
+  const total = query.total || query.estimatedTotal === true;
   const matching = filter.length === 0 ? records : records.filter(matcherOfAll(memory, type, filter));
   if (isKeyset(page)) {
     return { ...placedRecords(memory, type, matching, query), ...(total ? { total: matching.length } : {}) };

@@ -10,5 +10,5 @@ export const addToRelationship: Operation<'relationship', 'linkage on request', 
   query: 'linkage on request',
   document: 'members',
   statuses: [200, 202, 204],
-  run: (context, { query, document: members }) => changeRelationship(context, { add: members }, query),
+  run: (turn, { query, document: members }) => changeRelationship(turn, { add: members }, query),
 } satisfies Operation<'relationship', 'linkage on request', 'members'>);

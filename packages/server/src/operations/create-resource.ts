@@ -5,11 +5,11 @@ import { onePrimary } from '../answer/primary-records.ts';
 import { respondWithRecords } from '../answer/respond.ts';
 import { assertNoIfMatch } from '../reading/conditional/preconditions.ts';
 import { isAccepted } from '../sources/source-answers.ts';
-import { checkIdentifiers, placedRelationships } from '../writing/check-identifiers.ts';
+import { Change } from '../writing/change.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
-import { createLinked } from '../writing/link-itself.ts';
+import { loadWritten } from '../writing/load-written.ts';
 import { honoredPreference, matchesRequest } from '../writing/matches-request.ts';
-import { readBack } from '../writing/read-back.ts';
+import { runSteps } from '../writing/write-steps.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-creating */
@@ -21,20 +21,19 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
   query: 'resource',
   document: 'create',
   statuses: [201, 202, 204],
-  run(context, { query, document: input }) {
-    const { setup, route, preference, conditions } = context;
-    const { type } = route;
+  run(turn, { query, document: input }) {
+    const { request, preference, preconditions } = turn;
+    const { type } = turn.route;
     const chosenId = chosenIdOf(input);
-    assertNoIfMatch(conditions);
-    return inTransaction(context, async (call) => {
-      const inside = { ...context, call };
-      const relationships = placedRelationships(input.relationships);
-      await checkIdentifiers(setup, relationships, call, { type: type.name, id: chosenId });
-      const created = await createLinked(context, input, call, setup.access !== undefined);
+    assertNoIfMatch(preconditions);
+    return inTransaction(turn, async (inside) => {
+      const change = new Change(inside, 'create', input, chosenId);
+      await runSteps(change);
+      const { written: created } = change;
       if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
-      const written = await readBack(inside, type, chosenId, created, query);
+      const written = await loadWritten(inside, type, chosenId, created as object, query);
       const { version, record } = written;
-      const location = setup.urls.resource(type.name, written.id);
+      const location = request.server.urls.resource(type.name, written.id);
       const isKnown =
         preference === 'minimal' &&
         version !== undefined &&
@@ -42,7 +41,7 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
         matchesRequest(inside, type, { id: chosenId }, input, record);
       const result = { location, preference: honoredPreference(inside, isKnown), version };
       if (isKnown) return { status: 204, ...result };
-      const body = await respondWithRecords(inside, onePrimary(written), query, createdLinks(context, location), true);
+      const body = await respondWithRecords(inside, onePrimary(written), query, createdLinks(turn, location), true);
       return { status: 201, ...result, body };
     });
   },

@@ -1,8 +1,8 @@
 import { type OperationResponse, wholeResult } from '../answer/operation-response.ts';
+import type { Turn } from '../door/turn.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { assertIfMatch } from '../reading/conditional/find-before-write.ts';
 import type { Operation } from './operation.ts';
-import type { OperationContext } from './operation-context.ts';
 import { readRequestDocument } from './request-document.ts';
 import { readRequestQuery } from './request-query.ts';
 
@@ -12,12 +12,12 @@ import { readRequestQuery } from './request-query.ts';
  *
  * @throws {JsonApiError} If the request is not valid, or the operation rejects it.
  */
-export async function execute(operation: Operation, context: OperationContext): Promise<OperationResponse> {
-  assertIfMatch(context, operation.method);
-  const reading = readRequestQuery(operation.query, context);
+export async function execute(operation: Operation, turn: Turn): Promise<OperationResponse> {
+  assertIfMatch(turn, operation.method);
+  const reading = readRequestQuery(operation.query, turn);
   // Most queries are read synchronously, and awaiting costs more than this check.
   const query = isPromiseLike(reading) ? await reading : reading;
-  const parsing = readRequestDocument(operation.document, context);
+  const parsing = readRequestDocument(operation.document, turn);
   const document = isPromiseLike(parsing) ? await parsing : parsing;
-  return wholeResult(await operation.run(context, { query, document }));
+  return wholeResult(await operation.run(turn, { query, document }));
 }

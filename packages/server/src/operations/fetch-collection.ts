@@ -3,30 +3,33 @@ import type { OperationResponse } from '../answer/operation-response.ts';
 import { rootOf } from '../answer/primary-records.ts';
 import { respondWithRecords } from '../answer/respond.ts';
 import { streamCollection } from '../answer/stream-collection.ts';
+import type { Turn } from '../door/turn.ts';
 import { withIncludes } from '../reading/include-tree.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
 import { toPageResult } from '../request/pagination/to-page-result.ts';
 import { totalMeta } from '../request/pagination/total-name.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import { askedOf } from '../request/read-query.ts';
+import type { OfferedSource } from '../sources/any-source.ts';
 import { recordBatches } from '../sources/record-batches.ts';
 import { selectionFor } from '../sources/selection.ts';
 import type { Operation } from './operation.ts';
-import type { OperationContext } from './operation-context.ts';
 
 /** Returns the document of the whole collection. The source is called when the document is read. */
-function streamAll(context: OperationContext<'collection'>, { query, page }: PagedQuery): OperationResponse {
-  const { route, source, call } = context;
+function streamAll(turn: Turn<'collection'>, { query, page }: PagedQuery): OperationResponse {
+  const { route, source, call } = turn;
   const { type } = route;
-  const { filter, sort, parameters } = query;
   const selection = selectionFor(type, query);
   // The records have the order of the pages that a request with `page` receives.
   const byPositions = page.asked.positions === true ? { positions: true } : {};
-  const asked = { filter, sort, parameters, selection, ...byPositions };
-  const open = () => (source as Required<AnySource>).stream(asked, call);
+  const asked = { ...askedOf(query), selection, ...byPositions };
+  const open = () => (source as Required<OfferedSource>).stream(asked, call);
   // Without pages, the total costs nothing.
-  const meta = (count: number) => (page.total === false ? undefined : totalMeta(page.rules.totalName, count));
+  const meta = (count: number) => {
+    if (page.total === 'estimate') return { page: { estimatedTotal: { bestGuess: count } } };
+    return page.total === false ? undefined : totalMeta(page.rules.totalName, count);
+  };
   const collection = { type, batches: recordBatches(open, `${type.name}.stream`), meta };
-  return { status: 200, stream: streamCollection(context, collection, query, topLevelLinks(context)) };
+  return { status: 200, stream: streamCollection(turn, collection, query, topLevelLinks(turn)) };
 }
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
@@ -38,17 +41,20 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
   query: 'collection',
   document: 'none',
   statuses: [200],
-  async run(context, { query: paged }) {
+  async run(given, { query: paged }) {
     const { query, page } = paged;
-    const { setup, route, source, call } = context;
-    if (setup.streamed.has(route.type.name) && query.page.size === 0) return streamAll(context, paged);
-    const selection = withIncludes(setup, route.type, selectionFor(route.type, query), query);
-    const asked = { ...query, page: page.asked, selection, total: page.total !== false };
-    const sourcePage = await (source as Required<AnySource>).list(asked, call);
+    const { request, route, source } = given;
+    if (request.server.streamed.has(route.type.name) && query.page.size === 0) return streamAll(given, paged);
+    const turn = given.reading(query);
+    const selection = withIncludes(request, route.type, selectionFor(route.type, query), query);
+    const isEstimated = page.total === 'estimate';
+    const size = { total: page.total !== false && !isEstimated, ...(isEstimated ? { estimatedTotal: true } : {}) };
+    const asked = { ...askedOf(query), page: page.asked, selection, ...size };
+    const sourcePage = await (source as Required<OfferedSource>).list(asked, turn.call);
     const found = toPageResult(sourcePage, page, `\`${route.type.name}.list\``);
     const records = found.members.map((record) => rootOf(route.type, record));
     const shown = { page, found };
     const primary = { types: [route.type.name], records, shape: 'many', shown } as const;
-    return { status: 200, body: await respondWithRecords(context, primary, query, topLevelLinks(context, shown)) };
+    return { status: 200, body: await respondWithRecords(turn, primary, query, topLevelLinks(turn, shown)) };
   },
 } satisfies Operation<'collection', 'collection', 'none'>);

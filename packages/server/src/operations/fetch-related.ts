@@ -8,6 +8,7 @@ import { loadLinkage } from '../reading/load-linkage.ts';
 import { loadMissing } from '../reading/load-missing.ts';
 import { createLoadedRecords } from '../reading/loaded-records.ts';
 import type { Root } from '../reading/relationship-batches.ts';
+import { askedOf } from '../request/read-query.ts';
 import { listOf } from '../sources/read-related.ts';
 import { selectionOf } from '../sources/selection.ts';
 import type { Operation } from './operation.ts';
@@ -25,16 +26,17 @@ export const fetchRelated: Operation<'related', 'related', 'none'> = Object.free
   query: 'related',
   document: 'none',
   statuses: [200],
-  async run(context, { query: { query, page } }) {
-    const { setup, route } = context;
+  async run(given, { query: { query, page } }) {
+    const turn = given.reading(query);
+    const { request, route } = turn;
     const { type, id, relationship } = route;
     const toMany = relationship.kind === 'to-many';
-    const record = await findResource(context, type, id, selectionOf(relationship.name));
-    const selection = selectionOfIncludes(setup, type, relationship, query);
-    const linkage = await loadLinkage(context, { type, id, record, relationship }, { ...query, selection }, page);
+    const record = await findResource(turn, type, id, selectionOf(relationship.name));
+    const selection = selectionOfIncludes(request, type, relationship, query);
+    const linkage = await loadLinkage(turn, { type, id, record, relationship }, { ...askedOf(query), selection }, page);
     const references = listOf(linkage.references);
     const loaded = createLoadedRecords(false);
-    await loadMissing(context, references, query, loaded, unreadable);
+    await loadMissing(turn, references, query, loaded, unreadable);
     const rootOf = (reference: Reference): Root[] => {
       const found = loaded.get(reference.type.name, reference.id);
       return found === undefined ? [] : [{ type: reference.type, id: reference.id, record: found }];
@@ -50,7 +52,7 @@ export const fetchRelated: Operation<'related', 'related', 'none'> = Object.free
       shape: toMany ? 'many' : 'one',
       shown,
     } as const;
-    const links = topLevelLinks(context, found && { page, found });
-    return { status: 200, body: await respondWithRecords(context, primary, query, links) };
+    const links = topLevelLinks(turn, found && { page, found });
+    return { status: 200, body: await respondWithRecords(turn, primary, query, links) };
   },
 } satisfies Operation<'related', 'related', 'none'>);

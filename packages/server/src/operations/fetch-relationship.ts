@@ -10,7 +10,7 @@ export const fetchRelationship: Operation<'relationship', 'linkage', 'none'> = O
   query: 'linkage',
   document: 'none',
   statuses: [200],
-  async run(context, { query }) {
-    return { status: 200, ...(await relationshipDocument(context, query)) };
+  async run(turn, { query }) {
+    return { status: 200, ...(await relationshipDocument(turn, query)) };
   },
 } satisfies Operation<'relationship', 'linkage', 'none'>);

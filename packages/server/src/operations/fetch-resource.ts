@@ -16,19 +16,20 @@ export const fetchResource: Operation<'resource', 'resource', 'none'> = Object.f
   query: 'resource',
   document: 'none',
   statuses: [200, 303],
-  async run(context, { query }) {
-    const { setup, route, source } = context;
+  async run(given, { query }) {
+    const turn = given.reading(query);
+    const { request, route, source } = turn;
     const { type, id } = route;
-    const needed = versionSelection(context, type, query);
+    const needed = versionSelection(turn, type, query);
     // A hash of the record depends on the linkage in it, and must be the same without `include`.
-    const selection = isHashed(source) ? needed : withIncludes(setup, type, needed, query);
-    const record = await findResource(context, type, id, selection);
-    const { done, retryAfter } = jobState(setup, source, type.name, record);
+    const selection = isHashed(source) ? needed : withIncludes(request, type, needed, query);
+    const record = await findResource(turn, type, id, selection);
+    const { done, retryAfter } = jobState(request, source, type.name, record);
     if (done !== undefined) return done;
     const primary = onePrimary(rootOf(type, record));
     // Rejects records with too much linkage before their version is computed from it.
-    const document = await respondWithRecords(context, primary, query, topLevelLinks(context));
-    const version = resourceVersion(context, type, record);
+    const document = await respondWithRecords(turn, primary, query, topLevelLinks(turn));
+    const version = resourceVersion(turn, type, record);
     return { status: 200, retryAfter, version, body: document };
   },
 } satisfies Operation<'resource', 'resource', 'none'>);

@@ -1,12 +1,12 @@
 import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
 import { canSet } from '@linkage/core/internal';
 import type { Route } from '../request/route.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { OfferedSource } from '../sources/any-source.ts';
 import type { Operation } from './operation.ts';
 import { operationsOn } from './operations.ts';
 
 /** Whether a source has the methods that an operation needs. */
-function isOffered(operation: Operation, source: AnySource): boolean {
+function isOffered(operation: Operation, source: OfferedSource): boolean {
   return operation.needs.every((name) => source[name] !== undefined);
 }
 
@@ -19,12 +19,12 @@ function isSuited(operation: Operation, route: Route): boolean {
 }
 
 /** Returns the operations of a URL that do not reject every request. */
-export function operationsAt(route: Route, source: AnySource): readonly Operation[] {
+export function operationsAt(route: Route, source: OfferedSource): readonly Operation[] {
   return operationsOn(route.kind).filter((operation) => isOffered(operation, source) && isSuited(operation, route));
 }
 
 /** Returns the methods of a URL, as a value of `Allow` (RFC 9110, section 10.2.1). */
-export function allowedMethods(route: Route, source: AnySource): string {
+export function allowedMethods(route: Route, source: OfferedSource): string {
   const methods = operationsAt(route, source).map(({ method }) => method as string);
   return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
 }
@@ -33,7 +33,7 @@ export function allowedMethods(route: Route, source: AnySource): string {
  * Returns the header fields of `OPTIONS`: the methods of a URL, and the media types of their documents (RFC 5789,
  * section 3.1).
  */
-export function methodHeaders(route: Route, source: AnySource): Readonly<Record<string, string>> {
+export function methodHeaders(route: Route, source: OfferedSource): Readonly<Record<string, string>> {
   const allow = allowedMethods(route, source);
   const methods = allow.split(', ');
   return {
@@ -48,7 +48,7 @@ export function methodHeaders(route: Route, source: AnySource): Readonly<Record<
  *
  * @throws {JsonApiError} 403 for a write that the source does not support, 405 for any other method.
  */
-export function findOperation(route: Route, method: string, source: AnySource): Operation {
+export function findOperation(route: Route, method: string, source: OfferedSource): Operation {
   const operation = operationsOn(route.kind).find((candidate) => candidate.method === method);
   if (operation !== undefined && isOffered(operation, source)) return operation;
   if (operation !== undefined && method !== 'GET') {

@@ -10,5 +10,5 @@ export const removeFromRelationship: Operation<'relationship', 'linkage on reque
   query: 'linkage on request',
   document: 'members',
   statuses: [200, 202, 204],
-  run: (context, { query, document: members }) => changeRelationship(context, { remove: members }, query),
+  run: (turn, { query, document: members }) => changeRelationship(turn, { remove: members }, query),
 } satisfies Operation<'relationship', 'linkage on request', 'members'>);

@@ -11,11 +11,11 @@ import {
   type UpdateInput,
 } from '@linkage/core';
 import { canSet, clearsRequired, readOnlyReason } from '@linkage/core/internal';
+import type { Turn } from '../door/turn.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import type { Awaitable } from '../sources/data-source.ts';
 import { canLinkItself } from '../sources/links-to-itself.ts';
 import { assertNoLocalIds } from '../writing/check-identifiers.ts';
-import type { OperationContext } from './operation-context.ts';
 
 /** The parsed request document, by its kind in the table of operations. */
 export interface DocumentValues {
@@ -46,38 +46,38 @@ function assertWritable(relationship: RelationshipDefinition): void {
   throw notSupported(`The relationship \`${relationship.name}\` ${readOnlyReason(relationship)}.`);
 }
 
-type RelationshipContext = OperationContext<'relationship'>;
+type RelationshipTurn = Turn<'relationship'>;
 
-function readLinkage({ setup, route, body }: RelationshipContext): DocumentValues['linkage'] {
+function readLinkage({ request, route, body }: RelationshipTurn): DocumentValues['linkage'] {
   const { type, relationship } = route;
-  return parseLinkage(setup.api, type.name, relationship.name as never, body, documentLimits(setup));
+  return parseLinkage(request.api, type.name, relationship.name as never, body, documentLimits(request.server.limits));
 }
 
 const readers: {
-  readonly [Kind in DocumentKind]: (context: OperationContext<never>) => Awaitable<DocumentValues[Kind]>;
+  readonly [Kind in DocumentKind]: (turn: Turn<never>) => Awaitable<DocumentValues[Kind]>;
 } = {
-  async create({ setup, route, source, body }: OperationContext) {
-    const input = await parseCreateAsync(setup.api, route.type.name, body, documentLimits(setup));
-    if (!canLinkItself(source)) assertNoLocalIds(setup, input.relationships);
+  async create({ request, route, source, body }: Turn) {
+    const input = await parseCreateAsync(request.api, route.type.name, body, documentLimits(request.server.limits));
+    if (!canLinkItself(source)) assertNoLocalIds(request, input.relationships);
     return input;
   },
-  update: ({ setup, route: { type, id }, body }: OperationContext<'resource'>) =>
-    parseUpdateAsync(setup.api, type.name, body, { ...documentLimits(setup), id }),
-  linkage(context: RelationshipContext) {
-    const { relationship } = context.route;
+  update: ({ request, route: { type, id }, body }: Turn<'resource'>) =>
+    parseUpdateAsync(request.api, type.name, body, { ...documentLimits(request.server.limits), id }),
+  linkage(turn: RelationshipTurn) {
+    const { relationship } = turn.route;
     assertWritable(relationship);
-    const linkage = readLinkage(context);
+    const linkage = readLinkage(turn);
     // Only a replacement can clear the relationship: an empty array of members to add or remove changes nothing.
     if (clearsRequired(relationship, linkage)) throw emptied(relationship);
     return linkage;
   },
-  members(context: RelationshipContext) {
-    const { relationship } = context.route;
+  members(turn: RelationshipTurn) {
+    const { relationship } = turn.route;
     assertWritable(relationship);
     if (relationship.kind === 'to-one') {
       throw notSupported(`The relationship \`${relationship.name}\` is to-one. Replace it with PATCH.`);
     }
-    return readLinkage(context) as DocumentValues['members'];
+    return readLinkage(turn) as DocumentValues['members'];
   },
   none: () => undefined,
 };
@@ -89,7 +89,7 @@ const readers: {
  */
 export function readRequestDocument<Kind extends DocumentKind>(
   kind: Kind,
-  context: OperationContext,
+  turn: Turn,
 ): Awaitable<DocumentValues[Kind]> {
-  return readers[kind](context as OperationContext<never>);
+  return readers[kind](turn as Turn<never>);
 }

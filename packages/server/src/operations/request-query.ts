@@ -1,11 +1,11 @@
 import type { JsonApiError } from '@linkage/core';
 import { urlOf } from '../answer/links.ts';
+import type { Turn } from '../door/turn.ts';
 import { collectErrors } from '../internal/collect-errors.ts';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, assertNoParameters, readCollectionQuery, readResourceQuery } from '../request/read-query.ts';
 import type { Awaitable } from '../sources/data-source.ts';
-import type { OperationContext } from './operation-context.ts';
-import { type RelationshipContext, readLinkage, readRelated } from './relationship-query.ts';
+import { type RelationshipTurn, readLinkage, readRelated } from './relationship-query.ts';
 import { unapplied, unappliedParameters } from './unapplied-parameters.ts';
 
 /** The parsed query parameters, by their kind in the table of operations. */
@@ -26,24 +26,24 @@ export interface QueryValues {
 
 export type QueryKind = keyof QueryValues;
 
-const readers: { readonly [Kind in QueryKind]: (context: OperationContext<never>) => Awaitable<QueryValues[Kind]> } = {
-  collection(context: OperationContext) {
-    const { setup, route, parameters } = context;
-    const types = [route.type.name];
-    const read = (): AnyQuery => readCollectionQuery(setup, types, parameters);
-    return readPagedQuery(setup, { types, url: urlOf(context), kind: 'to-many' }, parameters, read);
+const readers: {
+  readonly [Kind in QueryKind]: (turn: Turn<never>, parameters: URLSearchParams) => Awaitable<QueryValues[Kind]>;
+} = {
+  collection(turn: Turn, parameters) {
+    const types = [turn.route.type.name];
+    const read = (): AnyQuery => readCollectionQuery(turn, types, parameters);
+    return readPagedQuery(turn, { types, url: urlOf(turn), kind: 'to-many' }, parameters, read);
   },
-  resource: ({ setup, route, parameters }: OperationContext) => readResourceQuery(setup, [route.type.name], parameters),
+  resource: (turn: Turn, parameters) => readResourceQuery(turn, [turn.route.type.name], parameters),
   related: readRelated,
   linkage: readLinkage,
-  'linkage on request'(context: RelationshipContext) {
-    const { parameters, source } = context;
+  'linkage on request'(turn: RelationshipTurn, parameters) {
     if (parameters.size === 0) return undefined;
     // If nothing can be read, no document can use the parameters.
-    if (source.find === undefined) assertNoParameters(parameters);
-    return readLinkage(context);
+    if (turn.source.find === undefined) assertNoParameters(parameters);
+    return readLinkage(turn, parameters);
   },
-  none: ({ parameters }: OperationContext) => assertNoParameters(parameters) as undefined,
+  none: (_: Turn, parameters) => assertNoParameters(parameters) as undefined,
 };
 
 /**
@@ -51,15 +51,12 @@ const readers: { readonly [Kind in QueryKind]: (context: OperationContext<never>
  *
  * @throws {JsonApiError} 400 with an error for each invalid parameter.
  */
-export function readRequestQuery<Kind extends QueryKind>(
-  kind: Kind,
-  context: OperationContext,
-): Awaitable<QueryValues[Kind]> {
-  const { setup, route, parameters } = context;
-  const ignored = unappliedParameters(setup.parameterRules, { query: kind }, route, parameters);
-  if (ignored.length === 0) return readers[kind](context as OperationContext<never>);
+export function readRequestQuery<Kind extends QueryKind>(kind: Kind, turn: Turn): Awaitable<QueryValues[Kind]> {
+  const { request, route, parameters } = turn;
+  const ignored = unappliedParameters(request.server.parameterRules, { query: kind }, route, parameters);
+  if (ignored.length === 0) return readers[kind](turn as Turn<never>, parameters);
   const others = new URLSearchParams([...parameters].filter(([name]) => !ignored.includes(name)));
-  return throwWith(unapplied(ignored), () => readers[kind]({ ...context, parameters: others } as never));
+  return throwWith(unapplied(ignored), () => readers[kind](turn as Turn<never>, others));
 }
 
 /** Throws an error together with those of the other parameters. */

@@ -2,9 +2,7 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import { hasOwn } from '@linkage/core/internal';
 import type { Route } from '../request/route.ts';
 import type { AnySource } from '../sources/any-source.ts';
-import { parametersReadBy } from '../sources/parameter-reads.ts';
-
-type ReadMethod = 'list' | 'stream' | 'related';
+import type { ReadMethod } from '../sources/can.ts';
 
 /** The declared query parameters, and what sources state about them. */
 export interface ParameterRules {
@@ -14,6 +12,8 @@ export interface ParameterRules {
   readonly stated: ReadonlySet<string>;
   /** The parameters that a method applies, or undefined if its source does not state them. */
   readonly readsOf: (type: string, method: ReadMethod) => ReadonlySet<string> | undefined;
+  /** The types whose collections are streamed. */
+  readonly streamed: ReadonlySet<string>;
 }
 
 /**
@@ -25,10 +25,11 @@ export function parameterRules(
   sources: ReadonlyMap<string, AnySource>,
   declared: readonly string[],
   ofProfiles: readonly string[],
+  streamed: ReadonlySet<string>,
 ): ParameterRules {
   const stated = new Set<string>();
-  for (const [type, { readsParameters = [] }] of sources) {
-    for (const name of readsParameters.flatMap(({ names }) => names)) {
+  for (const [type, { can }] of sources) {
+    for (const name of can.parameters) {
       if (!declared.includes(name) && !ofProfiles.includes(name))
         throw new TypeError(
           `createServer: sources.${type}: \`readsParameters\` contains ${JSON.stringify(name)}, but \`parameters\` and \`typeParameters\` do not declare it.`,
@@ -36,16 +37,13 @@ export function parameterRules(
       stated.add(name);
     }
   }
-  const readsOf: ParameterRules['readsOf'] = (type, method) => {
-    const source = sources.get(type);
-    return source && parametersReadBy(source, source[method]);
-  };
-  return Object.freeze({ declared: new Set(declared), stated, readsOf });
+  const readsOf: ParameterRules['readsOf'] = (type, method) => sources.get(type)?.can.reads[method];
+  return Object.freeze({ declared: new Set(declared), stated, readsOf, streamed });
 }
 
 /** Whether no source applies a declared parameter at a URL, although a source applies it at another URL. */
 export function isUnapplied(
-  { declared, stated, readsOf }: ParameterRules,
+  { declared, stated, readsOf, streamed }: ParameterRules,
   { query }: { readonly query: string },
   route: Route,
   name: string,
@@ -55,10 +53,10 @@ export function isUnapplied(
   const methods: readonly ReadMethod[] = isOfRelationship
     ? ['related']
     : query === 'collection'
-      ? ['list', 'stream']
+      ? ['list', ...(streamed.has(type.name) ? (['stream'] as const) : [])]
       : [];
   const reads = methods.map((method) => readsOf(type.name, method));
-  if (reads.some((names) => names?.has(name) === true)) return false;
+  if (reads.length > 0 && reads.every((names) => names?.has(name) === true)) return false;
   if (stated.has(name)) return true;
   if (!isOfRelationship || reads.includes(undefined)) return false;
   const { kind, targets } = route.relationship;

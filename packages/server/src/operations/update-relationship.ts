@@ -10,5 +10,5 @@ export const updateRelationship: Operation<'relationship', 'linkage on request',
   query: 'linkage on request',
   document: 'linkage',
   statuses: [200, 202, 204],
-  run: (context, { query, document: linkage }) => changeRelationship(context, { replace: linkage }, query),
+  run: (turn, { query, document: linkage }) => changeRelationship(turn, { replace: linkage }, query),
 } satisfies Operation<'relationship', 'linkage on request', 'linkage'>);

@@ -8,7 +8,7 @@ import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { DataSource } from '../sources/data-source.ts';
 
 const api = defineApi({
   shelves: {
@@ -118,11 +118,11 @@ describe('responses to writes contain only the links of relationships with too m
 
   test('a source without transactions: 4xx would hide what was written', async () => {
     const record = (id: string, text: string) => ({ id, label: text, books: books(3) });
-    const shelves: AnySource = {
+    const shelves: DataSource = {
       create: () => record('7', 'New'),
       update: (id) => record(id, 'Other'),
     };
-    const find: AnySource['find'] = (ids) => ids.map((id) => record(id, 'Found'));
+    const find: DataSource['find'] = (ids) => ids.map((id) => record(id, 'Found'));
     const create = { data: { type: 'shelves', attributes: { label: 'New' } } };
     for (const isFound of [true, false]) {
       const sources = { shelves: isFound ? { ...shelves, find } : shelves } as never;

@@ -1,11 +1,11 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
+import type { Turn } from '../door/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { listOf, pageOf } from '../sources/read-related.ts';
 import { selectionFor } from '../sources/selection.ts';
 import { tooManyMembers } from './include-error.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import type { LoadingContext } from './loading-context.ts';
 
 /** The resources of one type in a response. */
 export type RecordsOfType = readonly [type: ResourceType, records: Iterable<object>];
@@ -17,13 +17,14 @@ function shownToMany(type: ResourceType, query: AnyQuery): readonly string[] {
   return shown.filter((name) => type.relationships.get(name)?.kind === 'to-many');
 }
 
-/** Whether an include path contains a relationship, so that the document must contain its linkage. */
-function isOnPath({ include = [] }: AnyQuery, name: string): boolean {
-  return include.some((path) => path.split('.').includes(name));
+/** Whether an include path follows a relationship, so that the document must contain its linkage. */
+function isOnPath({ plan }: AnyQuery, type: ResourceType, name: string): boolean {
+  return plan?.followed.get(type.name)?.has(name) === true;
 }
 
-function tooMuchLinkage({ name: type }: ResourceType, name: string, most: number, query: AnyQuery): JsonApiError {
-  if (isOnPath(query, name)) return tooManyMembers(name, most);
+function tooMuchLinkage(of: ResourceType, name: string, most: number, query: AnyQuery): JsonApiError {
+  const type = of.name;
+  if (isOnPath(query, of, name)) return tooManyMembers(name, most);
   const detail = `The relationship \`${name}\` must have at most ${most} resource identifiers in the response, but it has more. Omit it with \`fields[${type}]\`, or fetch its pages at its own URL.`;
   return new JsonApiError(errorObject('INCLUDED_TOO_MANY', detail, { source: { parameter: `fields[${type}]` } }));
 }
@@ -74,13 +75,13 @@ function countLinkage(
  * @throws {JsonApiError} 400 if there are more than `limits.includedLinkage`. Linkage is never truncated silently.
  */
 export function assertLinkage(
-  { setup }: Pick<LoadingContext, 'setup'>,
+  { request }: Pick<Turn, 'request'>,
   all: Iterable<RecordsOfType>,
   query: AnyQuery,
   loaded: Loaded,
   counts: LinkageCounts = createLinkageCounts(),
 ): void {
-  const most = setup.limits.includedLinkage;
+  const most = request.server.limits.includedLinkage;
   countLinkage(most, all, query, loaded, counts, (type, name) => {
     throw tooMuchLinkage(type, name, most, query);
   });
@@ -94,15 +95,15 @@ export function assertLinkage(
  * @throws {JsonApiError} 400 for a relationship on an include path, whose linkage the document must contain.
  */
 export function withholdLinkage(
-  { setup }: Pick<LoadingContext, 'setup'>,
+  { request }: Pick<Turn, 'request'>,
   all: () => Iterable<RecordsOfType>,
   query: AnyQuery,
   loaded: Loaded & Pick<LoadedRecords, 'withhold'>,
 ): void {
-  const most = setup.limits.includedLinkage;
+  const most = request.server.limits.includedLinkage;
   const excess = new Map<ResourceType, string[]>();
   countLinkage(most, all(), query, loaded, createLinkageCounts(), (type, name) => {
-    if (isOnPath(query, name)) throw tooMuchLinkage(type, name, most, query);
+    if (isOnPath(query, type, name)) throw tooMuchLinkage(type, name, most, query);
     excess.set(type, [...(excess.get(type) ?? []), name]);
   });
   if (excess.size === 0) return;

@@ -1,12 +1,12 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import { markSent } from '@linkage/core/internal';
+import type { Turn } from '../door/turn.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { OfferedSource } from '../sources/any-source.ts';
 import type { Awaitable, Selection } from '../sources/data-source.ts';
 import { idOf } from '../sources/record-id.ts';
-import type { LoadingContext } from './loading-context.ts';
 
-type FindingSource = Required<Pick<AnySource, 'find'>>;
+type FindingSource = Required<Pick<OfferedSource, 'find'>>;
 
 /** Creates the error for a resource that does not exist. */
 export function resourceNotFound(type: ResourceType): JsonApiError {
@@ -17,7 +17,7 @@ export function resourceNotFound(type: ResourceType): JsonApiError {
 
 /** Returns the record of a resource, or undefined if its source does not find it or cannot find by id. */
 export async function findRecord(
-  { source, call }: Pick<LoadingContext, 'source' | 'call'>,
+  { source, call }: Pick<Turn, 'source' | 'call'>,
   type: ResourceType,
   id: string,
   selection: Selection,
@@ -37,7 +37,7 @@ function recordWith(type: ResourceType, id: string, records: readonly object[]):
  * @throws {JsonApiError} 404 if the resource does not exist.
  */
 export function findResource(
-  { source, call }: Pick<LoadingContext, 'source' | 'call'>,
+  { source, call }: Pick<Turn, 'source' | 'call'>,
   type: ResourceType,
   id: string,
   selection: Selection,

@@ -1,86 +1,72 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { IncludeNode } from '@linkage/core/internal';
+import type { Request } from '../door/request.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { IncludedSelection, Selection } from '../sources/data-source.ts';
 import { selectionFor, selectionOfMembers } from '../sources/selection.ts';
-import type { LoadingSetup } from './loading-context.ts';
 import { includedSizeOf } from './paginated-relationship.ts';
+import { stepsFrom } from './relationship-batches.ts';
 
-type Paths = readonly string[] | undefined;
-type Shown = Pick<AnyQuery, 'fields' | 'include'>;
+type Shown = Pick<AnyQuery, 'fields' | 'plan'>;
+type Nodes = readonly IncludeNode[];
 
-/** Returns the paths behind each relationship that paths begin with. */
-function pathsByStep(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const steps = new Map<string, string[]>();
-  for (const path of paths) {
-    const dot = path.indexOf('.');
-    const name = dot === -1 ? path : path.slice(0, dot);
-    const rest = steps.get(name) ?? [];
-    if (dot !== -1) rest.push(path.slice(dot + 1));
-    steps.set(name, rest);
-  }
-  return steps;
+/** Returns the node at which the primary data of a query is. */
+function rootsOf({ plan }: Shown): Nodes {
+  return plan === undefined ? [] : [plan.root];
 }
 
 /** Returns whether the source of a type loads related records at once. */
-function loadsIncludes({ sourceOf }: LoadingSetup, { name }: ResourceType): boolean {
-  return sourceOf(name)?.loadsIncludes === true;
+function loadsIncludes(request: Request, { name }: ResourceType): boolean {
+  return request.sourceOf(name)?.loadsIncludes === true;
 }
 
 /** Returns the target type of a relationship, or undefined if there are several. */
-function onlyTarget({ api }: LoadingSetup, { targets }: RelationshipDefinition): ResourceType | undefined {
+export function onlyTarget({ api }: Request, { targets }: RelationshipDefinition): ResourceType | undefined {
   const [target = '', ...others] = targets;
   return others.length === 0 ? api.types.get(target) : undefined;
 }
 
 /**
- * Adds the relationships that include paths follow from a type to the selection for its source, if the source loads
+ * Adds the relationships that are followed from some nodes to the selection for the source of a type, if the source loads
  * related records at once. Omits relationships with several target types, and those of which the response shows a page:
  * the server requests these from `related`.
  */
 export function withIncludes(
-  setup: LoadingSetup,
+  request: Request,
   type: ResourceType,
   selection: Selection,
   query: Shown,
-  paths: Paths = query.include,
+  nodes: Nodes = rootsOf(query),
 ): Selection {
-  return loadsIncludes(setup, type) ? treeFrom(setup, type, selection, query, paths) : selection;
+  return loadsIncludes(request, type) ? treeFrom(request, type, selection, query, nodes) : selection;
 }
 
 /** The depth is at most `limits.includeDepth`. */
-function treeFrom(
-  setup: LoadingSetup,
-  type: ResourceType,
-  selection: Selection,
-  query: Shown,
-  paths: Paths,
-): Selection {
-  if (paths === undefined) return selection;
+function treeFrom(request: Request, type: ResourceType, selection: Selection, query: Shown, nodes: Nodes): Selection {
   const include = new Map<string, IncludedSelection>();
-  for (const [name, rest] of pathsByStep(paths)) {
-    // The request was checked: behind one target type, each path follows a relationship of this type.
-    const relationship = type.relationships.get(name) as RelationshipDefinition;
-    const target = onlyTarget(setup, relationship);
-    if (target === undefined || includedSizeOf(setup, type, relationship) !== undefined) continue;
-    const subtree = treeFrom(setup, target, selectionFor(target, query), query, rest);
-    include.set(name, { ...subtree, atMost: relationship.kind === 'to-one' ? 1 : setup.limits.includedLinkage + 1 });
+  for (const [relationship, next] of stepsFrom(nodes, type)) {
+    const target = onlyTarget(request, relationship);
+    if (target === undefined || includedSizeOf(request, type, relationship) !== undefined) continue;
+    const subtree = treeFrom(request, target, selectionFor(target, query), query, next);
+    const atMost = relationship.kind === 'to-one' ? 1 : request.server.limits.includedLinkage + 1;
+    include.set(relationship.name, { ...subtree, atMost });
   }
   return include.size === 0 ? selection : { ...selection, include };
 }
 
 /**
  * Returns the selection for `related` of a type: the fields that a response requires of the members of a relationship,
- * and what paths include from them.
+ * and what is followed from them at some nodes.
  */
 export function selectionOfIncludes(
-  setup: LoadingSetup,
+  request: Request,
   type: ResourceType,
   relationship: RelationshipDefinition,
   query: Shown,
-  paths: Paths = query.include,
+  nodes: Nodes = rootsOf(query),
 ): Selection {
-  const selection = selectionOfMembers(setup.api, relationship, query);
-  const target = onlyTarget(setup, relationship);
-  if (target === undefined || !loadsIncludes(setup, type)) return selection;
-  return treeFrom(setup, target, selection, query, paths);
+  const selection = selectionOfMembers(request.api, relationship, query);
+  const target = onlyTarget(request, relationship);
+  if (target === undefined || !loadsIncludes(request, type)) return selection;
+  return treeFrom(request, target, selection, query, nodes);
 }

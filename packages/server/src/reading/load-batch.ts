@@ -1,11 +1,11 @@
 import { fieldOf } from '@linkage/core/records';
+import type { Turn } from '../door/turn.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { pageOf } from '../sources/read-related.ts';
 import { includeError, tooManyMembers } from './include-error.ts';
-import { selectionOfIncludes } from './include-tree.ts';
+import { onlyTarget, selectionOfIncludes } from './include-tree.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import type { LoadingContext } from './loading-context.ts';
 import { includedSizeOf, lacksPositions, pagePerParentOf } from './paginated-relationship.ts';
 import { idsOf, type Reached, reachPlainly } from './reached.ts';
 import { assertBounded, type BatchLoading, readStored, readValue } from './read-value.ts';
@@ -13,10 +13,11 @@ import type { RelationshipBatch, Root } from './relationship-batches.ts';
 
 /** Follows the relationship from resources whose records contain it. Returns the other resources. */
 async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
-  const { context, batch, loaded, reached, pagePerParent } = loading;
-  const { type, relationship, target } = batch;
+  const { turn, batch, loaded, reached, pagePerParent } = loading;
+  const { type, relationship } = batch;
   const { name, kind } = relationship;
-  const source = context.setup.sourceOf(type.name);
+  const target = onlyTarget(turn.request, relationship);
+  const source = turn.request.sourceOf(type.name);
   const isPlain = target !== undefined && pagePerParent === undefined && !loaded.storesEach;
   const ids = isPlain ? idsOf(reached, target) : undefined;
   const others: Root[] = [];
@@ -39,21 +40,20 @@ async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
  * @throws {JsonApiError} 400 if the source cannot read relationships, or the relationship has too many members.
  */
 async function loadRelated(loading: BatchLoading, parents: readonly Root[]): Promise<void> {
-  const { context, batch, query, pagePerParent } = loading;
-  const { setup, call } = context;
+  const { turn, batch, query, pagePerParent } = loading;
+  const { request, call } = turn;
   const { type, relationship } = batch;
   const { name, kind } = relationship;
-  const source = setup.sourceOf(type.name);
+  const source = request.sourceOf(type.name);
   if (source?.related === undefined) {
     const detail = `The relationship \`${name}\` of type "${type.name}" cannot be included.`;
     throw includeError('RELATIONSHIP_PATH_UNKNOWN', detail);
   }
-  const most = setup.limits.includedLinkage;
+  const most = request.server.limits.includedLinkage;
   // A to-one relationship has at most one member per parent. With a lower limit, a truncated member would look like an
   // empty relationship.
   const atMost = kind === 'to-one' ? parents.length : most + 1;
-  const paths = [...batch.nodes].flatMap(({ remainingPaths }) => remainingPaths);
-  const selection = selectionOfIncludes(setup, type, relationship, query, paths);
+  const selection = selectionOfIncludes(request, type, relationship, query, [...batch.nodes]);
   const asked = { atMost, selection, pagePerParent };
   const parentIds = parents.map(({ id }) => id);
   const found = await source.related(name, parentIds, asked, call);
@@ -73,17 +73,17 @@ async function loadRelated(loading: BatchLoading, parents: readonly Root[]): Pro
  * @throws {JsonApiError} 400 if the relationship cannot be read, or has too many members.
  */
 export async function loadBatch(
-  context: LoadingContext,
+  turn: Turn,
   batch: RelationshipBatch,
   query: AnyQuery,
   loaded: LoadedRecords,
 ): Promise<Reached> {
   const { type, relationship } = batch;
-  const { setup } = context;
-  const size = includedSizeOf(setup, type, relationship);
-  const pagePerParent = size === undefined ? undefined : await pagePerParentOf(setup, relationship, size);
+  const { request } = turn;
+  const size = includedSizeOf(request, type, relationship);
+  const pagePerParent = size === undefined ? undefined : await pagePerParentOf(request, relationship, size);
   const reached: Reached = new Map();
-  const loading = { context, batch, query, loaded, reached, pagePerParent };
+  const loading = { turn, batch, query, loaded, reached, pagePerParent };
   const others = await followCarried(loading);
   if (others.length > 0) await loadRelated(loading, others);
   return reached;

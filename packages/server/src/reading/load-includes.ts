@@ -1,11 +1,11 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
+import type { Turn } from '../door/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { includeError } from './include-error.ts';
 import { loadBatch } from './load-batch.ts';
 import { loadIds, unloadedIds } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import type { LoadingContext } from './loading-context.ts';
 import { joinReached, type Reached } from './reached.ts';
 import { batchesOf, type IncludeLevel, type RelationshipBatch, type Root } from './relationship-batches.ts';
 
@@ -27,36 +27,34 @@ function levelBehind({ nodes }: RelationshipBatch, reached: Reached, loaded: Loa
   return { roots, nodes: further };
 }
 
-/** Returns the paths that continue from a type, or none if several relationships of a level reach it. */
-function pathsBehind(
+/** Returns the nodes at which resources of a type are reached, or none if several relationships of a level reach it. */
+function nodesBehind(
   batches: readonly RelationshipBatch[],
   all: readonly Reached[],
   type: ResourceType,
-): readonly string[] {
+): readonly IncludeNode[] {
   const [only, ...others] = batches.filter((_, index) => all[index]?.has(type));
-  return only === undefined || others.length > 0 ? [] : [...only.nodes].flatMap(({ remainingPaths }) => remainingPaths);
+  return only === undefined || others.length > 0 ? [] : [...only.nodes];
 }
 
 /**
  * Loads the resources on the include paths of a query, level by level: at most one `related` call for each relationship
  * of a level, and at most one `find` call for each type, regardless of the number of resources.
  *
- * @param node The plan of the paths, from the root.
  * @throws {JsonApiError} 400 if a relationship cannot be loaded, or if there are too many included resources.
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
 export async function loadIncludes(
-  context: LoadingContext,
+  turn: Turn,
   roots: readonly Root[],
-  node: IncludeNode,
   query: AnyQuery,
   loaded: LoadedRecords,
 ): Promise<void> {
-  const most = context.setup.limits.includedResources;
+  const most = turn.request.server.limits.includedResources;
   const before = loaded.size();
-  let levels: readonly IncludeLevel[] = [{ roots, nodes: [node] }];
+  let levels: readonly IncludeLevel[] = [{ roots, nodes: query.plan === undefined ? [] : [query.plan.root] }];
   for (let batches = batchesOf(levels); batches.length > 0; batches = batchesOf(levels)) {
-    const all = await Promise.all(batches.map((batch) => loadBatch(context, batch, query, loaded)));
+    const all = await Promise.all(batches.map((batch) => loadBatch(turn, batch, query, loaded)));
     const lacking = unloadedIds(joinReached(all), loaded);
     let size = loaded.size() - before;
     for (const ids of lacking.values()) size += ids.length;
@@ -67,7 +65,7 @@ export async function loadIncludes(
         `The response must include at most ${most} resources, but this request selects more. Shorten \`include\`.`,
       );
     }
-    await loadIds(context, lacking, query, loaded, unreadable, (type) => pathsBehind(batches, all, type));
+    await loadIds(turn, lacking, query, loaded, unreadable, (type) => nodesBehind(batches, all, type));
     levels = batches.flatMap((batch, index) => levelBehind(batch, all[index] as Reached, loaded) ?? []);
   }
 }

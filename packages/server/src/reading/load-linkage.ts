@@ -1,12 +1,12 @@
 import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
+import type { Turn } from '../door/turn.ts';
 import type { ReadPage } from '../request/pagination/read-page.ts';
 import { type PageOf, toPageResult } from '../request/pagination/to-page-result.ts';
 import { assertNoFamilies } from '../request/read-query.ts';
 import type { CollectionQuery, SourcePage } from '../sources/data-source.ts';
 import { identitiesOf, pageOfMembers } from '../sources/page-of-members.ts';
 import { type References, readMembers, readPageOfMembers, readReferences } from '../sources/read-related.ts';
-import type { LoadingContext } from './loading-context.ts';
 
 const noMembers: SourcePage<Reference> = { records: [], hasMore: false, total: 0, positions: [] };
 
@@ -31,12 +31,12 @@ export interface Linkage {
  * @throws {JsonApiError} 400 for a sort or filter that cannot be applied, 404 if the relationship cannot be read.
  */
 export async function loadLinkage(
-  { setup, source, call, parameters }: LoadingContext,
+  { request, source, call, parameters }: Turn,
   { type, id, record, relationship }: OneRelationship,
   query: Omit<CollectionQuery, 'page' | 'total'>,
   page: ReadPage,
 ): Promise<Linkage> {
-  const { api } = setup;
+  const { api } = request;
   const carried = fieldOf(record, relationship.name);
   const toOne = (value: unknown): Linkage => ({
     references: readReferences(api, type, id, relationship, value),
@@ -56,6 +56,7 @@ export async function loadLinkage(
   const asked = {
     ...query,
     page: page.asked,
+    // Members of one resource are counted: there is no statistic of them.
     total: relationship.kind === 'to-many' && page.total !== false,
   };
   const value = (await source.related(relationship.name, [id], asked, call)).get(id);

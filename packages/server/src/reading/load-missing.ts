@@ -1,11 +1,12 @@
 import type { ResourceType } from '@linkage/core';
+import type { IncludeNode } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
+import type { Turn } from '../door/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionFor } from '../sources/selection.ts';
 import { withIncludes } from './include-tree.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import type { LoadingContext } from './loading-context.ts';
 import { type Reached, reachReferences } from './reached.ts';
 
 /** The ids of resources whose records are not loaded yet, by type. */
@@ -26,23 +27,23 @@ export function unloadedIds(reached: Reached, loaded: LoadedRecords): Lacking {
  * record.
  *
  * @param toError Creates the error for a type whose source cannot find by id.
- * @param pathsOf Returns the include paths that continue from the resources of a type. Default: none.
+ * @param nodesOf Returns the nodes at which the resources of a type are. Default: none.
  */
 export async function loadIds(
-  { setup, call }: Pick<LoadingContext, 'setup' | 'call'>,
+  { request, call }: Pick<Turn, 'request' | 'call'>,
   lacking: Lacking,
-  query: Pick<AnyQuery, 'fields' | 'include'>,
+  query: Pick<AnyQuery, 'fields' | 'plan'>,
   loaded: LoadedRecords,
   toError: (type: ResourceType) => Error,
-  pathsOf: (type: ResourceType) => readonly string[] = () => [],
+  nodesOf: (type: ResourceType) => readonly IncludeNode[] = () => [],
 ): Promise<void> {
   const loadType = async ([type, ids]: readonly [ResourceType, readonly string[]]): Promise<void> => {
-    const source = setup.sourceOf(type.name);
+    const source = request.sourceOf(type.name);
     if (source?.find === undefined) throw toError(type);
     const asked = new Set(ids);
     for (const record of await source.find(
       ids,
-      withIncludes(setup, type, selectionFor(type, query), query, pathsOf(type)),
+      withIncludes(request, type, selectionFor(type, query), query, nodesOf(type)),
       call,
     )) {
       const id = idOf(type.name, record);
@@ -55,13 +56,13 @@ export async function loadIds(
 
 /** Keeps the records that references contain, and fetches the others. */
 export async function loadMissing(
-  context: Pick<LoadingContext, 'setup' | 'call'>,
+  turn: Pick<Turn, 'request' | 'call'>,
   references: readonly Reference[],
-  query: Pick<AnyQuery, 'fields' | 'include'>,
+  query: Pick<AnyQuery, 'fields' | 'plan'>,
   loaded: LoadedRecords,
   toError: (type: ResourceType) => Error,
 ): Promise<void> {
   const reached: Reached = new Map();
   reachReferences(reached, references, loaded);
-  await loadIds(context, unloadedIds(reached, loaded), query, loaded, toError);
+  await loadIds(turn, unloadedIds(reached, loaded), query, loaded, toError);
 }

@@ -1,15 +1,15 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { Reference } from '@linkage/core/records';
+import type { Request } from '../door/request.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { traitsOf } from '../request/pagination/page-rules.ts';
 import type { PageNeighbours } from '../request/pagination/pagination.ts';
 import { includedPage, type ReadPage } from '../request/pagination/read-page.ts';
 import { toPageResult } from '../request/pagination/to-page-result.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { OfferedSource } from '../sources/any-source.ts';
 import type { Awaitable, PageSlice, SourcePage } from '../sources/data-source.ts';
 import { withPositions } from '../sources/page-of-members.ts';
 import { pageOf } from '../sources/read-related.ts';
-import type { LoadingSetup } from './loading-context.ts';
 
 /** A to-many relationship of one resource, of which a document with included resources shows only the first page. */
 export interface PaginatedRelationship {
@@ -31,13 +31,13 @@ export interface ShownMembers {
 
 /** The members that each resource shows of an included relationship, or undefined to show all members. */
 export function includedSizeOf(
-  { pageRules, sourceOf }: LoadingSetup,
+  request: Request,
   type: ResourceType,
   { kind, targets }: RelationshipDefinition,
 ): number | undefined {
   // Without `find`, the relationship does not have a URL, so no link could lead to the other members.
-  if (kind === 'to-one' || sourceOf(type.name)?.find === undefined) return undefined;
-  const { includedSize, pageSizeMaximum } = pageRules(targets);
+  if (kind === 'to-one' || request.sourceOf(type.name)?.find === undefined) return undefined;
+  const { includedSize, pageSizeMaximum } = request.pageRules(targets);
   const size = Math.min(includedSize, pageSizeMaximum);
   return includedSize === Number.POSITIVE_INFINITY ? undefined : size;
 }
@@ -48,12 +48,12 @@ export function includedSizeOf(
  * @param size The result of `includedSizeOf` for the relationship.
  */
 export async function pagePerParentOf(
-  setup: LoadingSetup,
+  request: Request,
   { targets }: RelationshipDefinition,
   size: number,
 ): Promise<PageSlice> {
   // Every resource has the same page, regardless of the URL of its relationship.
-  return (await includedPage(setup, { types: targets, url: '', kind: 'to-many' }, size)).asked;
+  return (await includedPage(request, { types: targets, url: '', kind: 'to-many' }, size)).asked;
 }
 
 /**
@@ -63,7 +63,7 @@ export async function pagePerParentOf(
  * @param pagePerParent The result of `pagePerParentOf` for the relationship, or undefined if all members are shown.
  */
 export function lacksPositions(
-  source: AnySource | undefined,
+  source: OfferedSource | undefined,
   pagePerParent: PageSlice | undefined,
   value: unknown,
 ): boolean {
@@ -73,25 +73,21 @@ export function lacksPositions(
 }
 
 /** Returns the page of the relationship URL that the document shows, or undefined if it shows all members. */
-function pageFor(
-  setup: LoadingSetup,
-  parent: Parent,
-  sourcePage: SourcePage<Reference>,
-): Awaitable<ReadPage> | undefined {
+function pageFor(request: Request, parent: Parent, sourcePage: SourcePage<Reference>): Awaitable<ReadPage> | undefined {
   const { type, id, relationship } = parent;
   const { length } = sourcePage.records;
-  const size = includedSizeOf(setup, type, relationship);
+  const size = includedSizeOf(request, type, relationship);
   if (sourcePage.hasMore !== true && (size === undefined || length <= size)) return undefined;
-  const rules = setup.pageRules(relationship.targets);
+  const rules = request.pageRules(relationship.targets);
   // Without a size, the source has chosen the page: it must end where a page can end, so that links can continue.
   const shown = size ?? Math.min(length, rules.pageSizeMaximum);
-  if (shown === 0 || setup.sourceOf(type.name)?.find === undefined) {
+  if (shown === 0 || request.sourceOf(type.name)?.find === undefined) {
     throw new TypeError(
       `\`${type.name}.related\` returned ${length} of more members of \`${relationship.name}\`. It must return a full page.`,
     );
   }
-  const url = setup.urls.relationship(type.name, id, relationship.name);
-  return includedPage(setup, { types: relationship.targets, url, kind: 'to-many' }, shown);
+  const url = request.server.urls.relationship(type.name, id, relationship.name);
+  return includedPage(request, { types: relationship.targets, url, kind: 'to-many' }, shown);
 }
 
 /** Describes a relationship of one resource. */
@@ -102,35 +98,35 @@ export interface Parent {
 }
 
 /** Returns the links of a relationship whose members are all on one page, if the strategy provides them. */
-function wholeList(setup: LoadingSetup, { type, id, relationship }: Parent): PaginatedRelationship | undefined {
-  const { strategy } = setup.pageRules(relationship.targets);
+function wholeList(request: Request, { type, id, relationship }: Parent): PaginatedRelationship | undefined {
+  const { strategy } = request.pageRules(relationship.targets);
   const isLinked = traitsOf(strategy).linksWholeLists === true;
-  if (!isLinked || includedSizeOf(setup, type, relationship) === undefined) return undefined;
+  if (!isLinked || includedSizeOf(request, type, relationship) === undefined) return undefined;
   const neighbours = { prev: null, next: null };
   return { type: type.name, id, relationship: relationship.name, paths: new Set(), size: {}, neighbours };
 }
 
 /** Reduces the members of an included relationship to the first page. */
 export function firstPageOf(
-  setup: LoadingSetup,
+  request: Request,
   parent: Parent,
   sourcePage: SourcePage<Reference>,
 ): Awaitable<ShownMembers> {
-  const page = pageFor(setup, parent, sourcePage);
-  if (page === undefined) return { members: sourcePage.records, pagination: wholeList(setup, parent) };
+  const page = pageFor(request, parent, sourcePage);
+  if (page === undefined) return { members: sourcePage.records, pagination: wholeList(request, parent) };
   return isPromiseLike(page)
-    ? page.then((readPage) => membersOnPage(setup, parent, sourcePage, readPage))
-    : membersOnPage(setup, parent, sourcePage, page);
+    ? page.then((readPage) => membersOnPage(request, parent, sourcePage, readPage))
+    : membersOnPage(request, parent, sourcePage, page);
 }
 
 function membersOnPage(
-  setup: LoadingSetup,
+  request: Request,
   parent: Parent,
   sourcePage: SourcePage<Reference>,
   page: ReadPage,
 ): ShownMembers {
   const { type, id, relationship } = parent;
-  const knowsPositions = setup.sourceOf(type.name)?.related !== undefined;
+  const knowsPositions = request.sourceOf(type.name)?.related !== undefined;
   const placed = knowsPositions || page.slice.positions !== true ? sourcePage : withPositions(sourcePage);
   const found = toPageResult(placed, page, `\`${type.name}.related\` for \`${relationship.name}\``);
   const size = { [page.rules.strategy.sizeName]: String(page.slice.limit) };

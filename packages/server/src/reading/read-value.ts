@@ -1,17 +1,18 @@
+import type { Request } from '../door/request.ts';
+import type { Turn } from '../door/turn.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { Awaitable, PageSlice } from '../sources/data-source.ts';
 import { listOf, type References, readPageOfMembers, readReferences } from '../sources/read-related.ts';
 import { tooManyMembers } from './include-error.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import type { LoadingContext, LoadingSetup } from './loading-context.ts';
 import { firstPageOf, type PaginatedRelationship, type Parent, type ShownMembers } from './paginated-relationship.ts';
 import { type Reached, reachReferences } from './reached.ts';
 import type { RelationshipBatch, Root } from './relationship-batches.ts';
 
 /** A relationship of one level, the records loaded so far, and the resources found for it. */
 export interface BatchLoading {
-  readonly context: LoadingContext;
+  readonly turn: Turn;
   readonly batch: RelationshipBatch;
   readonly query: AnyQuery;
   readonly loaded: LoadedRecords;
@@ -21,8 +22,8 @@ export interface BatchLoading {
 }
 
 /** Rejects a list with too many members, before they are read. A source can also have truncated related records there. */
-export function assertBounded({ context, batch, pagePerParent }: BatchLoading, value: unknown): void {
-  const most = context.setup.limits.includedLinkage;
+export function assertBounded({ turn, batch, pagePerParent }: BatchLoading, value: unknown): void {
+  const most = turn.request.server.limits.includedLinkage;
   if (pagePerParent === undefined && Array.isArray(value) && value.length > most)
     throw tooManyMembers(batch.relationship.name, most);
 }
@@ -44,15 +45,15 @@ function toFollowed({ members, pagination }: ShownMembers): RelatedResources {
  * @param limit The limit of the page that the source received, if it did.
  */
 function followValue(
-  setup: LoadingSetup,
+  request: Request,
   parent: Parent,
   value: unknown,
   limit: number | undefined,
 ): Awaitable<RelatedResources> {
   const { type, id, relationship } = parent;
   if (relationship.kind === 'to-one')
-    return { references: readReferences(setup.api, type, id, relationship, value), pagination: undefined };
-  const shown = firstPageOf(setup, parent, readPageOfMembers(setup.api, type, id, relationship, value, limit));
+    return { references: readReferences(request.api, type, id, relationship, value), pagination: undefined };
+  const shown = firstPageOf(request, parent, readPageOfMembers(request.api, type, id, relationship, value, limit));
   return isPromiseLike(shown) ? shown.then(toFollowed) : toFollowed(shown);
 }
 
@@ -83,7 +84,7 @@ function storeReferences(
  */
 export function readValue(loading: BatchLoading, root: Root, value: unknown, limit?: number): Awaitable<void> {
   const { relationship } = loading.batch;
-  const related = followValue(loading.context.setup, { type: root.type, id: root.id, relationship }, value, limit);
+  const related = followValue(loading.turn.request, { type: root.type, id: root.id, relationship }, value, limit);
   return isPromiseLike(related)
     ? related.then((resources) => storeReferences(loading, root, resources))
     : storeReferences(loading, root, related);

@@ -18,8 +18,6 @@ export interface IncludeLevel {
 export interface RelationshipBatch {
   readonly type: ResourceType;
   readonly relationship: RelationshipDefinition;
-  /** The related type, or undefined if there are several. */
-  readonly target: ResourceType | undefined;
   /** The resources that follow the relationship, each once. */
   readonly parents: readonly Root[];
   /** The nodes of the include tree after this relationship. */
@@ -34,11 +32,23 @@ interface Draft extends RelationshipBatch {
   merged: { readonly records: Set<object>; readonly parents: Root[] } | undefined;
 }
 
-/** Returns the steps from a node, in the order of the request. Sources are called in this order. */
-function stepsFrom(node: IncludeNode, type: ResourceType): readonly IncludeStep[] {
-  const steps = node.steps.get(type.name) ?? [];
-  const names = node.remainingPaths.map((path) => path.split('.', 1)[0]);
-  return steps.toSorted((one, other) => names.indexOf(one.relationship.name) - names.indexOf(other.relationship.name));
+/** The relationships that nodes follow from resources of a type, each with the nodes that it leads to. */
+type Steps = ReadonlyMap<RelationshipDefinition, readonly IncludeNode[]>;
+
+/** Returns the steps from some nodes, in the order of the request. Sources are called in this order. */
+export function stepsFrom(nodes: readonly IncludeNode[], type: ResourceType): Steps {
+  const steps = new Map<RelationshipDefinition, IncludeNode[]>();
+  for (const node of nodes) {
+    const names = node.remainingPaths.map((path) => path.split('.', 1)[0]);
+    const place = ({ relationship }: IncludeStep): number => names.indexOf(relationship.name);
+    const ofType = node.steps.get(type.name) ?? [];
+    for (const { relationship, next } of ofType.toSorted((one, other) => place(one) - place(other))) {
+      const known = steps.get(relationship.definition);
+      if (known === undefined) steps.set(relationship.definition, [next]);
+      else known.push(next);
+    }
+  }
+  return steps;
 }
 
 /** Groups resources by type. Most levels have one type, so nothing is copied. */
@@ -71,16 +81,18 @@ function addParents(batch: Draft, roots: readonly Root[]): void {
   batch.parents = parents;
 }
 
-function addNode(batches: Map<RelationshipDefinition, Draft>, roots: readonly Root[], node: IncludeNode): void {
+function addLevel(batches: Map<RelationshipDefinition, Draft>, { roots, nodes }: IncludeLevel): void {
   for (const [type, ofType] of rootsByType(roots)) {
-    for (const { relationship, next } of stepsFrom(node, type)) {
-      const { definition, target } = relationship;
-      let batch = batches.get(definition);
-      if (batch === undefined) {
-        batch = { type, relationship: definition, target, parents: [], nodes: new Set(), merged: undefined };
-        batches.set(definition, batch);
-      }
-      batch.nodes.add(next);
+    for (const [relationship, next] of stepsFrom(nodes, type)) {
+      const batch = batches.get(relationship) ?? {
+        type,
+        relationship,
+        parents: [],
+        nodes: new Set(),
+        merged: undefined,
+      };
+      batches.set(relationship, batch);
+      for (const node of next) batch.nodes.add(node);
       addParents(batch, ofType);
     }
   }
@@ -89,6 +101,6 @@ function addNode(batches: Map<RelationshipDefinition, Draft>, roots: readonly Ro
 /** Returns the relationships to follow from these levels. Each type defines its own relationships. */
 export function batchesOf(levels: readonly IncludeLevel[]): readonly RelationshipBatch[] {
   const batches = new Map<RelationshipDefinition, Draft>();
-  for (const { roots, nodes } of levels) for (const node of nodes) addNode(batches, roots, node);
+  for (const level of levels) addLevel(batches, level);
   return [...batches.values()];
 }

@@ -1,12 +1,12 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode, IncludePlan } from '@linkage/core/internal';
+import type { Turn } from '../door/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { BATCH_SIZE } from '../sources/record-batches.ts';
 import { includeError } from './include-error.ts';
 import { loadBatch } from './load-batch.ts';
 import { loadIds, unloadedIds } from './load-missing.ts';
 import { createLoadedRecords, type LoadedRecords } from './loaded-records.ts';
-import type { LoadingContext } from './loading-context.ts';
 import { idsOf, joinReached, type Reached } from './reached.ts';
 import { batchesOf, type IncludeLevel, type Root } from './relationship-batches.ts';
 
@@ -64,7 +64,7 @@ function addAll(to: Reached, from: Reached): void {
 
 /** Creates the included resources of a document whose primary data is streamed. */
 export function createStreamedIncludes(
-  context: LoadingContext,
+  turn: Turn,
   { type: primaryType, plan, query, needsRecords }: StreamedIncludesOptions,
 ): StreamedIncludes {
   const nodes = nodesBelow(plan.root);
@@ -77,7 +77,7 @@ export function createStreamedIncludes(
   /** The records of types that cannot be found by id. */
   const carriedRecords = createLoadedRecords(false);
 
-  const findable = ({ name }: ResourceType): boolean => context.setup.sourceOf(name)?.find !== undefined;
+  const findable = ({ name }: ResourceType): boolean => turn.request.sourceOf(name)?.find !== undefined;
   const visitedAt = (node: IncludeNode): Reached => visited.get(node) as Reached;
 
   function keepCarried(reached: Reached, loaded: LoadedRecords): void {
@@ -97,11 +97,11 @@ export function createStreamedIncludes(
     loaded: LoadedRecords,
   ): Promise<readonly (readonly [IncludeNode, Reached])[]> {
     const batches = batchesOf(levels);
-    const all = await Promise.all(batches.map((batch) => loadBatch(context, batch, query, loaded)));
+    const all = await Promise.all(batches.map((batch) => loadBatch(turn, batch, query, loaded)));
     for (const reached of all) keepCarried(reached, loaded);
     if (needsRecords) {
       const lacking = new Map([...unloadedIds(joinReached(all), loaded)].filter(([type]) => findable(type)));
-      await loadIds(context, lacking, query, loaded, unreadable);
+      await loadIds(turn, lacking, query, loaded, unreadable);
     }
     return batches.flatMap(({ nodes: next }, index) => [...next].map((node) => [node, all[index] as Reached] as const));
   }
@@ -111,7 +111,7 @@ export function createStreamedIncludes(
     ids: readonly string[],
     loaded: LoadedRecords,
   ): Promise<readonly Root[]> {
-    if (findable(type)) await loadIds(context, new Map([[type, ids]]), query, loaded, unreadable);
+    if (findable(type)) await loadIds(turn, new Map([[type, ids]]), query, loaded, unreadable);
     const from = findable(type) ? loaded : carriedRecords;
     return ids.flatMap((id) => {
       const record = from.get(type.name, id);

@@ -5,9 +5,6 @@ import { queryLimits, type ServerLimits } from './limits.ts';
 /** The relationship paths that a response includes if the request has no `include`, by the type of its primary data. */
 export type DefaultIncludes = ReadonlyMap<string, readonly string[]>;
 
-/** Without default paths. */
-export const noDefaultIncludes: DefaultIncludes = new Map();
-
 /** Returns the target types of each step of a path. A path ends early if no type has its next relationship. */
 function targetsAlong(api: Api, type: string, path: string): readonly (readonly string[])[] {
   const steps: (readonly string[])[] = [];
@@ -39,8 +36,8 @@ function checkPaths(api: Api, type: string, paths: readonly string[], limits: Se
 export function readDefaultIncludes(
   api: Api,
   limits: ServerLimits,
-  given: object,
-  isServed: (type: string) => boolean,
+  given: object | undefined,
+  canFind: (type: string) => boolean,
 ): DefaultIncludes {
   const read = new Map<string, readonly string[]>();
   for (const [type, paths] of readByType<readonly string[]>(api, 'createServer: defaultIncludes', given)) {
@@ -51,7 +48,7 @@ export function readDefaultIncludes(
       throw new TypeError(`${where} must contain relationship paths, but it contains ${String(paths[wrong])}.`);
     if (paths.length === 0) continue;
     checkPaths(api, type, paths, limits, where);
-    const missing = paths.flatMap((path) => targetsAlong(api, type, path).flat()).find((target) => !isServed(target));
+    const missing = paths.flatMap((path) => targetsAlong(api, type, path).flat()).find((target) => !canFind(target));
     if (missing !== undefined)
       throw new TypeError(`${where}: the source of "${missing}" must have the method \`find\`.`);
     read.set(type, Object.freeze([...paths]));
@@ -66,7 +63,8 @@ export function readDefaultIncludes(
  * @param api The API with the fields that the caller can read.
  */
 export function defaultIncludeFor(
-  { api, defaultIncludes }: { readonly api: Api; readonly defaultIncludes: DefaultIncludes },
+  api: Api,
+  defaultIncludes: DefaultIncludes,
   types: readonly string[],
 ): readonly string[] | undefined {
   const [type, ...others] = types;

@@ -4,7 +4,7 @@ import type { ServerLimits } from './limits.ts';
 const ofDocuments = new WeakMap<ServerLimits, DocumentLimits>();
 
 /** Returns the limits of a server for request documents: one frozen object, which core checks once. */
-export function documentLimits({ limits }: { readonly limits: ServerLimits }): DocumentLimits {
+export function documentLimits(limits: ServerLimits): DocumentLimits {
   let known = ofDocuments.get(limits);
   if (known === undefined) {
     known = Object.freeze({

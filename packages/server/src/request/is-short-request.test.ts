@@ -2,8 +2,9 @@ import { createUrlScheme } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import { isShortRequest } from './is-short-request.ts';
+import { serverLimits } from './limits.ts';
 
-const setup = { urls: createUrlScheme(blog), limits: { urlLength: 100 } };
+const server = { urls: createUrlScheme(blog), limits: serverLimits({ urlLength: 100 }) };
 
 test.each([
   ['GET', '/articles/1', true],
@@ -21,9 +22,9 @@ test.each([
   ['GET', '/articles/%', true],
   ['GET', `/articles?filter=${'x'.repeat(100)}`, true],
 ])('%s %s is short: %s', (method, url, expected) => {
-  expect(isShortRequest(setup, { method, url })).toBe(expected);
+  expect(isShortRequest(server, { method, url })).toBe(expected);
 });
 
 test('a request without a URL is short, because its response is an error', () => {
-  expect(isShortRequest(setup, { method: 'GET', url: undefined as never })).toBe(true);
+  expect(isShortRequest(server, { method: 'GET', url: undefined as never })).toBe(true);
 });

@@ -1,18 +1,12 @@
-import type { UrlScheme } from '@linkage/core';
+import type { ServerParts } from '../door/server-parts.ts';
 import { parseTarget } from './parse-target.ts';
-
-/** The parts of a server that determine the target of a URL. */
-interface ShortSetup {
-  readonly urls: Pick<UrlScheme, 'parse'>;
-  readonly limits: { readonly urlLength: number };
-}
 
 /**
  * Estimates from its method and URL whether a request is short: it concerns one resource or one relationship, and does not include
  * others. A URL that cannot be read is short, too: its response is an error.
  */
 export function isShortRequest(
-  { urls, limits }: ShortSetup,
+  { urls, limits }: Pick<ServerParts, 'urls' | 'limits'>,
   { method, url }: { readonly method: string; readonly url: string },
 ): boolean {
   try {

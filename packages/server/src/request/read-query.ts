@@ -1,15 +1,16 @@
 import { errorObject, type FilterCondition, JsonApiError, parseQuery, type SortField } from '@linkage/core';
-import { emptyQuery } from '@linkage/core/internal';
+import { emptyQuery, type IncludePlan, includePlan } from '@linkage/core/internal';
+import type { Turn } from '../door/turn.ts';
 import { collectErrors } from '../internal/collect-errors.ts';
 import { defaultIncludeFor } from './default-includes.ts';
 import { defaultSortFor } from './default-sort.ts';
 import { queryLimits } from './limits.ts';
-import type { QuerySetup } from './query-setup.ts';
 import { parametersOf } from './type-parameters.ts';
 
 /** A query without the types of an API. */
 export interface AnyQuery {
-  readonly include: readonly string[] | undefined;
+  /** The relationship paths, from the request or the defaults. Undefined if there are none; `include=` has a plan without steps. */
+  readonly plan: IncludePlan | undefined;
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
   readonly sort: readonly SortField[];
   readonly filter: readonly FilterCondition[];
@@ -17,8 +18,23 @@ export interface AnyQuery {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
+/** A query as it is parsed: its paths are not planned yet. */
+type ParsedQuery = Omit<AnyQuery, 'plan'> & { readonly include: readonly string[] | undefined };
+
+const nothingParsed = emptyQuery() as ParsedQuery;
+
 /** The query of a request without parameters. */
-export const noQuery: AnyQuery = emptyQuery() as AnyQuery;
+export const noQuery: AnyQuery = planned(nothingParsed, undefined);
+
+/** Replaces the paths of a query by their plan. */
+function planned({ include: _, ...query }: ParsedQuery, plan: IncludePlan | undefined): AnyQuery {
+  return Object.freeze({ ...query, plan });
+}
+
+/** Returns the parts of a query that sources receive. */
+export function askedOf({ filter, sort, parameters }: AnyQuery): Pick<AnyQuery, 'filter' | 'sort' | 'parameters'> {
+  return { filter, sort, parameters };
+}
 
 /** Returns the base name of a parameter's family: `page` for `page[size]`. */
 export function baseNameOf(parameter: string): string {
@@ -26,29 +42,31 @@ export function baseNameOf(parameter: string): string {
 }
 
 /** Returns the query of a collection, with its default order. */
-function withDefaultSort({ api }: QuerySetup, types: readonly string[], query: AnyQuery): AnyQuery {
+function withDefaultSort({ request: { api } }: Turn, types: readonly string[], query: AnyQuery): AnyQuery {
   const sort = defaultSortFor(api, types);
   return sort === undefined ? query : Object.freeze({ ...query, sort });
 }
 
 /** Returns the query of a URL whose primary data is resources, with the default include paths if it has no `include`. */
-function withDefaultInclude(
-  setup: QuerySetup,
-  types: readonly string[],
-  parameters: URLSearchParams,
-  query: AnyQuery,
-): AnyQuery {
-  if (setup.defaultIncludes.size === 0 || parameters.has('include')) return query;
-  const include = defaultIncludeFor(setup, types);
-  return include === undefined ? query : Object.freeze({ ...query, include });
+function withPlan(turn: Turn, types: readonly string[], parameters: URLSearchParams, query: ParsedQuery): AnyQuery {
+  const { api, server } = turn.request;
+  // The result of an operation has no other resources than those that the endpoint requests.
+  const isDefault = turn.sink !== 'value' && server.defaultIncludes.size > 0 && !parameters.has('include');
+  const paths = isDefault ? defaultIncludeFor(api, server.defaultIncludes, types) : query.include;
+  if (paths === undefined && query === nothingParsed) return noQuery;
+  return planned(query, paths && includePlan(api, types, paths));
 }
 
-function readParameters(setup: QuerySetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
-  if (parameters.size === 0) return noQuery;
-  const { api, limits, queryExtensions: extensions, filterLanguage } = setup;
-  const declared = parametersOf(setup, types);
-  const options = { limits: queryLimits(limits), parameters: declared, extensions, filterLanguage };
-  return parseQuery(api, types, parameters, options) as AnyQuery;
+function readParameters(turn: Turn, types: readonly string[], parameters: URLSearchParams): ParsedQuery {
+  if (parameters.size === 0) return nothingParsed;
+  const { api, applied, server } = turn.request;
+  const options = {
+    limits: queryLimits(server.limits),
+    parameters: parametersOf(applied.queryParameters, server.typeParameters, types),
+    extensions: applied.definitions,
+    filterLanguage: server.options.filterLanguage,
+  };
+  return parseQuery(api, types, parameters, options) as ParsedQuery;
 }
 
 /**
@@ -56,13 +74,9 @@ function readParameters(setup: QuerySetup, types: readonly string[], parameters:
  *
  * @throws {JsonApiError} 400 with the name of each invalid parameter.
  */
-export function readCollectionQuery(
-  setup: QuerySetup,
-  types: readonly string[],
-  parameters: URLSearchParams,
-): AnyQuery {
-  const query = withDefaultInclude(setup, types, parameters, readParameters(setup, types, parameters));
-  return parameters.has('sort') ? query : withDefaultSort(setup, types, query);
+export function readCollectionQuery(turn: Turn, types: readonly string[], parameters: URLSearchParams): AnyQuery {
+  const query = withPlan(turn, types, parameters, readParameters(turn, types, parameters));
+  return parameters.has('sort') ? query : withDefaultSort(turn, types, query);
 }
 
 /**
@@ -83,16 +97,16 @@ export function assertNoFamilies(parameters: URLSearchParams, baseNames: readonl
  *
  * @throws {JsonApiError} 400 with the name of each invalid parameter.
  */
-export function readResourceQuery(setup: QuerySetup, types: readonly string[], parameters: URLSearchParams): AnyQuery {
-  if (parameters.size === 0) return withDefaultInclude(setup, types, parameters, noQuery);
+export function readResourceQuery(turn: Turn, types: readonly string[], parameters: URLSearchParams): AnyQuery {
+  if (parameters.size === 0) return withPlan(turn, types, parameters, nothingParsed);
   const detail = 'This URL returns a single resource, which cannot be sorted, filtered, or paged.';
   const ofLists = ['sort', 'filter', 'page'];
   const others = [...parameters].filter(([name]) => !ofLists.includes(baseNameOf(name)));
   const [, query] = collectErrors(
     () => assertNoFamilies(parameters, ofLists, detail),
-    () => readParameters(setup, types, new URLSearchParams(others)),
+    () => readParameters(turn, types, new URLSearchParams(others)),
   );
-  return withDefaultInclude(setup, types, parameters, query);
+  return withPlan(turn, types, parameters, query);
 }
 
 /**
@@ -103,7 +117,7 @@ export function readResourceQuery(setup: QuerySetup, types: readonly string[], p
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
 export function readRelationshipQuery(
-  setup: QuerySetup,
+  turn: Turn,
   type: string,
   relationship: { readonly name: string; readonly kind: 'to-one' | 'to-many'; readonly targets: readonly string[] },
   parameters: URLSearchParams,
@@ -112,15 +126,15 @@ export function readRelationshipQuery(
   const includes = new URLSearchParams(pairs.filter(([name]) => name === 'include'));
   const others = new URLSearchParams(pairs.filter(([name]) => name !== 'include'));
   const read = relationship.kind === 'to-one' ? readResourceQuery : readCollectionQuery;
-  const readInclude = (): AnyQuery['include'] => {
-    const { include } = readParameters(setup, [type], includes);
+  const readInclude = (): ParsedQuery['include'] => {
+    const { include } = readParameters(turn, [type], includes);
     const strange = include?.find((path) => path.split('.', 1)[0] !== relationship.name);
     if (strange === undefined) return include;
     const detail = `The relationship paths of this URL must begin with \`${relationship.name}\`.`;
     throw new JsonApiError(errorObject('RELATIONSHIP_PATH_UNKNOWN', detail, { source: { parameter: 'include' } }));
   };
-  const [query, include] = collectErrors(() => read(setup, relationship.targets, others), readInclude);
-  return { ...query, include };
+  const [query, include] = collectErrors(() => read(turn, relationship.targets, others), readInclude);
+  return { ...query, plan: include && includePlan(turn.request.api, [type], include) };
 }
 
 /**

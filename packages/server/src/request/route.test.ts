@@ -1,10 +1,11 @@
 import { createUrlScheme } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
+import type { Request } from '../door/request.ts';
 import { parseTarget } from './parse-target.ts';
 import { findRoute } from './route.ts';
 
-const setup = { api: blog, urls: createUrlScheme(blog), sourceOf: (): unknown => ({}) };
+const request = { api: blog, server: { urls: createUrlScheme(blog) }, sourceOf: () => ({}) } as unknown as Request;
 const statusOf = (run: () => unknown): unknown => {
   try {
     run();
@@ -71,7 +72,7 @@ describe('findRoute', () => {
     ['REC-03', ['articles', '1', 'relationships', 'author'], { kind: 'relationship', id: '1' }],
     ['REC-04', ['articles', '1', 'author'], { kind: 'related', id: '1' }],
   ])('%s %j', (_, segments, route) => {
-    expect(findRoute(setup, segments)).toMatchObject({ ...route, type: { name: 'articles' } });
+    expect(findRoute(request, segments)).toMatchObject({ ...route, type: { name: 'articles' } });
   });
 
   test.each([
@@ -90,13 +91,15 @@ describe('findRoute', () => {
     [['articles', '1', 'comments', 'author']],
     [['articles', '1', 'relationships', 'author', '']],
   ])('%j names nothing: 404', (segments) => {
-    expect(statusOf(() => findRoute(setup, segments))).toBe(404);
+    expect(statusOf(() => findRoute(request, segments))).toBe(404);
   });
 
   test('a type that is not served is not there: 404', () => {
     expect(
       statusOf(() =>
-        findRoute({ ...setup, sourceOf: (type: string) => (type === 'articles' ? undefined : {}) }, ['articles']),
+        findRoute({ ...request, sourceOf: (type: string) => (type === 'articles' ? undefined : {}) } as Request, [
+          'articles',
+        ]),
       ),
     ).toBe(404);
   });

@@ -18,6 +18,13 @@ export type Route =
       readonly relationship: RelationshipDefinition;
     };
 
+/** The URLs of a server, and what its caller sees. */
+interface Routed {
+  readonly server: { readonly urls: Pick<UrlScheme, 'parse'> };
+  readonly api: Api;
+  sourceOf(type: string): unknown;
+}
+
 function notFound(): JsonApiError {
   return new JsonApiError(errorObject('NOT_FOUND', 'This URL does not exist.'));
 }
@@ -28,25 +35,15 @@ function notFound(): JsonApiError {
  * @throws {JsonApiError} 404 if the path does not have a target.
  * @see https://jsonapi.org/recommendations/#urls
  */
-export function findRoute({ api, urls, sourceOf }: RoutedSetup, segments: readonly string[]): Route {
-  const target = urls.parse(segments);
-  const type = target && api.types.get(target.type);
-  if (target === undefined || type === undefined || sourceOf(type.name) === undefined) throw notFound();
+export function findRoute(request: Routed, segments: readonly string[]): Route {
+  const target = request.server.urls.parse(segments);
+  const type = target && request.api.types.get(target.type);
+  if (target === undefined || type === undefined || request.sourceOf(type.name) === undefined) throw notFound();
   if (target.kind === 'collection') return { kind: 'collection', type };
   if (target.kind === 'resource') return { kind: 'resource', type, id: target.id };
   const relationship = type.relationships.get(target.relationship);
   if (relationship?.read !== true) throw notFound();
   return { kind: target.kind, type, id: target.id, relationship };
-}
-
-/**
- * The part of the server's setup that routing requires: the API as the caller sees it, its URLs, and the types with a
- * source.
- */
-interface RoutedSetup {
-  readonly api: Api;
-  readonly urls: UrlScheme;
-  readonly sourceOf: (type: string) => unknown;
 }
 
 /** Returns the URLs of a type, with an empty id. */

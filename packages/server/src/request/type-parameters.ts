@@ -2,7 +2,6 @@ import { type Api, defineQueryParameters, type QueryParameters } from '@linkage/
 import { checkKind } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
 import { assertNotContainer } from '../internal/read-settings.ts';
-import type { QuerySetup } from './query-setup.ts';
 
 /**
  * Reads the query parameters of each type.
@@ -11,7 +10,7 @@ import type { QuerySetup } from './query-setup.ts';
  */
 export function readTypeParameters(
   api: Api,
-  given: object,
+  given: object | undefined,
   ofAll: QueryParameters,
 ): ReadonlyMap<string, QueryParameters> {
   const where = 'createServer: typeParameters';
@@ -32,7 +31,8 @@ const known: WeakMap<QueryParameters, Map<string, QueryParameters>> = new WeakMa
 
 /** Returns the parameters of a URL whose primary data has these types: those of all types, and those that each type has. */
 export function parametersOf(
-  { queryParameters, typeParameters }: Pick<QuerySetup, 'queryParameters' | 'typeParameters'>,
+  queryParameters: QueryParameters,
+  typeParameters: ReadonlyMap<string, QueryParameters>,
   types: readonly string[],
 ): QueryParameters {
   const [first = '', ...others] = types;

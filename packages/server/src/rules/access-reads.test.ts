@@ -129,12 +129,10 @@ test('to look at linkage takes one call for each type, whatever the number of re
   await send(own, 'GET /comments?include=on');
   expect(calls).toEqual([
     'comments.list',
-    // Which authors and articles of comments can the caller read?
+    // Which authors and articles of comments can the caller read? The article is included, so it is read with its fields.
     'people.find 9,7,8',
     'articles.find 1',
-    // The included article, and whom and what it names in turn.
-    'articles.find 1',
-    'people.find 7',
+    // What the included article names in turn, besides a known author.
     'articles.find 2',
   ]);
 });

@@ -69,7 +69,10 @@ export type ReadTerm<A extends Api = Api, Type extends TypeName<A> = TypeName<A>
 /** The subject of a `create` rule. */
 export interface CreateSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
   readonly input: CreateInput<A, Type>;
-  /** The call, to read other data in the transaction of the write. */
+  /**
+   * The call, to read other data in the transaction of the write. A rule that takes it sees what earlier operations of the request have
+   * written.
+   */
   readonly call: SourceCall<Context>;
 }
 

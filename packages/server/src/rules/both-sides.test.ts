@@ -1,5 +1,7 @@
 import { fieldOf } from '@linkage/core/records';
-import { describeBothSides } from '../../test/both-sides-suite.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { api, describeBothSides } from '../../test/both-sides-suite.ts';
+import type { AnyDocument } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 
@@ -72,3 +74,65 @@ describeBothSides(
     return title === undefined ? { id, name } : { id, title, author: author?.id ?? author };
   },
 );
+
+describe('hooks of the other side', () => {
+  const noting = () => {
+    const notes: string[] = [];
+    const relate = {
+      before: () => void notes.push('before'),
+      after: () => void notes.push('after'),
+      afterCommit: () => void notes.push('committed'),
+    };
+    return { notes, hooks: { articles: { relate } } };
+  };
+  const records = {
+    articles: [{ id: '1', title: 'one', author: '7', tags: [] }],
+    people: [
+      { id: '7', name: 'Ada', articles: ['1'] },
+      { id: '8', name: 'Bo', articles: [] },
+    ],
+    tags: [],
+  };
+  const body = JSON.stringify({ data: [{ type: 'articles', id: '1' }] });
+  const headers = { 'content-type': 'application/vnd.api+json' };
+
+  test('`afterCommit` runs once, also if the source repeats the transaction', async () => {
+    const { notes, hooks } = noting();
+    const sources = createMemorySources(api, records);
+    const { transaction }: AnyDocument = sources.people;
+    const twice = async (run: AnyDocument, call: object) => {
+      await transaction(async (inner: object) => {
+        await run(inner);
+        throw new Error('conflict');
+      }, call).catch(() => undefined);
+      return transaction(run, call);
+    };
+    const server = createServer(api, { ...sources, people: { ...sources.people, transaction: twice } } as never, {
+      hooks,
+    });
+    const url = '/people/8/relationships/articles';
+    expect((await server.handle({ method: 'POST', url, headers, body })).status).toBe(204);
+    await vi.waitFor(() => expect(notes).toEqual(['before', 'after', 'before', 'after', 'committed']));
+  });
+
+  test('a creation that continues in the background calls neither `after` nor `afterCommit`', async () => {
+    const { notes, hooks } = noting();
+    const sources = createMemorySources(api, records);
+    const people = {
+      ...sources.people,
+      create: () => ({ accepted: { type: 'people', id: '8' } }),
+      job: () => ({ retryAfter: 1 }),
+    };
+    const server = createServer(api, { ...sources, people } as never, { hooks });
+    const data = {
+      type: 'people',
+      id: 'new',
+      attributes: { name: 'N' },
+      relationships: { articles: { data: [{ type: 'articles', id: '1' }] } },
+    };
+    const asked = { method: 'POST', url: '/people', headers, body: JSON.stringify({ data }) };
+    expect([(await server.handle(asked)).status, notes]).toEqual([202, ['before']]);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(notes).toEqual(['before']);
+  });
+});

@@ -5,8 +5,9 @@ import { identifiersOf, isAddition, isReplacement } from '../sources/linkage-cha
 import { listOf, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
+import { callWith } from '../sources/source-call.ts';
 import { membersOf } from './preserve-hidden-members.ts';
-import type { GuardedSource } from './visible-records.ts';
+import type { LinkingSource } from './request-access.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
 
@@ -21,14 +22,14 @@ export function without(identifiers: Identifiers, others: Identifiers): Identifi
  * identifiers are certainly not members.
  */
 async function membersAmong(
-  { access, type, source }: GuardedSource,
+  { access, type, source }: LinkingSource,
   id: string,
   relationship: RelationshipDefinition,
   named: Identifiers,
   call: SourceCall,
 ): Promise<{ readonly members: Identifiers; readonly isWhole: boolean }> {
   const { name, targets } = relationship;
-  const lockingCall = { ...call, forUpdate: true };
+  const lockingCall = callWith(call, { forUpdate: true });
   const found = await source.find?.([id], selectionOf(name), lockingCall);
   const record = found?.find((it) => idOf(type.name, it) === id);
   const recordValue = record && fieldOf(record, name);
@@ -54,24 +55,24 @@ async function membersAmong(
  * removing one that it does not contain, changes nothing, so no rule has to be called for it.
  */
 export async function differenceOf(
-  guarded: GuardedSource,
+  written: LinkingSource,
   id: string | undefined,
   name: string,
   change: LinkageChange,
   call: SourceCall,
 ): Promise<{ readonly added: Identifiers; readonly removed: Identifiers }> {
-  const relationship = guarded.type.relationships.get(name) as RelationshipDefinition;
+  const relationship = written.type.relationships.get(name) as RelationshipDefinition;
   if (isReplacement(change)) {
     const next = identifiersOf(change.replace);
     if (id === undefined) return { added: next, removed: [] };
-    const members = await membersOf(guarded, id, relationship, call);
+    const members = await membersOf(written, id, relationship, call);
     const current = members.map((it) => ({ type: it.type.name, id: it.id }));
     return { added: without(next, current), removed: without(current, next) };
   }
   const named = isAddition(change) ? change.add : change.remove;
   if (named.length === 0) return { added: [], removed: [] };
   // Only a new resource does not have an id, and its relationships are replacements.
-  const { members, isWhole } = await membersAmong(guarded, id as string, relationship, named, call);
+  const { members, isWhole } = await membersAmong(written, id as string, relationship, named, call);
   if (isAddition(change)) return { added: without(named, members), removed: [] };
   return { added: [], removed: isWhole ? without(named, without(named, members)) : named };
 }

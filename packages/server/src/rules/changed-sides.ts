@@ -1,37 +1,126 @@
-import type { SourceCall } from '../sources/data-source.ts';
+import type { ResourceIdentifierObject } from '@linkage/core';
+import type { Awaitable, LinkageChange, SourceCall } from '../sources/data-source.ts';
+import { identifiersInChange } from '../sources/linkage-change.ts';
 import type { Side } from '../sources/sides.ts';
-import { type Found, isInScope } from './other-sides.ts';
-import { describeResource, forbidden } from './permission.ts';
-import type { RequestAccess } from './request-access.ts';
-import { visibleIds } from './visible-records.ts';
+import { differenceOf, without } from './changed-members.ts';
+import { displacedOwners } from './displaced-owners.ts';
+import { isToOne, type Linked, type SideChange } from './find-linked.ts';
+import type { LinkAccess, LinkingSource } from './request-access.ts';
 
-/** The resources of one side that a write changes, and what was found before it. */
-export interface ChangedSide {
+// A write to one side of a relationship changes resources of the other side, and owners that lose a member. Rules and hooks of these
+// resources learn of it: both from here, before the write.
+
+type Identifiers = readonly ResourceIdentifierObject[];
+type NamedSide = Side & { readonly relationship: string };
+
+/** The resources of one side whose links a write changes. All were read before the write. */
+export interface ChangedSide<Found extends Linked> {
   readonly side: Side;
   readonly ids: readonly string[];
   readonly found: ReadonlyMap<string, Found>;
+  /** Returns the changes, once the id of the written resource is known. */
+  readonly changesBy: (self: ResourceIdentifierObject) => readonly SideChange[];
+}
+
+/** How the users of changed links differ. */
+export interface AskedSides<Found extends Linked> {
+  /** Whether someone asks about the changes of a side. Otherwise, nothing is read for it. */
+  readonly isAsked: (side: Side) => Awaitable<boolean>;
+  readonly find: (side: Side, ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
+}
+
+/** Returns the asked owners that can lose a member of a side, by their relationship: one with several target types has several. */
+async function ownersOf(
+  access: LinkAccess,
+  written: NamedSide,
+  side: Side,
+  isAsked: AskedSides<Linked>['isAsked'],
+): Promise<readonly NamedSide[]> {
+  // A member with at most one owner leaves its current owner.
+  if (side.relationship !== undefined && !isToOne(access, side)) return [];
+  const others = side.relationship === undefined ? [] : access.sides.othersOf(side.type, side.relationship);
+  const owners: NamedSide[] = [];
+  for (const owner of [written, ...others.filter((it) => it.type !== written.type)]) {
+    const { relationship } = owner;
+    if (relationship !== undefined && (await isAsked(owner))) owners.push({ ...owner, relationship });
+  }
+  return owners;
+}
+
+/** Returns the written side of a relationship. It is not used if there are no other sides. */
+function writtenSide({ access, type }: Omit<LinkingSource, 'source'>, name: string): NamedSide {
+  return { ...(access.sides.sideOf(type.name, name) as Side), relationship: name };
+}
+
+/** Returns the other sides of a relationship that are asked about a change of it, or whose displaced owners are. */
+export async function askedSides(
+  written: Omit<LinkingSource, 'source'>,
+  name: string,
+  isAsked: AskedSides<Linked>['isAsked'],
+): Promise<readonly Side[]> {
+  const { access, type } = written;
+  const self = writtenSide(written, name);
+  const sides: Side[] = [];
+  for (const side of access.sides.othersOf(type.name, name))
+    if ((await isAsked(side)) || (await ownersOf(access, self, side, isAsked)).length > 0) sides.push(side);
+  return sides;
 }
 
 /**
- * Checks, after a write, that the caller can still read the other sides whose links it changed: no write may move a
- * resource out of the caller's `read` rule, from whichever side. One source call for each side.
+ * Returns the resources of other sides whose links a change of a relationship changes, and the owners that lose a member. Must be called
+ * before the write.
  *
- * @throws {JsonApiError} 403 if the write has hidden a resource. If its source has transactions, the write is undone.
+ * @param id Undefined for a resource that is being created.
+ * @throws {JsonApiError} 403 if they cannot be determined.
  */
-export async function assertStillVisible(
-  access: RequestAccess,
-  changed: readonly ChangedSide[],
+export async function changedSides<Found extends Linked>(
+  written: LinkingSource,
+  id: string | undefined,
+  [name, change]: readonly [name: string, change: LinkageChange],
+  { isAsked, find }: AskedSides<Found>,
   call: SourceCall,
-): Promise<void> {
-  for (const { side, ids, found } of changed) {
-    if (side.isOpen || !(await isInScope(access, side.type, side.relationship))) continue;
-    const before = ids.filter((id) => found.get(id)?.isVisible === true);
-    const after = before.length === 0 ? new Set() : await visibleIds(access, side.type, before, call);
-    const hidden = before.find((id) => !after.has(id));
-    if (hidden !== undefined)
-      throw forbidden(
-        'relate',
-        `The caller cannot read ${describeResource(side.type, hidden)} after the write: see \`access.${side.type}.read\`.`,
-      );
+): Promise<readonly ChangedSide<Found>[]> {
+  const { access } = written;
+  const sides = await askedSides(written, name, isAsked);
+  if (sides.length === 0) return [];
+  const typed = (identifiers: Identifiers, side: Side): Identifiers =>
+    identifiers.filter((it) => it.type === side.type);
+  const idsOf = (identifiers: Identifiers): readonly string[] => identifiers.map((it) => it.id);
+  const named = identifiersInChange(change);
+  const locked = new Map<Side, ReadonlyMap<string, Found>>();
+  // Before the difference is determined: the write would add a member again that another request removes afterward.
+  for (const side of sides) locked.set(side, await find(side, idsOf(typed(named, side)))); // sabotage: member-request-names-not-locked
+  const difference = await differenceOf(written, id, name, change, call);
+  const changed: ChangedSide<Found>[] = [];
+  for (const side of sides) {
+    const [added, removed] = [typed(difference.added, side), typed(difference.removed, side)];
+    const others = idsOf(without([...added, ...removed], named));
+    const found = new Map([...(locked.get(side) ?? []), ...(await find(side, others))]);
+    const changesBy = (self: ResourceIdentifierObject): readonly SideChange[] => [
+      ...added.map((member) => ({ side, id: member.id, added: [self], removed: [] })),
+      ...removed.map((member) => ({ side, id: member.id, added: [], removed: [self] })),
+    ];
+    changed.push({ side, ids: idsOf([...added, ...removed]), found, changesBy });
+    for (const owner of await ownersOf(access, writtenSide(written, name), side, isAsked)) {
+      const displaced = await displacedOwners(written, owner, side, added, found, call);
+      const ids = displaced.map((it) => it.id);
+      changed.push({ side: owner, ids, found: await find(owner, ids), changesBy: () => displaced });
+    }
   }
+  return changed;
+}
+
+/**
+ * Returns the changes of a relationship as `relate` receives them, each with its identifiers: one replacement for to-one, an addition
+ * and a removal for to-many.
+ */
+export function linkageChanges(
+  access: LinkAccess,
+  { side, added, removed }: SideChange,
+): readonly [LinkageChange, Identifiers][] {
+  if (isToOne(access, side)) return [[{ replace: added.at(0) ?? null }, added]];
+  const changes: [LinkageChange, Identifiers][] = [];
+  if (added.length > 0) changes.push([{ add: added }, added]);
+  if (removed.length > 0) changes.push([{ remove: removed }, removed]);
+  return changes;
 }

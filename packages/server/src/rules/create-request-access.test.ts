@@ -4,18 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import { readSource } from '../sources/check-source.ts';
 import { resolveSides } from '../sources/sides.ts';
 import { type AccessControl, accessControl } from './access-control.ts';
 import type { AccessRules } from './access-rules.ts';
 import { createRequestAccess } from './create-request-access.ts';
 
-function setupOf(access: AccessRules<Blog>) {
-  const sources = blogSources() as unknown as Readonly<Record<string, AnySource | undefined>>;
-  const sourceOf = (type: string) => (type === 'notes' ? undefined : sources[type]);
+function accessOf(access: AccessRules<Blog>) {
+  const entries = Object.entries(blogSources());
+  const sources = new Map(entries.map(([type, source]) => [type, readSource(type, source)]));
+  const sourceOf = (type: string) => (type === 'notes' ? undefined : sources.get(type));
   const control = accessControl(blog, access as never, 'allow', sourceOf) as AccessControl;
   const sides = resolveSides(blog, () => undefined);
-  return { control, setup: { api: blog, limits: { includedLinkage: 100 }, sides, sourceOf } };
+  const server = { api: blog, limits: { includedLinkage: 100 }, sides };
+  return { sourceOf, control, create: () => createRequestAccess(server, control, sourceOf, 1) };
 }
 
 test('callers with the same readable fields share one API, in whatever order their rules return', async () => {
@@ -24,21 +26,21 @@ test('callers with the same readable fields share one API, in whatever order the
     if (waits) await setTimeout(5);
     return [name] as never;
   };
-  const { control, setup } = setupOf({
+  const { control, create } = accessOf({
     articles: { fields: () => later('title', isSlow) },
     people: { fields: () => later('name', !isSlow) },
     comments: { fields: () => later('body' as 'title', isSlow) },
   });
   const apis = [];
-  for (isSlow of [true, false]) apis.push((await createRequestAccess(setup, control, { context: 1 })).api);
+  for (isSlow of [true, false]) apis.push((await create()).visibleApi);
   expect([apis[0] === apis[1], control.views.size]).toEqual([true, 1]);
 });
 
 test('a source is guarded once for each request, and a type without a source does not have one', async () => {
-  const { control, setup } = setupOf({ articles: { read: () => true } });
-  const { sourceOf } = await createRequestAccess(setup, control, { context: 1 });
+  const { create, ...server } = accessOf({ articles: { read: () => true } });
+  const { sourceOf } = await create();
   expect(sourceOf('articles')).toBe(sourceOf('articles'));
-  expect(sourceOf('articles')).not.toBe(setup.sourceOf('articles'));
+  expect(sourceOf('articles')).not.toBe(server.sourceOf('articles'));
   expect(sourceOf('notes')).toBeUndefined();
 });
 

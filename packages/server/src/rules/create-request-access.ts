@@ -1,17 +1,13 @@
 import { JsonApiError, type ResourceType } from '@linkage/core';
+import type { Request } from '../door/request.ts';
+import type { ServerParts } from '../door/server-parts.ts';
 import type { ServerLimits } from '../request/limits.ts';
-import type { AnySource, SourceSetup } from '../sources/any-source.ts';
-import type { SourceCall } from '../sources/data-source.ts';
 import type { AccessControl } from './access-control.ts';
 import { guardSource } from './guard-source.ts';
 import { narrowApi } from './narrow-api.ts';
-import type { RequestAccess } from './request-access.ts';
+import type { VisibleSource } from './permitted.ts';
+import type { LinkAccess, RequestAccess } from './request-access.ts';
 import { readFields, readScope, type Scope } from './scope.ts';
-
-/** The part of the server's setup that access requires. */
-interface AccessSetup extends SourceSetup {
-  readonly limits: Pick<ServerLimits, 'includedLinkage'>;
-}
 
 /** Caches the results of a function by key. */
 function once<Value>(make: (key: string) => Value): (key: string) => Value {
@@ -25,19 +21,42 @@ function once<Value>(make: (key: string) => Value): (key: string) => Value {
 /** The maximum number of members that one check reads. */
 const MAX_CHECKED_MEMBERS = 10_000;
 
+function mostChecked({ includedLinkage }: Pick<ServerLimits, 'includedLinkage'>): number {
+  return Math.min(includedLinkage, MAX_CHECKED_MEMBERS);
+}
+
+/** Returns what it takes to find the links that a request changes, with access rules or without. */
+export function linkAccessOf(request: Request): LinkAccess {
+  const { api, sides, limits } = request.server;
+  return (
+    request.rules ?? {
+      ...{ api, sides, most: mostChecked(limits) },
+      typeOf: (name) => api.types.get(name) as ResourceType,
+      unguardedSourceOf: (name) => request.monitor.sourceOf(name),
+    }
+  );
+}
+
 /** Errors of requests that could be valid if all rules returned. */
 const FIRST_SERVER_ERROR = 500;
 
 /**
- * Creates the server setup for one request: an API with only the fields that the caller can read, and sources that
- * enforce the access rules.
+ * Creates the access of a caller: an API with only the fields that the caller can read, and sources that enforce the access
+ * rules.
+ *
+ * @param unguardedSourceOf Returns the source of a type without access rules.
+ * @param context The result of the option `context`, which identifies the caller.
  */
-export async function createRequestAccess<Setup extends AccessSetup>(
-  setup: Setup,
+export async function createRequestAccess(
+  {
+    api,
+    limits,
+    sides,
+  }: Pick<ServerParts, 'api' | 'sides'> & { readonly limits: Pick<ServerLimits, 'includedLinkage'> },
   control: AccessControl,
-  { context }: Pick<SourceCall, 'context'>,
-): Promise<Setup & { readonly blame: (error: unknown) => unknown }> {
-  const { api, limits } = setup;
+  unguardedSourceOf: RequestAccess['unguardedSourceOf'],
+  context: unknown,
+): Promise<RequestAccess> {
   const readable = new Map<string, ReadonlySet<string>>();
   const failed = new Map<string, unknown>();
   const narrow = async (type: ResourceType): Promise<void> => {
@@ -55,10 +74,10 @@ export async function createRequestAccess<Setup extends AccessSetup>(
   const typeOf = (name: string): ResourceType => api.types.get(name) as ResourceType;
   const scopeOf = once(async (name): Promise<Scope> => {
     if (failed.has(name)) throw failed.get(name);
-    return readScope(control, api, typeOf(name), setup.sourceOf(name), context); // sabotage: scope-kept-next-request
+    return readScope(control, api, typeOf(name), unguardedSourceOf(name), context); // sabotage: scope-kept-next-request
   });
-  const sourceOf = once((name): AnySource | undefined => {
-    const source = setup.sourceOf(name);
+  const sourceOf = once((name): VisibleSource | undefined => {
+    const source = unguardedSourceOf(name);
     return source === undefined ? undefined : guardSource(access, typeOf(name), source);
   });
   const sorted = new Map([...readable].sort(([left], [right]) => (left < right ? -1 : 1)));
@@ -68,17 +87,16 @@ export async function createRequestAccess<Setup extends AccessSetup>(
     api,
     visibleApi,
     context,
-    sides: setup.sides,
-    most: Math.min(limits.includedLinkage, MAX_CHECKED_MEMBERS),
+    sides,
+    most: mostChecked(limits),
     typeOf,
     scopeOf,
     sourceOf,
-    unguardedSourceOf: setup.sourceOf,
+    unguardedSourceOf,
+    blame: (error) =>
+      failed.size > 0 && JsonApiError.is(error) && Number(error.status) < FIRST_SERVER_ERROR
+        ? failed.values().next().value
+        : error,
   };
-  // Without the fields of a type, a valid request can look invalid: the client must not be told that it made a mistake.
-  const blame = (error: unknown): unknown =>
-    failed.size > 0 && JsonApiError.is(error) && Number(error.status) < FIRST_SERVER_ERROR
-      ? failed.values().next().value
-      : error;
-  return Object.freeze({ ...setup, api: visibleApi, sourceOf, scopeOf, blame });
+  return access;
 }

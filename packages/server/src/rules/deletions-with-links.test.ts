@@ -5,7 +5,7 @@ import { send } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { DataSource } from '../sources/data-source.ts';
 
 type Write = AttributeOptions['write'];
 
@@ -49,7 +49,7 @@ type Options = ServerOptions<unknown, typeof api>;
 function open(
   options: Options,
   declared: typeof api = api,
-  changed: { readonly [type: string]: (source: AnySource) => AnySource | undefined } = {},
+  changed: { readonly [type: string]: (source: DataSource) => DataSource | undefined } = {},
 ) {
   const memory = createMemorySources(declared, {
     articles: ['1', '2', '3', '4'].map((id) => ({ id })),
@@ -59,7 +59,7 @@ function open(
     notes: [{ id: '1', article: '3' }],
   });
   const sources = Object.fromEntries(
-    Object.entries(memory).map(([type, source]) => [type, (changed[type] ?? ((it) => it))(source as AnySource)]),
+    Object.entries(memory).map(([type, source]) => [type, (changed[type] ?? ((it) => it))(source as DataSource)]),
   );
   const refusals: unknown[] = [];
   const onRequest: Options['onRequest'] = () => (end) => {
@@ -345,7 +345,7 @@ test.each<[string, Parameters<typeof declare>[0], Options]>([
 
 describe('resources that cannot be determined', () => {
   const allow = { comments: { delete: yes }, ratings: { update: yes } };
-  const noList = (source: AnySource): AnySource => ({ ...source, list: undefined as never });
+  const noList = (source: DataSource): DataSource => ({ ...source, list: undefined as never });
   // The source of articles says that it deletes the comments.
   const comments = {
     storedIn: 'related',
@@ -354,7 +354,7 @@ describe('resources that cannot be determined', () => {
   } as const;
   const stating = {
     comments: () => undefined,
-    articles: (it: AnySource): AnySource => ({ ...it, storage: { comments } }),
+    articles: (it: DataSource): DataSource => ({ ...it, storage: { comments } }),
   };
   const unreadable = (id: string) =>
     `The resources of type "comments" that link to "articles" "${id}" are too many, or cannot be read.`;
@@ -445,7 +445,7 @@ describe('a read-only relationship that the deletion would change', () => {
     ['are deleted', { deletesRecords: true }, [204, 204, 204, 204]],
     ['keep the link', { keptOnDelete: true }, [204, 204, 204, 204]],
   ])('notes, whose source says that they %s', async (_, storage, statuses) => {
-    const notes = (it: AnySource): AnySource => ({ ...it, storage: { article: { storedIn: 'record', ...storage } } });
+    const notes = (it: DataSource): DataSource => ({ ...it, storage: { article: { storedIn: 'record', ...storage } } });
     const { remove } = open({}, declare({ notes: false }) as typeof api, { notes });
     for (const [index, status] of statuses.entries())
       expect([index, await remove(String(index + 1))]).toEqual([index, status]);

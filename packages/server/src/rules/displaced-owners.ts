@@ -4,9 +4,9 @@ import { listOf, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import type { Side } from '../sources/sides.ts';
-import type { Found, SideChange } from './other-sides.ts';
+import type { Linked, SideChange } from './find-linked.ts';
 import { forbidden } from './permission.ts';
-import type { GuardedSource } from './visible-records.ts';
+import type { LinkingSource } from './request-access.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
 /** The members that owners lose, by the id of the owner. */
@@ -20,7 +20,7 @@ function addLoss(losses: Losses, id: string, member: ResourceIdentifierObject): 
 
 /** Finds owners through their own relationship, because the members do not declare an inverse relationship. */
 async function findOwners(
-  { access, type, source }: GuardedSource,
+  { access, type, source }: LinkingSource,
   name: string,
   added: Identifiers,
   memberType: string,
@@ -64,12 +64,12 @@ async function findOwners(
 }
 
 /** Returns the owners of the added resources, by their own relationship. */
-function readOwners(
-  { access }: GuardedSource,
+function currentOwners(
+  { access }: LinkingSource,
   ownerSide: Side,
   side: Side,
   added: Identifiers,
-  found: ReadonlyMap<string, Found>,
+  found: ReadonlyMap<string, Linked>,
 ): Losses {
   const losses: Losses = new Map();
   const canFind = access.unguardedSourceOf(side.type)?.find !== undefined;
@@ -98,16 +98,16 @@ function readOwners(
  * @throws {JsonApiError} 403 if the owners cannot be determined.
  */
 export async function displacedOwners(
-  guarded: GuardedSource,
+  written: LinkingSource,
   ownerSide: Side & { readonly relationship: string },
   side: Side,
   added: Identifiers,
-  found: ReadonlyMap<string, Found>,
+  found: ReadonlyMap<string, Linked>,
   call: SourceCall,
 ): Promise<readonly SideChange[]> {
   const losses =
     side.relationship === undefined
-      ? await findOwners(guarded, ownerSide.relationship, added, side.type, call)
-      : readOwners(guarded, ownerSide, side, added, found);
+      ? await findOwners(written, ownerSide.relationship, added, side.type, call)
+      : currentOwners(written, ownerSide, side, added, found);
   return [...losses].map(([id, removed]) => ({ side: ownerSide, id, added: [], removed }));
 }

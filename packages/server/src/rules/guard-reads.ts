@@ -1,16 +1,13 @@
 import type { AnySource } from '../sources/any-source.ts';
-import { applicableTo } from '../sources/applied-conditions.ts';
 import type { CollectionQuery, SourceCall, SourceRecord, StreamQuery } from '../sources/data-source.ts';
 import { recordBatches } from '../sources/record-batches.ts';
-import { idOf } from '../sources/record-id.ts';
-import { assertStated } from './assert-stated.ts';
-import { canApply, withCallConditions } from './decided-by-source.ts';
-import { restrictFilter } from './restrict-filter.ts';
+import { callWith } from '../sources/source-call.ts';
+import { canApply, type GuardedMethod } from './applied-conditions.ts';
 import { restrictInclude, withoutInclude } from './restrict-include.ts';
 import { restrictLinkage } from './restrict-linkage.ts';
-import { restrictSort } from './restrict-sort.ts';
-import { termsOf, withConditions } from './scope.ts';
-import { filterVisible, type GuardedSource } from './visible-records.ts';
+import { restrictQuery } from './restrict-query.ts';
+import { withConditions } from './scope.ts';
+import { filterVisible, findWithinScope, type GuardedSource } from './visible-records.ts';
 
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 
@@ -31,20 +28,15 @@ async function restrictCollection<Query extends CollectionQuery | StreamQuery>(
   call: SourceCall,
 ): Promise<RestrictedQuery<Query> | undefined> {
   const { access, type, source } = guarded;
-  const canApplyTo = (types: readonly string[]): Promise<boolean> => canApply(access, source, method, types);
-  const applicable = applicableTo(source, method);
+  const receiver: GuardedMethod = { access, source, method, of: type.name };
   const scope = await access.scopeOf(type.name);
-  const sort = await restrictSort(access, type, query.sort);
-  const restricted =
-    scope === 'none' ? undefined : await restrictFilter({ access, canApplyTo, applicable, call }, type, query.filter);
+  const restricted = await restrictQuery(receiver, type, query, scope, call);
   if (restricted === undefined) return undefined;
-  const filter = [...restricted, ...termsOf(scope)]; // sabotage: collection-gets-no-conditions-rule
-  const isApplied = await canApplyTo([type.name]);
-  assertStated(guarded, applicable, method, termsOf(scope));
+  const isApplied = await canApply(receiver, [type.name]);
   const shown = await restrictInclude(access, type, query.selection);
   const selection = isApplied ? shown : withConditions(shown, type, scope);
   return {
-    query: { ...query, filter, sort, selection },
+    query: { ...restricted, selection },
     async show(records) {
       const visible = isApplied ? records : await filterVisible(guarded, records, call);
       if (visible.length < records.length) {
@@ -68,7 +60,7 @@ export function guardList(guarded: GuardedSource, list: Method<'list'>): Method<
   return async (query, call) => {
     const restricted = await restrictCollection(guarded, 'list', query, call);
     if (restricted === undefined)
-      return { records: [], hasMore: false, total: query.total ? 0 : undefined, positions: [] };
+      return { records: [], hasMore: false, total: query.total || query.estimatedTotal ? 0 : undefined, positions: [] };
     const given = await list(restricted.query, call);
     return { ...given, records: await restricted.show(given.records) };
   };
@@ -87,22 +79,21 @@ export function guardStream(guarded: GuardedSource, stream: Method<'stream'>): M
 }
 
 /** Returns a `find` that enforces the access rules: it omits hidden resources. */
-export function guardFind(guarded: GuardedSource, find: Method<'find'>): Method<'find'> {
+export function guardFind(guarded: GuardedSource): Method<'find'> {
   const { access, type, source } = guarded;
   return async (ids, given, call) => {
-    const scope = await access.scopeOf(type.name);
-    if (scope === 'none') return [];
+    if ((await access.scopeOf(type.name)) === 'none') return [];
     // The server reads related records through this method too, with the selection that it created for another source. So
     // omit related records if this source does not load them.
     const wanted = source.loadsIncludes === true ? given : withoutInclude(given);
     const selection = await restrictInclude(access, type, wanted);
-    const isApplied = await canApply(access, source, 'find', [type.name]);
-    const found = isApplied
-      ? await find(ids, selection, withCallConditions(call, termsOf(scope)))
-      : await find(ids, withConditions(selection, type, scope), call);
-    const asked = new Set(ids);
-    const requested = found.filter((record) => asked.has(idOf(type.name, record)));
-    const visible = isApplied ? requested : await filterVisible(guarded, requested, call); // sabotage: find-returns-resources-rule-hides
-    return (await restrictLinkage(guarded, visible, selection, call)) as typeof visible;
+    const visible = await findWithinScope(guarded, ids, selection, call);
+    // The write does not change the resources in the linkage, so they need no lock.
+    return (await restrictLinkage(
+      guarded,
+      visible,
+      selection,
+      callWith(call, { forUpdate: undefined }),
+    )) as typeof visible;
   };
 }

@@ -9,12 +9,13 @@ import { identityOf, type Reference } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../sources/any-source.ts';
 import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../sources/data-source.ts';
-import { ownQuery } from '../sources/own-query.ts';
 import { identitiesOf, pageOfMembers } from '../sources/page-of-members.ts';
 import { listOf, readPageOfMembers, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
-import { canApply, withCallConditions } from './decided-by-source.ts';
+import { ownQuery } from '../sources/source-query.ts';
+import { canApply, withCallConditions } from './applied-conditions.ts';
+import { guardedOf } from './matching-records.ts';
 import { narrowQuery } from './narrow-related.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import { restrictInclude } from './restrict-include.ts';
@@ -22,16 +23,16 @@ import { restrictLinkage, withFields } from './restrict-linkage.ts';
 import { selectionOn, termsOf } from './scope.ts';
 import { filterVisible, type GuardedSource, hasConditionFields } from './visible-records.ts';
 
-const noSource: AnySource = Object.freeze(Object.create(null));
 type Related = NonNullable<AnySource['related']>;
 
 /** Returns the conditions that the source applies to the members, or undefined if the server must check the members. */
 async function appliedConditions(
-  { access, source }: GuardedSource,
+  { access, source, type }: GuardedSource,
   { targets }: RelationshipDefinition,
 ): Promise<readonly FilterCondition[] | undefined> {
   const [target = '', ...others] = targets;
-  if (others.length > 0 || !(await canApply(access, source, 'related', [target]))) return undefined;
+  if (others.length > 0 || !(await canApply({ access, source, method: 'related', of: type.name }, [target])))
+    return undefined;
   const terms = termsOf(await access.scopeOf(target));
   return terms.length === 0 ? undefined : terms;
 }
@@ -55,7 +56,7 @@ async function visibleMembers(
     const loaded = ofType.filter(isLoaded);
     const notLoaded = ofType.filter((reference) => !isLoaded(reference));
     // The source is needed only for linkage that the conditions use; such a source has `find`.
-    const guarded: GuardedSource = { access, type, source: access.unguardedSourceOf(name) ?? noSource };
+    const guarded = guardedOf(access, name);
     const records = loaded.map(({ record }) => record as object);
     const visible = isApplied ? records : await filterVisible(guarded, records, call); // sabotage: related-urls-show-hidden-members
     const given = await restrictLinkage(guarded, visible, selection, call);

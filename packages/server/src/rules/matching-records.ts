@@ -2,11 +2,11 @@ import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType 
 import { conditionParts, fieldOf, type Reference } from '@linkage/core/records';
 import type { AnySource } from '../sources/any-source.ts';
 import type { SourceCall } from '../sources/data-source.ts';
+import { membersMatcher } from '../sources/members-matcher.ts';
 import { listOf, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
-import { wantedResources } from '../sources/wanted-resources.ts';
-import { isDecidedBySource, withCallConditions } from './decided-by-source.ts';
+import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
 import { meetsCondition } from './meets-condition.ts';
 import type { RequestAccess } from './request-access.ts';
 import { withConditions } from './scope.ts';
@@ -16,6 +16,13 @@ export interface GuardedSource {
   readonly access: RequestAccess;
   readonly type: ResourceType;
   readonly source: AnySource;
+}
+
+const noSource: AnySource = Object.freeze(Object.create(null));
+
+/** Returns a type with its source without access rules. A source without methods stands for a missing one. */
+export function guardedOf(access: RequestAccess, type: string): GuardedSource {
+  return { access, type: access.typeOf(type), source: access.unguardedSourceOf(type) ?? noSource };
 }
 
 /** Whether each record matches, by its position. */
@@ -71,16 +78,6 @@ async function linkageOf(
   };
 }
 
-/** Returns whether the linkage of a relationship matches a condition. Null is an empty relationship. */
-function idsMatcher({ operator, values }: FilterTerm): (references: readonly Reference[]) => boolean {
-  const isWanted = wantedResources(values);
-  return (references) => {
-    const equals =
-      references.length === 0 ? values.includes(null) : references.some(({ type, id }) => isWanted(type.name, id));
-    return operator === 'ne' ? !equals : equals;
-  };
-}
-
 /** Returns the ids of the resources of a type that match a condition, among some ids. Rules do not restrict it. */
 async function matchingIds(
   access: RequestAccess,
@@ -125,8 +122,10 @@ async function matchingTerm(
   if (relationship !== undefined) {
     const ids = term.values.includes(null) ? undefined : term.values;
     const referencesOf = await linkageOf(guarded, relationship, records, ids, call);
-    const meetsIds = idsMatcher(term);
-    return records.map((record) => meetsIds(referencesOf(record)));
+    const matches = membersMatcher(term);
+    return records.map((record) =>
+      matches(referencesOf(record).map(({ type: { name: of }, id }) => ({ type: of, id }))),
+    );
   }
   if (name === 'id') {
     return records.map((record) => term.values.includes(idOf(type.name, record)) === (term.operator === 'eq'));

@@ -1,4 +1,5 @@
 import type { Api, ResourceType } from '@linkage/core';
+import { reportAtStart } from '../internal/report-at-start.ts';
 import type { AnySource } from '../sources/any-source.ts';
 import type { AccessControl, AnyRule } from './access-control.ts';
 
@@ -40,10 +41,7 @@ export function reportMissingRules(
     missingOf(type, control.ruleOf(type.name), sourceOf(type.name)).map((action) => `${type.name}.${action}`),
   );
   if (actions.length === 0) return;
-  if (hook !== undefined) hook(Object.freeze({ defaultAccess: control.absent, actions: Object.freeze(actions) }));
-  else if (control.absent === 'allow') {
-    const text = `createServer: \`defaultAccess\` is 'allow', so every caller can do what no rule decides: ${actions.join(', ')}.`;
-    // biome-ignore lint/suspicious/noConsole: the developer must know what is open
-    console.warn(text);
-  }
+  const text = `\`defaultAccess\` is 'allow', so every caller can do what no rule decides: ${actions.join(', ')}.`;
+  const facts = { defaultAccess: control.absent, actions: Object.freeze(actions) };
+  reportAtStart(hook, facts, control.absent === 'allow' ? text : undefined);
 }

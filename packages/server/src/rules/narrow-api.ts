@@ -1,4 +1,5 @@
 import type { Api, ResourceType } from '@linkage/core';
+import { closableAsSeen } from '../sources/api-with-sides.ts';
 
 const MAX_VIEWS = 128;
 
@@ -15,10 +16,11 @@ function only<Value>(fields: ReadonlyMap<string, Value>, shown: ReadonlySet<stri
  */
 function narrowed(api: Api, readable: ReadonlyMap<string, ReadonlySet<string>>): Api {
   const types = new Map<string, ResourceType>();
+  const isSeen = (type: string, field: string): boolean => readable.get(type)?.has(field) !== false;
   for (const type of api.types.values()) {
     const shown = readable.get(type.name);
     const relationships = only(type.relationships, shown).map(
-      ([name, definition]) => [name, Object.freeze({ ...definition })] as const,
+      ([name, definition]) => [name, Object.freeze(closableAsSeen(definition, isSeen))] as const,
     );
     types.set(
       type.name,

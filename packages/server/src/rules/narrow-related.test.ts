@@ -7,8 +7,7 @@ import { identities, send } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { AnySource } from '../sources/any-source.ts';
-import type { RelatedQuery } from '../sources/data-source.ts';
+import type { DataSource, RelatedQuery } from '../sources/data-source.ts';
 
 const on = { filter: true, sort: true } as const;
 const api = defineApi({
@@ -54,7 +53,7 @@ function open(options: Options, appliesConditions: boolean) {
       author: id === '4' ? '2' : '1',
     })),
     comments: ['1', '2'].map((id) => ({ id, body: id })),
-  }) as unknown as Record<keyof typeof api.declaration, Required<AnySource>>;
+  }) as unknown as Record<keyof typeof api.declaration, Required<DataSource>>;
   const queries: RelatedQuery[] = [];
   const { find, related: read, list } = memory.people;
   const related: typeof read = (name, ids, query, call) => {

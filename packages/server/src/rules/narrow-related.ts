@@ -1,12 +1,10 @@
 import type { RelationshipDefinition } from '@linkage/core';
-import { applicableTo } from '../sources/applied-conditions.ts';
+import { unapplied } from '../sources/assert-conditions-apply.ts';
 import type { RelatedQuery, SourceCall } from '../sources/data-source.ts';
-import { ownQuery } from '../sources/own-query.ts';
-import { assertStated, describeUnstated } from './assert-stated.ts';
-import { canApply } from './decided-by-source.ts';
+import { ownQuery } from '../sources/source-query.ts';
+import { assertApplicable, type GuardedMethod } from './applied-conditions.ts';
 import type { GuardedSource } from './matching-records.ts';
-import { restrictFilter } from './restrict-filter.ts';
-import { restrictSort } from './restrict-sort.ts';
+import { restrictQuery } from './restrict-query.ts';
 import { termsOf, withConditions } from './scope.ts';
 
 /** Returns the query of members for the source, or undefined if no member can match. */
@@ -17,10 +15,14 @@ export async function narrowQuery(
   call: SourceCall,
   isApplied: boolean,
 ): Promise<RelatedQuery | undefined> {
-  const { access, source } = guarded;
+  const { access, source, type } = guarded;
+  const receiver: GuardedMethod = { access, source, method: 'related', of: type.name };
   const scopes = await Promise.all(targets.map(access.scopeOf));
   const [scope = 'none', ...others] = scopes;
-  if (scopes.every((it) => it === 'none')) return undefined;
+  if (scopes.every((it) => it === 'none')) {
+    if (query.page !== undefined) assertApplicable(receiver, targets[0] as string, query.filter);
+    return undefined;
+  }
   if (others.length > 0) {
     // The conditions of several types cannot be one filter: read all members and select the page from the visible ones.
     if (kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
@@ -32,7 +34,6 @@ export async function narrowQuery(
   const selection = isApplied ? query.selection : withConditions(query.selection, target, scope);
   // A to-one relationship has at most one member: check the member instead of passing conditions.
   const terms = isApplied || kind === 'to-one' ? [] : termsOf(scope);
-  const applicable = applicableTo(source, 'related');
   if (query.page === undefined) {
     if (isApplied) return query;
     const { pagePerParent, filter = [], ...rest } = query;
@@ -41,7 +42,9 @@ export async function narrowQuery(
     const whole = pagePerParent?.positions === true ? { ...pagePerParent, limit: query.atMost } : undefined;
     const page = terms.length === 0 ? pagePerParent : whole;
     // The server checks the members, so a source that could misread a condition does not receive it.
-    const stated = terms.filter((it) => describeUnstated(access.api, applicable, target.name, [it]) === undefined);
+    const stated = terms.filter(
+      (it) => unapplied(access.api, target.name, source.can.applies.related, [it]) === undefined,
+    );
     return {
       ...rest,
       ...(page === undefined ? {} : { pagePerParent: page }),
@@ -49,9 +52,6 @@ export async function narrowQuery(
       filter: [...filter, ...stated],
     };
   }
-  assertStated(guarded, applicable, 'related', terms, target.name);
-  const sort = await restrictSort(access, target, query.sort);
-  const canApplyTo = (types: readonly string[]): Promise<boolean> => canApply(access, source, 'related', types);
-  const filter = await restrictFilter({ access, canApplyTo, applicable, call }, target, query.filter);
-  return filter && { ...query, selection, sort, filter: [...filter, ...terms] }; // sabotage: page-members-counts-hidden-ones
+  const restricted = await restrictQuery(receiver, target, query, terms.length === 0 ? 'all' : terms, call);
+  return restricted && { ...restricted, selection };
 }

@@ -6,7 +6,7 @@ import { send } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { DataSource } from '../sources/data-source.ts';
 
 const named = { attributes: { name: z.string().optional() } };
 const api = defineApi({
@@ -36,12 +36,12 @@ const api = defineApi({
 });
 type Options = ServerOptions<unknown, typeof api>;
 type Name = keyof typeof api.declaration;
-type Changed = { readonly [Type in Name]?: (source: Required<AnySource>) => AnySource };
+type Changed = { readonly [Type in Name]?: (source: Required<DataSource>) => DataSource };
 
 /** A source whose `find` returns records without some fields. */
 const without =
   (...names: readonly string[]) =>
-  (source: Required<AnySource>): AnySource => ({
+  (source: Required<DataSource>): DataSource => ({
     ...source,
     find: async (...given) =>
       (await source.find(...given)).map((it) => ({
@@ -67,7 +67,7 @@ function open(options: Options, changed: Changed = {}) {
     tags: [{ id: '1' }, { id: '2' }],
     topics: [{ id: '1' }],
     notes: [{ id: '1' }],
-  }) as unknown as Record<Name, Required<AnySource>>;
+  }) as unknown as Record<Name, Required<DataSource>>;
   const labels = {
     storedIn: 'record',
     inverses: ['tags', 'topics'].map((type) => ({ type, relationship: 'articles' })),
@@ -189,7 +189,7 @@ describe('rules of the other side receive the change of the resource', () => {
   });
 
   test('a source that returns more records than requested changes nothing', async () => {
-    const greedy = (source: Required<AnySource>): AnySource => ({
+    const greedy = (source: Required<DataSource>): DataSource => ({
       ...source,
       find: (ids, selection, call) => source.find([...ids, '1', '2', '7', '8'], selection, call),
     });
@@ -257,7 +257,7 @@ describe('a rule decides about the resource that loses or gets a link', () => {
   });
 });
 
-const noFind = (source: Required<AnySource>): AnySource => ({ list: source.list, storage: source.storage });
+const noFind = (source: Required<DataSource>): DataSource => ({ list: source.list, storage: source.storage });
 
 describe('without a rule that can refuse a change, nothing has to be read for it', () => {
   const [yes, no] = [() => true, () => false];
@@ -291,7 +291,7 @@ describe('without a rule that can refuse a change, nothing has to be read for it
   });
 
   test('a source is not called without ids', async () => {
-    const strict = (source: Required<AnySource>): AnySource => ({
+    const strict = (source: Required<DataSource>): DataSource => ({
       ...source,
       find(ids, selection, call) {
         if (ids.length === 0) throw new Error('No ids.');

@@ -1,14 +1,13 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
 import { canSet, termsIn } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
-import type { LinkageChange, SourceCall, SourceRecord } from '../sources/data-source.ts';
-import { listOf, readReferences } from '../sources/read-related.ts';
-import { idOf } from '../sources/record-id.ts';
-import { selectionOf } from '../sources/selection.ts';
+import type { SourceCall } from '../sources/data-source.ts';
 import type { Side } from '../sources/sides.ts';
+import { linkageChanges } from './changed-sides.ts';
+import { findLinked, type Linked, type SideChange } from './find-linked.ts';
+import { guardedOf } from './matching-records.ts';
 import { changesOf, describeResource, hasRule, isAllowed, ruleFor, ruleReason } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
-import { allFieldsOf, termsOf } from './scope.ts';
+import { termsOf } from './scope.ts';
 import { seenMembers } from './seen-members.ts';
 import { filterVisible } from './visible-records.ts';
 
@@ -17,25 +16,12 @@ import { filterVisible } from './visible-records.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
 
-/** A resource of the other side: its record, and the members of its relationship if they were read. */
-export interface Found {
-  readonly id: string;
-  readonly record: SourceRecord;
-  readonly members: Identifiers | undefined;
+/** A resource of the other side, as rules see it. */
+export interface Found extends Linked {
   /** The members that the caller can read, if a rule `update` decides on a change of them. */
   readonly seen: Identifiers | undefined;
   /** Whether the caller can read the resource, if its record changes with the links, or the links decide on it. */
   readonly isVisible: boolean;
-}
-
-/** A change of the linkage of one resource that a write to another resource causes. */
-export interface SideChange {
-  /** The side of the changed resource. */
-  readonly side: Side;
-  /** The id of the changed resource. */
-  readonly id: string;
-  readonly added: Identifiers;
-  readonly removed: Identifiers;
 }
 
 /** Whether the caller's `read` rule compares a relationship of a type, so that a change of it can hide a resource. */
@@ -69,14 +55,9 @@ export function isProtected({ visibleApi }: RequestAccess, { type, relationship,
   return definition === undefined || !canSet(definition, 'update');
 }
 
-/** Whether a relationship has at most one member. */
-export function isToOne(access: RequestAccess, { type, relationship }: Side): boolean {
-  return relationship !== undefined && access.typeOf(type).relationships.get(relationship)?.kind === 'to-one';
-}
-
 /**
- * Reads the resources of a side before the write, with all their fields, and whether the caller can read them. Reads the
- * members of a relationship if it is to-one, or if the records contain it.
+ * Reads the resources of a side before the write, with all their fields, and whether the caller can read them. Unless the call says
+ * otherwise, the write keeps the resources.
  */
 export async function findSide(
   access: RequestAccess,
@@ -84,64 +65,21 @@ export async function findSide(
   ids: readonly string[],
   call: SourceCall,
 ): Promise<ReadonlyMap<string, Found>> {
-  const type = access.typeOf(side.type);
-  const source = access.unguardedSourceOf(side.type);
-  const lockingCall = { ...call, forUpdate: true };
-  const asked = new Set(ids);
-  const records = asked.size === 0 ? [] : ((await source?.find?.([...asked], allFieldsOf(type), lockingCall)) ?? []);
-  const relationship = side.relationship === undefined ? undefined : type.relationships.get(side.relationship);
-  const recordValueOf = (record: object): unknown => relationship && fieldOf(record, relationship.name);
-  const withoutMembers = isToOne(access, side) ? records.filter((record) => recordValueOf(record) === undefined) : [];
-  const query = { atMost: withoutMembers.length, selection: selectionOf() };
-  const related =
-    withoutMembers.length === 0
-      ? undefined
-      : await source?.related?.(
-          side.relationship as string,
-          withoutMembers.map((record) => idOf(type.name, record)),
-          query,
-          lockingCall,
-        );
+  const linked = await findLinked(access, side, ids, call);
+  const records = [...linked.values()].map(({ record }) => record);
+  const guarded = guardedOf(access, side.type);
+  const relationship = guarded.type.relationships.get(side.relationship ?? '');
   // One check for all resources: the number of source calls must not depend on how many there are.
   const isInRecord = side.storedIn === 'record' && (await canRefuse(access, side));
   const isChecked = isInRecord || (await isInScope(access, side.type, side.relationship));
-  const visible = new Set(
-    isChecked ? await filterVisible({ access, type, source: source ?? {} }, records, call) : records,
-  );
+  const visible = new Set<object>(isChecked ? await filterVisible(guarded, records, call) : records);
   const seen =
-    relationship === undefined || source === undefined || !(await canRefuse(access, side))
+    relationship === undefined || !(await canRefuse(access, side))
       ? undefined
-      : await seenMembers({ access, type, source }, relationship, records, side.storedIn === 'record', call);
-  const found = new Map<string, Found>();
-  for (const record of records) {
-    const id = idOf(type.name, record);
-    const recordValue = recordValueOf(record);
-    const value = recordValue === undefined ? related?.get(id) : recordValue;
-    const isKnown = relationship !== undefined && (recordValue !== undefined || related !== undefined);
-    const members = isKnown
-      ? listOf(readReferences(access.api, type, id, relationship, value)).map((it) => ({
-          type: it.type.name,
-          id: it.id,
-        }))
-      : undefined;
-    found.set(id, { id, record: record as SourceRecord, members, seen: seen?.get(id), isVisible: visible.has(record) });
-  }
-  return found;
-}
-
-/**
- * Returns the changes of a relationship as a `relate` rule receives them, each with its identifiers: one replacement for
- * to-one, an addition and a removal for to-many.
- */
-function linkageChanges(
-  access: RequestAccess,
-  { side, added, removed }: SideChange,
-): readonly [LinkageChange, Identifiers][] {
-  if (isToOne(access, side)) return [[{ replace: added.at(0) ?? null }, added]];
-  const changes: [LinkageChange, Identifiers][] = [];
-  if (added.length > 0) changes.push([{ add: added }, added]);
-  if (removed.length > 0) changes.push([{ remove: removed }, removed]);
-  return changes;
+      : await seenMembers(guarded, relationship, records, side.storedIn === 'record', call);
+  return new Map(
+    [...linked].map(([id, it]) => [id, { ...it, seen: seen?.get(id), isVisible: visible.has(it.record) }]),
+  );
 }
 
 /**

@@ -1,13 +1,16 @@
 import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
 import { identityOf } from '@linkage/core/records';
-import type { LinkageChange } from '../sources/data-source.ts';
+import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
+import { watchReads } from '../sources/gathered-creations.ts';
 import { isAddition, isReplacement, type Linkage } from '../sources/linkage-change.ts';
 import type { RelateSubject } from './access-rules.ts';
 import { createRefusal } from './refusal.ts';
 import type { RequestAccess } from './request-access.ts';
 
 /** The actions with a rule that allows or rejects them. */
-type Action = 'create' | 'update' | 'delete' | 'relate';
+export type Action = 'create' | 'update' | 'delete' | 'relate';
+/** The actions on a resource that exists. */
+export type ActionOnRecord = Exclude<Action, 'create'>;
 
 const details: Readonly<Record<Action, string>> = {
   create: 'You are not allowed to create this resource.',
@@ -115,7 +118,8 @@ export async function isAllowed(
   const ask = rule[name] as ((context: unknown, subject: unknown) => unknown) | undefined;
   if (ask === undefined) return control.absent === 'allow';
   const about = name === action ? subject : asUpdate(type, subject as RelateSubject, members);
-  const answer = await ask.call(rule, context, Object.freeze(about));
+  const { call } = about as { readonly call: SourceCall };
+  const answer = await ask.call(rule, context, Object.freeze(watchReads(about, call)));
   // sabotage: rule-returns-truthy-value-allows
   if (typeof answer !== 'boolean')
     throw new TypeError(`\`access.${type}.${name}\` must return true or false, but it returned another value.`);

@@ -3,6 +3,7 @@ import type { SourceCall, SourceRecord } from '../sources/data-source.ts';
 import { linkedIds } from '../sources/linked-ids.ts';
 import { selectionOf } from '../sources/selection.ts';
 import type { StoredSide } from '../sources/sides.ts';
+import { callWith } from '../sources/source-call.ts';
 import { canRefuse, findSide, sideRefusal } from './other-sides.ts';
 import { assertAllowed, describeResource, forbidden, hasRule } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
@@ -39,7 +40,7 @@ async function linkedTo(
   call: SourceCall,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const reading = { api: access.api, most: access.most, sourceOf: access.unguardedSourceOf };
-  const links = await linkedIds(reading, stored, access.typeOf(type), ids, { ...call, forUpdate: true });
+  const links = await linkedIds(reading, stored, access.typeOf(type), ids, callWith(call, { forUpdate: true }));
   if (links !== undefined) return links;
   const [id, ...others] = ids;
   const to = others.length === 0 ? describeResource(type, id) : `${ids.length} resources of type "${type}"`;
@@ -59,7 +60,7 @@ async function assertDeletedTogether(
   if (ids.length === 0 || side.isOpen || !(await canRefuseDeletion(access, side.type))) return;
   const source = access.unguardedSourceOf(side.type);
   if (source === undefined) throw forbidden('delete', `Type "${side.type}" does not have a source.`);
-  const found = await findSide(access, side, ids, call);
+  const found = await findSide(access, side, ids, callWith(call, { keepsRecords: false }));
   const records = ids.flatMap((id) => found.get(id)?.record ?? []);
   const visible = await filterVisible({ access, type: access.typeOf(side.type), source }, records, call);
   if (visible.length < ids.length)
@@ -121,7 +122,7 @@ export async function assertDeletable(
   const { id, record } = subject;
   // Records can contain the id of a missing resource. Its deletion changes nothing, and must not reveal these records. Nothing
   // can begin to link to a locked resource.
-  const locking = { ...call, forUpdate: true };
+  const locking = callWith(call, { forUpdate: true });
   const found = record === undefined ? await source.find?.([id], selectionOf(), locking) : undefined;
   if (found?.length === 0) return;
   const deleted = await deletedWith(access, { type: type.name, id }, call);

@@ -5,8 +5,7 @@ import { send } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { AnySource } from '../sources/any-source.ts';
-import type { RelatedQuery } from '../sources/data-source.ts';
+import type { DataSource, RelatedQuery } from '../sources/data-source.ts';
 
 const api = defineApi({
   people: {
@@ -28,7 +27,7 @@ const api = defineApi({
   songs: { attributes: {}, relationships: { maker: toOne(['people', 'bands'], { inverse: 'works' }) } },
 });
 type Options = ServerOptions<unknown, typeof api>;
-type People = (source: Required<AnySource>) => AnySource;
+type People = (source: Required<DataSource>) => DataSource;
 
 /** Only `related` returns the members. */
 const apart: People = (source) => ({
@@ -70,12 +69,12 @@ function open(options: Options, people: People = (it) => it, articles: People = 
       { id: '3', maker: { type: 'bands', id: '1' } },
     ],
   });
-  const own = memory.people as Required<AnySource>;
+  const own = memory.people as Required<DataSource>;
   const storage = { ...own.storage, notes: { storedIn: 'related' } } as const;
   const sources = {
     ...memory,
     people: people({ ...own, storage }),
-    articles: articles(memory.articles as Required<AnySource>),
+    articles: articles(memory.articles as Required<DataSource>),
   };
   return createServer(api, sources as never, options);
 }
@@ -307,12 +306,12 @@ describe('the owner that loses a member is asked', () => {
 describe('an owner that cannot be determined could refuse the change: 403', () => {
   const line = 'POST /people/8/relationships/articles';
   const rule: Options['access'] = { people: { relate: (_, { id }) => id !== '7' } };
-  const noAuthor = (source: Required<AnySource>, related?: AnySource['related']): AnySource => ({
+  const noAuthor = (source: Required<DataSource>, related?: DataSource['related']): DataSource => ({
     ...source,
     find: async (...given) => (await source.find(...given)).map((it) => ({ ...it, author: undefined })),
     related: related as never,
   });
-  test.each<[string, (source: Required<AnySource>) => AnySource, Options['access'], number]>([
+  test.each<[string, (source: Required<DataSource>) => DataSource, Options['access'], number]>([
     ['no method returns the author', (it) => noAuthor(it), rule, 403],
     ['there is no `find`', ({ list, storage }) => ({ list, storage }), rule, 403],
     ['`related` returns the author', (it) => noAuthor(it, it.related), rule, 403],
@@ -324,14 +323,14 @@ describe('an owner that cannot be determined could refuse the change: 403', () =
     expect((await send(server, 'DELETE /people/9/relationships/articles', { data: article('6') })).status).toBe(204);
   });
 
-  test('a member that does not exist does not have an owner', async () => {
-    const vanishing = (source: Required<AnySource>): AnySource => ({
+  test('a member that does not exist when it is locked does not exist', async () => {
+    const vanishing = (source: Required<DataSource>): DataSource => ({
       ...source,
-      // Another request deletes the article between the two calls.
+      // Another request deletes the article.
       find: (ids, selection, call) => (call.forUpdate === true ? [] : source.find(ids, selection, call)),
     });
     const server = open({ defaultAccess: 'allow', access: rule as NonNullable<typeof rule> }, undefined, vanishing);
-    expect((await send(server, line, { data: article('1') })).status).toBe(204);
+    expect((await send(server, line, { data: article('1') })).status).toBe(404);
   });
 });
 

@@ -4,8 +4,7 @@ import { identities, send } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
 import type { Server } from '../door/server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
-import type { AnySource } from '../sources/any-source.ts';
-import type { Sources } from '../sources/data-source.ts';
+import type { DataSource, Sources } from '../sources/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
 // Of the articles 1 and 2 of person 7, the caller can read article 1.
@@ -17,8 +16,8 @@ const url = '/people/7/relationships/articles';
 
 /** Sources whose people do not carry their articles: `related` tells them. */
 function apart(sources: Required<Sources<Blog>>): Sources<Blog> {
-  const people = sources.people as AnySource;
-  const find: NonNullable<AnySource['find']> = async (...given) =>
+  const people = sources.people as DataSource;
+  const find: NonNullable<DataSource['find']> = async (...given) =>
     ((await people.find?.(...given)) ?? []).map((record) => ({ ...record, articles: undefined }));
   return { ...sources, people: { ...people, find } as unknown as Required<Sources<Blog>>['people'] };
 }
@@ -80,7 +79,7 @@ describe('the members that a source receives', () => {
     const changes: unknown[] = [];
     const queries: unknown[] = [];
     const articles = [member('1', { since: 1 }), member('2', { since: 2 }), member('4')];
-    const people: AnySource = {
+    const people: DataSource = {
       // More records than requested: only the one of the request counts.
       find: () => [{ id: 8, articles: [member('3')] } as never, { id: 7, ...(isApart ? {} : { articles }) } as never],
       related: (_, ids, query) => {
@@ -122,7 +121,7 @@ describe('the members that a source receives', () => {
     // Without `find`, the server cannot say that the member does not exist.
     const { find: _, ...articles } = blogSources().articles;
     const changes: unknown[] = [];
-    const people: AnySource = {
+    const people: DataSource = {
       find: () => [{ id: 7, articles: [member('2', { since: 2 }), member('4')] } as never],
       related: () => new Map(),
       relate: (_, __, change) => {

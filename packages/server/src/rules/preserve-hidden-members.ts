@@ -4,6 +4,8 @@ import type { SourceCall } from '../sources/data-source.ts';
 import { listOf, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
+import { callWith } from '../sources/source-call.ts';
+import type { LinkingSource } from './request-access.ts';
 import { isRestricted, visibleReferences } from './restrict-linkage.ts';
 import type { GuardedSource } from './visible-records.ts';
 
@@ -16,13 +18,13 @@ type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObje
  * @throws {JsonApiError} 403 if there are more members than the limit.
  */
 export async function membersOf(
-  { access, type, source }: GuardedSource,
+  { access, type, source }: LinkingSource,
   id: string,
   relationship: RelationshipDefinition,
   call: SourceCall,
 ): Promise<readonly Reference[]> {
   const { name } = relationship;
-  const lockingCall = { ...call, forUpdate: true };
+  const lockingCall = callWith(call, { forUpdate: true });
   const found = await source.find?.([id], selectionOf(name), lockingCall);
   const record = found?.find((it) => idOf(type.name, it) === id);
   const recordValue = record && fieldOf(record, name);

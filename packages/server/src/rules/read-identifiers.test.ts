@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { send } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { DataSource } from '../sources/data-source.ts';
 
 const api = defineApi({
   notes: {
@@ -33,11 +33,11 @@ function sourcesOf() {
     people: [{ id: '7', notes: ['1', '2', '3'] }, { id: '8' }],
     teams: [{ id: '7' }, { id: '8' }],
   });
-  return given as unknown as Readonly<Record<string, Required<AnySource>>>;
+  return given as unknown as Readonly<Record<string, Required<DataSource>>>;
 }
 
 /** How the condition is applied: by the source, or by the server, with linkage in the records or apart. */
-const manners: Readonly<Record<string, (source: Required<AnySource>) => AnySource>> = {
+const manners: Readonly<Record<string, (source: Required<DataSource>) => DataSource>> = {
   'the source applies conditions': (source) => source,
   'the server compares records': ({ appliesConditions: _, list: __, stream: ___, ...source }) => source,
   'the server compares linkage that is apart': ({ appliesConditions: _, list: __, stream: ___, ...source }) => ({
@@ -129,8 +129,8 @@ describe.each(Object.keys(manners))('%s', (manner) => {
 });
 
 test('a source receives identifiers only if it states that it applies them', async () => {
-  const { notes } = sourcesOf() as { notes: Required<AnySource> };
-  const { methods, types, operators } = notes.appliesConditions as NonNullable<AnySource['appliesConditions']>;
+  const { notes } = sourcesOf() as { notes: Required<DataSource> };
+  const { methods, types, operators } = notes.appliesConditions as NonNullable<DataSource['appliesConditions']>;
   const without = { ...notes, appliesConditions: { methods, types, operators, groups: true } };
   const failures: unknown[] = [];
   const server = createServer(api, { notes: without } as never, {

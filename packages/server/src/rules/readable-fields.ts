@@ -1,5 +1,6 @@
 import type { ResourceType } from '@linkage/core';
 import type { SourceCall } from '../sources/data-source.ts';
+import { callWith } from '../sources/source-call.ts';
 import type { RequestAccess } from './request-access.ts';
 
 /** Returns all declared fields of a type. */
@@ -23,5 +24,5 @@ export function readableFields(
 
 /** Returns the call of a write, with the fields that the caller can read: errors of the write must name only these. */
 export function withReadable(call: SourceCall, readable: ReadonlySet<string> | undefined): SourceCall {
-  return readable === undefined ? call : { ...call, readable };
+  return readable === undefined ? call : callWith(call, { readable });
 }

@@ -24,13 +24,14 @@ const api = defineApi({
 });
 type Options = ServerOptions<string | undefined, typeof api>;
 
-function open(options: Options) {
+function open(options: Options, isStated = true) {
   const refusals: (string | undefined)[] = [];
   const sources = createMemorySources(api, {
     articles: [{ id: '1', title: 'One', author: '8' }],
     people: ['7', '8'].map((id) => ({ id, name: id })),
   });
-  const server = createServer(api, sources, {
+  const unstated = { ...sources, articles: { ...sources.articles, appliesConditions: undefined } };
+  const server = createServer(api, isStated ? sources : (unstated as never), {
     ...options,
     context: ({ headers }) => headers['x-user'] as string | undefined,
     extensions: [atomicOperations()],
@@ -128,7 +129,7 @@ describe('RequestEnd.refusal', () => {
       'a sort order through a relationship',
       { access: some },
       'GET /articles?sort=author.name',
-      'The request is sorted by `author.name` of "articles". The order would reveal values of resources that the caller cannot read: see `access.people.read`.',
+      'The request is sorted by `author.name` of "articles". The order would reveal values of resources that the caller cannot read (see `access.people.read`), and its source does not state that it applies their conditions to an order.',
     ],
     [
       'a filter by ids of several types',
@@ -138,7 +139,7 @@ describe('RequestEnd.refusal', () => {
     ],
   ])('says why a query is refused, which is 400 with a challenge, too: %s', async (_, options, line, reason) => {
     for (const challenge of [undefined, () => 'Bearer']) {
-      const { server, refusals } = open({ defaultAccess: 'allow', ...options, ...(challenge && { challenge }) });
+      const { server, refusals } = open({ defaultAccess: 'allow', ...options, ...(challenge && { challenge }) }, false);
       const { status, document } = await send(server, line);
       expect([status, refusals]).toEqual([400, [reason]]);
       expect(JSON.stringify(document)).not.toContain('access.');

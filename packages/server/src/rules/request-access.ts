@@ -1,26 +1,43 @@
 import type { Api, ResourceType } from '@linkage/core';
-import type { AnySource } from '../sources/any-source.ts';
+import type { AnySource, OfferedSource } from '../sources/any-source.ts';
 import type { Sides } from '../sources/sides.ts';
 import type { AccessControl } from './access-control.ts';
+import type { VisibleSource } from './permitted.ts';
 import type { Scope } from './scope.ts';
 
-/** The access of the caller of one request. The guarded sources of the request share it. */
-export interface RequestAccess {
-  readonly control: AccessControl;
+/** What it takes to find the links that a write changes, whoever writes. */
+export interface LinkAccess {
   /** The API with all fields, for sources and rules. */
   readonly api: Api;
-  /** The API with only the fields that the caller can read. */
-  readonly visibleApi: Api;
-  readonly context: unknown;
   /** The pairs of relationships that contain the same links: a write to one side must be allowed by both. */
   readonly sides: Sides;
   /** The maximum number of members that one check reads, and of ids in one condition: at most `limits.includedLinkage`. */
   readonly most: number;
   readonly typeOf: (type: string) => ResourceType;
+  /** Returns the source of a type without access rules. Its results must not be part of a response. */
+  readonly unguardedSourceOf: (type: string) => AnySource | undefined;
+}
+
+/** A type with its source without access rules. */
+export interface LinkingSource {
+  readonly access: LinkAccess;
+  readonly type: ResourceType;
+  readonly source: OfferedSource;
+}
+
+/** The access of the caller of one request. The guarded sources of the request share it. */
+export interface RequestAccess extends LinkAccess {
+  readonly control: AccessControl;
+  /** The API with only the fields that the caller can read. */
+  readonly visibleApi: Api;
+  readonly context: unknown;
   /** Returns which resources of a type the caller can read. Calls the rule once for each request. */
   readonly scopeOf: (type: string) => Promise<Scope>;
   /** Returns the source of a type that enforces the access rules. */
-  readonly sourceOf: (type: string) => AnySource | undefined;
-  /** Returns the source of a type without access rules. Its results must not be part of a response. */
-  readonly unguardedSourceOf: (type: string) => AnySource | undefined;
+  readonly sourceOf: (type: string) => VisibleSource | undefined;
+  /**
+   * Returns the error of a request: the failure of a rule, if the request looks invalid without the fields of its type. The client must not be
+   * told that it made a mistake.
+   */
+  readonly blame: (error: unknown) => unknown;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { identities, send } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { DataSource } from '../sources/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
 const text = attribute(z.string(), { filter: true });
@@ -45,13 +45,13 @@ const memory = createMemorySources(api, {
     { id: '1', name: 'Red' },
     { id: '2', name: 'Blue' },
   ],
-}) as unknown as Readonly<Record<keyof typeof api.declaration, Required<AnySource>>>;
+}) as unknown as Readonly<Record<keyof typeof api.declaration, Required<DataSource>>>;
 
 /** The conditions that the source of posts states to apply. The other sources apply all. */
 type Stated = 'all' | 'operators' | 'nothing';
-const statements: Readonly<Record<Stated, AnySource['appliesConditions']>> = {
+const statements: Readonly<Record<Stated, DataSource['appliesConditions']>> = {
   all: memory.posts.appliesConditions,
-  operators: { ...(memory.posts.appliesConditions as object), groups: false } as AnySource['appliesConditions'],
+  operators: { ...(memory.posts.appliesConditions as object), groups: false } as DataSource['appliesConditions'],
   nothing: undefined,
 };
 

@@ -1,57 +1,110 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { mapTerms, sentLike, termsIn } from '@linkage/core/internal';
+import { mapTerms, sentLike } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
-import type { Applicable } from '../sources/applied-conditions.ts';
+import { unapplied } from '../sources/assert-conditions-apply.ts';
 import type { SourceCall, SourceCondition } from '../sources/data-source.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import { firstMembers } from '../sources/source-page.ts';
-import { describeUnstated } from './assert-stated.ts';
-import { join, negated, type Restricted } from './join-conditions.ts';
-import type { RequestAccess } from './request-access.ts';
+import type { GuardedMethod } from './applied-conditions.ts';
 import { isRestricted } from './restrict-linkage.ts';
-import { orRefuse, refuseFilter, type Step, stepsOf } from './restrict-steps.ts';
+import { orRefuse, refuseFilter, type Step, stepsOf, throughSteps } from './restrict-steps.ts';
 import { termsOf } from './scope.ts';
 import { visibleIds } from './visible-records.ts';
 
-/** The inputs of a restriction: the caller's scopes, and the conditions that the receiving method can apply. */
-export interface FilterRestriction {
-  readonly access: RequestAccess;
-  /** Whether the method applies the conditions of all of these types. */
-  readonly canApplyTo: (types: readonly string[]) => Promise<boolean>;
-  /** The operators and groups that the method applies. */
-  readonly applicable: Applicable;
-  readonly call: SourceCall;
+/** A condition on visible resources, or whether it always matches. */
+type Restricted = SourceCondition | boolean;
+
+/** Joins conditions: true matches always, and false never. */
+function join(kind: 'and' | 'or', conditions: readonly Restricted[]): Restricted {
+  const isDecided = kind === 'or';
+  if (conditions.includes(isDecided)) return isDecided;
+  const open = conditions.filter((it) => typeof it !== 'boolean');
+  const [first, ...others] = open;
+  if (first === undefined) return !isDecided;
+  if (others.length === 0) return first;
+  return kind === 'and' ? { and: open } : { or: open };
 }
 
-/** The number of ids that further conditions can contain: each id is a parameter of the source's query. */
-interface Budget {
+/** Returns the opposite of a condition. */
+function negated(condition: Restricted): Restricted {
+  return typeof condition === 'boolean' ? !condition : { not: condition };
+}
+
+/** The receiver of the conditions, and the number of ids that they can still contain: each id is a parameter of its query. */
+interface Restriction extends GuardedMethod {
+  readonly call: SourceCall;
   left: number;
 }
 
-/** Whether a method states to apply the conditions of the rules on a path. */
-function isStated({ access, applicable }: FilterRestriction, steps: readonly Step[]): boolean {
-  return steps.every(
-    ({ scope, target }) => describeUnstated(access.api, applicable, target.name, termsOf(scope)) === undefined,
-  );
+/** A condition on a field whose resources the caller can read in part. */
+interface Hidden {
+  readonly type: ResourceType;
+  readonly term: FilterTerm;
+  /** The relationships before the end of the field. */
+  readonly steps: readonly Step[];
+  /** The relationship at the end, if the caller cannot read all of its resources. */
+  readonly end: RelationshipDefinition | undefined;
 }
 
-/** Restricts a condition on an own relationship by reading which of its ids are visible. */
+/**
+ * The first way: the source applies the conditions of the rules behind each relationship. A condition on a relationship itself compares
+ * the ids behind it: hidden members do not count, and without visible members, it is empty.
+ */
+async function throughSource(restriction: Restriction, { type, term, end }: Hidden): Promise<Restricted | undefined> {
+  const { field, operator, values } = term;
+  const isPlain = end === undefined || (operator === 'eq' && !values.includes(null));
+  if (end !== undefined && (end.targets.length > 1 || (!isPlain && field.includes('.')))) return undefined;
+  const path = end === undefined ? field : `${field}.id`;
+  const way = await stepsOf(restriction.access, type, path);
+  if (way.some(({ scope }) => scope === 'none')) return values.includes(null) === (operator === 'eq');
+  const { groups, nulls } = restriction.source.can.applies[restriction.method];
+  if (!isPlain && !(groups && nulls)) return undefined;
+  const through = await throughSteps(restriction, way);
+  if (through === undefined) return undefined;
+  if (isPlain) return { ...term, field: path, through };
+  const ids = sentLike(
+    values,
+    values.filter((value) => value !== null),
+  );
+  const any: Restricted = ids.length > 0 && { field: path, operator: 'eq', values: ids, through };
+  const isEmpty: Restricted = values.includes(null) && {
+    not: { field: path, operator: 'ne', values: [null], through },
+  };
+  const equals = join('or', [any, isEmpty]);
+  return operator === 'ne' ? negated(equals) : equals;
+}
+
+/** The second way: the conditions of the rules on the same to-one path, which reaches one resource. */
+function joinedOnPath({ access, source, method }: Restriction, { term, steps, end }: Hidden): Restricted | undefined {
+  const applies = source.can.applies[method];
+  const isStated = ({ scope, target }: Step): boolean =>
+    unapplied(access.api, target.name, applies, termsOf(scope)) === undefined;
+  // Each condition on a to-many path matches any related resource, so it cannot be joined with the conditions of the rule.
+  if (end !== undefined || !steps.every((step) => !step.isToMany && isStated(step))) return undefined;
+  const conditions = steps.flatMap(({ path, scope }) =>
+    termsOf(scope).map((condition) =>
+      mapTerms(condition, (it: FilterTerm): FilterCondition => ({ ...it, field: `${path}.${it.field}` })),
+    ),
+  );
+  return join('and', [term, ...conditions]);
+}
+
+/** The third way, for a condition on a relationship itself: the visible ones of its ids. */
 async function visibleTerm(
-  { access, call, applicable }: FilterRestriction,
-  type: ResourceType,
-  relationship: RelationshipDefinition,
-  term: FilterTerm,
+  { access, source, method, call }: Restriction,
+  { type, term, end }: Hidden,
 ): Promise<Restricted> {
-  const [target = '', ...others] = relationship.targets;
+  const { targets } = end as RelationshipDefinition;
+  const [target = '', ...others] = targets;
   // Ids do not contain their type, so a hidden resource could match the id of a resource of another type. Only the source
   // can say whether a relationship without visible members is empty. Operators that the source does not apply are refused
   // here, because without visible ids the source does not receive the condition.
-  if (others.length > 0 || term.values.includes(null) || !applicable.operators.has(term.operator))
+  if (others.length > 0 || term.values.includes(null) || !source.can.applies[method].operators.has(term.operator))
     throw refuseFilter(
       type,
       term,
-      `The caller cannot read all resources of its target types (see \`read\` of ${relationship.targets.map((it) => `\`access.${it}\``).join(', ')}), and ${
+      `The caller cannot read all resources of its target types (see \`read\` of ${targets.map((it) => `\`access.${it}\``).join(', ')}), and ${
         others.length > 0 ? 'ids do not contain their type' : 'its source does not state that it applies this condition'
       }.`,
     );
@@ -59,17 +112,12 @@ async function visibleTerm(
   return visible.size === 0 ? term.operator === 'ne' : { ...term, values: [...visible] };
 }
 
-/** Converts a condition on a path to the ids of the visible resources that match it. */
-async function resolvedTerm(
-  { access, call }: FilterRestriction,
-  type: ResourceType,
-  term: FilterTerm,
-  budget: Budget,
-): Promise<Restricted> {
+/** The third way, for a path: the ids of the visible resources that match it. */
+async function resolvedTerm({ access, call, left }: Restriction, { type, term }: Hidden): Promise<Restricted> {
   const [name = '', ...rest] = term.field.split('.');
   const [target = ''] = (type.relationships.get(name) as RelationshipDefinition).targets;
   const filter = [{ ...term, field: rest.join('.') }];
-  const page = firstMembers(budget.left + 1);
+  const page = firstMembers(left + 1);
   const query = { filter, sort: [], page, selection: selectionOf(), total: false };
   const source = access.sourceOf(target);
   const found = await orRefuse(type, term, (async () => source?.list?.(query, call))());
@@ -79,7 +127,7 @@ async function resolvedTerm(
       term,
       `\`access.${target}.read\` applies, but the source of "${target}" does not have \`list\`.`,
     );
-  if (found.records.length > budget.left)
+  if (found.records.length > left)
     throw refuseFilter(
       type,
       term,
@@ -89,85 +137,32 @@ async function resolvedTerm(
   return { field: name, operator: 'eq', values: found.records.map((record) => idOf(target, record)) };
 }
 
-/** Restricts a condition on an own relationship in the source's query: hidden members do not count. */
-async function throughTerm(
-  restriction: FilterRestriction,
-  type: ResourceType,
-  term: FilterTerm,
-): Promise<Restricted | undefined> {
-  const field = `${term.field}.id`;
-  const way = await stepsOf(restriction.access, type, field);
-  // Without visible members, the relationship is empty.
-  if (way.some(({ scope }) => scope === 'none')) return term.values.includes(null) === (term.operator === 'eq');
-  const known = term.values.filter((value) => value !== null);
-  const ids = sentLike(term.values, known);
-  const isPlain = term.operator === 'eq' && ids.length === term.values.length;
-  if (!isPlain && (!restriction.applicable.groups || !restriction.applicable.nulls)) return undefined;
-  const restricted = way.filter(({ scope }) => scope !== 'all').map(({ target }) => target.name);
-  if (!(await restriction.canApplyTo(restricted))) return undefined;
-  const through = way.map(({ scope }) => termsOf(scope));
-  const any: Restricted = ids.length === 0 ? false : { field, operator: 'eq', values: ids, through };
-  const isEmpty: Restricted = { not: { field, operator: 'ne', values: [null], through } };
-  const equals = join('or', [any, ids.length === term.values.length ? false : isEmpty]);
-  return term.operator === 'ne' ? negated(equals) : equals;
-}
-
-async function restrictedTerm(
-  restriction: FilterRestriction,
-  type: ResourceType,
-  term: FilterTerm,
-  budget: Budget,
-): Promise<Restricted> {
-  const { access, canApplyTo } = restriction;
-  const steps = await stepsOf(access, type, term.field);
+/** Restricts a condition to resources that the caller can read, in the first way that its source allows. */
+async function restrictedTerm(restriction: Restriction, type: ResourceType, term: FilterTerm): Promise<Restricted> {
+  const steps = await stepsOf(restriction.access, type, term.field);
   if (steps.some(({ scope }) => scope === 'none')) return false;
-  const end = steps.at(-1)?.target ?? type;
-  const last = end.relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
-  const restrictedEnd = last !== undefined && (await isRestricted(access, last)) ? last : undefined;
-  if (restrictedEnd === undefined) {
-    if (steps.every(({ scope }) => scope === 'all')) return term; // sabotage: filter-restricted-path-finds
-  } else if (steps.length === 0) {
-    const isTyped = restrictedEnd.targets.length === 1;
-    const through = isTyped ? await throughTerm(restriction, type, term) : undefined;
-    return through ?? visibleTerm(restriction, type, restrictedEnd, term);
-  }
-  const isPlain = term.operator === 'eq' && !term.values.includes(null);
-  if (restrictedEnd === undefined || (restrictedEnd.targets.length === 1 && isPlain)) {
-    const field = restrictedEnd === undefined ? term.field : `${term.field}.id`;
-    const way = await stepsOf(access, type, field);
-    if (way.some(({ scope }) => scope === 'none')) return false;
-    const restricted = way.filter(({ scope }) => scope !== 'all').map(({ target }) => target.name);
-    if (await canApplyTo(restricted)) return { ...term, field, through: way.map(({ scope }) => termsOf(scope)) };
-  }
-  const conditions = steps.flatMap(({ path, scope }) =>
-    termsOf(scope).map((condition) =>
-      mapTerms(condition, (it: FilterTerm): FilterCondition => ({ ...it, field: `${path}.${it.field}` })),
-    ),
-  );
-  // Each condition matches any related resource, so it cannot be joined with the conditions of the rule.
-  const isApart = restrictedEnd !== undefined || steps.some(({ isToMany }) => isToMany);
-  if (isApart || !isStated(restriction, steps)) return resolvedTerm(restriction, type, term, budget);
-  return join('and', [term, ...conditions]);
+  const last = (steps.at(-1)?.target ?? type).relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
+  const end = last !== undefined && (await isRestricted(restriction.access, last)) ? last : undefined;
+  if (end === undefined && steps.every(({ scope }) => scope === 'all')) return term; // sabotage: filter-restricted-path-finds
+  const hidden: Hidden = { type, term, steps, end };
+  const restricted = (await throughSource(restriction, hidden)) ?? joinedOnPath(restriction, hidden);
+  if (restricted !== undefined) return restricted;
+  const resolved = await (steps.length === 0 ? visibleTerm : resolvedTerm)(restriction, hidden);
+  if (typeof resolved === 'object')
+    restriction.left = Math.max(restriction.left - (resolved as FilterTerm).values.length, 0);
+  return resolved;
 }
 
 async function restrictedCondition(
-  restriction: FilterRestriction,
+  restriction: Restriction,
   type: ResourceType,
   condition: FilterCondition,
-  budget: Budget,
 ): Promise<Restricted> {
   const parts = conditionParts(condition);
-  if (parts.kind === 'term') {
-    const restricted = await restrictedTerm(restriction, type, parts.term, budget);
-    if (typeof restricted === 'boolean') return restricted;
-    for (const { values } of termsIn([restricted])) {
-      if (values !== parts.term.values) budget.left = Math.max(budget.left - values.length, 0);
-    }
-    return restricted;
-  }
+  if (parts.kind === 'term') return restrictedTerm(restriction, type, parts.term);
   const restricted: Restricted[] = [];
   // One after the other, because they share a budget.
-  for (const part of parts.conditions) restricted.push(await restrictedCondition(restriction, type, part, budget)); // sabotage: filter-inside-group-not-restricted
+  for (const part of parts.conditions) restricted.push(await restrictedCondition(restriction, type, part)); // sabotage: filter-inside-group-not-restricted
   return parts.kind === 'not' ? negated(restricted[0] as Restricted) : join(parts.kind, restricted);
 }
 
@@ -178,14 +173,15 @@ async function restrictedCondition(
  * @throws {JsonApiError} 400 for a condition that cannot be restricted.
  */
 export async function restrictFilter(
-  restriction: FilterRestriction,
+  receiver: GuardedMethod,
   type: ResourceType,
   filter: readonly FilterCondition[],
+  call: SourceCall,
 ): Promise<readonly SourceCondition[] | undefined> {
-  const budget: Budget = { left: restriction.access.most };
+  const restriction: Restriction = { ...receiver, call, left: receiver.access.most };
   const conditions: SourceCondition[] = [];
   for (const condition of filter) {
-    const restricted = await restrictedCondition(restriction, type, condition, budget);
+    const restricted = await restrictedCondition(restriction, type, condition);
     if (restricted === false) return undefined;
     if (restricted === true) continue;
     const parts = conditionParts(restricted);

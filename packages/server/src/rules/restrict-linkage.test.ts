@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { identities, send } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { DataSource } from '../sources/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
 const api = defineApi({
@@ -40,7 +40,7 @@ const linkage = {
 async function read(access: AccessRules<typeof api>, book: object, url = '/books/1', loadsIncludes = true) {
   const calls: string[] = [];
   const findIn =
-    (type: string, records: readonly { readonly id: string }[]): Required<AnySource>['find'] =>
+    (type: string, records: readonly { readonly id: string }[]): Required<DataSource>['find'] =>
     (ids) => {
       calls.push(`${type} ${ids.join()}`);
       return records.filter(({ id }) => ids.includes(id));

@@ -1,9 +1,12 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
+import { memoryOf } from '../sources/attempt-memory.ts';
 import type { Selection, SourceCall } from '../sources/data-source.ts';
 import { listOf, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
+import { selectionFor } from '../sources/selection.ts';
+import { withNeededRelationships } from './needed-relationships.ts';
 import type { RequestAccess } from './request-access.ts';
 import { type GuardedSource, visibleIds } from './visible-records.ts';
 
@@ -24,16 +27,33 @@ export async function isRestricted(access: RequestAccess, { targets }: Relations
   return scopes.some((scope) => scope !== 'all');
 }
 
-/** Returns a function that reports whether the caller can read a reference. Calls each type's source once. */
+/** Returns the fields that the response shows of a type, so that the check of a link reads what the server includes later. */
+function shownFields(access: RequestAccess, type: string, call: SourceCall): Selection | undefined {
+  const shown = memoryOf(call)?.shown;
+  const seen = access.visibleApi.types.get(type);
+  if (shown === undefined || seen === undefined || access.unguardedSourceOf(type)?.loadsIncludes === true)
+    return undefined;
+  return withNeededRelationships(selectionFor(seen, shown), [access.typeOf(type)]);
+}
+
+/**
+ * Returns a function that reports whether the caller can read a reference. Calls each type's source once, and once more for those
+ * that the server includes later.
+ */
 export async function visibleReferences(
   access: RequestAccess,
   references: readonly Reference[],
   call: SourceCall,
+  followed: ReadonlySet<Reference> = new Set(),
 ): Promise<(reference: Reference) => boolean> {
   const visible = new Map<string, ReadonlySet<string>>();
   const look = async ([type, ofType]: readonly [string, readonly Reference[]]): Promise<void> => {
-    const ids = ofType.map(({ id }) => id);
-    visible.set(type, await visibleIds(access, type, ids, call));
+    const included = new Set(ofType.flatMap((reference) => (followed.has(reference) ? [reference.id] : [])));
+    const others = ofType.flatMap(({ id }) => (included.has(id) ? [] : [id]));
+    const read = (some: readonly string[], selection?: Selection) =>
+      some.length === 0 ? [] : visibleIds(access, type, some, call, selection);
+    const seen = await Promise.all([read([...included], shownFields(access, type, call)), read(others)]);
+    visible.set(type, new Set(seen.flatMap((some) => [...some])));
   };
   await Promise.all([...byType(references, ({ type }) => type.name)].map(look));
   return ({ type, id }) => visible.get(type.name)?.has(id) === true;
@@ -90,18 +110,23 @@ export async function restrictLinkage(
 ): Promise<readonly object[]> {
   if (records.length === 0) return records;
   const found = records.map(() => new Map<RelationshipDefinition, readonly Reference[]>());
+  const followed = new Set<Reference>();
+  const names = memoryOf(call)?.shown?.plan?.followed.get(type.name);
   const changes = records.map(() => new Map<string, unknown>());
   for (const relationship of type.relationships.values()) {
-    const { name } = relationship;
+    const { name, kind } = relationship;
     const isShown = selection.relationships.has(name);
+    // To-one relationships have as many members as there are records. Of a list, the response can show a page.
+    const isFollowed = kind === 'to-one' && names?.has(name) === true;
     const restricted = isShown && (await isRestricted(access, relationship));
     for (const [index, record] of records.entries()) {
       const value = fieldOf(record, name);
       if (value === undefined) continue;
       if (!isShown) changes[index]?.set(name, undefined);
       else if (restricted || holdsObjects(value)) {
-        const references = readReferences(access.api, type, idOf(type.name, record), relationship, value);
-        found[index]?.set(relationship, listOf(references));
+        const references = listOf(readReferences(access.api, type, idOf(type.name, record), relationship, value));
+        found[index]?.set(relationship, references);
+        if (isFollowed) for (const reference of references) followed.add(reference);
       }
     }
   }
@@ -109,6 +134,7 @@ export async function restrictLinkage(
     access,
     found.flatMap((it) => [...it.values()].flat()),
     call,
+    followed,
   );
   const included = new Map<Reference, object>();
   for (const [name, ofMembers] of selection.include ?? []) {

@@ -6,9 +6,12 @@ import {
   type RelationshipDefinition,
   type ResourceType,
 } from '@linkage/core';
+import { filterParameter } from '../sources/assert-conditions-apply.ts';
+import type { SourceSortField } from '../sources/data-source.ts';
+import { canApply, type GuardedMethod } from './applied-conditions.ts';
 import { createRefusal } from './refusal.ts';
 import type { RequestAccess } from './request-access.ts';
-import type { Scope } from './scope.ts';
+import { type Scope, termsOf } from './scope.ts';
 
 /** One relationship of a dotted field, and the scope of the caller for its target type. */
 export interface Step {
@@ -40,14 +43,13 @@ function refuse(
 /** Creates the error for a sort field on a path to resources of which the caller can read only some. */
 export function refuseSort(type: ResourceType, field: string, steps: readonly Step[]): JsonApiError {
   const rules = steps.flatMap(({ scope, target }) => (scope === 'all' ? [] : [`\`access.${target.name}.read\``]));
-  const reason = `The order would reveal values of resources that the caller cannot read: see ${rules.join(', ')}.`;
+  const reason = `The order would reveal values of resources that the caller cannot read (see ${rules.join(', ')}), and its source does not state that it applies their conditions to an order.`;
   return refuse('SORT_NOT_SUPPORTED', 'sort', type, field, reason);
 }
 
 /** Creates the error for a condition that cannot be restricted to visible resources. */
-export function refuseFilter(type: ResourceType, { field, operator }: FilterTerm, reason: string): JsonApiError {
-  const parameter = operator === 'eq' ? `filter[${field}]` : `filter[${field}][${operator}]`;
-  return refuse('FILTER_NOT_SUPPORTED', parameter, type, field, reason);
+export function refuseFilter(type: ResourceType, term: FilterTerm, reason: string): JsonApiError {
+  return refuse('FILTER_NOT_SUPPORTED', filterParameter(term), type, term.field, reason);
 }
 
 /**
@@ -61,6 +63,15 @@ export async function orRefuse<Value>(type: ResourceType, term: FilterTerm, resu
     const isRefused = JsonApiError.is(error) && error.errors.some(({ code }) => code === 'FILTER_NOT_SUPPORTED');
     throw isRefused ? refuseFilter(type, term, 'The source of the related type does not apply this condition.') : error;
   }
+}
+
+/** Returns the conditions of the rules for each step, for a source; undefined unless the source applies them. */
+export async function throughSteps(
+  receiver: GuardedMethod,
+  steps: readonly Step[],
+): Promise<SourceSortField['through']> {
+  const restricted = steps.filter(({ scope }) => scope !== 'all').map(({ target }) => target.name);
+  return (await canApply(receiver, restricted)) ? steps.map(({ scope }) => termsOf(scope)) : undefined;
 }
 
 /** Returns the relationships of a dotted field. Such a field contains only relationships with one target type. */

@@ -5,7 +5,7 @@ import { identities, send } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { DataSource } from '../sources/data-source.ts';
 import type { AccessRule } from './access-rules.ts';
 
 const api = defineApi({
@@ -25,7 +25,7 @@ const people = (...ids: readonly string[]) => ids.map((id) => ({ type: 'people',
 const projects = (...ids: readonly string[]) => ids.map((id) => ({ type: 'projects', id }));
 
 /** Project 1 has the owners 7 and 8, and project 2 the owner 7. */
-function open(rule: Rule, options: ServerOptions<unknown, typeof api> = {}, own: Partial<AnySource> = {}) {
+function open(rule: Rule, options: ServerOptions<unknown, typeof api> = {}, own: Partial<DataSource> = {}) {
   const refusals: (string | undefined)[] = [];
   const memory = createMemorySources(api, {
     projects: [
@@ -95,12 +95,12 @@ describe('members that are not known', () => {
     ['POST /people/9/relationships/projects', projects('1')],
   ];
   const memory = createMemorySources(api, { projects: [{ id: '1', owners: ['7', '8'] }], people: [] });
-  const find: AnySource['find'] = async (ids, selection, call) =>
+  const find: DataSource['find'] = async (ids, selection, call) =>
     ((await memory.projects?.find?.(ids as never, selection as never, call as never)) ?? []).map((it) => ({
       ...it,
       owners: undefined,
     }));
-  const unknown: readonly [string, ServerOptions<unknown, typeof api>, Partial<AnySource>][] = [
+  const unknown: readonly [string, ServerOptions<unknown, typeof api>, Partial<DataSource>][] = [
     ['the source does not return them', {}, { find, related: undefined as never }],
     ['there are too many', { limits: { includedLinkage: 1 } }, { find }],
   ];

@@ -4,6 +4,7 @@ import type { SourceCall } from '../sources/data-source.ts';
 import { listOf, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
+import { callWith } from '../sources/source-call.ts';
 import type { GuardedSource } from './matching-records.ts';
 import { ruleFor } from './permission.ts';
 import { visibleReferences } from './restrict-linkage.ts';
@@ -32,7 +33,9 @@ export async function seenMembers(
   const missing = records.filter((it) => fieldOf(it, name) === undefined).map((it) => idOf(type.name, it));
   const query = { atMost: access.most + 1, selection: selectionOf() };
   const related =
-    missing.length === 0 ? undefined : await source.related?.(name, missing, query, { ...call, forUpdate: true });
+    missing.length === 0
+      ? undefined
+      : await source.related?.(name, missing, query, callWith(call, { forUpdate: true }));
   const read = (id: string, value: unknown) => listOf(readReferences(access.api, type, id, relationship, value));
   const count = missing.reduce((sum, id) => sum + read(id, related?.get(id)).length, 0);
   // The source may have returned only some members.

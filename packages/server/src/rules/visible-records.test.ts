@@ -5,18 +5,18 @@ import { z } from 'zod';
 import { identities, send } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { DataSource } from '../sources/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
 const api = defineApi({
   posts: { attributes: { title: z.string(), views: z.number() }, relationships: { author: toOne('people') } },
   people: { attributes: { name: z.string() }, relationships: { posts: toMany('posts') } },
 });
-type Sources = { readonly posts: Required<AnySource>; readonly people: Required<AnySource> };
+type Sources = { readonly posts: Required<DataSource>; readonly people: Required<DataSource> };
 
 /** Posts 1 to 3; the caller can read those with at least two views, 2 and 3, unless the rule says otherwise. */
 function open(
-  change: (sources: Sources) => Partial<Record<keyof Sources, AnySource>>,
+  change: (sources: Sources) => Partial<Record<keyof Sources, DataSource>>,
   posts: AccessRules<typeof api>['posts'] = { read: () => [{ field: 'views', operator: 'ge', values: [2] }] },
 ) {
   const sources = createMemorySources(api, {
@@ -79,7 +79,7 @@ describe('a source whose `find` applies conditions', () => {
 /** Records of posts that are part of the result of `people.related`, with some fields. */
 const loaded =
   (...fields: readonly string[]) =>
-  ({ people, posts }: Sources): Partial<Record<keyof Sources, AnySource>> => ({
+  ({ people, posts }: Sources): Partial<Record<keyof Sources, DataSource>> => ({
     posts: { ...posts, appliesConditions: undefined },
     people: {
       ...people,
@@ -108,7 +108,7 @@ test('what the source compares differently from the server is its decision, on e
     };
     return {
       posts: { ...posts, find, appliesConditions: { methods: [find], types: ['posts'] } },
-      people: loaded('title')(sources).people as AnySource,
+      people: loaded('title')(sources).people as DataSource,
     };
   };
   const rule: AccessRules<typeof api>['posts'] = { read: () => [{ field: 'title', values: ['t2'] }] };

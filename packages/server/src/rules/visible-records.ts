@@ -1,12 +1,13 @@
 import type { FilterCondition, ResourceType } from '@linkage/core';
 import { sentLike, termsIn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { SourceCall } from '../sources/data-source.ts';
+import type { Selection, SourceCall, SourceRecord } from '../sources/data-source.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
-import { isDecidedBySource, withCallConditions } from './decided-by-source.ts';
-import { type GuardedSource, matchingRecords } from './matching-records.ts';
+import { canApply, isDecidedBySource, withCallConditions } from './applied-conditions.ts';
+import { type GuardedSource, guardedOf, matchingRecords } from './matching-records.ts';
 import type { RequestAccess } from './request-access.ts';
+import { termsOf, withConditions } from './scope.ts';
 
 export type { GuardedSource } from './matching-records.ts';
 
@@ -56,18 +57,42 @@ export function hasConditionFields(
 }
 
 /**
+ * Finds the resources that the caller can read. Their linkage is complete: `restrictLinkage` removes what the caller cannot read.
+ */
+export async function findWithinScope(
+  guarded: GuardedSource,
+  ids: readonly string[],
+  selection: Selection,
+  call: SourceCall,
+): Promise<readonly SourceRecord[]> {
+  const { access, type, source } = guarded;
+  const scope = await access.scopeOf(type.name);
+  if (scope === 'none' || source.find === undefined) return [];
+  const isApplied = await canApply({ access, source, method: 'find', of: type.name }, [type.name]);
+  const found = isApplied
+    ? await source.find(ids, selection, withCallConditions(call, termsOf(scope)))
+    : await source.find(ids, withConditions(selection, type, scope), call);
+  const asked = new Set(ids);
+  const requested = found.filter((record) => asked.has(idOf(type.name, record)));
+  return isApplied ? requested : filterVisible(guarded, requested, call); // sabotage: find-returns-resources-rule-hides
+}
+
+/**
  * Returns the ids that the caller can read. If the caller can read all resources of the type, returns all ids, also of
  * nonexistent resources, because their existence is not a secret.
+ *
+ * @param selection The fields to read, for a later step that shows them.
  */
 export async function visibleIds(
   access: RequestAccess,
   type: string,
   ids: readonly string[],
   call: SourceCall,
+  selection: Selection = selectionOf(),
 ): Promise<ReadonlySet<string>> {
   const scope = await access.scopeOf(type);
   const asked = new Set(ids);
   if (scope === 'all') return asked;
-  const found = await access.sourceOf(type)?.find?.(sentLike(ids, [...asked]), selectionOf(), call);
-  return new Set(found?.map((record) => idOf(type, record)));
+  const found = await findWithinScope(guardedOf(access, type), sentLike(ids, [...asked]), selection, call);
+  return new Set(found.map((record) => idOf(type, record)));
 }

@@ -1,6 +1,6 @@
 import { parseQuery } from '@linkage/core';
-import { applicableTo, inapplicable } from '../sources/applied-conditions.ts';
-import { relationshipEnds } from '../sources/assert-conditions-apply.ts';
+import { unapplied } from '../sources/assert-conditions-apply.ts';
+import { readCan } from '../sources/can.ts';
 import { suiteApi } from './suite-api.ts';
 import { type CaseOfFeature, expectEqual, expectIds, type SuiteWorld } from './suite-case.ts';
 
@@ -9,7 +9,8 @@ function isStated({ sources }: SuiteWorld, url: string): boolean {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const type = pathname.slice(1);
   const { filter } = parseQuery(suiteApi, type, searchParams);
-  return inapplicable(applicableTo(sources[type], 'list'), filter, relationshipEnds(suiteApi, type)) === undefined;
+  const { applies } = readCan(type, sources[type] ?? {});
+  return unapplied(suiteApi, type, applies.list, filter) === undefined;
 }
 
 /** Texts with the characters of patterns. */

@@ -2,6 +2,7 @@ import { createServer } from '../door/create-server.ts';
 import type { Awaitable, DataSource } from '../sources/data-source.ts';
 import { filterCases } from './filter-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
+import { orderCases } from './order-cases.ts';
 import { readingCases } from './reading-cases.ts';
 import { statedCases } from './stated-cases.ts';
 import { streamCases } from './stream-cases.ts';
@@ -49,6 +50,7 @@ export function sourceSuite(open: () => Awaitable<Readonly<Record<string, DataSo
     ...readingCases,
     ...filterCases,
     ...statedCases,
+    ...orderCases,
     ...streamCases,
     ...writingCases,
     ...targetTypeCases,

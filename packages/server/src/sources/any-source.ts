@@ -1,14 +1,16 @@
-import type { Api } from '@linkage/core';
+import { type Can, readCan } from './can.ts';
 import type { DataSource } from './data-source.ts';
-import type { Sides } from './sides.ts';
 
-/** A data source without the types of an API. */
-export type AnySource = DataSource<Api, string, unknown>;
-
-/** The part of the server's setup that sources require: the API, and the source of each type. */
-export interface SourceSetup {
-  readonly api: Api;
-  readonly sourceOf: (type: string) => AnySource | undefined;
-  /** The relationships that contain the same links. */
-  readonly sides: Sides;
+/** A data source as the server uses it: without the types of an API, and with its statements as data. */
+export interface AnySource extends Omit<DataSource, 'appliesConditions' | 'readsParameters' | 'returnsWritten'> {
+  readonly can: Can;
 }
+
+/** The methods of a source that write. */
+export type WriteMethod = 'create' | 'createAll' | 'update' | 'delete' | 'relate';
+
+/** A source whose writes are known, but cannot be called: `permitted.ts` says who can. */
+export type OfferedSource = Omit<AnySource, WriteMethod> & { readonly [Name in WriteMethod]?: unknown };
+
+/** A source without methods, which states nothing. */
+export const noSource: AnySource = Object.freeze(Object.assign(Object.create(null), { can: readCan('', {}) }));

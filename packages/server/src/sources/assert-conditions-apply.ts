@@ -1,17 +1,63 @@
-import { type Api, errorObject, type FilterCondition, JsonApiError } from '@linkage/core';
-import { hasOwn } from '@linkage/core/internal';
-import { applicableTo, describeInapplicable, inapplicable } from './applied-conditions.ts';
+import {
+  type Api,
+  errorObject,
+  type FilterCondition,
+  type FilterTerm,
+  JsonApiError,
+  type ResourceType,
+} from '@linkage/core';
+import { termsIn } from '@linkage/core/internal';
+import { conditionParts, stepsOf } from '@linkage/core/records';
+import type { Applies } from './can.ts';
 import type { CollectionQuery, RelatedQuery, StreamQuery } from './data-source.ts';
+import { isIdentifier } from './members-matcher.ts';
 
-/** Returns whether a field of a type ends with a relationship. */
-export function relationshipEnds(api: Api, type: string): (field: string) => boolean {
-  return (field) => {
-    const steps = field.split('.');
-    const name = steps.pop() as string;
-    let current = api.types.get(type);
-    for (const step of steps) current = api.types.get(current?.relationships.get(step)?.targets.at(0) ?? '');
-    return current?.relationships.has(name) === true;
-  };
+/** A condition that a method does not apply, for error messages. */
+interface Unapplied {
+  readonly what: string;
+  /** The parameter of a client's request. */
+  readonly parameter: string;
+}
+
+/** Returns the parameter of a condition on a field. */
+export function filterParameter({ field, operator }: FilterTerm): string {
+  return operator === 'eq' ? `filter[${field}]` : `filter[${field}][${operator}]`;
+}
+
+/** Returns the type of a field such as `author.name`, and the types on the way to it. A type that does not exist is undefined. */
+export function typesOnWay(api: Api, type: string, field: string): readonly (ResourceType | undefined)[] {
+  const types = [api.types.get(type)];
+  for (const step of stepsOf(field).relationships)
+    types.push(api.types.get(types.at(-1)?.relationships.get(step)?.targets.at(0) ?? ''));
+  return types;
+}
+
+function describeUnapplied(api: Api, type: string, applies: Applies, term: FilterTerm): string | undefined {
+  const { field, operator, values } = term;
+  if (!applies.operators.has(operator)) return `the operator "${operator}" for \`${field}\``;
+  // Only rules can use fields that the type does not declare.
+  if (!applies.groups && /(?:^|\.)@/.test(field)) return `a condition on \`${field}\``;
+  const isLinkage = () => typesOnWay(api, type, field).at(-1)?.relationships.has(stepsOf(field).name) === true;
+  if (!applies.identifiers && values.some(isIdentifier) && isLinkage()) return `an identifier for \`${field}\``;
+  return !applies.nulls && values.includes(null) && isLinkage() ? `null for \`${field}\`` : undefined;
+}
+
+/** Returns the first condition on resources of a type that a method does not apply, or undefined if it applies all of them. */
+export function unapplied(
+  api: Api,
+  type: string,
+  applies: Applies,
+  conditions: readonly FilterCondition[],
+): Unapplied | undefined {
+  for (const condition of conditions) {
+    const { kind } = conditionParts(condition);
+    if (kind !== 'term' && !applies.groups) return { what: `the group \`${kind}\``, parameter: 'filter' };
+    for (const term of termsIn([condition])) {
+      const what = describeUnapplied(api, type, applies, term);
+      if (what !== undefined) return { what, parameter: filterParameter(term) };
+    }
+  }
+  return undefined;
 }
 
 /**
@@ -23,18 +69,13 @@ export function relationshipEnds(api: Api, type: string): (field: string) => boo
 export function assertConditionsApply(
   api: Api,
   type: string,
-  source: { readonly appliesConditions?: unknown },
-  method: 'list' | 'related' | 'stream',
+  applies: Applies,
   conditions: readonly FilterCondition[],
 ): void {
-  if (conditions.length === 0) return;
-  const found = inapplicable(applicableTo(source, method), conditions, relationshipEnds(api, type));
+  const found = unapplied(api, type, applies, conditions);
   if (found === undefined) return;
-  const term = hasOwn(found, 'term') ? found.term : undefined;
-  const operator = term === undefined || term.operator === 'eq' ? '' : `[${term.operator}]`;
-  const parameter = term === undefined ? 'filter' : `filter[${term.field}]${operator}`;
-  const detail = `Type "${type}" cannot be filtered with ${describeInapplicable(found)}.`;
-  throw new JsonApiError(errorObject('FILTER_NOT_SUPPORTED', detail, { source: { parameter } }));
+  const detail = `Type "${type}" cannot be filtered with ${found.what}.`;
+  throw new JsonApiError(errorObject('FILTER_NOT_SUPPORTED', detail, { source: { parameter: found.parameter } }));
 }
 
 /** Returns the conditions of a query that its source must apply. A source can ignore those of included members. */

@@ -1,4 +1,6 @@
+import type { AnySource } from './any-source.ts';
 import type { SourceCall } from './data-source.ts';
+import { callWith } from './source-call.ts';
 
 /** The member of a call that contains the work after the commit. A symbol survives the copies that sources make. */
 const COMMITS: unique symbol = Symbol('commits');
@@ -6,8 +8,6 @@ const COMMITS: unique symbol = Symbol('commits');
 type Work = () => unknown;
 
 interface Commits {
-  /** Records that a source has written something. */
-  readonly onWrite: (call: SourceCall) => void;
   /** Receives the failures of the work. */
   readonly report: (failure: unknown) => void;
   /** The work of the transaction; undefined outside a transaction. */
@@ -17,8 +17,8 @@ interface Commits {
 type CommittingCall = SourceCall & { readonly [COMMITS]?: Commits };
 
 /** Returns a call whose writes can add work that runs after the commit. */
-export function withCommits(call: SourceCall, watch: Pick<Commits, 'report' | 'onWrite'>): SourceCall {
-  return { ...call, [COMMITS]: { ...watch, work: undefined } } as CommittingCall;
+export function withCommits(call: SourceCall, report: Commits['report']): SourceCall {
+  return callWith(call, { [COMMITS]: { report, work: undefined } });
 }
 
 /** Runs work in order. A failure does not prevent the rest: the data is already stored. */
@@ -42,11 +42,6 @@ export function afterCommit(call: SourceCall, work: Work): void {
   else works.push(work);
 }
 
-/** Records a write before its hooks run: it can remain if they fail. The call is one that `afterCommit` accepts. */
-export function reportWrite(call: SourceCall): void {
-  (call as CommittingCall)[COMMITS]?.onWrite(call);
-}
-
 /** The work of one transaction. */
 export interface CommitWork {
   /** Returns the call of an attempt. Drops the work of an earlier attempt, which was rolled back. */
@@ -65,11 +60,30 @@ export function collectCommitWork(call: SourceCall): CommitWork {
   return {
     enter(inner) {
       works = [];
-      return { ...inner, [COMMITS]: { ...outer, work: works } };
+      return callWith(inner, { [COMMITS]: { ...outer, work: works } });
     },
     committed() {
       if (outer.work === undefined) void runAll(works, outer.report);
       else for (const work of works) outer.work.push(work);
     },
   };
+}
+
+/** Returns a source whose transactions start the work after a commit, even if the request has timed out. */
+export function withCommitWork(source: AnySource): AnySource {
+  if (source.transaction === undefined) return source;
+  const transaction = async <Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call) => {
+    const commits = collectCommitWork(call);
+    let isDone = false;
+    const attempt = async (inner: Call): Promise<Result> => {
+      isDone = false;
+      const result = await run(commits.enter(inner));
+      isDone = true;
+      return result;
+    };
+    const result = await source.transaction?.(attempt, call);
+    if (isDone) commits.committed();
+    return result as Result;
+  };
+  return Object.freeze({ ...source, transaction });
 }

@@ -10,15 +10,12 @@ import type {
   TypeName,
   UpdateInput,
 } from '@linkage/core';
-import type { AppliedConditions } from './applied-conditions.ts';
-import type { ParameterReads } from './parameter-reads.ts';
 import type { RelationshipStorage } from './relationship-storage.ts';
 import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
 import type { SourcePage } from './source-page.ts';
 import type { CollectionQuery, RecordStream, RelatedQuery, Selection, StreamQuery } from './source-query.ts';
+import type { AppliedConditions, ParameterReads } from './source-statements.ts';
 
-export type { AppliedConditions } from './applied-conditions.ts';
-export type { ParameterReads } from './parameter-reads.ts';
 export type { EstimatedTotal, PageSlice, SourcePage } from './source-page.ts';
 export type {
   CollectionQuery,
@@ -27,9 +24,11 @@ export type {
   RelatedQuery,
   Selection,
   SourceCondition,
+  SourceSortField,
   SourceTerm,
   StreamQuery,
 } from './source-query.ts';
+export type { AppliedConditions, ParameterReads } from './source-statements.ts';
 
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | Promise<Value>;
@@ -51,6 +50,12 @@ export interface SourceCall<Context = unknown> {
    * they are after it has waited for other writes. With `related`, this call follows a `find` that has locked the parents.
    */
   readonly forUpdate?: boolean | undefined;
+  /**
+   * With `forUpdate`: whether the transaction keeps the records and their ids, so that other transactions can begin to reference
+   * them. A source can then use a weaker lock, such as `for no key update` in PostgreSQL. Default: false; the transaction can delete the
+   * records.
+   */
+  readonly keepsRecords?: boolean | undefined;
   /**
    * With writes: the fields of the type that the caller can read; undefined for all. Errors must not name other fields.
    */
@@ -147,6 +152,18 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
   create?(input: CreateInput<A, Type>, call: SourceCall<Context>): Awaitable<SourceRecord<A, Type> | Accepted>;
 
   /**
+   * Creates several resources as `create` would create one after the other, for example with one statement. Returns their records in the
+   * order of the inputs. Throws if one of them cannot be created, whatever the reason: outside of a
+   * transaction, none of them remains, and within one, the server rolls the transaction back. The server then calls `create` for each
+   * input, so errors do not have to say which input is wrong. In a copy of the source with another `create`, this
+   * method must call that one for each input.
+   */
+  createAll?(
+    inputs: readonly CreateInput<A, Type>[],
+    call: SourceCall<Context>,
+  ): Awaitable<readonly SourceRecord<A, Type>[]>;
+
+  /**
    * Updates the fields that are present in `changes` and returns the record, or null if the resource does not exist.
    */
   update?(
@@ -197,6 +214,15 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    * attribute declares. Descriptions list only these; the source rejects the others. Default: all that are declared.
    */
   readonly filterOperators?: { readonly [attribute: string]: readonly FilterOperator[] } | undefined;
+
+  /**
+   * The source's `create`, `createAll`, `update`, `delete`, and `relate`, if the records that they return are complete: `find` with all
+   * fields would return the same records after the write, so the server does not read them again. This also states that a write changes only
+   * what the request names: the fields and the links of the resource, and those links on the other side. A trigger of a database that changes
+   * other values or rows breaks both promises. Compared by identity, so that a source that spreads another one and replaces one of them
+   * does not state this. Default: none; the server reads the record after the write.
+   */
+  readonly returnsWritten?: readonly ((...given: never) => unknown)[] | undefined;
 
   /**
    * Whether `list`, `find`, and `related` load related records at once, as `selection.include` requests. The records

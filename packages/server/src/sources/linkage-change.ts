@@ -34,3 +34,9 @@ export function identifiersInChange(change: LinkageChange): readonly ResourceIde
   if (isReplacement(change)) return identifiersOf(change.replace);
   return isAddition(change) ? change.add : change.remove;
 }
+
+/** Returns the relationships of a request as changes: each is replaced. */
+export function replacements(relationships: object): readonly (readonly [name: string, change: LinkageChange])[] {
+  const linkages = Object.entries(relationships) as [string, Linkage][];
+  return linkages.map(([name, linkage]) => [name, { replace: linkage }] as const);
+}

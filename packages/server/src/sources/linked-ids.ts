@@ -1,6 +1,6 @@
-import type { FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { Api, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import type { AnySource, SourceSetup } from './any-source.ts';
+import type { OfferedSource } from './any-source.ts';
 import type { SourceCall } from './data-source.ts';
 import { listOf, readReferences } from './read-related.ts';
 import { idOf } from './record-id.ts';
@@ -9,7 +9,9 @@ import type { StoredSide } from './sides.ts';
 import { firstMembers } from './source-page.ts';
 
 /** The inputs for reading links: sources without access rules. */
-interface Reading extends Pick<SourceSetup, 'api' | 'sourceOf'> {
+interface Reading {
+  readonly api: Api;
+  readonly sourceOf: (type: string) => OfferedSource | undefined;
   readonly most: number;
 }
 
@@ -20,7 +22,7 @@ type Links = ReadonlyMap<string, readonly string[]>;
 interface Stored {
   readonly type: ResourceType;
   readonly relationship: RelationshipDefinition;
-  readonly source: AnySource;
+  readonly source: OfferedSource;
 }
 
 /**
@@ -73,7 +75,7 @@ async function linksOfRecords(
     selection: isKnown ? selectionOf() : selectionOf(name),
     total: false,
   };
-  const { records } = await (source as Required<AnySource>).list(query, call);
+  const { records } = await (source as Required<OfferedSource>).list(query, call);
   if (records.length > reading.most) return undefined;
   const filter: FilterTerm[] = [{ field: 'id', operator: 'eq', values: ids }];
   const linkage = isKnown

@@ -1,6 +1,8 @@
 import type { Api, CreateInput, IdentifierInput, LocalResourceIdentifierObject } from '@linkage/core';
-import type { AnySource } from './any-source.ts';
-import type { SourceCall } from './data-source.ts';
+import { identityOf } from '@linkage/core/records';
+import type { OfferedSource } from './any-source.ts';
+import type { LinkageChange } from './data-source.ts';
+import { identifiersInChange } from './linkage-change.ts';
 
 type Input = CreateInput<Api, string>;
 type Identifiers = IdentifierInput | readonly IdentifierInput[];
@@ -49,25 +51,16 @@ export function linkageWithId(linkage: Identifiers, id: string): Identifiers {
   return Array.isArray(linkage) ? Object.freeze(linkage.map(withId)) : withId(linkage as IdentifierInput);
 }
 
+/** Returns a change of links of a new resource to itself without the new resource: the other resources that it links. */
+export function linksToOthers(type: string, id: string, change: LinkageChange): LinkageChange {
+  const itself = identityOf(type, id);
+  return { replace: identifiersInChange(change).filter((it) => identityOf(it.type, it.id) !== itself) };
+}
+
 /**
  * Whether a new resource of a source can reference itself. The source first creates the resource and then changes the
  * relationship, so both must be in one transaction.
  */
-export function canLinkItself(source: AnySource): boolean {
+export function canLinkItself(source: OfferedSource): boolean {
   return source.relate !== undefined && source.transaction !== undefined;
-}
-
-/** The calls that set the links of a new resource to itself. */
-const creating = new WeakSet<SourceCall>();
-
-/** Returns a copy of a call that sets links of a new resource to itself, as part of its creation. */
-export function creatingCall(call: SourceCall): SourceCall {
-  const copy = Object.freeze({ ...call });
-  creating.add(copy);
-  return copy;
-}
-
-/** Whether a call sets links of a new resource as part of its creation. False for a copy of the call. */
-export function isCreating(call: SourceCall): boolean {
-  return creating.has(call);
 }

@@ -1,9 +1,10 @@
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { IncludePlan } from '@linkage/core/internal';
 import type { Selection } from './data-source.ts';
 
 /** The fieldsets and relationship paths of a query. */
-interface ShownFields {
-  readonly include: readonly string[] | undefined;
+export interface ShownFields {
+  readonly plan: IncludePlan | undefined;
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
@@ -42,19 +43,23 @@ function fieldsFor(type: ResourceType, shows: (attribute: AttributeDefinition) =
 
 /**
  * Returns the fields of a type that a response requires: its fieldset, or the fields that documents contain by default,
- * and every relationship that a relationship path can use.
+ * and every relationship that a relationship path follows from it.
  */
 export function selectionFor(type: ResourceType, query: ShownFields): Selection {
   const fieldset = query.fields[type.name];
-  const steps = new Set(query.include?.flatMap((path) => path.split('.')));
+  const followed = query.plan?.followed;
   if (fieldset === undefined) {
     const fields = copyOf(defaults, type, ({ onRequest }) => !onRequest);
-    for (const name of steps) if (type.relationships.get(name)?.onRequest === true) fields.relationships.add(name);
+    // Documents show such a relationship if a path contains its name.
+    for (const names of followed?.values() ?? [])
+      for (const name of names.keys())
+        if (type.relationships.get(name)?.onRequest === true) fields.relationships.add(name);
     return fields;
   }
   const shows = (name: string): boolean => fieldset.includes(name);
   const fields = fieldsFor(type, ({ name }) => shows(name));
-  for (const name of type.relationships.keys()) if (shows(name) || steps.has(name)) fields.relationships.add(name);
+  for (const name of type.relationships.keys())
+    if (shows(name) || followed?.get(type.name)?.has(name)) fields.relationships.add(name);
   return fields;
 }
 

@@ -1,6 +1,6 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
-import { apiWithSides, resolveSides } from './sides.ts';
+import { resolveSides } from './sides.ts';
 
 const api = defineApi({
   articles: { attributes: {}, relationships: { author: toOne('people', { write: 'create' }), tags: toMany('tags') } },
@@ -119,19 +119,5 @@ describe('the sides of a relationship', () => {
     ]);
     expect(related.othersOf('articles', 'tags')).toMatchObject([{ type: 'tags', relationship: undefined }]);
     expect(sidesWith({ tags: { storedIn: 'apart' } }).othersOf('articles', 'tags')).toEqual([]);
-  });
-
-  test('a relationship cannot be written if the side that stores its links cannot be updated', () => {
-    const writes = (open?: object) => {
-      const types = apiWithSides(api, sidesWith({ author }, open)).types;
-      return [
-        types.get('people')?.relationships.get('articles')?.write,
-        types.get('articles')?.relationships.get('author')?.write,
-      ];
-    };
-    expect(writes()).toEqual([false, 'create']);
-    expect(writes({ articles: ['author'] })).toEqual([true, 'create']);
-    const same = sidesWith({ tags: { storedIn: 'apart', inverses: [{ type: 'tags', relationship: 'articles' }] } });
-    expect(apiWithSides(api, same)).toBe(api);
   });
 });

@@ -1,5 +1,5 @@
 import type { Api, RelationshipDefinition } from '@linkage/core';
-import { canSet, knownNames, pickMembers } from '@linkage/core/internal';
+import { knownNames, pickMembers } from '@linkage/core/internal';
 import type { RelationshipStorage } from './relationship-storage.ts';
 
 /** One side of a relationship that can be changed from two sides. */
@@ -149,27 +149,4 @@ export function resolveSides(
     storedLinksTo: (type) => [...(stored.get(type)?.values() ?? [])],
     storedIn: (type, relationship) => places.get(nameOf({ type, relationship })),
   } satisfies Sides);
-}
-
-/** Whether the other sides allow writes of a relationship: `write: false` protects links from every side. */
-function isWritable(api: Api, sides: Sides, type: string, relationship: string): boolean {
-  return sides.othersOf(type, relationship).every((side) => {
-    if (side.isOpen || side.relationship === undefined || side.storedIn === 'related') return true;
-    const definition = api.types.get(side.type)?.relationships.get(side.relationship);
-    return definition !== undefined && canSet(definition, 'update');
-  });
-}
-
-/** Returns the API in which a relationship can be written only if the sides that store its links can be written. */
-export function apiWithSides(api: Api, sides: Sides): Api {
-  let isSame = true;
-  const types = [...api.types].map(([name, type]) => {
-    const relationships = [...type.relationships].map(([relationship, definition]) => {
-      const write = isWritable(api, sides, name, relationship) ? definition.write : false;
-      if (write !== definition.write) isSame = false;
-      return [relationship, Object.freeze({ ...definition, write })] as const;
-    });
-    return [name, Object.freeze({ ...type, relationships: new Map(relationships) })] as const;
-  });
-  return isSame ? api : Object.freeze({ declaration: api.declaration, types: new Map(types) });
 }

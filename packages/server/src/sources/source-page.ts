@@ -1,3 +1,4 @@
+import { pickMembers } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 
 /** A slice of an ordered collection. */
@@ -73,16 +74,12 @@ export function recordsIn(given: unknown): unknown {
   return typeof given === 'object' && given !== null ? fieldOf(given, 'records') : undefined;
 }
 
+const pageMembers = [
+  ...(['records', 'hasMore', 'hasPrevious', 'hasNext'] as const),
+  ...(['total', 'estimatedTotal', 'positions', 'endPosition'] as const),
+];
+
 /** Reads a page of a source or a record into a page with all members. Sources and records can omit members. */
 export function ownPage<Member>(given: SourcePage<Member>): Required<SourcePage<Member>> {
-  return {
-    records: given.records,
-    hasMore: fieldOf(given, 'hasMore') as boolean | undefined,
-    hasPrevious: fieldOf(given, 'hasPrevious') as boolean | undefined,
-    hasNext: fieldOf(given, 'hasNext') as boolean | undefined,
-    total: fieldOf(given, 'total') as number | undefined,
-    estimatedTotal: fieldOf(given, 'estimatedTotal') as EstimatedTotal | undefined,
-    positions: fieldOf(given, 'positions') as readonly unknown[] | undefined,
-    endPosition: fieldOf(given, 'endPosition'),
-  };
+  return pickMembers(given, pageMembers) as Required<SourcePage<Member>>;
 }

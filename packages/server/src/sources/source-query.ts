@@ -36,6 +36,16 @@ export interface SourceTerm extends FilterTerm {
  */
 export type SourceCondition = ConditionOrGroup<SourceTerm>;
 
+/** A field of a sort order, as a source receives it. */
+export interface SourceSortField extends SortField {
+  /**
+   * For each relationship in `field`, in order, the conditions on its resource. A record whose related resource does not match them all is
+   * like a record without the related resource: its value is null, also in positions. Fields on the same way have the same conditions. Only
+   * sources that state `sort` in `appliesConditions` receive it.
+   */
+  readonly through?: readonly (readonly FilterCondition[])[] | undefined;
+}
+
 /** The query of a collection. */
 export interface CollectionQuery {
   /**
@@ -49,19 +59,21 @@ export interface CollectionQuery {
   /**
    * The sort order, most significant field first; `author.name` uses to-one relationships. Null comes first, or last in
    * descending order; so does a record without the related resource. Records with equal values must have a stable
-   * order.
+   * order: best that of their ids in the direction of the last field, because one index serves it in both directions.
    */
-  readonly sort: readonly SortField[];
+  readonly sort: readonly SourceSortField[];
   readonly page: PageSlice;
   readonly selection: Selection;
   /** Whether the total number of records is requested. */
   readonly total: boolean;
+  /** Whether an estimate of the total number is requested, which must cost less than to count. Never together with `total`. */
+  readonly estimatedTotal?: boolean | undefined;
   /** The values of the declared query parameters in the request; absent if there are none. */
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The query of a collection of which all records are requested, instead of a page. */
-export interface StreamQuery extends Omit<CollectionQuery, 'page' | 'total'> {
+export interface StreamQuery extends Omit<CollectionQuery, 'page' | 'total' | 'estimatedTotal'> {
   /**
    * Whether pages of this collection are selected by positions, such as with cursor pagination; absent if not. A source that
    * orders records with equal values in another way for such pages must use the order of these pages.
@@ -98,3 +110,18 @@ export type RelatedQuery =
        */
       readonly pagePerParent?: PageSlice | undefined;
     };
+
+const lackedByQueries = {
+  page: undefined,
+  atMost: undefined,
+  pagePerParent: undefined,
+  filter: undefined,
+  total: undefined,
+  parameters: undefined,
+  positions: undefined,
+};
+
+/** Returns a query in which every member is an own member. */
+export function ownQuery<Query extends CollectionQuery | RelatedQuery | StreamQuery>(query: Query): Query {
+  return { ...lackedByQueries, ...query };
+}

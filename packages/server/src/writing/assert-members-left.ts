@@ -1,18 +1,18 @@
 import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
 import { fieldOf, identityOf, type Reference } from '@linkage/core/records';
-import type { ConditionalContext } from '../reading/conditional/conditional-context.ts';
+import type { Turn } from '../door/turn.ts';
 import { findRecord } from '../reading/find-resource.ts';
 import { listOf, readReferences } from '../sources/read-related.ts';
 import { selectionOf } from '../sources/selection.ts';
 
-type RelationshipContext = ConditionalContext<'relationship'>;
+type RelationshipTurn = Turn<'relationship'>;
 
 /**
  * Returns the members that the caller can read, at most so many if the record does not contain them. Returns undefined
  * if the source cannot read them.
  */
-async function readMembers(
-  { setup, source, route, call }: RelationshipContext,
+async function loadMembers(
+  { request, source, route, call }: RelationshipTurn,
   record: object | undefined,
   atMost: number,
 ): Promise<readonly Reference[] | undefined> {
@@ -21,7 +21,7 @@ async function readMembers(
   if (carried === undefined && source.related === undefined) return undefined;
   const query = { atMost, selection: selectionOf() };
   const value = carried ?? (await source.related?.(relationship.name, [id], query, call))?.get(id);
-  return listOf(readReferences(setup.api, type, id, relationship, value));
+  return listOf(readReferences(request.api, type, id, relationship, value));
 }
 
 /**
@@ -32,18 +32,18 @@ async function readMembers(
  * @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships
  */
 export async function assertMembersLeft(
-  context: RelationshipContext,
+  turn: RelationshipTurn,
   removed: readonly ResourceIdentifierObject[],
 ): Promise<void> {
-  const { type, id, relationship } = context.route;
+  const { type, id, relationship } = turn.route;
   if (!relationship.required || removed.length === 0) return;
   const identities = new Set(removed.map((member) => identityOf(member.type, member.id)));
-  const record = await findRecord(context, type, id, selectionOf(relationship.name));
+  const record = await findRecord(turn, type, id, selectionOf(relationship.name));
   // One member more than the request removes is enough to know. If access rules hide members, read on to the limit. With
   // several types, hidden members can be among the first, because the rules of several types cannot be one condition.
   const few = relationship.targets.length > 1 ? [] : [identities.size + 1];
-  for (const atMost of [...few, context.setup.limits.includedLinkage + 1]) {
-    const members = await readMembers(context, record, atMost);
+  for (const atMost of [...few, turn.request.server.limits.includedLinkage + 1]) {
+    const members = await loadMembers(turn, record, atMost);
     if (members?.length === 0) return;
     if (members?.some((member) => !identities.has(identityOf(member.type.name, member.id)))) return;
   }

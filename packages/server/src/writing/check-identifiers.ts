@@ -6,7 +6,7 @@ import {
   type ResourceIdentifierObject,
 } from '@linkage/core';
 import { documentIndex, markSent, truncate } from '@linkage/core/internal';
-import type { ConditionalSetup } from '../reading/conditional/conditional-context.ts';
+import type { Request } from '../door/request.ts';
 import type { SourceCall } from '../sources/data-source.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
@@ -50,7 +50,7 @@ function placedIdentifiers<Wanted extends IdentifierInput>(
 
 /** Creates the error for rejected identifiers: one error object for each, at most the number that a response can contain. */
 function identifiersError<Rejected extends IdentifierInput>(
-  { limits }: ConditionalSetup,
+  { server: { limits } }: Request,
   rejected: readonly PlacedIdentifier<Rejected>[],
   toError: (rejected: PlacedIdentifier<Rejected>) => ErrorObject,
 ): JsonApiError {
@@ -63,12 +63,12 @@ function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObje
 
 /** Returns the ids of a type that its source does not find. Returns no ids if the type does not have a source. */
 async function missingIds(
-  setup: ConditionalSetup,
+  request: Request,
   type: string,
   ids: readonly string[],
   call: SourceCall,
 ): Promise<ReadonlySet<string>> {
-  const source = setup.sourceOf(type);
+  const source = request.sourceOf(type);
   if (source?.find === undefined) return new Set();
   const missing = new Set(ids);
   for (const record of await source.find(ids, selectionOf(), call)) missing.delete(idOf(type, record));
@@ -83,7 +83,7 @@ async function missingIds(
  * @see https://jsonapi.org/format/1.1/#crud-creating-responses-404
  */
 export async function checkIdentifiers(
-  setup: ConditionalSetup,
+  request: Request,
   placed: readonly PlacedLinkage[],
   call: SourceCall,
   created?: { readonly type: string; readonly id: string | undefined },
@@ -101,14 +101,14 @@ export async function checkIdentifiers(
   }
   const missing = new Map<string, ReadonlySet<string>>();
   for (const [type, ids] of idsByType) {
-    const missingOfType = await missingIds(setup, type, markSent([...ids]), call);
+    const missingOfType = await missingIds(request, type, markSent([...ids]), call);
     if (missingOfType.size > 0) missing.set(type, missingOfType);
   }
   if (missing.size === 0) return; // sabotage: link-resource-missing-or-hidden
   const isMissing = (identifier: IdentifierInput): identifier is ResourceIdentifierObject =>
     byId(identifier) && missing.get(identifier.type)?.has(identifier.id) === true;
   // The text contains only the type and the id: a hidden resource produces exactly the text of a missing one.
-  throw identifiersError(setup, placedIdentifiers(placed, isMissing), ({ pointer, identifier }) => {
+  throw identifiersError(request, placedIdentifiers(placed, isMissing), ({ pointer, identifier }) => {
     const detail = `The related resource with type "${identifier.type}" and id "${truncate(identifier.id)}" does not exist.`;
     return errorObject('RELATED_RESOURCE_NOT_FOUND', detail, { source: { pointer } });
   });
@@ -131,13 +131,13 @@ export function placedRelationships(relationships: RequestRelationships): readon
  *
  * @throws {JsonApiError} 403 with one error for each identifier with a local id.
  */
-export function assertNoLocalIds(setup: ConditionalSetup, relationships: RequestRelationships): void {
+export function assertNoLocalIds(request: Request, relationships: RequestRelationships): void {
   const linkages = Object.values(relationships) as readonly RequestLinkage[];
   const isLocal = (identifier: IdentifierInput): identifier is IdentifierInput => !byId(identifier);
   // Most requests do not have local ids, and pointers are only for messages.
   if (!linkages.some((linkage) => membersOf(linkage).some(isLocal))) return;
   const local = placedIdentifiers(placedRelationships(relationships), isLocal);
-  throw identifiersError(setup, local, ({ pointer }) => {
+  throw identifiersError(request, local, ({ pointer }) => {
     const detail =
       'This type does not support links of a new resource to itself. Create the resource first, and then update the relationship.';
     return errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } });

@@ -1,10 +1,13 @@
-import type { ConditionalContext } from '../reading/conditional/conditional-context.ts';
+import type { Turn, TurnKind } from '../door/turn.ts';
+import { remembering } from '../sources/attempt-memory.ts';
 import type { SourceCall } from '../sources/data-source.ts';
 
-/** Runs a write in a transaction if its source supports transactions. */
-export function inTransaction<Result>(
-  { source, call }: Pick<ConditionalContext, 'source' | 'call'>,
-  run: (call: SourceCall) => Promise<Result>,
+/** Runs a write in a transaction if its source supports transactions. The source can run it again, in a new transaction. */
+export function inTransaction<Kind extends Exclude<TurnKind, 'endpoint'>, Result>(
+  turn: Turn<Kind>,
+  run: (inside: Turn<Kind>) => Promise<Result>,
 ): Promise<Result> {
-  return source.transaction === undefined ? run(call) : source.transaction(run, call); // sabotage: write-runs-outside-transaction
+  const { source, call } = turn as unknown as Turn;
+  const attempt = (inner: SourceCall): Promise<Result> => run(turn.within(remembering(inner)));
+  return source.transaction === undefined ? attempt(call) : source.transaction(attempt, call); // sabotage: write-runs-outside-transaction
 }

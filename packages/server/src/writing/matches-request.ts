@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import { resourceText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { ConditionalContext } from '../reading/conditional/conditional-context.ts';
+import type { Turn } from '../door/turn.ts';
 import type { Preference } from '../request/preference.ts';
 
 /** The fields of a write request. */
@@ -18,7 +18,7 @@ interface Requested {
  * @param after The whole record after the write.
  */
 export function matchesRequest(
-  { setup }: Pick<ConditionalContext, 'setup'>,
+  { request }: Pick<Turn, 'request'>,
   type: ResourceType,
   before: object,
   requested: Requested,
@@ -30,13 +30,10 @@ export function matchesRequest(
   // Records can inherit their fields, or have accessors for them.
   for (const name of [...type.attributes.keys(), ...type.relationships.keys()]) expected[name] = fieldOf(before, name);
   Object.assign(expected, requested.attributes, Object.fromEntries(carried));
-  return resourceText(setup.api, type, expected) === resourceText(setup.api, type, after);
+  return resourceText(request.api, type, expected) === resourceText(request.api, type, after);
 }
 
 /** Returns the preference that the response to a create or update request applies, or null. */
-export function honoredPreference(
-  { preference }: Pick<ConditionalContext, 'preference'>,
-  isMinimal: boolean,
-): Preference | null {
+export function honoredPreference({ preference }: Pick<Turn, 'preference'>, isMinimal: boolean): Preference | null {
   return preference !== undefined && isMinimal === (preference === 'minimal') ? preference : null;
 }

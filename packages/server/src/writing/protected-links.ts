@@ -1,9 +1,11 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import { canSet } from '@linkage/core/internal';
-import type { ConditionalSetup } from '../reading/conditional/conditional-context.ts';
+import type { Request } from '../door/request.ts';
+import type { OfferedSource } from '../sources/any-source.ts';
 import type { SourceCall } from '../sources/data-source.ts';
 import { linkedIds } from '../sources/linked-ids.ts';
 import { selectionOf } from '../sources/selection.ts';
+import { callWith } from '../sources/source-call.ts';
 
 /**
  * Rejects a deletion that would change a relationship that requests cannot change.
@@ -11,15 +13,17 @@ import { selectionOf } from '../sources/selection.ts';
  * @throws {JsonApiError} 403 if records store a link to the resource in such a relationship.
  */
 export async function assertNoProtectedLinks(
-  { api, limits, sides, sourceOf }: ConditionalSetup,
+  request: Request,
   type: ResourceType,
   id: string,
   call: SourceCall,
 ): Promise<void> {
-  const reading = { api, most: limits.includedLinkage, sourceOf };
-  const locking = { ...call, forUpdate: true };
+  const { api, server } = request;
+  const sourceOf = (name: string): OfferedSource | undefined => request.sourceOf(name);
+  const reading = { api, most: server.limits.includedLinkage, sourceOf };
+  const locking = callWith(call, { forUpdate: true });
   let isLocked = false;
-  for (const stored of sides.storedLinksTo(type.name)) {
+  for (const stored of server.sides.storedLinksTo(type.name)) {
     const { relationship = '', isOpen, isDeleted } = stored.side;
     const definition = api.types.get(stored.side.type)?.relationships.get(relationship);
     // Without a relationship for the other direction, a deletion of the record does not write one.

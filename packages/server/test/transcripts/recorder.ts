@@ -1,22 +1,23 @@
 /** Records the calls that a server makes to its sources, as lines that a reader can compare. */
-import type { Api, FilterCondition, ResourceIdentifierObject, SortField } from '@linkage/core';
+import type { Api, FilterCondition, ResourceIdentifierObject } from '@linkage/core';
 import { conditionParts } from '@linkage/core/records';
-import type { AnySource } from '../../src/sources/any-source.ts';
 import type {
+  DataSource,
   LinkageChange,
   PageSlice,
   RelatedQuery,
   Selection,
   SourceCall,
+  SourceSortField,
   SourceTerm,
 } from '../../src/sources/data-source.ts';
 
-export type SourcesByType = Readonly<Record<string, AnySource>>;
+export type SourcesByType = Readonly<Record<string, DataSource>>;
 type Method = (...given: readonly unknown[]) => unknown;
 type Query = Partial<RelatedQuery> & {
   readonly total?: boolean;
   readonly parameters?: object;
-  readonly sort?: readonly SortField[];
+  readonly sort?: readonly SourceSortField[];
 };
 
 /** Returns the parts that are there, after each other. */
@@ -35,10 +36,14 @@ function conditionText(condition: FilterCondition): string {
   const parts = conditionParts(condition);
   if (parts.kind !== 'term') return `${parts.kind}(${parts.conditions.map(conditionText).join(', ')})`;
   const { field, operator, values, through = [] } = parts.term as SourceTerm;
+  return `${field} ${operator} ${values.map(valueText).join('|')}${throughText(through)}`;
+}
+
+function throughText(through: SourceTerm['through'] = []): string {
   const added = through.map((it, index) =>
     it.length === 0 ? '' : ` with ${index}: (${it.map(conditionText).join(', ')})`,
   );
-  return `${field} ${operator} ${values.map(valueText).join('|')}${added.join('')}`;
+  return added.join('');
 }
 
 const conditionsText = (name: string, conditions: readonly FilterCondition[] = []): string =>
@@ -74,7 +79,7 @@ function queryText(
     conditionsText('filter', filter as readonly FilterCondition[]),
     sort !== undefined &&
       sort.length > 0 &&
-      `sort ${sort.map((it) => `${it.descending ? '-' : ''}${it.field}`).join(' ')}`,
+      `sort ${sort.map((it) => `${it.descending ? '-' : ''}${it.field}${throughText(it.through)}`).join(' ')}`,
     page !== undefined && `page ${pageText(page)}`,
     atMost !== undefined && `at most ${atMost}`,
     pagePerParent !== undefined && `page of each ${pageText(pagePerParent)}`,
@@ -118,13 +123,13 @@ function argumentTexts(api: Api, type: string): Readonly<Record<string, (given: 
 }
 
 /** Returns a source that adds a line for each call, and states what the given one states. */
-function recorded(api: Api, type: string, source: AnySource, lines: string[]): AnySource {
+function recorded(api: Api, type: string, source: DataSource, lines: string[]): DataSource {
   const replaced = new Map<unknown, Method>();
   const add = (call: SourceCall, text: string): void => {
     lines.push(`${call.transaction === undefined ? '' : '  '}${type}.${text}`);
   };
   for (const [name, textOf] of Object.entries(argumentTexts(api, type))) {
-    const method = source[name as keyof AnySource] as Method | undefined;
+    const method = source[name as keyof DataSource] as Method | undefined;
     if (method === undefined) continue;
     replaced.set(method, (...given) => {
       const call = given.at(-1) as SourceCall;
@@ -132,11 +137,11 @@ function recorded(api: Api, type: string, source: AnySource, lines: string[]): A
       return method.apply(source, given as unknown[]);
     });
   }
-  const transaction: AnySource['transaction'] = async (run, call) => {
+  const transaction: DataSource['transaction'] = async (run, call) => {
     // The server opens none inside of another one: the line would tell.
     add(call, 'transaction begins');
     try {
-      const result = await (source as Required<AnySource>).transaction(run, call);
+      const result = await (source as Required<DataSource>).transaction(run, call);
       add(call, 'transaction commits');
       return result;
     } catch (failure) {
@@ -148,11 +153,12 @@ function recorded(api: Api, type: string, source: AnySource, lines: string[]): A
     ...stated,
     methods: stated.methods.map((method) => replaced.get(method)),
   });
-  const { appliesConditions, readsParameters } = source;
+  const { appliesConditions, readsParameters, returnsWritten } = source;
   return {
     ...Object.fromEntries(Object.entries(source).map(([name, value]) => [name, replaced.get(value) ?? value])),
     ...(appliesConditions === undefined ? {} : { appliesConditions: statementOf(appliesConditions) }),
     ...(readsParameters === undefined ? {} : { readsParameters: readsParameters.map(statementOf) }),
+    ...(returnsWritten === undefined ? {} : { returnsWritten: returnsWritten.map((it) => replaced.get(it) as Method) }),
     ...(source.transaction === undefined ? {} : { transaction }),
     // Sources share a transaction if they state the same scope, or are the same object.
     ...(source.transactionScope === undefined ? {} : { transactionScope: source.transactionScope }),

@@ -87,9 +87,9 @@ async function sectionOf(api: Api, given: Case, open: () => OpenSources): Promis
   for (let count = 0; count < times; count++) {
     if (statements !== undefined) statements.length = 0;
     const { status, headers, text } = await send(server, request);
-    const own = statements?.filter((it) => !/^(?:begin|commit|rollback)/.test(it)).length;
+    const countedStatements = statements?.filter((it) => !/^(?:begin|commit|rollback)/.test(it)).length;
     const failed = failures.splice(0).map((error) => ` (${error instanceof Error ? error.message : String(error)})`);
-    const counted = own === undefined ? '' : `; statements: ${own}`;
+    const counted = countedStatements === undefined ? '' : `; statements: ${countedStatements}`;
     lines.push(`= ${answerText(status, headers, text)}${counted}${failed.join('')}`);
   }
   await close?.();

@@ -25,13 +25,13 @@ export function openApiPart(description: ServerDescription, type: ResourceType):
     readonly components?: Readonly<Record<string, Members>>;
   };
   const { paths, components = {}, ...others } = document;
-  const own = new Set(description.types[type.name]?.endpoints.map(({ path }) => path));
-  const ownPaths = Object.fromEntries(Object.entries(paths).filter(([path]) => own.has(path)));
-  const used = new Set(referencesIn(ownPaths));
+  const endpointPaths = new Set(description.types[type.name]?.endpoints.map(({ path }) => path));
+  const shownPaths = Object.fromEntries(Object.entries(paths).filter(([path]) => endpointPaths.has(path)));
+  const used = new Set(referencesIn(shownPaths));
   for (const path of used) for (const next of referencesIn(componentAt(components, path))) used.add(next);
   const sections = Object.entries(components).flatMap(([section, members]): [string, Members][] => {
     const kept = Object.entries(members).filter(([name]) => used.has(`${section}/${name}`));
     return kept.length === 0 ? [] : [[section, Object.fromEntries(kept)]];
   });
-  return JSON.stringify({ ...others, paths: ownPaths, components: Object.fromEntries(sections) }, null, 2);
+  return JSON.stringify({ ...others, paths: shownPaths, components: Object.fromEntries(sections) }, null, 2);
 }

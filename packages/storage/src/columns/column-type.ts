@@ -10,7 +10,16 @@ export type ColumnKind =
   | 'timestamp'
   | 'json'
   | 'binary'
+  | 'array'
+  /** A value with parts, of which a driver can make an object: an interval, or a geometry. */
+  | 'structure'
   | 'other';
+
+/**
+ * The form of values in records: an array, bytes as a text in base64, an instant in UTC, or a local time, which does not end with
+ * `Z`. A database without a type for the form stores a text: that of the JSON of an array, or of a time.
+ */
+export type ColumnForm = 'array' | 'base64' | 'instant' | 'local';
 
 /** The values that a column can contain. */
 export interface ColumnType {
@@ -29,6 +38,10 @@ export interface ColumnType {
   readonly fraction?: number;
   /** Whether a timestamp has no time zone in the database, and so contains UTC. Absent for one that has. */
   readonly isLocal?: true;
+  /** The type of the elements of an array. */
+  readonly of?: ColumnType;
+  /** The form of values in records, if the kind has several, or the database has no type for it. */
+  readonly form?: ColumnForm;
 }
 
 function bits(count: number): ColumnType {
@@ -78,6 +91,7 @@ const types: ReadonlyMap<string, ColumnType> = new Map<string, ColumnType>([
   ...['bytea', 'binary', 'varbinary', 'blob', 'tinyblob', 'mediumblob', 'longblob'].map(
     (name): [string, ColumnType] => [name, { kind: 'binary' }],
   ),
+  ...['interval', 'point', 'circle'].map((name): [string, ColumnType] => [name, { kind: 'structure' }]),
 ]);
 
 function timestampType(type: ColumnType, text: string, fraction: string | undefined): ColumnType {
@@ -85,12 +99,22 @@ function timestampType(type: ColumnType, text: string, fraction: string | undefi
   return { ...(/with time zone/i.test(text) ? { kind: type.kind } : type), ...precise };
 }
 
+/** Returns the name of the type of the elements of an array, such as `integer` for `integer[3][]`; undefined for another type. */
+function elementTypeIn(text: string): string | undefined {
+  const name = text.trimEnd();
+  if (!name.endsWith(']')) return undefined;
+  const element = name.slice(0, Math.max(name.lastIndexOf('['), 0));
+  return elementTypeIn(element) ?? element;
+}
+
 /** Reads the name of a type as SQL writes it, such as `varchar(40)`, `numeric(8, 2)` or `integer`. */
 export function parseColumnType(text: string): ColumnType {
   const [, name = '', first, second] =
     /^\s*([a-z0-9_]+)(?:(?: [a-z ]*)?\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?/i.exec(text) ?? [];
   const known = types.get(name.toLowerCase());
-  if (known === undefined || text.includes('[]')) return { kind: 'other' };
+  const element = elementTypeIn(text);
+  if (element !== undefined) return { kind: 'array', of: parseColumnType(element) };
+  if (known === undefined) return { kind: 'other' };
   if (known.kind === 'timestamp') return timestampType(known, text, first);
   if (known.kind === 'text' && first !== undefined) return { ...known, maxLength: Number(first) };
   if (known.kind === 'numeric' && first !== undefined)

@@ -1,3 +1,4 @@
+import { bytesOf } from './base64.ts';
 import type { ColumnType } from './column-type.ts';
 import { instantOf } from './instant.ts';
 
@@ -98,6 +99,10 @@ function isOfKind(type: ColumnType, value: unknown, rules: ValueRules): boolean 
       return value instanceof Date || (typeof value === 'string' && isDay(value));
     case 'timestamp':
       return isInstant(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'binary':
+      return type.form !== 'base64' || typeof value !== 'string' || bytesOf(value) !== undefined;
     default:
       return true;
   }
@@ -118,12 +123,31 @@ export function canCompare(type: ColumnType | undefined, value: unknown, rules: 
   return type === undefined || isOfKind(type, value, rules) || (rules.isLoose && isLooseValue(type, value));
 }
 
+/** The dimensions that an array of PostgreSQL can have. */
+const MAX_DIMENSIONS = 6;
+
+/** Whether an array holds elements exactly as they are. Rows of an array of several dimensions have one length. */
+function canStoreAll({ of, form }: ColumnType, elements: readonly unknown[], rules: ValueRules): boolean {
+  // The text of the JSON holds arrays of every shape.
+  if (form === 'array') return true;
+  let row = elements;
+  for (let dimension = 1; dimension <= MAX_DIMENSIONS; dimension++) {
+    if (!row.some((it) => Array.isArray(it))) return row.every((it) => it === null || canStore(of, it, rules));
+    const rows = row.map((it) => (Array.isArray(it) ? it : []));
+    const length = rows.at(0)?.length ?? 0;
+    if (length === 0 || rows.some((it) => it.length !== length)) return false;
+    row = rows.flat();
+  }
+  return false;
+}
+
 /** Whether a column holds a value exactly as it is. */
 export function canStore(type: ColumnType | undefined, value: unknown, rules: ValueRules): boolean {
   if (isLossy(value, rules)) return false;
   if (type === undefined) return true;
   // SQLite programs store times as numbers, too. A text of another form is rejected, although SQLite would store it.
   if (!isOfKind(type, value, rules)) return rules.isLoose && typeof value !== 'string' && isLooseValue(type, value);
+  if (type.kind === 'array') return canStoreAll(type, value as readonly unknown[], rules);
   if (type.kind === 'text') return rules.isLoose || fitsText(type, value);
   if (type.kind === 'numeric') {
     const text = decimalText(value);

@@ -16,6 +16,10 @@ test.each<[string | ColumnType | undefined, unknown, string]>([
   ['uuid', 'a', 'a UUID'],
   ['date', 'a', 'a date, for example 2026-02-28'],
   ['timestamp', 'a', 'a date with a time, for example 2026-02-28T10:00:00Z'],
+  ['smallint[]', 'a', 'an array'],
+  ['smallint[]', [1e6], 'an array, each element of which is an integer from -32768 to 32767'],
+  ['mood[]', 'a', 'an array'],
+  [{ kind: 'binary', form: 'base64' }, 'a', 'bytes in base64, for example "aGk="'],
   ['geometry', 5, 'a value that can be stored'],
   [undefined, 5, 'a value that can be stored'],
 ])('%j and %j: %s', (type, value, description) => {

@@ -1,5 +1,10 @@
 import type { ColumnType } from './column-type.ts';
 
+function describeArray({ of }: ColumnType, value: unknown): string {
+  const isArray = Array.isArray(value) && of !== undefined && of.kind !== 'other';
+  return isArray ? `an array, each element of which is ${describeColumn(of, undefined)}` : 'an array';
+}
+
 /** Says what a value must be that a column rejected, for example "an integer from 0 to 255". */
 export function describeColumn(type: ColumnType | undefined, value: unknown): string {
   if (typeof value === 'string' && (value.includes('\u0000') || type?.kind === 'json'))
@@ -25,6 +30,10 @@ export function describeColumn(type: ColumnType | undefined, value: unknown): st
       return 'a date, for example 2026-02-28';
     case 'timestamp':
       return 'a date with a time, for example 2026-02-28T10:00:00Z';
+    case 'array':
+      return describeArray(type, value);
+    case 'binary':
+      return 'bytes in base64, for example "aGk="';
     default:
       return 'a value that can be stored';
   }

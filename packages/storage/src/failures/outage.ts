@@ -1,6 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { pickMembers } from '@linkage/core/internal';
-import type { DriverError } from './violation.ts';
+import { driverErrors } from './violation.ts';
 
 /** Codes of the operating system for a connection that cannot be made or is lost, and those of Prisma and of drivers of MySQL. */
 const codes: ReadonlySet<unknown> = new Set([
@@ -8,24 +7,13 @@ const codes: ReadonlySet<unknown> = new Set([
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EACCES', 'ENOTCONN', 'EMFILE'],
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'PROTOCOL_CONNECTION_LOST', 'ER_CON_COUNT_ERROR'],
 ]);
-/** SQLSTATE: connection exceptions, insufficient resources, interventions of an operator, and unknown completion. */
-const states = /^(?:08|53|57P)[0-9A-Z]{2,3}$|^40003$/;
-
-/** The number of errors that are searched: mappers wrap the error of a driver once or twice. */
-const MAX_CAUSES = 5;
+/** SQLSTATE: connection exceptions, insufficient resources, interventions of an operator, servers that only read, and unknown completion. */
+const states = /^(?:08|53|57P)[0-9A-Z]{2,3}$|^(?:25006|40003)$/;
 
 function isOutage(error: unknown): boolean {
-  let current = error;
-  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error && !JsonApiError.is(current); depth++) {
-    const {
-      code: name,
-      errorCode,
-      cause,
-    } = pickMembers(current as DriverError & { readonly errorCode?: unknown }, ['code', 'errorCode', 'cause']);
-    for (const code of [name, errorCode]) {
-      if (codes.has(code) || (typeof code === 'string' && code.length === 5 && states.test(code))) return true;
-    }
-    current = cause;
+  for (const { code, errorCode } of driverErrors(error)) {
+    for (const it of [code, errorCode])
+      if (codes.has(it) || (typeof it === 'string' && it.length === 5 && states.test(it))) return true;
   }
   return false;
 }

@@ -31,6 +31,7 @@ export interface DriverError extends Error {
   readonly code?: unknown;
   readonly errno?: unknown;
   readonly errcode?: unknown;
+  readonly sqlState?: unknown;
   readonly detail?: unknown;
   readonly table?: unknown;
   readonly column?: unknown;
@@ -46,6 +47,23 @@ export function driverText(value: unknown): string | undefined {
 /** The number of errors that are searched: mappers wrap the error of a driver once or twice. */
 const MAX_CAUSES = 5;
 
+/** An error of a driver, and the codes that say what has happened. */
+interface ReadError {
+  readonly error: DriverError;
+  readonly code: unknown;
+  readonly errorCode: unknown;
+}
+
+/** Returns an error and those that it wraps as `cause`, up to one that is for the client. */
+export function* driverErrors(error: unknown): Generator<ReadError> {
+  let current = error;
+  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error && !JsonApiError.is(current); depth++) {
+    const read = pickMembers(current as DriverError & { readonly errorCode?: unknown }, ['code', 'errorCode', 'cause']);
+    yield { error: current, code: read.code, errorCode: read.errorCode };
+    current = read.cause;
+  }
+}
+
 /**
  * Returns the constraint that a statement violated, from its error or from an error that it wraps as `cause`. Returns
  * undefined if the statement failed for another reason.
@@ -56,12 +74,10 @@ export function violationIn(
   error: unknown,
   detect: (error: DriverError) => Violation | undefined,
 ): Violation | undefined {
-  let current = error;
-  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error && !JsonApiError.is(current); depth++) {
+  for (const { error: current } of driverErrors(error)) {
     const violation = detect(current);
     // Members that every object inherits are not columns or constraints.
     if (violation !== undefined) return ownMembers(violation) as unknown as Violation;
-    current = pickMembers(current, ['cause']).cause;
   }
   return undefined;
 }

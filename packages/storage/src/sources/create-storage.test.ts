@@ -152,6 +152,11 @@ test.each([
   ['an unknown type', { persons: {} }, 'createStorage: unknown resource type "persons".'],
   ['an unknown field', { people: { nam: {} } }, 'createStorage: "nam" is not a field of people.'],
   [
+    'a type without a kind',
+    { people: { name: { type: 5 as never } } },
+    "createStorage: columns.people.name.type must be a type of SQL, or an object such as { kind: 'text' }.",
+  ],
+  [
     'an unknown option',
     { people: { name: { typ: 'text' } as object } },
     'createStorage: columns.people.name: unknown option "typ". Did you mean `type`?',

@@ -147,7 +147,7 @@ describe('list', () => {
     ],
   ])('sort=-%s', async (field, key) => {
     await sourceOf().list(page({ sort: [{ field, descending: true }] }), call);
-    expect(ran[0]).toContain(`"order":${order(key, byKey)}`);
+    expect(ran[0]).toContain(`"order":${order(key, { ...byKey, descending: true })}`);
   });
 
   test('an order by id needs no other key', async () => {
@@ -229,6 +229,13 @@ describe('related', () => {
     );
     expect(ran).toEqual([]);
   });
+});
+
+test('with `pagesMembers`, one statement reads the first members of each resource', async () => {
+  const query = { atMost: 100, selection: select([]), pagePerParent: { offset: 0, limit: 1 } };
+  await sourceOf({ pagesMembers: true }).related('comments', ['a', 'b'], query, call);
+  expect(ran).toHaveLength(1);
+  expect(ran[0]).toContain('"skip":0,"take":1');
 });
 
 describe('loadsIncludes', () => {
@@ -396,7 +403,7 @@ describe('transaction', () => {
   });
 });
 
-test.each(['ECONNREFUSED', '57P01', '08006', '53300', '40003', 'P1001', 'P2024'])(
+test.each(['ECONNREFUSED', '57P01', '08006', '53300', '25006', '40003', 'P1001', 'P2024'])(
   'a statement that finds no connection is 503: %s',
   async (code) => {
     const lost = Object.assign(new Error('no connection'), code === 'P1001' ? { errorCode: code } : { code });

@@ -1,5 +1,5 @@
 import { filterOperators, isTextOperator, optionTable, ownMembers, readOptions } from '@linkage/core/internal';
-import type { Selection, SourceCall, SourceCondition, SourceRecord } from '@linkage/server';
+import type { CollectionQuery, Selection, SourceCall, SourceCondition, SourceRecord } from '@linkage/server';
 import type { Key } from '../columns/key.ts';
 import { reportingOutages } from '../failures/outage.ts';
 import { firstMembers } from './first-members.ts';
@@ -37,7 +37,8 @@ function createSource<Executor, Condition>(
   database: Executor,
   statements: ModelStatements<Executor, Condition>,
 ): StorageSource {
-  const { conditions: builder, loadsIncludes = false, sortsRelated = true } = statements;
+  const { conditions: builder, loadsIncludes = false, pagesMembers = false } = statements;
+  const { sortsRelated = true, sortsThrough = false } = statements;
   const type = stored.type.name;
   /** Returns what runs the next statement of a call. After an abort, there is none: it would run after the rollback, and stay. */
   const on = (call: SourceCall): Executor => {
@@ -45,12 +46,15 @@ function createSource<Executor, Condition>(
     return (call.transaction ?? database) as Executor;
   };
 
-  /** The conditions of a query, of the call, and of the statement itself, or undefined if there are none. */
-  function whereOf(of: StoredType, filter: Conditions, call: SourceCall, ...own: readonly Condition[]) {
-    const rules = call.conditions ?? [];
-    const all = [...own, ...[...filter, ...rules].map((it) => storageCondition(types, of.type.name, it, builder))];
+  /** The condition that all of these match, or undefined if there are none. */
+  function allOf(of: StoredType, conditions: Conditions, ...own: readonly Condition[]): Condition | undefined {
+    const all = [...own, ...conditions.map((it) => storageCondition(types, of.type.name, it, builder))];
     return all.length < 2 ? all.at(0) : builder.and(all);
   }
+  /** The conditions of a query, of the call, and of the statement itself, or undefined if there are none. */
+  const whereOf = (of: StoredType, filter: Conditions, { conditions = [] }: SourceCall, ...own: readonly Condition[]) =>
+    allOf(of, [...filter, ...conditions], ...own);
+  const sorted = (of: StoredType, sort: CollectionQuery['sort']) => orderOf(types, of, sort, sortsRelated, allOf);
   const queryOf = (of: StoredType, selection: Selection, rest: Partial<RowQuery<Condition>>) => ({
     ...{ type: of.type.name, where: undefined, order: [], skip: undefined, take: undefined, lock: false },
     properties: propertiesOf(of, selection),
@@ -72,13 +76,15 @@ function createSource<Executor, Condition>(
     }));
   }
 
-  const list: StorageSource['list'] = async ({ filter, sort, page, selection, total }, call) => {
+  const list: StorageSource['list'] = async (query, call) => {
+    const { filter, sort, page, selection } = query;
     const where = whereOf(stored, filter, call);
-    const order = orderOf(types, stored, sort, sortsRelated);
+    const order = sorted(stored, sort);
     const slice = { skip: page.offset, take: page.limit };
     const lock = call.forUpdate === true;
     const records = await select(queryOf(stored, selection, { where, order, lock, ...slice }), call);
-    return total ? { records, total: await statements.count(on(call), type, where, undefined) } : { records };
+    const isCounted = query.total || query.estimatedTotal === true;
+    return isCounted ? { records, total: await statements.count(on(call), type, where, undefined) } : { records };
   };
   const find: StorageSource['find'] = (ids, selection, call) => findKeys(types.keysOf(type, ids), selection, call);
   const related: StorageSource['related'] = async (relationship, parentIds, asked, call) => {
@@ -88,17 +94,20 @@ function createSource<Executor, Condition>(
     const where = whereOf(target, query.filter ?? [], call);
     const slice =
       query.page === undefined
-        ? { order: orderOf(types, target, [], sortsRelated), take: query.atMost }
+        ? { order: sorted(target, []), take: query.atMost }
         : {
-            order: orderOf(types, target, query.sort, sortsRelated),
+            order: sorted(target, query.sort),
             ...{ skip: query.page.offset, take: query.page.limit },
           };
     const isEmpty = of.keys.length === 0;
     const read = (keys: readonly Key[], own: object = {}) =>
       members({ ...of, keys }, target, queryOf(target, query.selection, { where, ...slice, ...own }), call);
     const each = query.page === undefined ? query.pagePerParent : undefined;
-    const found = (): Promise<readonly { readonly parent: unknown; readonly id: SourceRecord }[]> =>
-      query.page === undefined && each !== undefined ? firstMembers(of.keys, query.atMost, each, read) : read(of.keys);
+    const found = (): Promise<readonly { readonly parent: unknown; readonly id: SourceRecord }[]> => {
+      if (query.page !== undefined || each === undefined) return read(of.keys);
+      if (pagesMembers) return read(of.keys, { skip: each.offset, take: each.limit });
+      return firstMembers(of.keys, query.atMost, each, read);
+    };
     const pages = groupMembers(parentIds, isEmpty ? [] : await found());
     if (query.page === undefined || !query.total) return pages;
     const total = isEmpty ? 0 : await statements.count(on(call), target.type.name, where, of);
@@ -144,6 +153,7 @@ function createSource<Executor, Condition>(
       methods: Object.freeze(Object.values(reads)),
       types: types.names,
       ...statementOf(builder),
+      sort: sortsRelated && sortsThrough,
     }),
     transactionScope: database,
     transaction: (run, call) => runTransaction(statements, call.signal, (transaction) => run({ ...call, transaction })),
@@ -152,7 +162,8 @@ function createSource<Executor, Condition>(
 
 const members = optionTable(
   {
-    ...{ transaction: 'function', isConflict: 'function', sortsRelated: 'boolean', loadsIncludes: 'boolean' },
+    ...{ transaction: 'function', isConflict: 'function', loadsIncludes: 'boolean', pagesMembers: 'boolean' },
+    ...{ sortsRelated: 'boolean', sortsThrough: 'boolean' },
     ...{ conditions: 'object', select: 'function', members: 'function', count: 'function' },
     ...{ insert: 'function', update: 'function', delete: 'function', link: 'function', unlink: 'function' },
   },

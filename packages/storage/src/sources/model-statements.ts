@@ -5,9 +5,17 @@ import type { ConditionBuilder } from './storage-condition.ts';
 export type Running<Result> = PromiseLike<Result>;
 
 /** One key of the order of rows. NULL is less than every value. */
-export interface RowOrder {
-  /** The relationships before the property, such as `author` in `author.name`. Each is a foreign key in its table. */
-  readonly steps: readonly { readonly relationship: string; readonly property: string; readonly target: string }[];
+export interface RowOrder<Condition = unknown> {
+  /**
+   * The relationships before the property, such as `author` in `author.name`. Each is a foreign key in its table. If the related row does
+   * not match `where`, the key is NULL; it is undefined unless the library states `sortsThrough`.
+   */
+  readonly steps: readonly {
+    readonly relationship: string;
+    readonly property: string;
+    readonly target: string;
+    readonly where: Condition | undefined;
+  }[];
   readonly property: string;
   readonly descending: boolean;
   /** Whether the column can be NULL. */
@@ -32,7 +40,7 @@ export interface RowQuery<Condition> {
   /** Undefined for all rows. */
   readonly where: Condition | undefined;
   /** The last key is `id`. Empty if the order does not matter. */
-  readonly order: readonly RowOrder[];
+  readonly order: readonly RowOrder<Condition>[];
   readonly skip: number | undefined;
   readonly take: number | undefined;
   /** Whether to lock the rows against other writes until the transaction ends. */
@@ -67,6 +75,11 @@ export interface CommonStatements<Executor> {
   readonly isConflict?: ((error: unknown) => boolean) | undefined;
   /** Whether rows can be sorted by fields of related resources. Default: true. If false, the answer is 400. */
   readonly sortsRelated?: boolean | undefined;
+  /**
+   * Whether `where` of a step in an order is applied, so that callers who can read only some of the related resources can sort by their fields.
+   * Default: false. If false, the answer is 400.
+   */
+  readonly sortsThrough?: boolean | undefined;
 }
 
 /**
@@ -79,7 +92,8 @@ export interface ModelStatements<Executor, Condition> extends CommonStatements<E
   readonly select: (on: Executor, query: RowQuery<Condition>) => Running<readonly object[]>;
   /**
    * Returns the members of a to-many relationship that match `query`, whose type is that of the members. `skip` is defined
-   * only if there is one resource; otherwise, `take` is the number of all members.
+   * only if there is one resource; otherwise, `take` is the number of all members. With `pagesMembers`, both apply to the members of each
+   * resource.
    */
   readonly members: (on: Executor, of: MembersOf, query: RowQuery<Condition>) => Running<readonly MemberRow[]>;
   /** Counts rows of a type: all that match, or those among the members of one resource. */
@@ -104,6 +118,11 @@ export interface ModelStatements<Executor, Condition> extends CommonStatements<E
   readonly link: (on: Executor, of: MembersOf, members: readonly Key[]) => Running<unknown>;
   /** Removes members from a relationship of one resource. */
   readonly unlink: (on: Executor, of: MembersOf, members: readonly Key[]) => Running<unknown>;
+  /**
+   * Whether `members` applies `skip` and `take` to the members of each resource, and not to all of them together. The first members of many
+   * resources are then read by one statement. Default: false; if there are many members, each resource has a statement of its own.
+   */
+  readonly pagesMembers?: boolean | undefined;
   /** Whether `select` and `members` load the rows of `include`. Default: false. */
   readonly loadsIncludes?: boolean | undefined;
 }

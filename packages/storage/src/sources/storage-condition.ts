@@ -1,7 +1,7 @@
 import { errorObject, type FilterOperator, type FilterTerm, JsonApiError } from '@linkage/core';
-import { isTextOperator, throughOf } from '@linkage/core/internal';
-import { conditionParts, stepsOf } from '@linkage/core/records';
-import type { SourceCondition, SourceTerm } from '@linkage/server';
+import { isTextOperator } from '@linkage/core/internal';
+import { foldCondition } from '@linkage/core/records';
+import type { SourceCondition } from '@linkage/server';
 import { canCompare } from '../columns/column-values.ts';
 import { type ColumnOperator, comparisonOf } from '../columns/comparison.ts';
 import type { Key } from '../columns/key.ts';
@@ -143,30 +143,15 @@ export function storageCondition<Condition>(
     return attribute(place, column, term);
   }
 
-  function term(start: string, given: SourceTerm): Both {
-    const { relationships, name } = stepsOf(given.field);
-    const through = throughOf(given);
-    let place = start;
-    const steps = relationships.map((relationship) => {
-      const from = place;
-      place = types.targetOf(from, relationship).type.name;
-      return { from, relationship, to: place };
-    });
-    const end = compare(place, { field: name, operator: given.operator, values: given.values });
-    return steps.reduceRight((reached, { from, relationship, to }, index): Both => {
-      const own = (through?.at(index) ?? []).map((it) => sidesOf(to, it).yes());
-      const inside = () => (own.length === 0 ? reached.yes() : and([reached.yes(), ...own]));
+  return foldCondition<string, Both>(condition, type, {
+    follow: (from, relationship) => types.targetOf(from, relationship).type.name,
+    compare,
+    any(from, relationship, to, inner) {
       const column = types.typeOf(from).columns.get(relationship);
-      return known(from, column, () => build.anyRelated(from, relationship, to, inside()));
-    }, end);
-  }
-
-  function sidesOf(place: string, given: SourceCondition): Both {
-    const parts = conditionParts(given);
-    if (parts.kind === 'term') return term(place, parts.term);
-    const sides = parts.conditions.map((it) => sidesOf(place, it));
-    if (parts.kind === 'and') return allOf(sides);
-    return parts.kind === 'or' ? anyOf(sides) : reversed(anyOf(sides));
-  }
-  return sidesOf(type, condition).yes();
+      return known(from, column, () => build.anyRelated(from, relationship, to, inner.yes()));
+    },
+    and: allOf,
+    or: anyOf,
+    not: reversed,
+  }).yes();
 }

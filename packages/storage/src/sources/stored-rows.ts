@@ -1,6 +1,7 @@
-import { errorObject, JsonApiError, type SortField } from '@linkage/core';
+import { errorObject, type FilterCondition, JsonApiError } from '@linkage/core';
+import { conditionsThrough } from '@linkage/core/internal';
 import { fieldOf, stepsOf } from '@linkage/core/records';
-import type { Selection, SourceRecord } from '@linkage/server';
+import type { Selection, SourceRecord, SourceSortField } from '@linkage/server';
 import type { IncludedRows, RowOrder } from './model-statements.ts';
 import type { StoredType, StoredTypes } from './stored-types.ts';
 
@@ -64,31 +65,37 @@ export function valuesOf({ columns }: StoredType, values: Readonly<Record<string
 }
 
 /**
- * Returns the order of rows, whose last key is the id.
+ * Returns the order of rows, whose last key is the id, in the direction of the key before: one index serves such an order.
  *
+ * @param whereOf Returns the condition on the rows of a type, or undefined if there are no conditions.
  * @throws {JsonApiError} 400 if the order uses a field without a column, or a related resource and `sortsRelated` is false.
  */
-export function orderOf(
+export function orderOf<Condition>(
   types: StoredTypes,
   start: StoredType,
-  sort: readonly SortField[],
+  sort: readonly SourceSortField[],
   sortsRelated: boolean,
-): readonly RowOrder[] {
-  const keys = sort.map(({ field, descending }): RowOrder => {
+  whereOf: (of: StoredType, conditions: readonly FilterCondition[]) => Condition | undefined,
+): readonly RowOrder<Condition>[] {
+  const keys = sort.map((key): RowOrder<Condition> => {
+    const { field, descending } = key;
     const { relationships, name } = stepsOf(field);
+    const through = conditionsThrough(key);
     let stored = start;
-    const steps = relationships.map((relationship) => {
+    const steps = relationships.map((relationship, index) => {
       const column = stored.columns.get(relationship);
       if (column === undefined || !sortsRelated) throw notSortable(start, field);
       stored = types.targetOf(stored.type.name, relationship);
-      return { relationship, property: column.property, target: stored.type.name };
+      const where = whereOf(stored, through.at(index) ?? []);
+      return { relationship, property: column.property, target: stored.type.name, where };
     });
     const column = stored.columns.get(name);
     if (column === undefined) throw notSortable(start, field);
     return { steps, property: column.property, descending, nullable: column.nullable || steps.length > 0 };
   });
   const isTotal = sort.some(({ field }) => field === 'id');
-  return isTotal ? keys : [...keys, { steps: [], property: idOf(start), descending: false, nullable: false }];
+  const descending = sort.at(-1)?.descending ?? false;
+  return isTotal ? keys : [...keys, { steps: [], property: idOf(start), descending, nullable: false }];
 }
 
 function notSortable({ type }: StoredType, field: string): JsonApiError {

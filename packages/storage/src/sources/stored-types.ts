@@ -11,8 +11,11 @@ export interface StoredColumn {
   readonly name?: string | undefined;
   /** The property of the column in rows and conditions of the library. Default: the name of the field. */
   readonly property?: string | undefined;
-  /** The type as SQL writes it, such as `varchar(40)`. Default: values are not checked. */
-  readonly type?: string | undefined;
+  /**
+   * The values that the column can store, such as `{ kind: 'text', maxLength: 40 }`, or its type as SQL writes it, such as `varchar(40)`.
+   * Default: values are not checked.
+   */
+  readonly type?: ColumnType | string | undefined;
   /** Whether the column can be NULL. Default: false for `id`, true for other fields. */
   readonly nullable?: boolean | undefined;
   /** Converts a value of the API, which is not null, to a value of the library. Default: the value itself. */
@@ -38,9 +41,12 @@ export interface StorageOptions {
    * keys in this table. Default of `id`: a column and a property with the name `id`, whose values are not checked.
    */
   readonly columns: Readonly<Record<string, Readonly<Record<string, StoredColumn>>>>;
-  /** The behavior of the database with values: one of `valueRules`. */
+  /** The behavior of the store with values: one of `valueRules`. */
   readonly rules: ValueRules;
-  /** How errors of the driver name constraints: `postgresViolation`, `sqliteViolation`, or `mysqlViolation`. */
+  /**
+   * How errors of the driver name constraints: `postgresViolation`, `sqliteViolation`, `mysqlViolation`, `prismaViolation`, or a function of your own.
+   * It returns undefined for every other error.
+   */
   readonly detect: (error: DriverError) => Violation | undefined;
 }
 
@@ -76,9 +82,17 @@ function exceptNull(convert: ((value: unknown) => unknown) | undefined): (value:
 }
 
 const columnOptions = optionTable({
-  ...{ name: 'string', property: 'string', type: 'string', nullable: 'boolean' },
+  ...{ name: 'string', property: 'string', type: 'any', nullable: 'boolean' },
   ...{ encode: 'function', decode: 'function' },
 });
+
+/** Reads the type of a column. @throws {TypeError} If it is neither a text nor an object with a `kind`. */
+function readType(where: string, given: ColumnType | string | undefined): ColumnType | undefined {
+  if (given === undefined) return undefined;
+  if (typeof given === 'string') return parseColumnType(given);
+  if (typeof (Object(given) as ColumnType).kind === 'string') return given;
+  throw new TypeError(`${where} must be a type of SQL, or an object such as { kind: 'text' }.`);
+}
 
 function resolveColumn(type: string, field: string, column: StoredColumn): ResolvedColumn {
   const where = `createStorage: columns.${type}.${field}`;
@@ -86,7 +100,7 @@ function resolveColumn(type: string, field: string, column: StoredColumn): Resol
   return {
     name: own.name ?? field,
     property: own.property ?? field,
-    type: own.type === undefined ? undefined : parseColumnType(own.type),
+    type: readType(`${where}.type`, own.type),
     nullable: own.nullable ?? field !== 'id',
     encode: exceptNull(own.encode),
     decode: exceptNull(own.decode),

@@ -38,9 +38,9 @@ function modelStatements<Executor, Condition>(
     return inRows(target, idOfType(target), through, to, oneOf(through, from, keys));
   }
 
-  const { transaction, isConflict, sortsRelated } = tables;
+  const { transaction, isConflict, sortsRelated, sortsThrough } = tables;
   return {
-    ...{ transaction, isConflict, sortsRelated },
+    ...{ transaction, isConflict, sortsRelated, sortsThrough },
     conditions: {
       ...conditions,
       anyRelated(type, relationship, target, condition) {
@@ -110,7 +110,8 @@ function modelStatements<Executor, Condition>(
 
 const members = optionTable(
   {
-    ...{ transaction: 'function', isConflict: 'function', sortsRelated: 'boolean', toMany: 'object' },
+    ...{ transaction: 'function', isConflict: 'function', toMany: 'object' },
+    ...{ sortsRelated: 'boolean', sortsThrough: 'boolean' },
     ...{ conditions: 'object', select: 'function', count: 'function' },
     ...{ insert: 'function', update: 'function', delete: 'function' },
   },

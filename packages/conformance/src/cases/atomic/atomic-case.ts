@@ -24,7 +24,3 @@ export function resultsOf(answer: Answer, count: number): readonly Json[] {
 export async function idsOf(kit: Kit): Promise<string> {
   return allIds(kit, atomicType(kit));
 }
-
-/** Expects an error of the client. */
-export const is4xx = ({ status }: Answer): void =>
-  expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);

@@ -16,7 +16,9 @@ export function endpointOf({ world: { samples, gateway } }: Kit): string {
 
 /** Returns a type that can be created and updated. */
 export function atomicType({ world: { types } }: Kit): TypeFacts {
-  const type = types.find(({ sample }) => sample.create !== undefined && sample.update !== undefined);
+  const type = types.find(
+    ({ sample }) => sample.create !== undefined && sample.update !== undefined && sample.update !== false,
+  );
   return type ?? undecided('The samples contain no type with `create` and `update`.');
 }
 

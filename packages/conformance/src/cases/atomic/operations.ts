@@ -1,12 +1,14 @@
 import { readResponseContentType } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
+import { urlOfId } from '../../facts/urls.ts';
 import { isObject, isSame, type Json, show } from '../../json.ts';
-import { create, createDocument } from '../../run/fixtures.ts';
+import { create, createDocument, linkageOf } from '../../run/fixtures.ts';
 import { MEDIA_TYPE } from '../../run/kit.ts';
 import { undecided } from '../../run/verdict.ts';
+import { updateOf } from '../../samples/samples.ts';
 import type { Case } from '../case.ts';
-import { expectStatus, expectThat } from '../expectations.ts';
-import { atomicCase, idsOf, is4xx, resultsOf } from './atomic-case.ts';
+import { expectClientError, expectStatus, expectThat } from '../expectations.ts';
+import { atomicCase, idsOf, resultsOf } from './atomic-case.ts';
 import { ATOMIC, adding, atomicType, endpointOf, operate } from './endpoint.ts';
 
 /** The Atomic Operations extension. */
@@ -15,8 +17,12 @@ export const atomicCases: readonly Case[] = [
     const type = atomicType(kit);
     const [result] = resultsOf(await operate(kit, [adding(kit, type)]), 1);
     const { data } = result;
-    expectThat(data?.type === type.name && typeof data?.id === 'string', 'a resource with an id', () => show(result));
-    expectStatus(await kit.get(`${type.collection}/${encodeURIComponent(data.id)}`), 200);
+    expectThat(
+      data?.type === type.name && typeof data?.id === 'string',
+      'a resource with an id in the result',
+      () => `the result is ${show(result)}`,
+    );
+    expectStatus(await kit.get(urlOfId(type, data.id)), 200);
   }),
   atomicCase('content-type', 'ATM-01 NEG-04', 'The response names the extension in its `Content-Type`', async (kit) => {
     const answer = await operate(kit, [adding(kit, atomicType(kit))]);
@@ -56,7 +62,8 @@ export const atomicCases: readonly Case[] = [
     'without-ext',
     'ATM-01 NEG-04',
     'A request without the extension in `Content-Type` is refused',
-    async (kit) => is4xx(await operate(kit, [adding(kit, atomicType(kit))], { 'content-type': MEDIA_TYPE })),
+    async (kit) =>
+      expectClientError(await operate(kit, [adding(kit, atomicType(kit))], { 'content-type': MEDIA_TYPE })),
   ),
   ...(['GET', 'PATCH', 'DELETE', 'PUT'] as const).map((method) =>
     atomicCase(
@@ -66,7 +73,7 @@ export const atomicCases: readonly Case[] = [
       async (kit) => {
         const body = method === 'GET' ? undefined : { 'atomic:operations': [] };
         const headers = { accept: ATOMIC, ...(body === undefined ? {} : { 'content-type': ATOMIC }) };
-        is4xx(await kit.send(method, endpointOf(kit), { headers, body }));
+        expectClientError(await kit.send(method, endpointOf(kit), { headers, body }));
       },
     ),
   ),
@@ -74,28 +81,32 @@ export const atomicCases: readonly Case[] = [
     const type = atomicType(kit);
     const operations = [adding(kit, type), adding(kit, type), adding(kit, type)];
     const results = resultsOf(await operate(kit, operations), 3);
-    expectThat(new Set(results.map(({ data }) => data?.id)).size === 3, 'three resources', () => show(results));
+    expectThat(
+      new Set(results.map(({ data }) => data?.id)).size === 3,
+      'three resources in the results',
+      () => `the results are ${show(results)}`,
+    );
   }),
   atomicCase('update', 'ATM-11 ATM-25', 'An operation can update a resource that its data names', async (kit) => {
     const type = atomicType(kit);
     const { id, url } = await create(kit, type);
-    const sent = kit.fill(type.sample.update ?? {});
+    const sent = kit.fill(updateOf(type));
     expectStatus(await operate(kit, [{ op: 'update', data: { type: type.name, id, ...sent } }]), 200, 204);
     const { attributes } = (await kit.fetchDocument(url)).document.data;
     const wanted: Json = sent.attributes ?? {};
     const isSet = Object.keys(wanted).every((name) => isSame(attributes?.[name], wanted[name]));
-    expectThat(isSet, show(wanted), () => show(attributes));
+    expectThat(isSet, `the attributes ${show(wanted)}`, () => `the attributes are ${show(attributes)}`);
   }),
   atomicCase('update-ref', 'ATM-11', 'An operation can update a resource that `ref` names', async (kit) => {
     const type = atomicType(kit);
     const { id } = await create(kit, type);
-    const data = { type: type.name, id, ...kit.fill(type.sample.update ?? {}) };
+    const data = { type: type.name, id, ...kit.fill(updateOf(type)) };
     expectStatus(await operate(kit, [{ op: 'update', ref: { type: type.name, id }, data }]), 200, 204);
   }),
   atomicCase('update-tells', 'ATM-25', 'The result of an update has data if more changed than asked', async (kit) => {
     const type = atomicType(kit);
     const { id, url, resource } = await create(kit, type);
-    const sent = kit.fill(type.sample.update ?? {});
+    const sent = kit.fill(updateOf(type));
     const answer = await operate(kit, [{ op: 'update', data: { type: type.name, id, ...sent } }]);
     const after = (await kit.fetchDocument(url)).document.data;
     const more = Object.keys(after.attributes ?? {}).filter(
@@ -103,7 +114,11 @@ export const atomicCases: readonly Case[] = [
         !Object.hasOwn(sent.attributes ?? {}, name) && !isSame(after.attributes[name], resource.attributes?.[name]),
     );
     if (more.length === 0) return;
-    expectThat(isObject(resultsOf(answer, 1).at(0)?.data), '`data` in the result', () => show(answer.document));
+    expectThat(
+      isObject(resultsOf(answer, 1).at(0)?.data),
+      '`data` in the result',
+      () => `the document is ${show(answer.document)}`,
+    );
   }),
   atomicCase(
     'remove',
@@ -116,7 +131,7 @@ export const atomicCases: readonly Case[] = [
       expectStatus(answer, 200, 204);
       if (answer.status === 200) {
         const [result] = resultsOf(answer, 1);
-        expectThat((result?.data ?? null) === null, 'no data', () => show(result));
+        expectThat((result?.data ?? null) === null, 'no `data` in the result', () => `the result is ${show(result)}`);
       }
       expectStatus(await kit.get(url), 404);
     },
@@ -132,15 +147,20 @@ export const atomicCases: readonly Case[] = [
           to === 'one' && sample !== undefined && sample.writable !== false && sample.nullable !== false,
       );
       if (facts === undefined) undecided('The type has no to-one relationship that can be null.');
-      const { id, url } = await create(kit, type);
+      const made = await create(kit, type);
+      const { id } = made;
       const answer = await operate(kit, [
         { op: 'update', ref: { type: type.name, id, relationship: facts.name }, data: null },
       ]);
       expectStatus(answer, 200, 204);
       if (answer.status === 200)
-        expectThat((resultsOf(answer, 1).at(0)?.data ?? null) === null, 'no data', () => show(answer.document));
-      const { data } = (await kit.fetchDocument(`${url}/relationships/${facts.name}`)).document;
-      expectThat(data === null, 'null', () => show(data));
+        expectThat(
+          (resultsOf(answer, 1).at(0)?.data ?? null) === null,
+          'no `data` in the result',
+          () => `the document is ${show(answer.document)}`,
+        );
+      const data = await linkageOf(kit, facts, made);
+      expectThat(data === null, 'null in `data`', () => `\`data\` is ${show(data)}`);
     },
   ),
   atomicCase(
@@ -156,7 +176,7 @@ export const atomicCases: readonly Case[] = [
         {
           op: 'update',
           ref: { type: type.name, lid },
-          data: { type: type.name, lid, ...kit.fill(type.sample.update ?? {}) },
+          data: { type: type.name, lid, ...kit.fill(updateOf(type)) },
         },
         { op: 'remove', ref: { type: type.name, lid } },
       ];
@@ -167,7 +187,7 @@ export const atomicCases: readonly Case[] = [
   atomicCase('lid', 'ATM-27', 'A later operation can name a resource of an earlier one by its `lid`', async (kit) => {
     const type = atomicType(kit);
     const lid = 'conformance-2';
-    const data = { type: type.name, lid, ...kit.fill(type.sample.update ?? {}) };
+    const data = { type: type.name, lid, ...kit.fill(updateOf(type)) };
     const operations = [adding(kit, type, { lid }), { op: 'update', ref: { type: type.name, lid }, data }];
     expectStatus(await operate(kit, operations), 200);
   }),

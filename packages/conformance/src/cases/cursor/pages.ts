@@ -51,7 +51,7 @@ export const cursorPageCases: readonly Case[] = [
     const listing = listingOf(kit);
     const all = await wholeList(kit, listing, 3);
     const keys = keysOf(await goodPage(kit, listing, { 'page[size]': '1' }));
-    expectThat(isSame(keys, all.slice(0, 1)), show(all[0]), () => show(keys));
+    expectThat(isSame(keys, all.slice(0, 1)), `the items ${show(all[0])}`, () => `the items are ${show(keys)}`);
   }),
   cursorCase(
     'default-size',
@@ -106,7 +106,11 @@ export const cursorPageCases: readonly Case[] = [
     const all = await wholeList(kit, listing, 3);
     const cursor = await cursorAfter(kit, listing, 0);
     const keys = keysOf(await goodPage(kit, listing, { 'page[size]': '2', 'page[after]': cursor }));
-    expectThat(isSame(keys, all.slice(1, 3)), show(all.slice(1, 3)), () => show(keys));
+    expectThat(
+      isSame(keys, all.slice(1, 3)),
+      `the items ${show(all.slice(1, 3))}`,
+      () => `the items are ${show(keys)}`,
+    );
   }),
   cursorCase('after-last', 'CUR-15 CUR-28', '`page[after]` behind the last item gives []', async (kit) => {
     const listing = listingOf(kit);
@@ -117,7 +121,7 @@ export const cursorPageCases: readonly Case[] = [
     const cursor = listOf(document.data).at(-1)?.meta?.page?.cursor ?? undecided('Items show no cursor.');
     if (listOf(document.data).length < all.length) undecided('The list is longer than the largest page.');
     const answer = await goodPage(kit, listing, { 'page[after]': cursor });
-    expectThat(isSame(answer.document.data, []), '[]', () => show(answer.document.data));
+    expectThat(isSame(answer.document.data, []), '[] in `data`', () => `\`data\` is ${show(answer.document.data)}`);
   }),
   cursorCase(
     'before',
@@ -129,7 +133,11 @@ export const cursorPageCases: readonly Case[] = [
       const { document } = await goodPage(kit, listing, { 'page[size]': '3' });
       const cursor = listOf(document.data).at(2)?.meta?.page?.cursor ?? undecided('Items show no cursor.');
       const keys = keysOf(await goodPage(kit, listing, { 'page[size]': '2', 'page[before]': cursor }));
-      expectThat(isSame(keys, all.slice(0, 2)), show(all.slice(0, 2)), () => show(keys));
+      expectThat(
+        isSame(keys, all.slice(0, 2)),
+        `the items ${show(all.slice(0, 2))}`,
+        () => `the items are ${show(keys)}`,
+      );
     },
   ),
   cursorCase('before-first', 'CUR-16 CUR-29', '`page[before]` before the first item gives []', async (kit) => {
@@ -137,7 +145,7 @@ export const cursorPageCases: readonly Case[] = [
     const { document } = await goodPage(kit, listing, { 'page[size]': '1' });
     const cursor = listOf(document.data).at(0)?.meta?.page?.cursor ?? undecided('Items show no cursor.');
     const answer = await goodPage(kit, listing, { 'page[before]': cursor });
-    expectThat(isSame(answer.document.data, []), '[]', () => show(answer.document.data));
+    expectThat(isSame(answer.document.data, []), '[] in `data`', () => `\`data\` is ${show(answer.document.data)}`);
   }),
   cursorCase('prev', 'CUR-16 CUR-26', '`prev` leads back to the page before', async (kit) => {
     const listing = listingOf(kit);

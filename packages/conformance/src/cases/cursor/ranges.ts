@@ -37,7 +37,11 @@ export const cursorRangeCases: readonly Case[] = [
       const maxSize = listing.sample.maxSize ?? undecided('The samples name no largest page size.');
       const answer = await page(kit, listing, { 'page[size]': String(maxSize + 1) });
       const error: Json = expectCursorError(answer, 'page[size]', 'max-size-exceeded');
-      expectThat(error.meta?.page?.maxSize === maxSize, `\`meta.page.maxSize\` ${maxSize}`, () => show(error.meta));
+      expectThat(
+        error.meta?.page?.maxSize === maxSize,
+        `\`meta.page.maxSize\` ${maxSize}`,
+        () => `\`meta\` is ${show(error.meta)}`,
+      );
     },
   ),
   cursorCase('max-size-itself', 'CUR-11 CUR-12', 'The largest size is allowed', async (kit) => {
@@ -61,7 +65,11 @@ export const cursorRangeCases: readonly Case[] = [
         expectCursorError(answer, undefined, 'range-pagination-not-supported');
         return;
       }
-      expectThat(isSame(keysOf(answer), all.slice(1, 2)), show(all.slice(1, 2)), () => show(keysOf(answer)));
+      expectThat(
+        isSame(keysOf(answer), all.slice(1, 2)),
+        `the items ${show(all.slice(1, 2))}`,
+        () => `the items are ${show(keysOf(answer))}`,
+      );
     },
   ),
   cursorCase(
@@ -85,12 +93,20 @@ export const cursorRangeCases: readonly Case[] = [
     if (first === undefined || last === undefined) undecided('Items show no cursor.');
     const range = { 'page[after]': first, 'page[before]': last };
     const cut = await goodPage(kit, listing, { ...range, 'page[size]': '1' });
-    expectThat(isSame(keysOf(cut), all.slice(1, 2)), show(all.slice(1, 2)), () => show(keysOf(cut)));
+    expectThat(
+      isSame(keysOf(cut), all.slice(1, 2)),
+      `the items ${show(all.slice(1, 2))}`,
+      () => `the items are ${show(keysOf(cut))}`,
+    );
     expectThat(cut.document.meta?.page?.rangeTruncated === true, '`meta.page.rangeTruncated` true', () =>
       show(cut.document.meta),
     );
     const whole = await goodPage(kit, listing, range);
-    expectThat(isSame(keysOf(whole), all.slice(1, 3)), show(all.slice(1, 3)), () => show(keysOf(whole)));
+    expectThat(
+      isSame(keysOf(whole), all.slice(1, 3)),
+      `the items ${show(all.slice(1, 3))}`,
+      () => `the items are ${show(keysOf(whole))}`,
+    );
   }),
   cursorCase(
     'unsupported-sort',
@@ -107,6 +123,6 @@ export const cursorRangeCases: readonly Case[] = [
     const all = await wholeList(kit, listing, 1);
     const { document } = await goodPage(kit, listing, { 'page[size]': '1' });
     const total = document.meta?.page?.total ?? undecided('There is no `meta.page.total`.');
-    expectThat(total === all.length, String(all.length), () => show(total));
+    expectThat(total === all.length, `\`meta.page.total\` ${all.length}`, () => `it is ${show(total)}`);
   }),
 ];

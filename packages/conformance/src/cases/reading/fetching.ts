@@ -1,14 +1,25 @@
 import { resourceUrl, urlOfId, withQuery } from '../../facts/urls.ts';
-import { identifierOf, isObject, isSame, type Json, show } from '../../json.ts';
+import { identifierOf, identityOf, isObject, isSame, type Json, show } from '../../json.ts';
+import { pageSizeParameter } from '../../run/discover.ts';
 import { undecided } from '../../run/verdict.ts';
 import { aRiskyRequest, type Case, eachResource, eachType } from '../case.ts';
-import { collectionOf, errorsOf, expectNoBody, expectStatus, expectThat, resourceOf } from '../expectations.ts';
+import {
+  collectionOf,
+  errorAnswer,
+  errorsOf,
+  expectNoBody,
+  expectStatus,
+  expectThat,
+  refusalText,
+  resourceOf,
+} from '../expectations.ts';
 
 const isResource = (it: Json): boolean => typeof it?.type === 'string' && typeof it?.id === 'string';
 /** Collections and single resources. */
 export const fetchingCases: readonly Case[] = [
-  eachType('fetch-collection', 'FET-01 DOC-09', 'GET of a collection returns 200 and an array', async (kit, it) => {
+  eachType('fetch-collection', 'DOC-09 FET-01', 'GET of a collection returns 200 and an array', async (kit, it) => {
     const answer = await kit.get(it.collection);
+    if (answer.status >= 400) undecided(`${refusalText(answer)}.`);
     expectStatus(answer, 200);
     collectionOf(answer);
   }),
@@ -18,9 +29,11 @@ export const fetchingCases: readonly Case[] = [
     'All resources of a collection have the type of the collection',
     async (kit, it) => {
       const data = collectionOf(await kit.fetchDocument(it.collection));
-      const wrong = data.find(({ type }) => type !== it.name);
+      const wrong = data.find((each) => each?.type !== it.name);
       expectThat(wrong === undefined, `type ${show(it.name)}`, () => `a resource has the type ${show(wrong?.type)}`);
     },
+    // A collection can contain several types.
+    'recommended',
   ),
   eachType('fetch-collection-one-kind', 'DOC-08', 'A collection contains resource objects alone', async (kit, it) => {
     const data = collectionOf(await kit.fetchDocument(it.collection));
@@ -36,20 +49,19 @@ export const fetchingCases: readonly Case[] = [
     'DOC-09',
     'A collection with one member on the page is an array',
     async (kit, it) => {
-      const name = kit.world.samples.pageSize ?? [...kit.world.pageParameters].find((each) => /size|limit/.test(each));
-      if (name === undefined) undecided('The parameter for the size of a page is not known.');
+      const name = pageSizeParameter(kit.world.samples);
+      if (name === undefined) undecided('The samples do not name the parameter for the size of a page (`pageSize`).');
       const answer = await kit.fetchDocument(withQuery(it.collection, { [name]: '1' }));
-      expectThat(collectionOf(answer).length <= 1, 'at most one resource', () => 'there are more');
+      collectionOf(answer);
     },
   ),
   eachResource('fetch-resource', 'FET-02', 'GET of a resource returns 200 and a resource object', async (kit, it) => {
-    const answer = await kit.get(resourceUrl(it, it.resource));
-    expectStatus(answer, 200);
+    const answer = await kit.fetchDocument(resourceUrl(it, it.resource));
     const { type, id } = resourceOf(answer);
     expectThat(
       type === it.name && id === it.resource.id,
-      'the resource of the URL',
-      () => `it is ${show({ type, id })}`,
+      'the resource of the URL in `data`',
+      () => `\`data\` is ${show({ type, id })}`,
     );
   }),
   eachResource(
@@ -59,12 +71,13 @@ export const fetchingCases: readonly Case[] = [
     async (kit, it) => {
       if (it.resource.links?.self === undefined) undecided('The resource has no self link.');
       const answer = await kit.get(resourceUrl(it, it.resource));
+      if (answer.status === 403) undecided(`${refusalText(answer)}.`);
       expectStatus(answer, 200);
       const found = identifierOf(resourceOf(answer));
       expectThat(
         isSame(found, identifierOf(it.resource)),
-        show(identifierOf(it.resource)),
-        () => `it is ${show(found)}`,
+        `the resource ${show(identifierOf(it.resource))} in \`data\``,
+        () => `\`data\` is ${show(found)}`,
       );
     },
   ),
@@ -81,16 +94,30 @@ export const fetchingCases: readonly Case[] = [
       );
       expectThat(different.length === 0, 'the same attributes', () => `these differ: ${different.join(', ')}`);
     },
+    // Attributes can change between two requests, and a list can show a summary.
+    'recommended',
   ),
-  eachResource('fetch-ids-once', 'RES-07 CMP-05', 'No resource appears twice in a collection', async (kit, it) => {
-    const ids = collectionOf(await kit.fetchDocument(it.collection)).map(({ id }) => id);
-    expectThat(new Set(ids).size === ids.length, 'each resource once', () => 'an id appears twice');
-  }),
+  eachResource(
+    'fetch-ids-once',
+    'CMP-05 RES-07',
+    'No resource appears twice in a collection',
+    async (kit, it) => {
+      const ids = collectionOf(await kit.fetchDocument(it.collection)).map(identityOf);
+      const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+      expectThat(twice === undefined, 'each resource once', () => `${twice} appears twice`);
+    },
+    // The text forbids it for compound documents alone. (AMB-22)
+    'recommended',
+  ),
   eachResource(
     'fetch-missing-resource',
     'FET-08 STA-03',
     'GET of a resource that does not exist returns 404',
-    async (kit, it) => expectStatus(await kit.get(urlOfId(it, kit.unknownId(it.resource.id))), 404),
+    async (kit, it) => {
+      const answer = await kit.get(urlOfId(it, kit.unknownId(it.resource.id)));
+      if (answer.status === 403) undecided(`${refusalText(answer)}.`);
+      expectStatus(answer, 404);
+    },
   ),
   eachResource(
     'fetch-missing-document',
@@ -99,8 +126,7 @@ export const fetchingCases: readonly Case[] = [
     async (kit, it) => {
       const answer = await kit.get(urlOfId(it, kit.unknownId(it.resource.id)));
       if (answer.status !== 404) undecided(`The status is ${answer.status}.`);
-      if (answer.body === '') undecided('The 404 has no body.');
-      errorsOf(answer);
+      errorsOf(errorAnswer(answer));
       expectThat(!Object.hasOwn(answer.document, 'data'), 'no `data`', () => 'there is `data`');
     },
   ),
@@ -114,15 +140,15 @@ export const fetchingCases: readonly Case[] = [
       const types = Array.isArray(document?.data) ? document.data.map(({ type }: Json) => type) : [];
       expectThat(
         types.every((type: Json) => type === it.name),
-        'the declared type name',
-        () => `it is ${show(types[0])}`,
+        `resources of the type ${show(it.name)}, or an error`,
+        () => `a resource has the type ${show(types[0])}`,
       );
     },
     'recommended',
   ),
   eachResource('fetch-head', 'GEN-05 FET-13', 'HEAD returns the status of GET, without a body', async (kit, it) => {
     const answer = await kit.send('HEAD', it.collection);
-    if (answer.status === 405 || answer.status === 501) undecided('The server does not support HEAD.');
+    if (answer.status >= 400) undecided('The server does not support HEAD.');
     expectStatus(answer, 200);
     expectNoBody(answer);
   }),
@@ -134,7 +160,7 @@ export const fetchingCases: readonly Case[] = [
     const answer = await kit.send('PUT', it.collection, { body: { data: [] } });
     if (answer.status !== 405) undecided(`PUT of a collection returned ${answer.status}.`);
     const { allow } = answer.headers;
-    expectThat(allow !== undefined, '`Allow`', () => 'there is none');
+    expectThat(allow !== undefined, '`Allow` in the response', () => 'the response has no `Allow`');
   }),
   eachResource(
     'fetch-not-modified',

@@ -1,5 +1,5 @@
 import type { TypeFacts } from '../../facts/type-facts.ts';
-import { type Json, show } from '../../json.ts';
+import { canonical, identityOf, type Json, listOf, show } from '../../json.ts';
 import { undecided } from '../../run/verdict.ts';
 import { expectThat } from '../expectations.ts';
 
@@ -14,7 +14,11 @@ export function expectOnly(resources: readonly Json[], type: string, wanted: rea
   const own = resources.filter((resource) => resource?.type === type);
   if (own.length === 0) undecided(`The document contains no resource of the type "${type}".`);
   const more = own.flatMap(fieldsOf).filter((name) => !wanted.includes(name));
-  expectThat(more.length === 0, `no fields but ${show(wanted)}`, () => `there is ${show([...new Set(more)])}`);
+  expectThat(
+    more.length === 0,
+    `no fields but ${show(wanted)}`,
+    () => `a resource also has ${show([...new Set(more)])}`,
+  );
 }
 
 /** Returns the name of an attribute. */
@@ -25,4 +29,10 @@ export function attributeOf({ attributes }: TypeFacts): string {
 /** Ends the case as undecided if the server does not have fieldsets. */
 export function supported(it: TypeFacts, isSupported: boolean | undefined): void {
   if (isSupported === false) undecided(`The samples say that the server has no \`fields\` ("${it.name}").`);
+}
+
+/** Returns the identities and the names of fields in a document, in any order. */
+export function contentOf({ data, included }: Json): string {
+  const keysOf = (list: Json) => listOf(list).map((each) => `${identityOf(each)} ${fieldsOf(each).toSorted()}`);
+  return canonical([keysOf(data).sort(), keysOf(included).sort()]);
 }

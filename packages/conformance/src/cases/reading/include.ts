@@ -5,7 +5,7 @@ import type { Kit } from '../../run/kit.ts';
 import { undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, eachResource } from '../case.ts';
-import { expectSource, expectStatus, expectThat } from '../expectations.ts';
+import { expectSource, expectStatus, expectSuccess, expectThat } from '../expectations.ts';
 import { includedOf, longest, pathsOf, shapes } from './include-paths.ts';
 import { reachOf } from './include-reach.ts';
 
@@ -19,7 +19,7 @@ export const includeCases: readonly Case[] = shapes.flatMap(([name, what, urlOf]
       'INC-04 CMP-01',
       `An include path that is supported gets 200 for ${what}`,
       async (kit, it) => {
-        for (const path of pathsOf(it)) expectStatus(await kit.get(withQuery(urlOf(it), { include: path })), 200);
+        for (const path of pathsOf(it)) expectSuccess(await kit.get(withQuery(urlOf(it), { include: path })), 200);
       },
     ),
     eachResource(
@@ -32,7 +32,7 @@ export const includeCases: readonly Case[] = shapes.flatMap(([name, what, urlOf]
           expectThat(
             Array.isArray(document.included),
             'an array in `included`',
-            () => `with ${path} it is ${show(document.included)}`,
+            () => `with ${path}, \`included\` is ${show(document.included)}`,
           );
         }
       },
@@ -55,6 +55,7 @@ export const includeCases: readonly Case[] = shapes.flatMap(([name, what, urlOf]
           );
         }
       },
+      'should',
     ),
     eachResource(
       `include-nothing-else-${name}`,
@@ -101,7 +102,7 @@ export const includeCases: readonly Case[] = shapes.flatMap(([name, what, urlOf]
       'CMP-05 CMP-07',
       `Each resource appears once in ${what} with everything included`,
       async (kit, it) => {
-        const answer = await ask(kit, it, pathsOf(it).join(','));
+        const answer = await ask(kit, it, [...new Set(pathsOf(it))].join(','));
         const all = [...listOf(answer.document.data).map(identityOf), ...includedOf(answer)];
         const twice = all.find((identity, index) => all.indexOf(identity) !== index);
         expectThat(twice === undefined, 'each resource once', () => `${twice} appears twice`);
@@ -109,13 +110,19 @@ export const includeCases: readonly Case[] = shapes.flatMap(([name, what, urlOf]
     ),
     eachResource(
       `include-primary-${name}`,
-      'INC-05 CMP-07',
+      'CMP-07',
       `With \`include\`, the primary data of ${what} stays the same`,
       async (kit, it) => {
         const plain = await kit.fetchDocument(urlOf(it));
-        const keys = ({ document }: Answer) => listOf(document.data).map(identityOf).join();
+        if (plain.document.links?.next) undecided('The collection has several pages.');
+        // Without `sort`, a server can return resources in any order.
+        const keys = ({ document }: Answer) => listOf(document.data).map(identityOf).sort().join();
         const answer = await ask(kit, it, pathsOf(it).at(0) ?? '');
-        expectThat(keys(plain) === keys(answer), 'the same resources', () => `they are ${keys(answer)}`);
+        expectThat(
+          keys(plain) === keys(answer),
+          `the same resources: ${keys(plain)}`,
+          () => `the resources are ${keys(answer)}`,
+        );
       },
     ),
     eachResource(
@@ -123,9 +130,7 @@ export const includeCases: readonly Case[] = shapes.flatMap(([name, what, urlOf]
       'INC-03',
       `An empty \`include\` leads to no included resource in ${what}`,
       async (kit, it) => {
-        pathsOf(it);
-        const answer = await kit.get(`${urlOf(it)}?include=`);
-        expectStatus(answer, 200);
+        const answer = await kit.fetchDocument(`${urlOf(it)}?include=`);
         expectThat(
           includedOf(answer).length === 0,
           'no included resource',

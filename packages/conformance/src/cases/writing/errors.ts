@@ -6,7 +6,7 @@ import type { Kit } from '../../run/kit.ts';
 import { undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, eachCreatable, eachResource } from '../case.ts';
-import { errorsOf, expectPointersResolve, expectThat } from '../expectations.ts';
+import { errorAnswer, errorsOf, expectPointersResolve, expectRefused, expectThat } from '../expectations.ts';
 
 type Ask = (kit: Kit, it: TypeFacts) => Promise<Answer>;
 
@@ -16,11 +16,6 @@ const reads: readonly (readonly [name: string, what: string, ask: Ask])[] = [
   ['include', 'an unknown include path', (kit, it) => kit.get(`${it.collection}?include=conformanceUnknown`)],
   ['sort', 'an unsupported sort', (kit, it) => kit.get(`${it.collection}?sort=conformanceUnknown`)],
 ];
-
-function errorAnswer(answer: Answer): Answer {
-  if (answer.status < 400) undecided(`The response has status ${answer.status}.`);
-  return answer.body === '' ? undecided('The response has no body.') : answer;
-}
 
 const STATUS = /^[45]\d\d$/;
 
@@ -48,10 +43,15 @@ export const errorCases: readonly Case[] = [
         const odd = statuses.find(
           (status) => status !== undefined && !(typeof status === 'string' && STATUS.test(status)),
         );
-        expectThat(odd === undefined, 'an HTTP status as a string', () => `it is ${show(odd)}`);
+        expectThat(odd === undefined, 'an HTTP status as a string in each error', () => `a status is ${show(odd)}`);
         const [first] = statuses;
         const isOne = statuses.every((status) => status === first);
-        if (isOne) expectThat(first === String(answer.status), `"${answer.status}"`, () => `it is ${show(first)}`);
+        if (isOne)
+          expectThat(
+            first === String(answer.status),
+            `the status "${answer.status}" in the errors`,
+            () => `the errors have ${show(first)}`,
+          );
       },
       'should',
     ),
@@ -62,7 +62,7 @@ export const errorCases: readonly Case[] = [
       async (kit, it) => {
         const titles = async () => canonical(errorsOf(errorAnswer(await ask(kit, it))).map(({ title }) => title));
         const [first, second] = [await titles(), await titles()];
-        expectThat(first === second, first, () => second);
+        expectThat(first === second, `the same titles each time: ${first}`, () => `the titles are ${second}`);
       },
       'should',
     ),
@@ -74,7 +74,7 @@ export const errorCases: readonly Case[] = [
         const said = errorsOf(errorAnswer(await ask(kit, it))).some(
           ({ title, detail, code }) => title ?? detail ?? code,
         );
-        expectThat(said, 'a title, detail or code', () => 'there is none');
+        expectThat(said, 'a title, a detail, or a code in an error', () => 'no error has one');
       },
       'recommended',
     ),
@@ -87,10 +87,10 @@ export const errorCases: readonly Case[] = [
       const { invalid } = it.sample;
       if (invalid === undefined) undecided('The samples have no `invalid`.');
       const body = createDocument(kit, it);
-      const { status } = await kit.send('POST', it.collection, {
+      const answer = await kit.send('POST', it.collection, {
         body: { data: { ...body.data, attributes: { ...body.data.attributes, ...invalid } } },
       });
-      expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
+      expectRefused(answer, 'attributes that the samples say are invalid');
     },
     'recommended',
   ),
@@ -140,7 +140,7 @@ export const errorCases: readonly Case[] = [
       const headers = { 'content-type': 'application/vnd.api+json; charset=utf-8' };
       const answer = errorAnswer(await kit.send('POST', it.collection, { headers, body: createDocument(kit, it) }));
       const pointed = errorsOf(answer).some(({ source }) => source?.pointer !== undefined);
-      expectThat(!pointed, 'no pointer', () => 'there is one');
+      expectThat(!pointed, 'no `source.pointer`', () => 'an error has one');
     },
     'recommended',
   ),

@@ -1,5 +1,6 @@
 import { create } from '../../run/fixtures.ts';
 import { undecided } from '../../run/verdict.ts';
+import { updateOf } from '../../samples/samples.ts';
 import { type Case, eachUpdatable } from '../case.ts';
 import { expectStatus } from '../expectations.ts';
 
@@ -13,7 +14,7 @@ export const overrideCases: readonly Case[] = [
       if (kit.world.samples.supports?.methodOverride !== true)
         undecided('The samples do not say that the server supports it.');
       const { url, id } = await create(kit, it);
-      const body = { data: { type: it.name, id, ...kit.fill(it.sample.update ?? {}) } };
+      const body = { data: { type: it.name, id, ...kit.fill(updateOf(it)) } };
       expectStatus(
         await kit.send('POST', url, { body, headers: { 'x-http-method-override': 'PATCH' } }),
         200,

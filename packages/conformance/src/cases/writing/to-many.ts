@@ -1,11 +1,12 @@
-import { urlOfId } from '../../facts/urls.ts';
+import { relatedUrl, urlOfId } from '../../facts/urls.ts';
 import { identityOf, isSame, isSameSet, listOf, show } from '../../json.ts';
 import { linkageAt, missingRelative, relatives } from '../../run/fixtures.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import { typeNamed } from '../../run/world.ts';
 import { type Case, eachToMany } from '../case.ts';
-import { documentOf, expectStatus, expectThat } from '../expectations.ts';
+import { documentOf, expectRefused, expectStatus, expectThat, refusalText } from '../expectations.ts';
 import {
+  accepted,
   type BadLinkage,
   expectForm,
   expectLinkage,
@@ -13,7 +14,6 @@ import {
   harmlessId,
   place,
   SUCCESS,
-  skip403,
 } from './relationship-place.ts';
 
 /** Updates of to-many relationships. */
@@ -21,23 +21,25 @@ export const toManyCases: readonly Case[] = [
   // The first one, since a server that breaks it loses what later cases need.
   eachToMany('to-many-related-stay', 'RUP-08', 'DELETE removes the link, not the related resource', async (kit, it) => {
     const { at, members } = await filled(kit, it, 1);
-    await skip403(await kit.send('DELETE', at, { body: { data: members } }));
+    accepted(await kit.send('DELETE', at, { body: { data: members } }));
     const [first = undecided('The relationship has no members.')] = members;
     const type = typeNamed(kit.world, first.type) ?? undecided('The type of the member is not in the samples.');
-    expectStatus(await kit.get(urlOfId(type, first.id)), 200);
+    const { status } = await kit.get(urlOfId(type, first.id));
+    // A server can delete a resource that nothing relates any more, so this is no MUST.
+    expectThat(status !== 404 && status !== 410, 'the related resource', () => `GET returned ${status}`);
   }),
   eachToMany('to-many-add', 'RUP-03', 'POST adds members to a to-many relationship', async (kit, it) => {
     const { at } = await place(kit, it);
     const before = listOf(await linkageAt(kit, at));
     const members = await relatives(kit, it, 2);
-    expectStatus(await skip403(await kit.send('POST', at, { body: { data: members } })), ...SUCCESS);
+    expectStatus(accepted(await kit.send('POST', at, { body: { data: members } })), ...SUCCESS);
     await expectLinkage(kit, at, [...before, ...members]);
   }),
   eachToMany('to-many-add-more', 'RUP-03', 'POST keeps the members that are there', async (kit, it) => {
     const { at, members } = await filled(kit, it, 1);
     const more = await relatives(kit, it, 2);
     const added = more.filter((each) => !members.some((known) => identityOf(known) === identityOf(each)));
-    expectStatus(await kit.send('POST', at, { body: { data: added } }), ...SUCCESS);
+    expectStatus(accepted(await kit.send('POST', at, { body: { data: added } })), ...SUCCESS);
     await expectLinkage(kit, at, [...members, ...added]);
   }),
   eachToMany('to-many-add-present', 'RUP-05 RUP-12', 'POST of a member that is there succeeds', async (kit, it) => {
@@ -63,7 +65,7 @@ export const toManyCases: readonly Case[] = [
   }),
   eachToMany('to-many-remove', 'RUP-06', 'DELETE removes members, and keeps the others', async (kit, it) => {
     const { at, members } = await filled(kit, it, 2);
-    expectStatus(await skip403(await kit.send('DELETE', at, { body: { data: members.slice(0, 1) } })), ...SUCCESS);
+    expectStatus(accepted(await kit.send('DELETE', at, { body: { data: members.slice(0, 1) } })), ...SUCCESS);
     await expectLinkage(kit, at, members.slice(1));
   }),
   eachToMany(
@@ -73,14 +75,16 @@ export const toManyCases: readonly Case[] = [
     async (kit, it) => {
       const { at, members } = await filled(kit, it, 2);
       const [first] = members;
-      await skip403(await kit.send('DELETE', at, { body: { data: [first] } }));
+      accepted(await kit.send('DELETE', at, { body: { data: [first] } }));
       expectStatus(await kit.send('DELETE', at, { body: { data: [first] } }), ...SUCCESS);
       await expectLinkage(kit, at, members.slice(1));
     },
   ),
   eachToMany('to-many-remove-nothing', 'RUP-15', 'DELETE of [] succeeds and changes nothing', async (kit, it) => {
     const { at, members } = await filled(kit, it, 1);
-    expectStatus(await skip403(await kit.send('DELETE', at, { body: { data: [] } })), ...SUCCESS);
+    const answer = await kit.send('DELETE', at, { body: { data: [] } });
+    if (answer.status === 403 || answer.status === 405) undecided(`${refusalText(answer)}.`);
+    expectStatus(answer, ...SUCCESS);
     await expectLinkage(kit, at, members);
   }),
   eachToMany('to-many-replace', 'RUP-02', 'PATCH replaces all members, or gets 403', async (kit, it) => {
@@ -88,14 +92,15 @@ export const toManyCases: readonly Case[] = [
     const wanted = await relatives(kit, it, 2);
     const answer = await kit.send('PATCH', at, { body: { data: wanted } });
     if (answer.status === 403) return;
-    expectStatus(answer, ...SUCCESS);
+    expectStatus(accepted(answer), ...SUCCESS);
     await expectLinkage(kit, at, wanted);
   }),
   eachToMany('to-many-clear', 'RUP-02 FET-10', 'PATCH with [] removes all members, or gets 403', async (kit, it) => {
+    if (it.sample?.nullable === false) undecided('The samples say that the relationship cannot be empty.');
     const { at } = await filled(kit, it, 1);
     const answer = await kit.send('PATCH', at, { body: { data: [] } });
     if (answer.status === 403) return;
-    expectStatus(answer, ...SUCCESS);
+    expectStatus(accepted(answer), ...SUCCESS);
     await expectLinkage(kit, at, []);
   }),
   eachToMany(
@@ -103,12 +108,15 @@ export const toManyCases: readonly Case[] = [
     'REL-08 FET-10',
     'The related URL of an empty to-many relationship returns 200 and []',
     async (kit, it) => {
-      const { at } = await place(kit, it);
+      if (it.sample?.nullable === false) undecided('The samples say that the relationship cannot be empty.');
+      const { at, resource } = await place(kit, it);
       const linkage = await linkageAt(kit, at);
-      if (listOf(linkage).length > 0) await skip403(await kit.send('DELETE', at, { body: { data: linkage } }));
-      const answer = await kit.get(at.replace(/\/relationships\/([^/]+)$/, '/$1'));
+      if (listOf(linkage).length > 0) accepted(await kit.send('DELETE', at, { body: { data: linkage } }));
+      const answer = await kit.get(relatedUrl(it, resource));
+      if (answer.status === 403) undecided(`${refusalText(answer)}.`);
       expectStatus(answer, 200);
-      expectThat(isSame(documentOf(answer).data, []), '[]', () => `it is ${show(answer.document.data)}`);
+      const { data } = documentOf(answer);
+      expectThat(isSame(data, []), '[] in `data`', () => `\`data\` is ${show(data)}`);
     },
   ),
   eachToMany(
@@ -118,7 +126,7 @@ export const toManyCases: readonly Case[] = [
     async (kit, it) => {
       const { at } = await place(kit, it);
       const members = await relatives(kit, it, 1);
-      expectForm(await skip403(await kit.send('POST', at, { body: { data: members } })));
+      expectForm(accepted(await kit.send('POST', at, { body: { data: members } })));
     },
   ),
   eachToMany(
@@ -129,7 +137,7 @@ export const toManyCases: readonly Case[] = [
       const { at } = await place(kit, it);
       const before = listOf(await linkageAt(kit, at));
       const members = await relatives(kit, it, 1);
-      const answer = await skip403(await kit.send('POST', at, { body: { data: members } }));
+      const answer = accepted(await kit.send('POST', at, { body: { data: members } }));
       const after = await linkageAt(kit, at);
       if (isSameSet(after, [...before, ...members])) return;
       expectStatus(answer, 200);
@@ -144,21 +152,26 @@ export const toManyCases: readonly Case[] = [
       const { at } = await place(kit, it);
       const before = listOf(await linkageAt(kit, at));
       const members = await relatives(kit, it, 1);
-      const answer = await skip403(await kit.send('POST', at, { body: { data: members } }));
-      if (answer.status !== 202) await expectLinkage(kit, at, [...before, ...members]);
+      accepted(await kit.send('POST', at, { body: { data: members } }));
+      await expectLinkage(kit, at, [...before, ...members]);
     },
   ),
   eachToMany(
     'to-many-all-or-nothing',
     'CRE-04 UPD-11',
-    'POST of a known and an unknown member fails, and adds neither',
+    'POST of a known and an unknown member adds both or neither',
     async (kit, it) => {
-      const { at } = await place(kit, it);
+      const { at } = await filled(kit, it, 1);
       const before = await linkageAt(kit, at);
       const [known] = await relatives(kit, it, 1);
-      const { status } = await kit.send('POST', at, { body: { data: [known, missingRelative(kit, it)] } });
-      expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
-      await expectLinkage(kit, at, before);
+      const data = [known, missingRelative(kit, it)];
+      const { status } = await kit.send('POST', at, { body: { data } });
+      if (status >= 400) return expectLinkage(kit, at, before);
+      const found = await linkageAt(kit, at);
+      // The text says that a request succeeds as a whole or not at all, but not that members must exist.
+      if (status === 202 || isSameSet(found, [...listOf(before), ...data]))
+        undecided('The server accepts both members.');
+      fail('both members, or an error', `the status is ${status}, and the linkage is ${show(found)}`);
     },
   ),
   ...(['PATCH', 'POST', 'DELETE'] as const).flatMap((method) =>
@@ -176,11 +189,9 @@ export const toManyCases: readonly Case[] = [
         method === 'PATCH' ? 'RUP-02 RID-01' : method === 'POST' ? 'RUP-03 RID-01' : 'RUP-06 RID-01',
         `${method} of a to-many relationship with ${what} is refused`,
         async (kit, it) => {
-          const { at } = await place(kit, it);
-          const { status } = await kit.send(method, at, {
-            body: { data: make(await harmlessId(kit, it), it.targets.at(0) ?? 'x') },
-          });
-          expectThat(status >= 400 && status < 500, 'a 4xx status', () => `it is ${status}`);
+          const { at } = await filled(kit, it, 1);
+          const data = make(await harmlessId(kit, it), it.targets.at(0) ?? 'x');
+          expectRefused(await kit.send(method, at, { body: { data } }), what);
         },
         'should',
       ),

@@ -2,9 +2,10 @@ import type { TypeFacts } from '../../facts/type-facts.ts';
 import { isSame, type Json, show } from '../../json.ts';
 import { type Created, create } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
+import { updateOf } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
-import { expectThat } from '../expectations.ts';
+import { refusalText } from '../expectations.ts';
 
 /** Statuses of updates that succeed. */
 export const SUCCESS = [200, 202, 204] as const;
@@ -23,7 +24,7 @@ export async function patch(kit: Kit, { url, type, id }: Created, members: Json)
 /** Creates a resource and updates it as the samples say. */
 export async function update(kit: Kit, it: TypeFacts): Promise<Updated> {
   const made = await create(kit, it);
-  const sent = kit.fill(it.sample.update ?? {});
+  const sent = kit.fill(updateOf(it));
   return { ...made, sent, response: await patch(kit, made, sent) };
 }
 
@@ -31,7 +32,7 @@ export async function update(kit: Kit, it: TypeFacts): Promise<Updated> {
 export async function succeed(kit: Kit, it: TypeFacts): Promise<Updated> {
   const updated = await update(kit, it);
   const { status } = updated.response;
-  if (status !== 200 && status !== 204) undecided(`The update returned ${status}.`);
+  if (status !== 200 && status !== 204) undecided(`${refusalText(updated.response)}.`);
   return updated;
 }
 
@@ -40,8 +41,32 @@ export async function again(kit: Kit, { url }: Created): Promise<Json> {
   return (await kit.fetchDocument(url)).document.data;
 }
 
-/** Fails unless a resource has these attributes. */
-export function expectAttributes(found: Json, wanted: Json): void {
-  const different = Object.keys(wanted ?? {}).filter((name) => !isSame(found?.attributes?.[name], wanted[name]));
-  expectThat(different.length === 0, show(wanted), () => `${different.join(', ')}: ${show(found?.attributes)}`);
+/** Names of attributes that an update sets, and that the server did not change: another value than the sent one can be its own form. */
+export function expectChanged(before: Json, after: Json, sent: Json): void {
+  const names = Object.keys(sent ?? {});
+  const shown = names.filter((name) => Object.hasOwn(after?.attributes ?? {}, name));
+  if (shown.length === 0) undecided('GET shows no attribute of the update.');
+  const ignored = shown.filter(
+    (name) => !isSame(after.attributes[name], sent[name]) && isSame(after.attributes[name], before?.attributes?.[name]),
+  );
+  const change = 'Store the value, or respond with 403 if it cannot be updated.';
+  if (ignored.length > 0)
+    fail(`${show(sent)}, or 403`, `GET still shows the old value of ${ignored.join(', ')}`, change);
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || isSame(value, []);
+
+/** Fails if attributes that an update does not name were cleared, or changed without a response that shows it. */
+export function expectKept(before: Json, after: Json, names: readonly string[], response: Answer): void {
+  const different = names.filter((name) => !isSame(before?.attributes?.[name], after?.attributes?.[name]));
+  const [first] = different;
+  if (first === undefined) return;
+  const cleared = different.find((name) => isEmpty(after?.attributes?.[name]));
+  const told = response.document?.data?.attributes;
+  // The server can change more than asked, if it says so.
+  if (cleared === undefined && Object.hasOwn(told ?? {}, first)) {
+    undecided(`The server changed ${different.join(', ')} as well, and its response shows it.`);
+  }
+  const name = cleared ?? first;
+  fail(`"${name}" as it was: ${show(before?.attributes?.[name])}`, `"${name}" is ${show(after?.attributes?.[name])}`);
 }

@@ -7,15 +7,16 @@ import { resourceType } from '../../schema/resource-type.ts';
 import { isUrlScheme } from '../../schema/url/url-scheme.ts';
 import type { DataDocument, PrimaryData } from '../../spec/document/document.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
+import { collect } from '../compound/collect.ts';
 import { documentPlan } from '../compound/document-plan.ts';
-import { followPaths } from '../compound/follow-paths.ts';
-import { createEntry, createIdentityMap, relatedValue } from '../compound/identity-map.ts';
+import { createIdentityMap } from '../compound/identity-map.ts';
 import { includePlan } from '../compound/include-plan.ts';
 import { linkageOf } from '../compound/linkage.ts';
 import { relationshipPlan } from '../compound/relationship-plan.ts';
 import { renderCompound, renderEntry } from '../compound/render-compound.ts';
 import type { RenderContext } from '../compound/render-context.ts';
 import { resourceObject } from '../compound/resource.ts';
+import { createEntry, relatedValue } from '../compound/resource-entry.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
 import { idOf } from '../record/primary-records.ts';
 import type { AnyBuildOptions } from './build-options.ts';
@@ -32,18 +33,14 @@ export function createRenderContext(api: Api, options: AnyBuildOptions, purpose:
   if (baseUrl !== undefined) checkBaseUrl(baseUrl);
   const isScheme = urls !== undefined && isUrlScheme(urls);
   return {
-    api,
     documentPlan: documentPlan(api, fields, isScheme ? urls : urls === undefined ? baseUrl : undefined, include),
-    reader: { api, related, recordOf: undefined, typeOf },
-    typeOf,
+    reader: { api, related, recordOf: undefined, typeOf, identifierMeta: identifierMetaOf(resources) },
     isServed,
     isReadable,
     // The resource plans already contain the URLs of a scheme.
     urls: isScheme ? undefined : urls,
     resources,
-    identifierMeta: identifierMetaOf(resources),
     frozen,
-    finish: frozen ? Object.freeze : unchanged,
   };
 }
 
@@ -77,11 +74,12 @@ export function assemble(
       `\`records\` must be a record, an array of records, or null, but it is ${describeValue(records)}.`,
     );
   }
-  const { finish } = context;
+  const finish = context.frozen ? Object.freeze : unchanged;
   const isCollection = Array.isArray(records);
   const settled = settleEnvelope(options, isCollection, finish);
   const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
-  const { data, included } = renderCompound(context, types, list, options.include, resourceObject);
+  const plan = options.include === undefined ? undefined : includePlan(api, types, options.include);
+  const { data, included } = renderCompound(context, types, list, plan, resourceObject);
   const primary = isCollection ? finish(data) : (data.at(0) ?? null);
   return envelope(primary, included && finish(included), settled, context);
 }
@@ -102,7 +100,7 @@ export function assembleRelationship(
     );
   const plan = relationshipPlan(api, relationship);
   const context = createRenderContext(api, options, 'document');
-  const settled = settleEnvelope(options, plan.toMany, context.finish);
+  const settled = settleEnvelope(options, plan.toMany, Object.freeze);
   // The parent is not part of the document, so keep it out of the identity map: it can be included like any other
   // resource.
   const id = idOf(definition, record);
@@ -111,13 +109,13 @@ export function assembleRelationship(
     throw new TypeError(
       `"${type}" ${JSON.stringify(id)}: the relationship \`${name}\` must be loaded, but its value is undefined.`,
     );
-  const linkage = linkageOf(context, type, id, plan, value);
+  const linkage = linkageOf(context, type, id, plan, { value, recordOf: undefined });
   if (options.include === undefined) return envelope(linkage, undefined, settled, context);
   const map = createIdentityMap(context.reader);
   const { root } = includePlan(api, [type], options.include);
   const steps = root.steps.get(type)?.filter((step) => step.relationship === plan) ?? [];
   const node = { steps: new Map([[type, steps]]), isEnd: steps.length === 0, remainingPaths: [] };
-  followPaths(map, createEntry(definition, id, record, node));
-  const included = map.included.map((entry) => renderEntry(context, entry));
-  return envelope(linkage, context.finish(included), settled, context);
+  collect(map, createEntry(definition, id, record, node));
+  const included = map.included.map((entry) => renderEntry(context, entry, resourceObject));
+  return envelope(linkage, Object.freeze(included), settled, context);
 }

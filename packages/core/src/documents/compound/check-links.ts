@@ -1,7 +1,8 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
 import { knownNames } from '../../internal/options.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import { truncate } from '../../internal/truncate.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import { isLanguageTag, isLinkRelation } from '../../spec/document/link-object.ts';
@@ -47,7 +48,7 @@ function checkLink(link: unknown, where: string, isPagination: boolean): void {
   let place = where;
   let at = link;
   do {
-    const href: unknown = isObject(at) ? ownMember(at, 'href') : at;
+    const { href, describedby } = isObject(at) ? ownMembers(at) : { href: at, describedby: undefined };
     if (typeof href !== 'string') {
       const expected = `a URL or a link object with \`href\`${isPagination ? ', or null' : ''}`;
       throw ruleViolation('link-value', `${place} must be ${expected}, but it is ${describeValue(at)}.`);
@@ -56,7 +57,7 @@ function checkLink(link: unknown, where: string, isPagination: boolean): void {
       throw ruleViolation('link-url', `${place} must be a URL, but it is ${describeValue(href)}.`);
     if (!isObject(at)) return;
     checkMembers(at, linkMembers, place);
-    at = ownMember(at, 'describedby');
+    at = describedby;
     place += '.describedby';
   } while (at !== undefined);
 }

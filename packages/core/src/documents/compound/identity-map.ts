@@ -1,32 +1,7 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
-import { memberOf } from '../../internal/own-or-inherited.ts';
-import type { Api, ResourceType } from '../../schema/api.ts';
-import type { TypeOf } from '../record/reference.ts';
-import type { IncludeNode, IncludeStep } from './include-plan.ts';
-import type { RelationshipPlan } from './relationship-plan.ts';
-
-/** One resource of a compound document, with every record found for it. */
-export interface ResourceEntry {
-  readonly type: ResourceType;
-  readonly id: string;
-  /** The first record found for the resource. */
-  readonly record: object;
-  /** The node of the include plan at which the resource was first reached: the root for primary data. */
-  readonly node: IncludeNode;
-  /** State that most resources do not need. Created by `ensureExtras`. */
-  extras: EntryExtras | undefined;
-}
-
-interface EntryExtras {
-  /** Extra records of the resource (all but the first), in the order in which they were found. */
-  records: Set<object> | undefined;
-  /** The same records, for access by index. */
-  readonly recordList: object[];
-  /** Other nodes of the include plan at which the resource was reached later. */
-  readonly nodes: Set<IncludeNode>;
-  /** Steps to retry with the next record: no record so far has a value for their relationship. */
-  unresolvedSteps: IncludeStep[];
-}
+import type { ResourceType } from '../../schema/api.ts';
+import type { IncludeNode } from './include-plan.ts';
+import type { RecordReader, ResourceEntry } from './resource-entry.ts';
 
 /** A resource whose include steps must be followed again. */
 interface RevisitTask {
@@ -34,19 +9,6 @@ interface RevisitTask {
   readonly node: IncludeNode;
   /** Index of the first unread extra record, or `undefined` to read all records of the resource. */
   readonly startIndex: number | undefined;
-}
-
-/** Returns a record's value for a relationship, or `undefined` if it is not loaded. */
-export type ReadRelated = (record: object, relationship: string) => unknown;
-
-/** How to read the records of one document. */
-export interface RecordReader {
-  readonly api: Api;
-  /** Called before the record's own property is read. Default: read only the property. */
-  readonly related: ReadRelated | undefined;
-  /** Returns the record of a related resource. Default: the related record that is part of another record, if any. */
-  readonly recordOf?: ((type: string, id: string) => object | undefined) | undefined;
-  readonly typeOf: TypeOf | undefined;
 }
 
 /**
@@ -62,6 +24,8 @@ export interface IdentityMap {
   readonly emittedNode: IncludeNode | undefined;
   /** Whether to keep another record of a resource. Default: keep every record. */
   readonly shouldKeepRecord: ((entry: ResourceEntry, record: object) => boolean) | undefined;
+  /** Whether the entries are kept by type and id. As long as `included` contains all of them and is short, it is searched. */
+  isIndexed: boolean;
   /** Entries by type. Can lack the two cached types; most documents do not have others. */
   entriesByType: Map<ResourceType, Map<string, ResourceEntry>> | undefined;
   readonly included: ResourceEntry[];
@@ -77,6 +41,8 @@ export interface IdentityMap {
 }
 
 const NONE: Map<string, ResourceEntry> = new Map();
+/** The number of included resources above which an index is faster than a search. */
+const SMALL_SIZE = 8;
 
 /** Creates an empty identity map. */
 export function createIdentityMap(
@@ -88,6 +54,7 @@ export function createIdentityMap(
     reader,
     emittedNode,
     shouldKeepRecord,
+    isIndexed: false,
     entriesByType: undefined,
     included: [],
     followedCount: 0,
@@ -99,56 +66,8 @@ export function createIdentityMap(
   };
 }
 
-/** Creates an entry without adding it to a map. */
-export function createEntry(type: ResourceType, id: string, record: object, node: IncludeNode): ResourceEntry {
-  return { type, id, record, node, extras: undefined };
-}
-
-/** Returns the extras of an entry. Creates them on first use. */
-export function ensureExtras(entry: ResourceEntry): EntryExtras {
-  entry.extras ??= { records: undefined, recordList: [], nodes: new Set(), unresolvedSteps: [] };
-  return entry.extras;
-}
-
-/** Returns one record's value for a relationship, or `undefined` if it is not loaded. */
-function readRelationship({ related }: RecordReader, record: object, { name }: RelationshipPlan): unknown {
-  const known = related?.(record, name);
-  return known === undefined ? memberOf(record, name) : known;
-}
-
-/** Returns the value of a relationship from the first record that has one, or `undefined` if no record does. */
-export function relatedValue(
-  reader: RecordReader,
-  record: object,
-  extraRecords: Set<object> | undefined,
-  relationship: RelationshipPlan,
-): unknown {
-  const value = readRelationship(reader, record, relationship);
-  if (value !== undefined || extraRecords === undefined) return value;
-  for (const extraRecord of extraRecords) {
-    const extraValue = readRelationship(reader, extraRecord, relationship);
-    if (extraValue !== undefined) return extraValue;
-  }
-  return undefined;
-}
-
-/** Like `relatedValue`, but reads only the entry's extra records, beginning at `startIndex`. */
-export function relatedValueFrom(
-  reader: RecordReader,
-  entry: ResourceEntry,
-  startIndex: number,
-  relationship: RelationshipPlan,
-): unknown {
-  const { recordList } = ensureExtras(entry);
-  for (let index = startIndex; index < recordList.length; index++) {
-    const value = readRelationship(reader, recordList[index] as object, relationship);
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
-
 /** Returns the entries of a type, by id. */
-export function entriesOf(map: IdentityMap, type: ResourceType): Map<string, ResourceEntry> {
+function entriesOf(map: IdentityMap, type: ResourceType): Map<string, ResourceEntry> {
   if (type === map.lastType) return map.lastEntries;
   let found: Map<string, ResourceEntry> | undefined = map.previousEntries;
   if (type !== map.previousType) {
@@ -165,6 +84,30 @@ export function entriesOf(map: IdentityMap, type: ResourceType): Map<string, Res
   return found;
 }
 
+/** Returns the entry of a resource, or undefined if the map does not contain it. */
+export function entryOf(map: IdentityMap, type: ResourceType, id: string): ResourceEntry | undefined {
+  if (map.isIndexed) return entriesOf(map, type).get(id);
+  const { included } = map;
+  for (let index = 0; index < included.length; index++) {
+    const entry = included[index] as ResourceEntry;
+    if (entry.id === id && entry.type === type) return entry;
+  }
+  return undefined;
+}
+
+function startIndex(map: IdentityMap): void {
+  map.isIndexed = true;
+  for (const entry of map.included) entriesOf(map, entry.type).set(entry.id, entry);
+}
+
+/** Adds an included resource that the map does not contain. */
+export function addIncluded(map: IdentityMap, entry: ResourceEntry): void {
+  const { included } = map;
+  included.push(entry);
+  if (map.isIndexed) entriesOf(map, entry.type).set(entry.id, entry);
+  else if (included.length > SMALL_SIZE) startIndex(map);
+}
+
 /**
  * Adds a resource of the primary data.
  *
@@ -172,12 +115,12 @@ export function entriesOf(map: IdentityMap, type: ResourceType): Map<string, Res
  */
 export function addPrimaryResource(map: IdentityMap, entry: ResourceEntry): void {
   const { type, id } = entry;
-  const entries = entriesOf(map, type);
   // sabotage: primary-resource-occurs-twice
-  if (entries.has(id))
+  if (entryOf(map, type, id) !== undefined)
     throw ruleViolation(
       'unique-resources',
       `"${type.name}" ${JSON.stringify(id)} must occur only once in the primary data.`,
     );
-  entries.set(id, entry);
+  if (!map.isIndexed) startIndex(map);
+  entriesOf(map, type).set(id, entry);
 }

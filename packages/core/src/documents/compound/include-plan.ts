@@ -24,12 +24,11 @@ export interface IncludeNode {
   readonly remainingPaths: readonly string[];
 }
 
-/** For each relationship of a resource plan, in the same order: its step from one node, or undefined if it has none. */
-export type TraversalSteps = readonly (IncludeStep | undefined)[];
-
 /** The prepared include paths of a document. */
 export interface IncludePlan {
   readonly root: IncludeNode;
+  /** The relationships that any node follows, by type and name. */
+  readonly followed: ReadonlyMap<string, ReadonlyMap<string, RelationshipPlan>>;
   /** Whether a path can reach a type of the primary data. */
   readonly reachesPrimary: boolean;
 }
@@ -81,14 +80,20 @@ function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<Inc
 function planInclude(api: Api, types: readonly string[], paths: readonly string[], tree: IncludeTree): IncludePlan {
   const root = createDraft(types, [...new Set(paths)]);
   const work: [IncludeTree, Draft][] = [[tree, root]];
+  const followed = new Map<string, Map<string, RelationshipPlan>>();
   let reachesPrimary = false;
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     for (const [subtree, draft] of planSteps(api, next[1], next[0])) {
       reachesPrimary ||= types.some((type) => draft.types.has(type));
       work.push([subtree, draft]);
     }
+    for (const [type, steps] of next[1].node.steps) {
+      const ofType = followed.get(type) ?? new Map<string, RelationshipPlan>();
+      followed.set(type, ofType);
+      for (const { relationship } of steps) ofType.set(relationship.name, relationship);
+    }
   }
-  return { root: root.node, reachesPrimary };
+  return { root: root.node, followed, reachesPrimary };
 }
 
 /** The cached plans of an API, and the last used plan. */

@@ -1,33 +1,63 @@
-import type { Api } from '../../schema/api.ts';
+import type { ResourceType } from '../../schema/api.ts';
 import type { ResourceLinkage } from '../../spec/document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../../spec/document/resource-identifier-object.ts';
 import { identityOf } from '../../spec/grammar/identity.ts';
-import { plainReference } from '../record/plain-reference.ts';
-import {
-  assertNotPromise,
-  formatPrefix,
-  type MessagePrefix,
-  type Reference,
-  readReference,
-  simpleIdString,
-  type TypeOf,
-} from '../record/reference.ts';
+import { plainReference, plainReferences } from '../record/plain-reference.ts';
+import { type Reference, readReference } from '../record/reference.ts';
 import { copyMeta } from './check-json.ts';
-import { addRelatedById, addRelatedRecord } from './follow-paths.ts';
-import type { IdentityMap } from './identity-map.ts';
 import type { IncludeStep } from './include-plan.ts';
+import { linksOnly } from './links-only.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
-import type { IdentifierMeta } from './resource-members.ts';
+import {
+  type Linkage,
+  type LinkedValue,
+  type RecordReader,
+  type ResourceEntry,
+  relatedValue,
+} from './resource-entry.ts';
 import { linkagePrefix, wrongLinkage } from './wrong-linkage.ts';
 
 /** The settings of a document that its linkage depends on. */
 export interface LinkageContext {
-  readonly api: Api;
-  readonly typeOf: TypeOf | undefined;
+  /** How to read the values of relationships from records. */
+  readonly reader: RecordReader;
   /** Whether to freeze created objects: true for documents that callers receive, false for text. */
   readonly frozen: boolean;
-  /** The `identifierMeta` functions of the application, as one function. */
-  readonly identifierMeta: IdentifierMeta | undefined;
+}
+
+/** Null, the linkage of an empty to-one relationship. */
+export const nullLinkage: Linkage = { value: null, recordOf: undefined };
+
+/** Returns what `collect` found for a relationship; undefined if include paths did not follow it. */
+function collectedLinkage({ steps, linkage }: ResourceEntry, relationship: RelationshipPlan): Linkage | undefined {
+  for (let index = 0; index < steps.length; index++)
+    if ((steps[index] as IncludeStep).relationship === relationship) return linkage[index];
+  return undefined;
+}
+
+/**
+ * Returns the linkage of a relationship of a resource. Returns undefined if it is not loaded, and `linksOnly` if the document only
+ * contains its links.
+ *
+ * @param entry The resource, if include paths were followed from it.
+ */
+export function linkageIn(
+  reader: RecordReader,
+  record: object,
+  extraRecords: Set<object> | undefined,
+  relationship: RelationshipPlan,
+  entry: ResourceEntry | undefined,
+): Linkage | typeof linksOnly | undefined {
+  const collected = entry && collectedLinkage(entry, relationship);
+  if (collected !== undefined) return collected;
+  const value = relatedValue(reader, record, extraRecords, relationship);
+  if (value === undefined || value === linksOnly) return value;
+  const { target, toMany } = relationship;
+  if (value === null && !toMany) return nullLinkage;
+  let ids: string | readonly string[] | undefined;
+  if (target !== undefined && reader.identifierMeta === undefined && Array.isArray(value) === toMany)
+    ids = toMany ? plainReferences(target, value as readonly unknown[]) : plainReference(target, value);
+  return ids ?? { value, recordOf: undefined };
 }
 
 /** Freezes a created object if a caller receives it. */
@@ -36,114 +66,64 @@ function freezeResult<Result extends object>({ frozen }: LinkageContext, result:
 }
 
 /** Returns an identifier with the meta of the record's identifier and of the application. The application's wins. */
-function identifierOf(context: LinkageContext, reference: Reference, prefix: MessagePrefix): ResourceIdentifierObject {
-  const { type, id, meta, record } = reference;
-  const added = context.identifierMeta?.(type.name, { id, record }, () => formatPrefix(prefix));
-  if (meta === undefined && added === undefined) return { type: type.name, id };
+function identifierOf(
+  context: LinkageContext,
+  { type, id, meta, record }: Reference,
+  prefix: () => string,
+): ResourceIdentifierObject {
+  const added = context.reader.identifierMeta?.(type.name, { id, record }, prefix);
+  if (meta === undefined && added === undefined) return freezeResult(context, { type: type.name, id });
   const all = meta === undefined || added === undefined ? (meta ?? added) : { ...meta, ...added };
-  return {
+  return freezeResult(context, {
     type: type.name,
     id,
-    meta: copyMeta(all, `${formatPrefix(prefix)}: \`meta\``, (meta) => freezeResult(context, meta)),
-  };
+    meta: copyMeta(all, `${prefix()}: \`meta\``, (it) => freezeResult(context, it)),
+  });
 }
 
 /**
- * Returns the identifier for one value of a relationship: an id, an identifier, or a record. With a map and a step, adds
- * the record of the related resource to the map.
+ * Reads linkage that consists of more than ids. Each resource occurs once, in the order of the first occurrence. If several values refer
+ * to one resource, the first value that is a record is used.
  */
-function toIdentifier(
+function readLinkage(
   context: LinkageContext,
   type: string,
   id: string,
   relationship: RelationshipPlan,
-  value: unknown,
-  map: IdentityMap | undefined,
-  step: IncludeStep | undefined,
-): ResourceIdentifierObject {
-  const { target } = relationship;
-  // `recordOf` returns the record of each related resource, so the value only has to identify the resource.
-  if (target !== undefined && map?.reader.recordOf !== undefined && step !== undefined) {
-    const relatedId = plainReference(target, value);
-    if (relatedId !== undefined) {
-      addRelatedById(map, step.next, target, relatedId, value);
-      const record = map.reader.recordOf(target.name, relatedId);
-      const reference = { type: target, id: relatedId, record, meta: undefined };
-      return freezeResult(
-        context,
-        identifierOf(context, reference, () => linkagePrefix(type, id, relationship)),
-      );
-    }
-  }
-  // The most frequent values, an id or a record without a member `type`, need no error message. `readReference` below
-  // reads all other values.
-  if (target !== undefined) {
-    const isObject = typeof value === 'object' && value !== null;
-    const relatedId = simpleIdString(isObject ? (value as { readonly id?: unknown }).id : value);
-    const named = isObject ? (value as { readonly type?: unknown }).type : undefined;
-    if (relatedId !== undefined && named === undefined) {
-      if (map !== undefined && step !== undefined && isObject)
-        addRelatedRecord(map, step.next, target, relatedId, value);
-      if (context.identifierMeta === undefined) return freezeResult(context, { type: target.name, id: relatedId });
-      const reference = { type: target, id: relatedId, record: isObject ? value : undefined, meta: undefined };
-      return freezeResult(
-        context,
-        identifierOf(context, reference, () => linkagePrefix(type, id, relationship)),
-      );
-    }
-    // Without included resources and meta objects, identifiers and records produce the same result.
-    const isNamed =
-      relatedId !== undefined && step === undefined && named === target.name && context.identifierMeta === undefined;
-    if (isNamed && !('meta' in (value as object))) return freezeResult(context, { type: target.name, id: relatedId });
-  }
-  const { definition } = relationship;
+  { value, recordOf }: LinkedValue,
+): ResourceLinkage {
+  const { definition, target, toMany } = relationship;
+  if (value === null && !toMany) return null;
+  if (Array.isArray(value) !== toMany) throw wrongLinkage(type, id, relationship, value);
+  const { api, typeOf } = context.reader;
   const prefix = (): string => linkagePrefix(type, id, relationship);
-  const reference = readReference(context.api, definition.targets, value, prefix, context.typeOf);
-  if (map !== undefined && step !== undefined && reference.record !== undefined) {
-    addRelatedRecord(map, step.next, reference.type, reference.id, reference.record);
-  }
-  return freezeResult(context, identifierOf(context, reference, prefix));
-}
-
-/** Up to this length, comparing all pairs is faster than creating a set. */
-const SMALL_LINKAGE_LENGTH = 8;
-
-function hasRepeats(identifiers: readonly ResourceIdentifierObject[]): boolean {
-  const { length } = identifiers;
-  if (length > SMALL_LINKAGE_LENGTH)
-    return new Set(identifiers.map((identifier) => identityOf(identifier.type, identifier.id))).size < length;
-  for (let index = 1; index < length; index++) {
-    const { type, id } = identifiers[index] as ResourceIdentifierObject;
-    for (let before = 0; before < index; before++) {
-      const other = identifiers[before] as ResourceIdentifierObject;
-      if (other.id === id && other.type === type) return true;
-    }
-  }
-  return false;
-}
-
-/**
- * Returns each resource once, in the order of the first occurrence. If several values refer to one resource, the first
- * value that is a record is used.
- */
-function withoutRepeats(
-  context: LinkageContext,
-  prefix: MessagePrefix,
-  { definition }: RelationshipPlan,
-  value: readonly unknown[],
-): ResourceIdentifierObject[] {
+  const referenceOf = (member: unknown): Reference => {
+    // The record of an id that include paths followed is the one that is included.
+    const known = recordOf && target && plainReference(target, member);
+    return known === undefined
+      ? readReference(api, definition.targets, member, prefix, typeOf)
+      : {
+          type: target as ResourceType,
+          id: known,
+          record: recordOf?.(definition.targets[0] as string, known),
+          meta: undefined,
+        };
+  };
+  if (!toMany) return identifierOf(context, referenceOf(value), prefix);
   const members = new Map<string, Reference>();
-  for (const member of value) {
-    const reference = readReference(context.api, definition.targets, member, prefix, context.typeOf);
+  for (const member of value as readonly unknown[]) {
+    const reference = referenceOf(member);
     const key = identityOf(reference.type.name, reference.id);
     if (members.get(key)?.record === undefined) members.set(key, reference);
   }
-  return [...members.values()].map((reference) => freezeResult(context, identifierOf(context, reference, prefix)));
+  return freezeResult(
+    context,
+    [...members.values()].map((reference) => identifierOf(context, reference, prefix)),
+  );
 }
 
 /**
- * Returns the linkage of a relationship for a document, from the value in a record. With a map and a step, adds the
- * records in the value to the map.
+ * Returns the linkage of a relationship for a document.
  *
  * @throws {TypeError} If the value has the wrong kind or another type.
  */
@@ -152,29 +132,13 @@ export function linkageOf(
   type: string,
   id: string,
   relationship: RelationshipPlan,
-  value: unknown,
-  map?: IdentityMap,
-  step?: IncludeStep,
+  linkage: Linkage,
 ): ResourceLinkage {
-  if (!relationship.toMany) {
-    if (value === null) return null;
-    if (Array.isArray(value)) {
-      throw wrongLinkage(type, id, relationship, value);
-    }
-    return toIdentifier(context, type, id, relationship, value, map, step);
-  }
-  if (!Array.isArray(value)) {
-    assertNotPromise(value, () => linkagePrefix(type, id, relationship));
-    throw wrongLinkage(type, id, relationship, value);
-  }
-  const identifiers: ResourceIdentifierObject[] = [];
-  for (let index = 0; index < value.length; index++) {
-    identifiers.push(toIdentifier(context, type, id, relationship, value[index], map, step));
-  }
-  return freezeResult(
-    context,
-    hasRepeats(identifiers)
-      ? withoutRepeats(context, () => linkagePrefix(type, id, relationship), relationship, value)
-      : identifiers,
-  );
+  const { target } = relationship as { readonly target: ResourceType };
+  if (typeof linkage === 'string') return freezeResult(context, { type: target.name, id: linkage });
+  if (!Array.isArray(linkage)) return readLinkage(context, type, id, relationship, linkage as LinkedValue);
+  const identifiers = new Array<ResourceIdentifierObject>(linkage.length);
+  for (let index = 0; index < linkage.length; index++)
+    identifiers[index] = freezeResult(context, { type: target.name, id: linkage[index] });
+  return freezeResult(context, identifiers);
 }

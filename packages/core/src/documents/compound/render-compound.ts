@@ -1,92 +1,57 @@
 import type { ResourceType } from '../../schema/api.ts';
-import type { ResourceObject } from '../../spec/document/resource-object.ts';
 import { idOf, typesOf } from '../record/primary-records.ts';
-import { followNode } from './follow-paths.ts';
-import {
-  addPrimaryResource,
-  createEntry,
-  createIdentityMap,
-  type IdentityMap,
-  type ResourceEntry,
-} from './identity-map.ts';
-import { type IncludePlan, includePlan } from './include-plan.ts';
+import { collect } from './collect.ts';
+import { addPrimaryResource, createIdentityMap } from './identity-map.ts';
+import type { IncludePlan } from './include-plan.ts';
 import type { RenderContext, RenderResource } from './render-context.ts';
-import { resourceObject } from './resource.ts';
+import { createEntry, type ResourceEntry } from './resource-entry.ts';
 import { resourcePlan } from './resource-plan.ts';
-import { startTraversal } from './traversal.ts';
 import { addUniqueId, createUniqueIds, type UniqueIds } from './unique-ids.ts';
 
 type TypeOf = (record: object) => ResourceType;
 
-/** Renders a resource as an object, after its include steps were followed. */
-export function renderEntry(context: RenderContext, { type, id, record, extras }: ResourceEntry): ResourceObject {
-  return resourceObject(context, resourcePlan(context.documentPlan, type), id, record, extras?.records);
-}
-
-/** The primary data of one document, and the function that renders each resource as an object or as text. */
-interface RenderJob<Resource> {
-  readonly context: RenderContext;
-  readonly typeOf: TypeOf;
-  readonly records: readonly object[];
-  readonly render: RenderResource<Resource>;
-}
-
-/** Returns the identities of the resources that are already rendered. */
-function* identitiesOf<Resource>(
-  { records, typeOf }: RenderJob<Resource>,
-  rendered: readonly unknown[],
-): Generator<{ readonly type: string; readonly id: string }> {
-  for (let index = 0; index < rendered.length; index++) {
-    const record = records[index] as object;
-    const type = typeOf(record);
-    yield { type: type.name, id: idOf(type, record) };
-  }
-}
-
-function uniqueIds<Resource>(job: RenderJob<Resource>, rendered: readonly unknown[]): UniqueIds {
-  return createUniqueIds(() => identitiesOf(job, rendered));
-}
-
-/** Renders a resource and adds its related resources to the map. */
-function renderTraversed<Resource>(
-  { context, render }: RenderJob<Resource>,
-  map: IdentityMap,
+/** Renders a resource after its include steps were followed. */
+export function renderEntry<Resource>(
+  context: RenderContext,
   entry: ResourceEntry,
+  render: RenderResource<Resource>,
 ): Resource {
-  const plan = resourcePlan(context.documentPlan, entry.type);
-  const traversal = startTraversal(map, plan, entry);
-  return render(context, plan, entry.id, entry.record, entry.extras?.records, traversal);
+  const { type, id, record, extras } = entry;
+  return render(context, resourcePlan(context.documentPlan, type), id, record, extras?.records, entry);
 }
 
-/** Renders the included resources that are not rendered yet, and the resources that include paths reach from them. */
-function renderPending<Resource>(job: RenderJob<Resource>, map: IdentityMap, included: Resource[]): void {
-  while (included.length < map.included.length || map.revisits.length > 0) {
-    while (included.length < map.included.length) {
-      included.push(renderTraversed(job, map, map.included[included.length] as ResourceEntry));
-    }
-    const revisit = map.revisits.pop();
-    if (revisit !== undefined) followNode(map, revisit.entry, revisit.node, revisit.startIndex);
-  }
-}
-
-/** Renders resources with several records again: an extra record can be found after its resource was rendered. */
-function rerenderMerged<Resource>(
-  { context, render }: RenderJob<Resource>,
+function renderEntries<Resource>(
+  context: RenderContext,
   entries: readonly ResourceEntry[],
-  resources: Resource[],
-): void {
-  for (let index = 0; index < entries.length; index++) {
-    const { type, id, record, extras } = entries[index] as ResourceEntry;
-    if (extras?.records === undefined) continue;
-    resources[index] = render(context, resourcePlan(context.documentPlan, type), id, record, extras.records);
-  }
+  render: RenderResource<Resource>,
+): Resource[] {
+  // An array of the right length is smaller than one that grows.
+  const resources = new Array<Resource>(entries.length);
+  for (let index = 0; index < entries.length; index++)
+    resources[index] = renderEntry(context, entries[index] as ResourceEntry, render);
+  return resources;
+}
+
+/** Returns the ids of the primary data, to find one that occurs twice. `done` has the length of the data so far. */
+function uniqueIds(records: readonly object[], typeOf: TypeOf, done: readonly unknown[]): UniqueIds | undefined {
+  if (records.length < 2) return undefined;
+  return createUniqueIds(() =>
+    records.slice(0, done.length).map((record) => {
+      const type = typeOf(record);
+      return { type: type.name, id: idOf(type, record) };
+    }),
+  );
 }
 
 /** Renders resources without included resources. */
-function renderWithoutIncludes<Resource>(job: RenderJob<Resource>): Resource[] {
-  const { context, typeOf, records, render } = job;
+function renderWithoutIncludes<Resource>(
+  context: RenderContext,
+  typeOf: TypeOf,
+  records: readonly object[],
+  render: RenderResource<Resource>,
+): Resource[] {
   const data: Resource[] = [];
-  const unique = records.length > 1 ? uniqueIds(job, data) : undefined;
+  const unique = uniqueIds(records, typeOf, data);
   for (let index = 0; index < records.length; index++) {
     const record = records[index] as object;
     const type = typeOf(record);
@@ -103,34 +68,28 @@ export interface Rendered<Resource> {
   readonly included: readonly Resource[] | undefined;
 }
 
-/** Renders the primary data and the resources that paths reach. Completes each resource before the next one is read. */
+/** Collects the primary data and the resources that paths reach, and then renders each of them once. */
 function renderWithIncludes<Resource>(
-  job: RenderJob<Resource>,
+  context: RenderContext,
+  typeOf: TypeOf,
+  records: readonly object[],
+  render: RenderResource<Resource>,
   { root, reachesPrimary }: IncludePlan,
 ): Rendered<Resource> {
-  const { typeOf, records } = job;
-  const map = createIdentityMap(job.context.reader);
-  const data: Resource[] = [];
-  const included: Resource[] = [];
-  const unique = records.length > 1 ? uniqueIds(job, data) : undefined;
-  const entryOf = (record: object): ResourceEntry => {
+  const map = createIdentityMap(context.reader);
+  const primary: ResourceEntry[] = [];
+  const unique = reachesPrimary ? undefined : uniqueIds(records, typeOf, primary);
+  for (let index = 0; index < records.length; index++) {
+    const record = records[index] as object;
     const type = typeOf(record);
     const entry = createEntry(type, idOf(type, record), record, root);
+    // If a path can lead back to primary data, all primary data is in the map before the first step.
     if (reachesPrimary) addPrimaryResource(map, entry);
     else if (unique !== undefined) addUniqueId(unique, type.name, entry.id);
-    return entry;
-  };
-  // If a path can lead back to primary data, add all primary data before the first step. Unlike map, Array.from passes
-  // the holes of an array, which entryOf rejects.
-  const primary = reachesPrimary ? Array.from(records, entryOf) : undefined;
-  for (let index = 0; index < records.length; index++) {
-    const entry = primary === undefined ? entryOf(records[index] as object) : (primary[index] as ResourceEntry);
-    data.push(renderTraversed(job, map, entry));
-    renderPending(job, map, included);
+    primary.push(entry);
   }
-  if (primary !== undefined) rerenderMerged(job, primary, data);
-  rerenderMerged(job, map.included, included);
-  return { data, included };
+  for (let index = 0; index < primary.length; index++) collect(map, primary[index] as ResourceEntry);
+  return { data: renderEntries(context, primary, render), included: renderEntries(context, map.included, render) };
 }
 
 /** Renders the primary data and its included resources, as objects or as texts. */
@@ -138,10 +97,11 @@ export function renderCompound<Resource>(
   context: RenderContext,
   types: readonly string[],
   records: readonly object[],
-  include: readonly string[] | undefined,
+  plan: IncludePlan | undefined,
   render: RenderResource<Resource>,
 ): Rendered<Resource> {
-  const job = { context, typeOf: typesOf(context.api, types, context.typeOf), records, render };
-  if (include === undefined) return { data: renderWithoutIncludes(job), included: undefined };
-  return renderWithIncludes(job, includePlan(context.api, types, include));
+  const { api } = context.reader;
+  const typeOf = typesOf(api, types, context.reader.typeOf);
+  if (plan !== undefined) return renderWithIncludes(context, typeOf, records, render, plan);
+  return { data: renderWithoutIncludes(context, typeOf, records, render), included: undefined };
 }

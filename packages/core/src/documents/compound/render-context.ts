@@ -1,10 +1,8 @@
-import type { Finish } from '../../internal/finish.ts';
 import type { ResourceUrls } from '../../schema/url/resource-urls.ts';
-import type { RecordReader } from './identity-map.ts';
 import type { LinkageContext } from './linkage.ts';
+import type { ResourceEntry } from './resource-entry.ts';
 import type { AnyResourceMembers } from './resource-members.ts';
 import type { DocumentPlan, ResourcePlan } from './resource-plan.ts';
-import type { Traversal } from './traversal.ts';
 
 /** The settings of one document that its resource objects depend on. */
 export interface RenderContext extends LinkageContext {
@@ -17,15 +15,11 @@ export interface RenderContext extends LinkageContext {
   /** The functions that add links, meta, and other members to the resource objects of each type. */
   readonly resources: Readonly<Record<string, AnyResourceMembers | undefined>> | undefined;
   readonly documentPlan: DocumentPlan;
-  /** How to read the values of relationships from records. */
-  readonly reader: RecordReader;
-  /** Freezes objects if `frozen` is true. */
-  readonly finish: Finish;
 }
 
 /**
- * Creates the resource object of a record, or its text. `extraRecords` contains other records of the same resource. With
- * a traversal, also adds the related resources to the traversal's map.
+ * Creates the resource object of a record, or its text. `extraRecords` contains other records of the same resource, and
+ * `entry` is the resource if include paths were followed from it.
  */
 export type RenderResource<Rendered> = (
   context: RenderContext,
@@ -33,5 +27,5 @@ export type RenderResource<Rendered> = (
   id: string,
   record: object,
   extraRecords: Set<object> | undefined,
-  traversal?: Traversal,
+  entry?: ResourceEntry,
 ) => Rendered;

@@ -1,9 +1,8 @@
-import type { Api, AttributeDefinition, ResourceType } from '../../schema/api.ts';
+import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '../../schema/api.ts';
 import { fieldNames, isShownByDefault } from '../../schema/shown-attribute.ts';
 import type { ResourceUrls } from '../../schema/url/resource-urls.ts';
 import { createUrlPlan, type UrlPlan } from '../../schema/url/url-plan.ts';
-import type { AttributePlan } from '../record/attributes.ts';
-import type { IncludeNode, TraversalSteps } from './include-plan.ts';
+import type { AttributePlan } from '../record/attribute-plan.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
 import { planTexts, type ResourceTexts } from './resource-texts.ts';
 
@@ -21,9 +20,8 @@ export interface ResourcePlan {
   readonly urls: UrlPlan<RelationshipPlan> | undefined;
   /** Undefined if the options of each document determine the availability: see `RenderContext`. */
   readonly availability: PlannedAvailability | undefined;
-  /** The constant parts of the JSON text. Undefined if `JSON.stringify` must write the resource objects. */
-  readonly texts: ResourceTexts | undefined;
-  readonly traversals: PlannedTraversals;
+  /** The constant parts of the JSON text. Not for documents whose options determine the availability. */
+  readonly texts: ResourceTexts;
 }
 
 /** Which URLs a server offers. Links to other URLs are omitted, because they would respond with 404. */
@@ -40,14 +38,6 @@ interface PlannedAvailability {
   readonly isReadable: boolean;
   /** The relationships whose target types all have URLs. */
   readonly related: ReadonlySet<RelationshipPlan>;
-}
-
-/** The prepared steps of a type's resources by node. `node` and `steps` are the last used ones. */
-interface PlannedTraversals {
-  /** Undefined for a node with a step whose relationship is not part of the document. */
-  readonly known: WeakMap<IncludeNode, TraversalSteps | undefined>;
-  node: IncludeNode | undefined;
-  steps: TraversalSteps | undefined;
 }
 
 /**
@@ -82,7 +72,7 @@ function planAttributes(
   const encodes = definitions.some(({ encode }) => encode !== undefined);
   const computes = definitions.some(({ compute }) => compute !== undefined);
   const template = templateOf(names);
-  return { type, attributes, encodes, computes, names, template, shapes: [], matched: undefined, misses: 0 };
+  return { type, attributes, encodes, computes, names, template, shapes: [], misses: 0 };
 }
 
 function planAvailability(
@@ -103,19 +93,22 @@ function createResourcePlan({ api, fields, urls, availability }: DocumentPlan, t
   const showsField =
     shown === undefined ? isShownByDefault : ({ name }: { readonly name: string }): boolean => shown.has(name);
   const attributes = new Map([...type.attributes].filter(([, attribute]) => showsField(attribute)));
-  const relationships = [...type.relationships.values()].filter(showsField).map((it) => relationshipPlan(api, it));
+  const shownRelationships = [...type.relationships].filter(([, relationship]) => showsField(relationship));
+  // An object moves names such as `10` to the front, so the texts do, too.
+  const template = templateOf(shownRelationships.map(([name]) => name));
+  const relationships = Object.keys(template).map((name) =>
+    relationshipPlan(api, type.relationships.get(name) as RelationshipDefinition),
+  );
   const urlPlan = urls && createUrlPlan(urls, type.name, relationships);
   const planned = availability && planAvailability(availability, type.name, relationships);
-  const hasTexts = urlPlan !== undefined && planned?.isServed === true;
   return {
     type,
     attributes: planAttributes(type, attributes),
     relationships,
-    template: templateOf(relationships.map((relationship) => relationship.name)),
+    template,
     urls: urlPlan,
     availability: planned,
-    texts: hasTexts ? planTexts(type.name, relationships, urlPlan, planned.related) : undefined,
-    traversals: { known: new WeakMap(), node: undefined, steps: undefined },
+    texts: planTexts(type.name, relationships, planned?.isServed === false ? undefined : urlPlan, planned?.related),
   };
 }
 

@@ -11,6 +11,9 @@ import type { RelationshipPlan } from './relationship-plan.ts';
 //   related         /relationships/author","related":"/articles/
 //   linkage.one     /author"},"data":{"type":"people","id":"
 //   linksAfter      },"links":{"self":"/articles/
+//   close           "}}
+//
+// Without links, `first` ends before `data`, and no text follows the relationships but the closing braces.
 
 /** The texts of the linkage of a relationship with one target type, after its links, with gaps for ids. */
 interface LinkageTexts {
@@ -30,8 +33,8 @@ export interface RelationshipTexts {
   readonly later: string;
   /** The text between the ids in the two links. Undefined without a `related` link. */
   readonly related: string | undefined;
-  /** The end of a relationship without linkage. */
-  readonly bare: string;
+  /** The end of a relationship without linkage. Undefined without links: then, the relationship is omitted. */
+  readonly bare: string | undefined;
   /** The end of a relationship whose linkage is null. */
   readonly none: string;
   /** The end of a relationship whose linkage is an empty array. */
@@ -46,10 +49,14 @@ export interface RelationshipTexts {
 export interface ResourceTexts {
   /** The text before the id. */
   readonly open: string;
-  /** The text before the id in the `self` link of a resource without relationships. */
+  /** The text before the id in the `self` link of a resource without relationships. Empty without links. */
   readonly links: string;
   /** Like `links`, for a resource with relationships: closes them first. */
   readonly linksAfter: string;
+  /** The text after the id in the `self` link. Without links, the closing brace. */
+  readonly close: string;
+  /** Whether the resource and its relationships have links. */
+  readonly hasLinks: boolean;
   readonly relationships: readonly RelationshipTexts[];
 }
 
@@ -70,43 +77,53 @@ function linkageTexts(data: string, type: string): LinkageTexts {
 /**
  * Creates the texts of the resources of a type.
  *
- * @param related The relationships that have a `related` link.
- * @returns Undefined if a relationship has a name such as `10`: objects move such members to the front, texts do not.
+ * @param urls Undefined if the resources have no links.
+ * @param related The relationships that have a `related` link. Undefined if all have one.
  */
 export function planTexts(
   type: string,
   relationships: readonly RelationshipPlan[],
-  { prefix, suffixes }: UrlPlan<RelationshipPlan>,
-  related: ReadonlySet<RelationshipPlan>,
-): ResourceTexts | undefined {
-  if (relationships.some(({ name }) => /^\d+$/.test(name))) return undefined;
-  const start = inner(prefix);
+  urls: UrlPlan<RelationshipPlan> | undefined,
+  related: ReadonlySet<RelationshipPlan> | undefined,
+): ResourceTexts {
+  const start = inner(urls?.prefix ?? '');
   const textsOf = (relationship: RelationshipPlan): RelationshipTexts => {
-    const urls = suffixes.get(relationship);
-    const self = inner(urls?.self ?? '');
-    const hasRelated = related.has(relationship);
-    const open = `${JSON.stringify(relationship.name)}:{"links":{"self":"${start}`;
-    const end = `${hasRelated ? inner(urls?.related ?? '') : self}"}`;
-    const data = `${end},"data":`;
+    const suffixes = urls?.suffixes.get(relationship);
+    const self = inner(suffixes?.self ?? '');
+    const hasRelated = suffixes !== undefined && related?.has(relationship) !== false;
+    const open = `${JSON.stringify(relationship.name)}:{${suffixes === undefined ? '' : `"links":{"self":"${start}`}`;
+    const end = `${hasRelated ? inner(suffixes.related) : self}"}`;
+    const data = `${suffixes === undefined ? '' : `${end},`}"data":`;
     return {
       first: `,"relationships":{${open}`,
       later: `,${open}`,
       related: hasRelated ? `${self}","related":"${start}` : undefined,
-      bare: `${end}}`,
+      bare: suffixes && `${end}}`,
       none: `${data}null}`,
       empty: `${data}[]}`,
       data,
       linkage: relationship.target && linkageTexts(data, relationship.target.name),
     };
   };
-  const links = `,"links":{"self":"${start}`;
-  return { open: openIdentifier(type), links, linksAfter: `}${links}`, relationships: relationships.map(textsOf) };
+  const hasLinks = urls !== undefined;
+  const links = hasLinks ? `,"links":{"self":"${start}` : '';
+  return {
+    open: openIdentifier(type),
+    links,
+    linksAfter: `}${links}`,
+    close: hasLinks ? '"}}' : '}',
+    hasLinks,
+    relationships: relationships.map(textsOf),
+  };
 }
 
-/**
- * Returns the text of an id inside its quotation marks. `segment` is the id in URLs: if it equals the id, the id contains
- * no character that JSON has to escape.
- */
-export function innerId(id: string, segment: string): string {
-  return segment === id ? id : inner(id);
+/** Whether JSON writes a code unit as it is: printable ASCII, except quotation marks and backslashes. */
+function isPlain(code: number): boolean {
+  return code >= 0x20 && code < 0x7f && code !== 0x22 && code !== 0x5c;
+}
+
+/** Returns the text of an id inside its quotation marks. */
+export function idText(id: string): string {
+  for (let index = 0; index < id.length; index++) if (!isPlain(id.charCodeAt(index))) return inner(id);
+  return id;
 }

@@ -1,5 +1,6 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { type Finish, unchanged } from '../../internal/finish.ts';
 import { copyFlat, joinFlat } from '../../internal/flat-string.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import { idSegment } from '../../schema/url/url-plan.ts';
@@ -7,18 +8,22 @@ import type { RelationshipLinks } from '../../spec/document/links-object.ts';
 import type { RelationshipObject, ResourceLinkage } from '../../spec/document/relationship-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
 import { attributesForDocument, attributesForText, attributesObject } from '../record/attributes.ts';
-import { ensureExtras, relatedValue } from './identity-map.ts';
-import { linkageOf } from './linkage.ts';
+import { linkageIn, linkageOf } from './linkage.ts';
 import { linksOnly } from './links-only.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { RenderContext } from './render-context.ts';
+import type { ResourceEntry } from './resource-entry.ts';
 import { membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
-import type { Traversal } from './traversal.ts';
 
 /** Freezes a created object if a caller receives it. */
 function freezeResult<Result extends object>({ frozen }: RenderContext, object: Result): Result {
   return frozen ? Object.freeze(object) : object;
+}
+
+/** Completes the objects that functions of the application add. */
+function finishOf({ frozen }: RenderContext): Finish {
+  return frozen ? Object.freeze : unchanged;
 }
 
 function attributesOf(
@@ -102,7 +107,7 @@ function relationshipsOf(
   record: object,
   extraRecords: Set<object> | undefined,
   segment: string | undefined,
-  traversal: Traversal | undefined,
+  entry: ResourceEntry | undefined,
 ): object | undefined {
   const { relationships, template } = plan;
   if (relationships.length === 0) return undefined;
@@ -111,22 +116,19 @@ function relationshipsOf(
   let absent = 0;
   for (let index = 0; index < relationships.length; index++) {
     const relationship = relationships[index] as RelationshipPlan;
-    // The traversal of earlier relationships can find more records of this resource.
-    const extras = traversal === undefined ? extraRecords : traversal.entry.extras?.records;
-    const value = relatedValue(context.reader, record, extras, relationship);
-    const step = traversal?.steps[index];
-    let data: ResourceLinkage | undefined;
-    if (value !== undefined && value !== linksOnly)
-      data = linkageOf(context, plan.type.name, id, relationship, value, traversal?.map, step);
-    else if (traversal !== undefined && step !== undefined) ensureExtras(traversal.entry).unresolvedSteps.push(step);
+    const linkage = linkageIn(context.reader, record, extraRecords, relationship, entry);
+    const data =
+      linkage === undefined || linkage === linksOnly
+        ? undefined
+        : linkageOf(context, plan.type.name, id, relationship, linkage);
     // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
-    const isLinked = value !== undefined || isReadable(context, plan);
+    const isLinked = linkage !== undefined || isReadable(context, plan);
     const links = isLinked ? relationshipLinks(context, plan, relationship, id, segment) : undefined;
     let object = relationshipObject(context, data, links);
     const members = membersFor(relationshipMembers, relationship.name);
     if (members !== undefined) {
       const where = `"${plan.type.name}" ${JSON.stringify(id)}, relationship \`${relationship.name}\``;
-      object = withRelationshipMembers(object, members, record, relationship, where, context.finish);
+      object = withRelationshipMembers(object, members, record, relationship, where, finishOf(context));
     }
     if (object === undefined) absent++;
     else relationshipObjects[relationship.name] = object;
@@ -141,7 +143,7 @@ function relationshipsOf(
 
 /**
  * Returns the resource object of a record. `extraRecords` contains other records of the same resource: the first record
- * with a field determines its value. With a traversal, also adds the related resources to the traversal's map.
+ * with a field determines its value. `entry` is the resource if include paths were followed from it.
  */
 export function resourceObject(
   context: RenderContext,
@@ -149,13 +151,13 @@ export function resourceObject(
   id: string,
   record: object,
   extraRecords: Set<object> | undefined,
-  traversal?: Traversal,
+  entry?: ResourceEntry,
 ): ResourceObject {
   const { urls } = plan;
   const type = plan.type.name;
   const segment = urls === undefined || !isServed(context, plan) ? undefined : idSegment(id);
   const attributes = attributesOf(context, plan, id, record, extraRecords);
-  const relationships = relationshipsOf(context, plan, id, record, extraRecords, segment, traversal);
+  const relationships = relationshipsOf(context, plan, id, record, extraRecords, segment, entry);
   const scheme = context.urls?.resource;
   let self = scheme && givenUrl(scheme(type, id), type, id);
   if (segment !== undefined && urls !== undefined) self = joinFlat(urls.prefix, segment);
@@ -166,7 +168,7 @@ export function resourceObject(
   );
   const typeMembers = membersFor(context.resources, type);
   if (typeMembers === undefined) return plainResource;
-  return withResourceMembers(plainResource, typeMembers, record, `"${type}" ${JSON.stringify(id)}`, context.finish);
+  return withResourceMembers(plainResource, typeMembers, record, `"${type}" ${JSON.stringify(id)}`, finishOf(context));
 }
 
 /** Creates object literals with their members in one order: spreads and later additions are much slower. */

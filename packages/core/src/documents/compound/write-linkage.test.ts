@@ -6,6 +6,7 @@ import { toMany, toOne } from '../../schema/relationship.ts';
 import { createUrlScheme } from '../../schema/url/url-scheme.ts';
 import { createDocumentWriter } from '../serialize/document-writer.ts';
 import { serialize } from '../serialize/serialize.ts';
+import { includePlan } from './include-plan.ts';
 
 const api = defineApi({
   things: { attributes: { name: z.string() }, relationships: { owner: toOne('people'), others: toMany('things') } },
@@ -53,9 +54,9 @@ test('records looked up by id give the document of records that contain each oth
           if (Array.isArray(value)) return value.map(toRecord);
           return value === null ? null : toRecord(value);
         };
-        const options = { include, fields } as object;
-        const expected = serialize(api, 'things', things as never, { ...options, related, urls } as never);
-        expect(writer.write(['things'], things, { ...options, recordOf })).toBe(expected);
+        const plan = includePlan(api, ['things'], include);
+        const expected = serialize(api, 'things', things as never, { include, fields, related, urls } as never);
+        expect(writer.write(['things'], things, { plan, fields, recordOf } as object)).toBe(expected);
       },
     ),
   );
@@ -87,8 +88,9 @@ test.each([
   const records = [
     { id: '1', name: 'a', owner: { id: '7', name: 'b' }, others: [{ id: '2', name: 'c', extra: 1 }, '3'] },
   ];
+  const plan = includePlan(api, ['things'], ['owner', 'others']);
   const includedBy = (recordOf: (type: string, own: string) => object | undefined): readonly unknown[] => {
-    const text = writer.write(['things'], records, { include: ['owner', 'others'], fields, recordOf } as object);
+    const text = writer.write(['things'], records, { plan, fields, recordOf } as object);
     const included: readonly (Rec & { readonly type: string })[] = JSON.parse(text).included;
     return included.map((it) => [it.type, it.id, it.attributes]);
   };
@@ -109,7 +111,8 @@ test('the meta object of an identifier comes from the record of `recordOf`, if t
   });
   const metaOf = (owner: unknown, include: readonly string[]): unknown => {
     const recordOf = (_type: string, own: string): object => ({ id: own, name: 'x' });
-    const options = { include, recordOf, resources: { people: { identifierMeta } } } as object;
+    const plan = includePlan(api, ['things'], include);
+    const options = { plan, recordOf, resources: { people: { identifierMeta } } } as object;
     const text = writer.write(['things'], { id: '1', owner }, options);
     expect(JSON.parse(JSON.stringify(writer.build(['things'], { id: '1', owner }, options)))).toEqual(JSON.parse(text));
     return JSON.parse(text).data.relationships.owner.data.meta;

@@ -1,5 +1,6 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
 import { describeValue } from '../../internal/describe-value.ts';
+import { assertNotPromise } from '../record/reference.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** Names the relationship of a resource, for the beginning of an error message. */
@@ -7,8 +8,14 @@ export function linkagePrefix(type: string, id: string, { name }: RelationshipPl
   return `"${type}" ${JSON.stringify(id)}, relationship \`${name}\``;
 }
 
-/** Creates the error for a to-one relationship that is an array, or a to-many relationship that is not an array. */
-export function wrongLinkage(type: string, id: string, { name, toMany }: RelationshipPlan, value: unknown): TypeError {
+/**
+ * Creates the error for a to-one relationship that is an array, or a to-many relationship that is not an array.
+ *
+ * @throws {TypeError} If the value is a promise.
+ */
+export function wrongLinkage(type: string, id: string, relationship: RelationshipPlan, value: unknown): TypeError {
+  assertNotPromise(value, () => linkagePrefix(type, id, relationship));
+  const { name, toMany } = relationship;
   const expected = toMany
     ? { kind: 'to-many', value: 'an array', declare: 'Pass an array, or declare the relationship with `toOne`.' }
     : {

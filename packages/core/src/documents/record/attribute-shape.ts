@@ -21,7 +21,6 @@ export interface AttributeShape {
   readonly hidden: readonly string[];
   /** An object with the attributes of the document. Clones have their members in this order. */
   readonly template: Readonly<Record<string, undefined>>;
-  readonly showing: readonly string[];
 }
 
 /**
@@ -62,5 +61,5 @@ export function shapeOf(
   const hidden = keys.filter((key) => !attributes.has(key) && key !== 'id');
   const showing = keys.filter((_, index) => shown[index] === true);
   const template = Object.fromEntries(showing.map((key) => [key, undefined]));
-  return { prototype: absent.length === 0 ? undefined : prototype, keys, shown, hidesId, hidden, showing, template };
+  return { prototype: absent.length === 0 ? undefined : prototype, keys, shown, hidesId, hidden, template };
 }

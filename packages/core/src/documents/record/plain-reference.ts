@@ -11,3 +11,27 @@ export function plainReference(target: ResourceType, member: unknown): string | 
   if (type !== undefined && (type !== target.name || 'meta' in member)) return undefined;
   return simpleIdString(id);
 }
+
+/** Up to this length, searching the array is faster than creating a set. */
+const SMALL_LINKAGE_LENGTH = 8;
+
+/** Whether an array contains an id twice. */
+export function hasRepeats(ids: readonly string[]): boolean {
+  if (ids.length > SMALL_LINKAGE_LENGTH) return new Set(ids).size < ids.length;
+  for (let index = 1; index < ids.length; index++) {
+    if (ids.indexOf(ids[index] as string) < index) return true;
+  }
+  return false;
+}
+
+/** The ids of all members of linkage. Undefined if one takes a closer look, or occurs twice. */
+export function plainReferences(target: ResourceType, members: readonly unknown[]): readonly string[] | undefined {
+  // An array of the right length is smaller than one that grows.
+  const ids = new Array<string>(members.length);
+  for (let index = 0; index < members.length; index++) {
+    const id = plainReference(target, members[index]);
+    if (id === undefined) return undefined;
+    ids[index] = id;
+  }
+  return hasRepeats(ids) ? undefined : ids;
+}

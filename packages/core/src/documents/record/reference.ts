@@ -71,6 +71,7 @@ export function recordId(id: unknown, record: object, prefix: MessagePrefix): st
 export function isIdentifier(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   if ((prototype !== Object.prototype && prototype !== null) || !Object.hasOwn(value, 'type')) return false;
+  if ((value as { readonly type?: unknown }).type === undefined) return false;
   for (const key in value) {
     if (key !== 'id' && key !== 'type' && key !== 'meta' && Object.hasOwn(value, key)) return false;
   }

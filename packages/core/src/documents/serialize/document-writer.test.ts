@@ -5,6 +5,7 @@ import { attribute } from '../../schema/attribute.ts';
 import { defineApi } from '../../schema/define-api.ts';
 import { toMany, toOne } from '../../schema/relationship.ts';
 import { createUrlScheme } from '../../schema/url/url-scheme.ts';
+import { includePlan } from '../compound/include-plan.ts';
 import { createDocumentWriter } from './document-writer.ts';
 import { resourceText } from './resource-text.ts';
 import { serialize } from './serialize.ts';
@@ -20,6 +21,11 @@ const api = defineApi({
 });
 const urls = createUrlScheme(api, { baseUrl: 'https://example.com/api' });
 const all = (): boolean => true;
+/** The options of `serialize` as those of a writer, which receives planned paths. */
+const planned = (options: object, type = 'things'): object => {
+  const { include } = options as { readonly include?: readonly string[] };
+  return { ...options, plan: include && includePlan(api, [type], include) };
+};
 type Any = Parameters<ReturnType<typeof createDocumentWriter>['write']>[1];
 
 const id = fc.oneof(
@@ -63,8 +69,8 @@ describe('the text of a document', () => {
         (records, include, fields) => {
           const options = { include, fields, links, jsonapi: { version: '1.1' } } as object;
           const expected = serialize(api, 'things', records as never, { ...options, urls, isServed, isReadable });
-          expect(writer.write(['things'], records as Any, options)).toBe(expected);
-          expect(JSON.stringify(writer.build(['things'], records as Any, options))).toBe(expected);
+          expect(writer.write(['things'], records as Any, planned(options))).toBe(expected);
+          expect(JSON.stringify(writer.build(['things'], records as Any, planned(options)))).toBe(expected);
         },
       ),
     );
@@ -76,8 +82,8 @@ describe('the text of a document', () => {
     for (const given of [record, null, [record]]) {
       const options = { meta: { page: { total: 1 } }, include: ['7'] } as object;
       const expected = serialize(api, 'numbered', given as never, { ...options, urls });
-      expect(writer.write(['numbered'], given, options)).toBe(expected);
-      expect(JSON.stringify(writer.build(['numbered'], given, options))).toBe(expected);
+      expect(writer.write(['numbered'], given, planned(options, 'numbered'))).toBe(expected);
+      expect(JSON.stringify(writer.build(['numbered'], given, planned(options, 'numbered')))).toBe(expected);
     }
   });
 
@@ -117,8 +123,8 @@ describe('the text of a document', () => {
   ])('it contains %s', (_, records, options) => {
     const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
     const expected = serialize(api, 'things', records as never, { ...options, urls });
-    expect(writer.write(['things'], records, options)).toBe(expected);
-    expect(JSON.stringify(writer.build(['things'], records, options))).toBe(expected);
+    expect(writer.write(['things'], records, planned(options))).toBe(expected);
+    expect(JSON.stringify(writer.build(['things'], records, planned(options)))).toBe(expected);
     expect(expected).toMatch(/"own":|"included":\[.*"people"/);
   });
 
@@ -164,7 +170,7 @@ describe('the text of a document', () => {
     const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
     const owners = [{ id: '9' }, { id: '9', name: 'Ada', things: ['1'] }, { id: '9', name: 'Bo', things: [] }];
     const records = owners.map((owner, index) => ({ id: String(index + 1), owner }));
-    const options = { include: ['owner.things'] } as object;
+    const options = planned({ include: ['owner.things'] });
     const text = writer.write(['things'], records, options);
     expect(JSON.parse(text).included).toMatchObject([
       {

@@ -1,7 +1,5 @@
-import { type Finish, unchanged } from '../../internal/finish.ts';
-import { ownMember } from '../../internal/is-object.ts';
+import { unchanged } from '../../internal/finish.ts';
 import { jsonCopy } from '../../internal/json-copy.ts';
-import { ownMembers } from '../../internal/own-members.ts';
 import type { Api } from '../../schema/api.ts';
 import type { UrlScheme } from '../../schema/url/url-scheme.ts';
 import type { DataDocument } from '../../spec/document/document.ts';
@@ -9,6 +7,7 @@ import type { ResourceObject } from '../../spec/document/resource-object.ts';
 import type { AnyBuildOptions } from '../build/build-options.ts';
 import { copyMeta } from '../compound/check-json.ts';
 import { cachedDocumentPlan } from '../compound/document-plan.ts';
+import type { IncludePlan } from '../compound/include-plan.ts';
 import { renderCompound } from '../compound/render-compound.ts';
 import type { RenderContext, RenderResource } from '../compound/render-context.ts';
 import { resourceObject } from '../compound/resource.ts';
@@ -26,13 +25,15 @@ export interface WriterOptions {
 }
 
 /**
- * Options of one document of a server. Does not check links and the `jsonapi` object, because the server creates them
- * itself. The `jsonapi` object must not change later. Checks meta objects and the results of `resources`.
+ * Options of one document of a server. The top-level members are not checked, except `meta`: the server creates them itself, or has passed
+ * those of the application to `settleEnvelope`. The `jsonapi` object must not change later. Checks the results of `resources`.
  */
 export type WrittenOptions = Pick<
   AnyBuildOptions,
-  'include' | 'fields' | 'links' | 'meta' | 'jsonapi' | 'resources' | 'related' | 'typeOf'
+  'fields' | 'links' | 'meta' | 'jsonapi' | 'extensionMembers' | 'resources' | 'related' | 'typeOf'
 > & {
+  /** The include paths from the types of the primary data. Default: the document has no `included`. */
+  readonly plan?: IncludePlan | undefined;
   /** Returns the record of a related resource, or undefined to leave it out. Default: the records in the values of relationships. */
   readonly recordOf?: ((type: string, id: string) => object | undefined) | undefined;
 };
@@ -98,7 +99,7 @@ function appendList(open: string, texts: readonly string[]): string {
 /** Renders a resource as an object that shares nothing with its record: nested values of attributes are copied. */
 const buildResource: RenderResource<ResourceObject> = (...given) => {
   const resource = resourceObject(...given);
-  const attributes = ownMember(resource, 'attributes') as object | undefined;
+  const { attributes }: { readonly attributes?: object } = resource;
   if (attributes === undefined || !Object.values(attributes).some(isObjectValue)) return resource;
   return Object.freeze({ ...resource, attributes: jsonCopy(attributes, Object.freeze) }) as ResourceObject;
 };
@@ -113,49 +114,45 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
   const documentPlans = new Map<string, DocumentPlan>();
   const last: LastJsonapi = { jsonapi: undefined, text: '{' };
   const contextOf = (
-    { include, fields, resources, related, typeOf, recordOf }: WrittenOptions,
+    { plan, fields, resources, related, typeOf, recordOf }: WrittenOptions,
     frozen: boolean,
-    finish: Finish,
   ): RenderContext => ({
-    api,
-    documentPlan: cachedDocumentPlan(documentPlans, api, fields, include, urls, availability),
-    reader: { api, related, recordOf, typeOf },
-    typeOf,
+    documentPlan: cachedDocumentPlan(documentPlans, api, fields, plan?.root.remainingPaths, urls, availability),
+    reader: { api, related, recordOf, typeOf, identifierMeta: identifierMetaOf(resources) },
     isServed: undefined,
     isReadable: undefined,
     urls: undefined,
     resources,
-    identifierMeta: identifierMetaOf(resources),
     frozen,
-    finish,
   });
   return {
-    build(types, records, given) {
-      const options = ownMembers(given) as unknown as WrittenOptions;
-      const { include, links, meta, jsonapi } = options;
-      const context = contextOf(options, true, Object.freeze);
+    build(types, records, options) {
+      const { plan, links, meta, jsonapi, extensionMembers } = options;
+      const context = contextOf(options, true);
       const isCollection = Array.isArray(records);
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
-      const { data, included } = renderCompound(context, types, list, include, buildResource);
+      const { data, included } = renderCompound(context, types, list, plan, buildResource);
       const document = {
         ...(jsonapi === undefined ? {} : { jsonapi }),
         ...(links === undefined ? {} : { links: Object.freeze({ ...links }) }),
         ...(meta === undefined ? {} : { meta: copyMeta(meta, 'meta', Object.freeze) }),
         data: isCollection ? Object.freeze(data) : (data.at(0) ?? null),
         ...(included === undefined ? {} : { included: Object.freeze(included) }),
+        ...extensionMembers,
       };
       return Object.freeze(document) as unknown as DataDocument;
     },
-    write(types, records, given) {
-      const options = ownMembers(given) as unknown as WrittenOptions;
-      const { include, links, meta, jsonapi } = options;
-      const context = contextOf(options, false, unchanged);
+    write(types, records, options) {
+      const { plan, links, meta, jsonapi, extensionMembers } = options;
+      const context = contextOf(options, false);
       const isCollection = Array.isArray(records);
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
-      const { data, included } = renderCompound(context, types, list, include, writeResource);
+      const { data, included } = renderCompound(context, types, list, plan, writeResource);
       const open = openDocument(last, jsonapi, links, meta);
       const text = isCollection ? `${appendList(`${open}"data":[`, data)}]` : `${open}"data":${data.at(0) ?? 'null'}`;
-      return included === undefined ? `${text}}` : `${appendList(`${text},"included":[`, included)}]}`;
+      const shown = included === undefined ? text : `${appendList(`${text},"included":[`, included)}]`;
+      const added = extensionMembers === undefined ? '{}' : JSON.stringify(extensionMembers);
+      return added === '{}' ? `${shown}}` : `${shown},${added.slice(1)}`;
     },
   };
 }

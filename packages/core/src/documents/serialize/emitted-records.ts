@@ -1,8 +1,7 @@
 import { setOwn } from '../../internal/set-own.ts';
 import type { ResourceType } from '../../schema/api.ts';
-import { type RecordReader, relatedValue } from '../compound/identity-map.ts';
-import type { IncludeNode } from '../compound/include-plan.ts';
-import type { RelationshipPlan } from '../compound/relationship-plan.ts';
+import type { IncludePlan } from '../compound/include-plan.ts';
+import { type RecordReader, relatedValue } from '../compound/resource-entry.ts';
 
 /**
  * Stores the relationship values of records that are already in the output stream and that an include path can reach
@@ -15,29 +14,8 @@ export interface EmittedRecords {
   readonly relationshipValuesOf: (type: ResourceType, record: object) => object;
 }
 
-/** Returns the relationships that include paths follow, by type. */
-function followedRelationships(root: IncludeNode): ReadonlyMap<string, ReadonlySet<RelationshipPlan>> {
-  const followed = new Map<string, Set<RelationshipPlan>>();
-  // Use a work list instead of recursion, because paths can be long.
-  const work = [root];
-  for (let node = work.pop(); node !== undefined; node = work.pop()) {
-    const next = new Set<IncludeNode>();
-    for (const [type, steps] of node.steps) {
-      const relationships = followed.get(type) ?? new Set();
-      followed.set(type, relationships);
-      for (const step of steps) {
-        relationships.add(step.relationship);
-        next.add(step.next);
-      }
-    }
-    work.push(...next);
-  }
-  return followed;
-}
-
-/** Creates the store for the relationship values that include paths from `root` need. */
-export function createEmittedRecords(reader: RecordReader, root: IncludeNode): EmittedRecords {
-  const followed = followedRelationships(root);
+/** Creates the store for the relationship values that include paths need. */
+export function createEmittedRecords(reader: RecordReader, { followed }: IncludePlan): EmittedRecords {
   const { related } = reader;
   const storedValues = new WeakSet<object>();
   return {
@@ -48,7 +26,7 @@ export function createEmittedRecords(reader: RecordReader, root: IncludeNode): E
     },
     relationshipValuesOf(type, record) {
       const remainder: Record<string, unknown> = {};
-      for (const relationship of followed.get(type.name) ?? []) {
+      for (const relationship of followed.get(type.name)?.values() ?? []) {
         setOwn(remainder, relationship.name, relatedValue(reader, record, undefined, relationship));
       }
       if (related !== undefined) storedValues.add(remainder);

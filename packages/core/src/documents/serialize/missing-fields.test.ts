@@ -4,7 +4,7 @@ import { attribute } from '../../schema/attribute.ts';
 import { defineApi } from '../../schema/define-api.ts';
 import { toMany, toOne } from '../../schema/relationship.ts';
 import { createRenderContext } from '../build/assemble.ts';
-import { createEntry } from '../compound/identity-map.ts';
+import { createEntry } from '../compound/resource-entry.ts';
 import { createMissingFieldTracker } from './missing-fields.ts';
 import { serialize } from './serialize.ts';
 import { serializeStream } from './serialize-stream.ts';

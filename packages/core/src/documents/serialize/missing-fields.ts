@@ -1,7 +1,7 @@
 import type { AttributeDefinition } from '../../schema/api.ts';
-import { type ResourceEntry, relatedValue } from '../compound/identity-map.ts';
 import { relationshipPlan } from '../compound/relationship-plan.ts';
 import type { RenderContext } from '../compound/render-context.ts';
+import { type ResourceEntry, relatedValue } from '../compound/resource-entry.ts';
 import { resourcePlan } from '../compound/resource-plan.ts';
 import { attributeValue } from '../record/computed-value.ts';
 import { encodedValue } from '../record/encoded-value.ts';
@@ -14,10 +14,10 @@ function hasAttribute({ type, id }: ResourceEntry, attribute: AttributeDefinitio
 }
 
 /** Returns a check for each field of a resource that a document can contain or an include path can follow. */
-function fieldChecksOf({ api, documentPlan, reader }: RenderContext, entry: ResourceEntry): readonly HasField[] {
+function fieldChecksOf({ documentPlan, reader }: RenderContext, entry: ResourceEntry): readonly HasField[] {
   const { type } = entry;
   const attributes = resourcePlan(documentPlan, type).attributes?.attributes.values() ?? [];
-  const plans = [...type.relationships.values()].map((relationship) => relationshipPlan(api, relationship));
+  const plans = [...type.relationships.values()].map((relationship) => relationshipPlan(reader.api, relationship));
   return [
     ...[...attributes].map((attribute) => hasAttribute(entry, attribute)),
     ...plans.map(

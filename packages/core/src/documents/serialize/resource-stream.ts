@@ -2,18 +2,13 @@ import type { Api } from '../../schema/api.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
 import { createRenderContext } from '../build/assemble.ts';
 import type { AnyBuildOptions } from '../build/build-options.ts';
-import { followPaths } from '../compound/follow-paths.ts';
-import {
-  addPrimaryResource,
-  createEntry,
-  createIdentityMap,
-  type IdentityMap,
-  type ResourceEntry,
-} from '../compound/identity-map.ts';
+import { collect } from '../compound/collect.ts';
+import { addPrimaryResource, createIdentityMap, type IdentityMap } from '../compound/identity-map.ts';
 import { includePlan } from '../compound/include-plan.ts';
 import { renderEntry } from '../compound/render-compound.ts';
 import type { RenderContext } from '../compound/render-context.ts';
 import { resourceObject } from '../compound/resource.ts';
+import { createEntry, type ResourceEntry } from '../compound/resource-entry.ts';
 import { resourcePlan } from '../compound/resource-plan.ts';
 import { idOf, typesOf } from '../record/primary-records.ts';
 import { createEmittedRecords } from './emitted-records.ts';
@@ -33,7 +28,7 @@ export interface ResourceStream {
 }
 
 function* renderIncluded(context: RenderContext, { included }: IdentityMap): Iterable<ResourceObject> {
-  for (const entry of included) yield renderEntry(context, entry);
+  for (const entry of included) yield renderEntry(context, entry, resourceObject);
 }
 
 /**
@@ -48,7 +43,7 @@ export function createResourceStream(api: Api, types: readonly string[], options
   // With `related`, the values of a record are not known in advance, so every record must be kept.
   const shouldKeepRecord = options.related === undefined ? createMissingFieldTracker(context) : undefined;
   if (plan?.reachesPrimary) {
-    const written = createEmittedRecords(context.reader, plan.root);
+    const written = createEmittedRecords(context.reader, plan);
     const map = createIdentityMap(written.reader, plan.root, shouldKeepRecord);
     const primary: ResourceEntry[] = [];
     return {
@@ -62,7 +57,7 @@ export function createResourceStream(api: Api, types: readonly string[], options
       },
       included() {
         // Now all primary data is known, so related resources that are primary data can be excluded.
-        for (const entry of primary) followPaths(map, entry);
+        for (const entry of primary) collect(map, entry);
         return renderIncluded(context, map);
       },
     };
@@ -74,8 +69,9 @@ export function createResourceStream(api: Api, types: readonly string[], options
       const type = typeOf(record);
       const id = idOf(type, record);
       ids.add(type.name, id);
-      if (plan !== undefined) followPaths(map, createEntry(type, id, record, plan.root));
-      return resourceObject(context, resourcePlan(context.documentPlan, type), id, record, undefined);
+      const entry = plan && createEntry(type, id, record, plan.root);
+      if (entry !== undefined) collect(map, entry);
+      return resourceObject(context, resourcePlan(context.documentPlan, type), id, record, undefined, entry);
     },
     included: plan && (() => renderIncluded(context, map)),
   };

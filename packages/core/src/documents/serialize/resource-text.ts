@@ -1,30 +1,9 @@
 import type { Api, ResourceType } from '../../schema/api.ts';
-import { linkageOf } from '../compound/linkage.ts';
-import type { RelationshipPlan } from '../compound/relationship-plan.ts';
-import { type ResourcePlan, wholeResourcePlan } from '../compound/resource-plan.ts';
+import { wholeResourcePlan } from '../compound/resource-plan.ts';
+import { idText } from '../compound/resource-texts.ts';
+import { relationshipsText } from '../compound/write-resource.ts';
 import { orderedAttributes } from '../record/attributes.ts';
-import { fieldOf } from '../record/field-of.ts';
 import { idOf } from '../record/primary-records.ts';
-
-/** Returns the relationships of a record for a document without links, or undefined if the record contains none. */
-function relationshipsOf(
-  api: Api,
-  { type, relationships, template }: ResourcePlan,
-  id: string,
-  record: object,
-): object | undefined {
-  const relationshipObjects: Record<string, object | undefined> = { ...template };
-  const reader = { api, typeOf: undefined, frozen: false, identifierMeta: undefined };
-  let isEmpty = true;
-  for (let index = 0; index < relationships.length; index++) {
-    const relationship = relationships[index] as RelationshipPlan;
-    const value = fieldOf(record, relationship.name);
-    if (value === undefined) continue;
-    isEmpty = false;
-    relationshipObjects[relationship.name] = { data: linkageOf(reader, type.name, id, relationship, value) };
-  }
-  return isEmpty ? undefined : relationshipObjects;
-}
 
 /**
  * Returns the JSON text of the document of one record, without links, with every field that clients can read. Its members have the order of the declaration,
@@ -36,6 +15,9 @@ export function resourceText(api: Api, type: ResourceType, record: object): stri
   const plan = wholeResourcePlan(api, type);
   const id = idOf(type, record);
   const attributes = plan.attributes && orderedAttributes(plan.attributes, id, record);
-  const relationships = relationshipsOf(api, plan, id, record);
-  return JSON.stringify({ data: { type: type.name, id, attributes, relationships } });
+  const reader = { api, related: undefined, recordOf: undefined, typeOf: undefined, identifierMeta: undefined };
+  const context = { reader, frozen: false };
+  const shown = attributes === undefined ? '' : `,"attributes":${JSON.stringify(attributes)}`;
+  const relationships = relationshipsText(context, plan, id, record, undefined, '');
+  return `{"data":${plan.texts.open}${idText(id)}"${shown}${relationships}${relationships === '' ? '' : '}'}}}`;
 }

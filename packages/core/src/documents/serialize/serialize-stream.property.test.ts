@@ -129,8 +129,8 @@ test('a stream gives the text of serialize, wherever its chunks end, and it vali
     ),
     { numRuns: 300 },
   );
-  expect(seen.chunks).toBeGreaterThan(5);
-  expect(seen.included).toBeGreaterThan(3);
+  expect(seen.chunks).toBeGreaterThan(3);
+  expect(seen.included).toBeGreaterThan(2);
 });
 
 test('whatever records say of each other, the document validates', async () => {

@@ -1,5 +1,6 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
+import { membersOf, ownMembers } from '../../internal/own-members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
@@ -18,11 +19,12 @@ export const atomicData: StatedRule = defineAtomicRule(
         const { op, ref, href, data } = node.value;
         // Other rules report data that is not an object or an array, and a ref that is not an object.
         if ((data !== undefined && typeof data !== 'object') || (ref !== undefined && !isObject(ref))) return;
-        if (isObject(ref) && ownMember(ref, 'relationship') !== undefined) {
+        if (membersOf(ref).relationship !== undefined) {
           if (data === undefined) context.report('`data` is required in an operation on a relationship.', node);
           for (const [index, identifier] of Array.isArray(data) ? data.entries() : [[undefined, data] as const]) {
             if (!isObject(identifier)) continue;
-            if (ownMember(identifier, 'id') !== undefined || ownMember(identifier, 'lid') !== undefined) continue;
+            const { id, lid } = ownMembers(identifier);
+            if (id !== undefined || lid !== undefined) continue;
             const below = index === undefined ? ['data'] : ['data', index];
             context.report('`id` or `lid` is required in a resource identifier object.', node, ...below);
           }

@@ -1,4 +1,5 @@
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
+import { membersOf, ownMembers } from '../../internal/own-members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { isFieldName } from '../../spec/member/field-name.ts';
 import type { StatedRule } from '../../validate/rule.ts';
@@ -11,17 +12,17 @@ function* identifiersIn(linkage: unknown, path: Candidate[1]): Iterable<Candidat
 }
 
 function* identifiersOfResource(resource: unknown): Iterable<Candidate> {
-  const relationships = isObject(resource) ? ownMember(resource, 'relationships') : undefined;
+  const { relationships } = membersOf(resource);
   if (!isObject(relationships)) return;
   for (const [name, relationship] of Object.entries(relationships)) {
     if (!isFieldName(name) || !isObject(relationship)) continue;
-    yield* identifiersIn(ownMember(relationship, 'data'), ['data', 'relationships', name, 'data']);
+    yield* identifiersIn(ownMembers(relationship).data, ['data', 'relationships', name, 'data']);
   }
 }
 
 /** Returns the identifiers of an operation, and the resource that its data names as its target. */
 function* identifiersOf({ value: { op, ref, href, data } }: DocumentNode): Iterable<Candidate> {
-  const hasRelationship = isObject(ref) && ownMember(ref, 'relationship') !== undefined;
+  const hasRelationship = membersOf(ref).relationship !== undefined;
   if (hasRelationship || (href !== undefined && Array.isArray(data))) yield* identifiersIn(data, ['data']);
   else if (op !== 'remove') {
     if (op === 'update' && isObject(data)) yield [data, ['data']];

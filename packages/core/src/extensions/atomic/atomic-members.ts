@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { membersOf } from '../../internal/own-members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import type { StatedRule } from '../../validate/rule.ts';
@@ -20,11 +20,11 @@ function reportUnknown(node: DocumentNode<unknown>, context: VisitContext): void
  */
 function reportIdentifiers(node: DocumentNode, context: VisitContext): void {
   const { ref, data } = node.value;
-  if (!isObject(ref) || ownMember(ref, 'relationship') === undefined) return;
+  if (membersOf(ref).relationship === undefined) return;
   for (const [index, identifier] of Array.isArray(data) ? data.entries() : [[undefined, data] as const]) {
-    if (!isObject(identifier)) continue;
+    const members = membersOf(identifier);
     for (const member of ofResources) {
-      if (ownMember(identifier, member) === undefined) continue;
+      if (members[member] === undefined) continue;
       const below = index === undefined ? ['data', member] : ['data', index, member];
       context.report(`\`${member}\` is not a member of a resource identifier object.`, node, ...below);
     }

@@ -1,4 +1,5 @@
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
+import { membersOf } from '../../internal/own-members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
@@ -23,7 +24,8 @@ export const atomicTarget: StatedRule = defineAtomicRule(
         if (op !== 'update' || ref !== undefined || href !== undefined) return;
         // Another rule reports data that is not a resource object.
         if (data !== undefined && !isObject(data)) return;
-        if (data === undefined || (ownMember(data, 'id') === undefined && ownMember(data, 'lid') === undefined)) {
+        const { id, lid } = membersOf(data);
+        if (id === undefined && lid === undefined) {
           context.report(
             '`ref`, `href`, or an `id` or `lid` in `data` is required in an operation that updates something.',
             node,

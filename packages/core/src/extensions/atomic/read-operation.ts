@@ -1,11 +1,11 @@
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
 import { checkObjects } from '../../requests/parse/defined-members.ts';
 import type { Reporter } from '../../requests/parse/error-collector.ts';
 import { readIdString } from '../../requests/parse/identification.ts';
 import { readLinkage } from '../../requests/parse/linkage.ts';
 import { reportAmbiguous } from '../../requests/parse/local-ids.ts';
 import { readRelationships } from '../../requests/parse/relationships.ts';
-import { readResource } from '../../requests/parse/resource.ts';
+import { readResourceObject } from '../../requests/parse/resource.ts';
 import type { RelationshipDefinition, ResourceType } from '../../schema/api.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
 import type { AtomicOperation } from './operation.ts';
@@ -17,7 +17,7 @@ type Members = Readonly<Record<string, unknown>>;
 type Op = AtomicOperation['op'];
 
 function readOp(operation: Members, reporter: Reporter): Op | undefined {
-  const op = ownMember(operation, 'op');
+  const op = operation.op;
   if (op === 'add' || op === 'update' || op === 'remove') return op;
   const place = op === undefined ? [] : ['op'];
   reporter.report('DOCUMENT_INVALID', place, '`op` must be "add", "update", or "remove".');
@@ -70,8 +70,8 @@ function readOwnIds(op: Op, type: string, data: Members, reading: OperationsRead
   const { localIds } = reading;
   const lid = readIdString(data, 'lid', ['data'], reporter);
   const id = readIdString(data, 'id', ['data'], reporter);
-  if (op === 'update' && ownMember(data, 'id') === undefined) {
-    readIdentity({ ...data, type }, 'data', reading, reporter);
+  if (op === 'update' && data.id === undefined) {
+    readIdentity({ type, id: undefined, lid: data.lid }, 'data', reading, reporter);
     return;
   }
   if (lid === undefined) return;
@@ -93,12 +93,12 @@ function checkResource(
     return;
   }
   const ofForm = reporterOfForm(reporter);
-  const resource = readResource({ data }, type, ofForm);
+  const resource = readResourceObject(data, type, ofForm);
   if (resource === undefined) return;
   const { localIds, budget } = reading;
   readOwnIds(op, type.name, resource, reading, reporter);
   checkObjects(resource, ['attributes'], ['data'], reporter);
-  readRelationships(ownMember(resource, 'relationships'), {
+  readRelationships(resource.relationships, {
     ...{ type, localIds, budget, collector: ofForm },
     request: op === 'add' ? 'create' : 'update',
   });
@@ -125,7 +125,7 @@ export function readOperation(
 ): AtomicOperation | undefined {
   const op = readOp(operation, reporter);
   checkObjects(operation, ['meta'], [], reporter);
-  const operationData = ownMember(operation, 'data');
+  const operationData = operation.data;
   const named = readNamedTarget(operation, reading, reporter);
   if (op === undefined || named === undefined) return undefined;
   const place = named ?? targetOfData(op, operationData, reading, reporter);
@@ -137,5 +137,5 @@ export function readOperation(
   else if (op !== 'remove') checkResource(op, type, operationData, reading, reporter);
   // `data` has no meaning if a resource is removed.
   const data = op === 'remove' && relationship === undefined ? undefined : operationData;
-  return { op, pointer, ...place, data, meta: ownMember(operation, 'meta') as MetaObject | undefined };
+  return { op, pointer, ...place, data, meta: operation.meta as MetaObject | undefined };
 }

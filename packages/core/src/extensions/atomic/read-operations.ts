@@ -1,6 +1,6 @@
 import { errorObject } from '../../error/create-error-object.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
 import { formatPointer } from '../../internal/json-pointer.ts';
 import { checkObjects } from '../../requests/parse/defined-members.ts';
 import { type DocumentLimits, documentLimits } from '../../requests/parse/document-limits.ts';
@@ -36,13 +36,13 @@ function readList(document: unknown, maxOperations: number, reporter: Reporter):
   }
   checkObjects(document, ['jsonapi', 'links', 'meta'], [], reporter);
   for (const name of ['data', 'included', 'errors']) {
-    if (ownMember(document, name) === undefined) continue;
+    if (document[name] === undefined) continue;
     reporter.report('DOCUMENT_INVALID', [name], `A document with operations must not have \`${name}\`.`);
   }
-  if (ownMember(document, 'atomic:results') !== undefined) {
+  if (document['atomic:results'] !== undefined) {
     reporter.report('DOCUMENT_INVALID', [], 'A document with operations must not have `atomic:results`.');
   }
-  const list = ownMember(document, MEMBER);
+  const list = document[MEMBER];
   if (list === undefined) {
     reporter.report('DOCUMENT_INVALID', [], `The request document must have \`${MEMBER}\`.`);
   } else if (!Array.isArray(list) || list.length === 0) {

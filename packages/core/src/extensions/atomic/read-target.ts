@@ -1,4 +1,4 @@
-import { hasOwn, isObject, ownMember } from '../../internal/is-object.ts';
+import { hasOwn, isObject } from '../../internal/is-object.ts';
 import { truncate } from '../../internal/truncate.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { Reporter } from '../../requests/parse/error-collector.ts';
@@ -31,7 +31,7 @@ export function readTypeName(
   { api }: OperationsReading,
   reporter: Reporter,
 ): string | undefined {
-  const type = ownMember(object, 'type');
+  const type = object.type;
   if (type === undefined) reporter.report('DOCUMENT_INVALID', [member], `\`${member}\` must have a \`type\`.`);
   else if (typeof type !== 'string') reporter.report('DOCUMENT_INVALID', [member, 'type'], '`type` must be a string.');
   else if (api.types.has(type)) return type;
@@ -63,7 +63,7 @@ export function readIdentity(
   const type = readTypeName(object, member, reading, reporter);
   const id = readIdString(object, 'id', [member], reporter);
   const lid = readIdString(object, 'lid', [member], reporter);
-  const hasNone = ownMember(object, 'id') === undefined && ownMember(object, 'lid') === undefined;
+  const hasNone = object.id === undefined && object.lid === undefined;
   if (hasNone) reporter.report('DOCUMENT_INVALID', [member], `\`${member}\` must have an \`id\` or a \`lid\`.`);
   if (type === undefined) return undefined;
   if (id !== undefined) return targetOf(type, id);
@@ -75,12 +75,12 @@ function readRef(ref: unknown, reading: OperationsReading, reporter: Reporter): 
     reporter.report('DOCUMENT_INVALID', ['ref'], '`ref` must be an object.');
     return undefined;
   }
-  if (ownMember(ref, 'id') !== undefined && ownMember(ref, 'lid') !== undefined) {
+  if (ref.id !== undefined && ref.lid !== undefined) {
     reporter.report('DOCUMENT_INVALID', ['ref'], '`ref` must have either `id` or `lid`, but it has both.');
     return undefined;
   }
   const identity = readIdentity(ref, 'ref', reading, reporter);
-  const relationship = ownMember(ref, 'relationship');
+  const relationship = ref.relationship;
   if (relationship === undefined) return identity;
   if (typeof relationship !== 'string') {
     reporter.report('DOCUMENT_INVALID', ['ref', 'relationship'], '`relationship` must be a string.');
@@ -132,7 +132,7 @@ export function readNamedTarget(
   reading: OperationsReading,
   reporter: Reporter,
 ): NamedTarget | null | undefined {
-  const [ref, href] = [ownMember(operation, 'ref'), ownMember(operation, 'href')];
+  const [ref, href] = [operation.ref, operation.href];
   if (ref === undefined && href === undefined) return null;
   if (ref !== undefined && href !== undefined) {
     reporter.report('DOCUMENT_INVALID', [], 'The operation must have either `ref` or `href`, but it has both.');

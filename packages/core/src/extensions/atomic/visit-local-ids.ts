@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { membersOf } from '../../internal/own-members.ts';
 import { unambiguousIdentity } from '../../spec/grammar/identity.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
@@ -16,8 +16,7 @@ export interface LocalId {
 
 /** Returns the type and the `lid` of an object, or undefined if it does not have both as strings. */
 function localIdOf(value: unknown): LocalId | undefined {
-  if (!isObject(value)) return undefined;
-  const [type, lid] = [ownMember(value, 'type'), ownMember(value, 'lid')];
+  const { type, lid } = membersOf(value);
   return typeof type === 'string' && typeof lid === 'string' ? { type, lid } : undefined;
 }
 
@@ -26,7 +25,7 @@ function keyOf({ type, lid }: LocalId): string {
 }
 
 function addsResource({ value: { op, ref } }: DocumentNode): boolean {
-  return op === 'add' && !(isObject(ref) && ownMember(ref, 'relationship') !== undefined);
+  return op === 'add' && membersOf(ref).relationship === undefined;
 }
 
 /** The local ids of the operations so far. */
@@ -60,7 +59,7 @@ function add(localId: LocalId, { added, unknown }: LocalIds, context: VisitConte
 /** Keeps a use of a local id that no operation has added so far. */
 function keepUse(operation: DocumentNode, [value, path]: Candidate, { added, unknown }: LocalIds): void {
   const used = localIdOf(value);
-  if (used === undefined || ownMember(value as object, 'id') !== undefined) return;
+  if (used === undefined || membersOf(value).id !== undefined) return;
   const key = keyOf(used);
   if (added.has(key)) return;
   const uses = unknown.get(key);

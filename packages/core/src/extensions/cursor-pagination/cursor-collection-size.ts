@@ -1,5 +1,6 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
@@ -25,7 +26,7 @@ export const cursorCollectionSize: StatedRule = defineCursorRule(
           );
           return;
         }
-        const bestGuess = ownMember(estimatedTotal, 'bestGuess');
+        const { bestGuess } = ownMembers(estimatedTotal);
         if (bestGuess === undefined || Number.isInteger(bestGuess)) return;
         context.report(
           `\`bestGuess\` must be an integer, but it is ${describeValue(bestGuess)}.`,

@@ -1,22 +1,22 @@
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
+import { membersOf, ownMembers } from '../../internal/own-members.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
-/** Returns an own member of a value that can be an object. */
-function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) ? ownMember(value, name) : undefined;
+function urlOf(link: unknown): unknown {
+  return isObject(link) ? ownMembers(link).href : link;
 }
 
 /** Returns the URLs of a link, or of an array of links. */
 function linkTargets(link: unknown): readonly string[] {
   const links: readonly unknown[] = Array.isArray(link) ? link : [link];
-  return links.map((link) => (isObject(link) ? ownMember(link, 'href') : link)).filter((it) => typeof it === 'string');
+  return links.map(urlOf).filter((it) => typeof it === 'string');
 }
 
 function isLink(link: unknown): boolean {
-  const url = isObject(link) ? ownMember(link, 'href') : link;
+  const url = urlOf(link);
   return url === null || (typeof url === 'string' && isUriReference(url));
 }
 
@@ -41,13 +41,14 @@ export const cursorErrors: StatedRule = defineCursorRule(
       error(node: DocumentNode, context) {
         const { links, source, meta } = node.value;
         // Other rules report members that do not have the required shape.
-        if ([links, source, meta, memberOf(meta, 'page')].some((it) => it !== undefined && !isObject(it))) return;
-        const type = memberOf(links, 'type');
-        const parameter = memberOf(source, 'parameter');
+        const { page } = membersOf(meta);
+        if ([links, source, meta, page].some((it) => it !== undefined && !isObject(it))) return;
+        const { type } = membersOf(links);
+        const { parameter } = membersOf(source);
         if (type !== undefined && !(Array.isArray(type) ? type : [type]).every(isLink)) return;
         if (parameter !== undefined && typeof parameter !== 'string') return;
         const types = linkTargets(type);
-        const maxSize = memberOf(memberOf(meta, 'page'), 'maxSize');
+        const { maxSize } = membersOf(page);
         const isTooLarge = isKind(types, 'max-size-exceeded');
         if (maxSize !== undefined && !isTooLarge) {
           context.report('The `type` link of an error with `maxSize` must be `max-size-exceeded`.', node);

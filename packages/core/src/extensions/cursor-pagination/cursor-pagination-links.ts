@@ -1,29 +1,29 @@
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
+import { membersOf } from '../../internal/own-members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
-const LINKS = ['first', 'last', 'prev', 'next'] as const;
-
 function holdsPage(meta: unknown): boolean {
-  return isObject(meta) && isObject(ownMember(meta, 'page'));
+  return isObject(membersOf(meta).page);
 }
 
 /** Whether an array of data, its items, or the members beside it show that it is one page of a list. */
 function isPaginated({ data, links, meta }: DocumentNode['value']): boolean {
   if (!Array.isArray(data)) return false;
-  if (isObject(links) && LINKS.some((name) => ownMember(links, name) !== undefined)) return true;
-  return holdsPage(meta) || data.some((item) => isObject(item) && holdsPage(ownMember(item, 'meta')));
+  const { first, last, prev, next } = membersOf(links);
+  if ([first, last, prev, next].some((link) => link !== undefined)) return true;
+  return holdsPage(meta) || data.some((item) => holdsPage(membersOf(item).meta));
 }
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {
   const { value } = node as DocumentNode;
   // Another rule reports links that are not an object.
   if (!isPaginated(value) || (value.links !== undefined && !isObject(value.links))) return;
-  const links = isObject(value.links) ? value.links : {};
+  const links = membersOf(value.links);
   for (const name of ['prev', 'next']) {
-    if (ownMember(links, name) !== undefined) continue;
+    if (links[name] !== undefined) continue;
     const below = isObject(value.links) ? ['links'] : [];
     context.report(`The link \`${name}\` is required beside paginated data.`, node, ...below);
   }

@@ -1,11 +1,12 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptional } from '../../internal/options.ts';
+import { membersOf, ownMembers } from '../../internal/own-members.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { Fieldsets } from '../../query/query.ts';
 import type { Api } from '../../schema/api.ts';
 import type { IncludePath, TypeName } from '../../schema/infer.ts';
-import type { DataDocument } from '../../spec/document/document.ts';
+import type { JsonObject } from '../../spec/grammar/node.ts';
 import type { DeserializedData, DeserializedDocument } from './deserialized-document.ts';
 import { linkResources } from './link-resources.ts';
 
@@ -41,14 +42,16 @@ const optionsTable: OptionTable = optionTable(
 function firstError(errors: unknown): string {
   const [first] = Array.isArray(errors) ? errors : [];
   if (!isObject(first)) return '';
-  const words = ['status', 'title', 'detail'].map((name) => ownMember(first, name));
-  const said = words.filter((word) => typeof word === 'string').map((it) => truncate(it));
+  const { status, title, detail } = membersOf(first);
+  const said = [status, title, detail].filter((word) => typeof word === 'string').map((it) => truncate(it));
   return said.length === 0 ? '' : `: ${said.join(' ')}`;
 }
 
-function assertData(document: unknown, collection: boolean | undefined): asserts document is DataDocument {
+/** Returns the members of a document with data. */
+function readDocument(document: unknown, collection: boolean | undefined): JsonObject {
   if (!isObject(document)) throw new TypeError(`The document must be an object, but it is ${describeValue(document)}.`);
-  const [data, errors] = [ownMember(document, 'data'), ownMember(document, 'errors')];
+  const members = ownMembers(document);
+  const { data, errors } = members;
   if (data === undefined && errors !== undefined) {
     throw new TypeError(`The document must contain data, but it contains errors${firstError(errors)}`, {
       cause: errors,
@@ -60,6 +63,7 @@ function assertData(document: unknown, collection: boolean | undefined): asserts
       `The primary data must ${collection ? 'be' : 'not be'} a collection, but it is ${describeValue(data)}.`,
     );
   }
+  return members;
 }
 
 /**
@@ -86,10 +90,9 @@ export function deserialize<
   options?: DeserializeOptions<A, Type, Path, Fields, Collection>,
 ): DeserializedDocument<DeserializedData<Given, A, Type, Path, Fields, Collection>> {
   const { collection } = readOptional('deserialize', options, optionsTable);
-  assertData(document, collection);
-  const memberNamed = (name: string): unknown => ownMember(document, name);
-  const [links, meta, jsonapi] = [memberNamed('links'), memberNamed('meta'), memberNamed('jsonapi')];
-  const { data, included, resourceOf } = linkResources(memberNamed('data'), memberNamed('included'));
+  const members = readDocument(document, collection);
+  const { links, meta, jsonapi } = members;
+  const { data, included, resourceOf } = linkResources(members.data, members.included);
   return Object.freeze({
     data,
     ...(included === undefined ? {} : { included }),

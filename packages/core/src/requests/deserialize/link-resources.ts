@@ -1,6 +1,7 @@
 import { isObject } from '../../internal/is-object.ts';
 import { ownMembers } from '../../internal/own-members.ts';
 import { setOwn } from '../../internal/set-own.ts';
+import { isPolluted } from '../../spec/document/own-json.ts';
 import type { JsonObject } from '../../spec/grammar/node.ts';
 import { createResourceTable } from './resource-table.ts';
 
@@ -13,14 +14,6 @@ export interface LinkedResources {
 }
 
 type Fields = Record<string, unknown>;
-
-const everyObject: JsonObject = Object.prototype as never;
-
-/** Whether every object inherits a member that `linkResources` reads. */
-function isPolluted(): boolean {
-  const { type, id, lid, attributes, relationships, links, data } = everyObject;
-  return [type, id, lid, attributes, relationships, links, data].some((member) => member !== undefined);
-}
 
 /** In a usual program, a member of a parsed object is its own: to check it for each member takes 10 % of `deserialize`. */
 function unchanged(object: JsonObject): JsonObject {

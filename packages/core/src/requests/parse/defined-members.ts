@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 
 /**
@@ -14,7 +14,7 @@ export function checkObjects(
   reporter: Reporter,
 ): void {
   for (const name of names) {
-    const value = ownMember(parent, name);
+    const value = parent[name];
     if (value !== undefined && !isObject(value)) {
       reporter.report(
         'DOCUMENT_INVALID',

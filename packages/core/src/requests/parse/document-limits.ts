@@ -1,4 +1,3 @@
-import { ownMember } from '../../internal/is-object.ts';
 import { resolveLimit } from '../../internal/resolve-limit.ts';
 
 /** Limits of a request document. */
@@ -41,8 +40,7 @@ export function documentLimits(
     linkageMembers === undefined &&
     errors === undefined;
   if (hasNone) return defaultDocumentLimits;
-  const limit = (name: keyof DocumentLimits): number =>
-    resolveLimit(name, ownMember(limits, name) as number | undefined, defaultDocumentLimits[name]);
+  const limit = (name: keyof DocumentLimits): number => resolveLimit(name, limits[name], defaultDocumentLimits[name]);
   return {
     bytes: limit('bytes'),
     depth: limit('depth'),

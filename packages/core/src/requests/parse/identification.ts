@@ -1,5 +1,4 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { ownMember } from '../../internal/is-object.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 
 /** An object of the document that identifies a resource. */
@@ -17,7 +16,7 @@ export function readIdString(
   path: PathSegments,
   reporter: Reporter,
 ): string | undefined {
-  const value = ownMember(object, name);
+  const value = object[name];
   if (value === undefined) return undefined;
   if (typeof value === 'string' && value.isWellFormed()) return value; // sabotage: half-surrogate-pair-id
   const detail =

@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
 import { listTypes } from '../../internal/name-list.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { RelationshipDefinition } from '../../schema/api.ts';
@@ -38,7 +38,7 @@ function readType(
   path: PathSegments,
   collector: Reporter,
 ): string | undefined {
-  const type = ownMember(value, 'type');
+  const type = value.type;
   if (type === undefined) return undefined;
   const at = [...path, 'type'];
   if (typeof type !== 'string') {
@@ -55,8 +55,8 @@ function readType(
 
 /** Reports the missing members of an identifier, in one error. */
 function checkComplete(value: Identifying, path: PathSegments, collector: Reporter): void {
-  const hasType = ownMember(value, 'type') !== undefined;
-  const hasId = ownMember(value, 'id') !== undefined || ownMember(value, 'lid') !== undefined;
+  const hasType = value.type !== undefined;
+  const hasId = value.id !== undefined || value.lid !== undefined;
   if (hasType && hasId) return;
   const missing = [...(hasType ? [] : ['`type`']), ...(hasId ? [] : ['`id`'])].join(' and ');
   collector.report('DOCUMENT_INVALID', path, `A resource identifier must have ${missing}.`);
@@ -64,7 +64,7 @@ function checkComplete(value: Identifying, path: PathSegments, collector: Report
 
 /** Returns the meta object of an identifier, which the application receives with it. */
 function readMeta(value: Identifying, path: PathSegments, collector: Reporter): { readonly meta?: MetaObject } {
-  const meta = ownMember(value, 'meta');
+  const meta = value.meta;
   if (meta === undefined) return {};
   checkObjects(value, ['meta'], path, collector);
   reportUnstorable('DOCUMENT_INVALID', path, 'meta', meta, collector);
@@ -96,7 +96,7 @@ function readIdentifier(
     return Object.freeze({ type, id, ...extra });
   }
   // An invalid id has been reported. A local id beside it does not replace it.
-  if (lid === undefined || ownMember(value, 'id') !== undefined) return undefined;
+  if (lid === undefined || value.id !== undefined) return undefined;
   const created = localIds.created(type, lid);
   if (created !== undefined) {
     return Object.freeze(created.id === undefined ? { type, lid, ...extra } : { type, id: created.id, ...extra });

@@ -1,4 +1,3 @@
-import { ownMember } from '../../internal/is-object.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import type { TypeName } from '../../schema/infer.ts';
 import type { CreateInput } from '../../schema/input.ts';
@@ -55,14 +54,14 @@ export function readCreate(
   const { type, limits, collector, localIds } = state;
   const resource = readResource(readDocument(body, limits), type, collector);
   if (resource === undefined) return throwErrors(collector);
-  const id = readClientId(type, ownMember(resource, 'id'), collector);
+  const id = readClientId(type, resource.id, collector);
   const lid = readIdString(resource, 'lid', ['data'], collector);
   if (lid !== undefined) {
     const isPaired = id === undefined || localIds.pair(typeName, { id, lid });
     if (!localIds.create({ type: typeName, lid, id }) || !isPaired) reportAmbiguous(lid, ['data', 'lid'], collector);
   }
-  const values = readAttributes(ownMember(resource, 'attributes'), state);
-  const relationships = readRelationships(ownMember(resource, 'relationships'), state);
+  const values = readAttributes(resource.attributes, state);
+  const relationships = readRelationships(resource.relationships, state);
   const toInput = (): unknown => {
     const attributes = Object.freeze(values);
     if (id !== undefined) return Object.freeze({ type: typeName, id, attributes, relationships });

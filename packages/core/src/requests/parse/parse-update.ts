@@ -1,4 +1,3 @@
-import { ownMember } from '../../internal/is-object.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { Api } from '../../schema/api.ts';
 import type { TypeName } from '../../schema/infer.ts';
@@ -27,7 +26,7 @@ function readId(
   reporter: Reporter,
   isCreated: boolean,
 ): string | undefined {
-  if (ownMember(resource, 'id') === undefined && !isCreated) {
+  if (resource.id === undefined && !isCreated) {
     reporter.report('DOCUMENT_INVALID', ['data'], '`id` is required in the resource object.');
   }
   const id = readIdString(resource, 'id', ['data'], reporter);
@@ -57,8 +56,8 @@ export function readUpdate(
   const id = readId(resource, options.id, collector, created !== undefined) ?? created?.id;
   const isAmbiguous = id !== undefined && lid !== undefined && !localIds.pair(typeName, { id, lid });
   if (isAmbiguous) reportAmbiguous(lid, ['data', 'lid'], collector);
-  const attributes = readAttributes(ownMember(resource, 'attributes'), state);
-  const relationships = readRelationships(ownMember(resource, 'relationships'), state);
+  const attributes = readAttributes(resource.attributes, state);
+  const relationships = readRelationships(resource.relationships, state);
   const toInput = (): unknown =>
     Object.freeze({ type: typeName, id, attributes: Object.freeze(attributes), relationships });
   return { collector, pending: state.pending, toInput };

@@ -1,6 +1,7 @@
 import { errorObject } from '../../error/create-error-object.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { hasOwn } from '../../internal/is-object.ts';
+import { ownJson } from '../../spec/document/own-json.ts';
 import { copyJson } from './copy-json.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import { jsonErrorOffset, positionAt } from './json-error-offset.ts';
@@ -52,7 +53,7 @@ function refuseExcess(exceeded: keyof DocumentSize | undefined, { depth, members
 function parseText(text: string, limits: DocumentLimits): unknown {
   refuseExcess(findExceededLimit(text, limits), limits);
   try {
-    return JSON.parse(text);
+    return ownJson(JSON.parse(text));
   } catch {
     if (text.trim() === '') throw invalidJson('The request document is required.');
     const offset = jsonErrorOffset(text);
@@ -70,7 +71,7 @@ function readValue(value: unknown, limits: DocumentLimits): unknown {
   if (hasOwn(read, 'reason')) throw invalidJson(`The request document must be valid JSON, but it ${read.reason}.`);
   if (hasOwn(read, 'exceeded')) return refuseExcess(read.exceeded, limits);
   if (read.value === undefined) throw invalidJson('The request document is required.');
-  return read.value;
+  return ownJson(read.value);
 }
 
 function tryCopyJson(value: unknown, limits: DocumentLimits): ReturnType<typeof copyJson> {
@@ -97,7 +98,7 @@ function bytesOf(body: unknown): Uint8Array | undefined {
 
 /**
  * Parses a request document: JSON text, its bytes in UTF-8 (one byte order mark is allowed), or a parsed value, of
- * which it returns a copy.
+ * which it returns a copy. Members of the result that a dot reads are its own.
  *
  * @throws {JsonApiError} 400 if it is not JSON, nested too deeply, or has too many members; 413 if it has too many
  * bytes.

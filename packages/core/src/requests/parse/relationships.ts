@@ -46,7 +46,7 @@ function readRelationship(
     );
     return undefined;
   }
-  const data = isObject(value) ? ownMember(value, 'data') : undefined;
+  const data = isObject(value) ? value.data : undefined;
   if (data === undefined) {
     const expected = `The relationship \`${name}\` must be an object with a \`data\` member`;
     const detail = isObject(value)

@@ -1,5 +1,6 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/is-object.ts';
+import type { Members } from '../../internal/own-members.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { ResourceType } from '../../schema/api.ts';
 import { checkObjects } from './defined-members.ts';
@@ -20,10 +21,10 @@ export function readData(document: unknown, collector: Reporter): { readonly dat
     return undefined;
   }
   checkObjects(document, ['jsonapi', 'links', 'meta'], [], collector);
-  if (ownMember(document, 'errors') !== undefined) {
+  if (document.errors !== undefined) {
     collector.report('DOCUMENT_INVALID', ['errors'], 'A request document must not contain `errors`.');
   }
-  const included = ownMember(document, 'included');
+  const included = document.included;
   if (included !== undefined && !Array.isArray(included)) {
     collector.report(
       'DOCUMENT_INVALID',
@@ -31,29 +32,29 @@ export function readData(document: unknown, collector: Reporter): { readonly dat
       `\`included\` must be an array, but it is ${describeValue(included)}.`,
     );
   }
-  const data = ownMember(document, 'data');
+  const data = document.data;
   if (data !== undefined) return { data };
   collector.report('DOCUMENT_INVALID', [], '`data` is required in a request document.');
   return undefined;
 }
 
 /** Returns the resource object of a request. Reports an error and returns undefined if `data` is not an object. */
-export function readResource(
-  document: unknown,
-  type: ResourceType,
-  collector: Reporter,
-): Readonly<Record<string, unknown>> | undefined {
+export function readResource(document: unknown, type: ResourceType, collector: Reporter): Members | undefined {
   const read = readData(document, collector);
-  if (read === undefined) return undefined;
-  if (!isObject(read.data)) {
+  return read && readResourceObject(read.data, type, collector);
+}
+
+/** Returns `data` as the resource object of a request. Reports an error and returns undefined if it is not an object. */
+export function readResourceObject(data: unknown, type: ResourceType, collector: Reporter): Members | undefined {
+  if (!isObject(data)) {
     collector.report(
       'DOCUMENT_INVALID',
       ['data'],
-      `\`data\` must be a single resource object, but it is ${describeValue(read.data)}.`,
+      `\`data\` must be a single resource object, but it is ${describeValue(data)}.`,
     );
     return undefined;
   }
-  const typeValue = ownMember(read.data, 'type');
+  const typeValue = data.type;
   if (typeValue === undefined)
     collector.report('DOCUMENT_INVALID', ['data'], '`type` is required in the resource object.');
   else if (typeof typeValue !== 'string')
@@ -67,6 +68,6 @@ export function readResource(
     // Continue with the other members, so that a client that misspelled the type receives all errors at once.
     collector.report('TYPE_CONFLICT', ['data', 'type'], detail);
   }
-  checkObjects(read.data, ['links', 'meta'], ['data'], collector);
-  return read.data;
+  checkObjects(data, ['links', 'meta'], ['data'], collector);
+  return data;
 }

@@ -1,3 +1,4 @@
+import { describeValue } from '../../internal/describe-value.ts';
 import { ownMembers } from '../../internal/own-members.ts';
 import { documentNodeKinds, type NodeKind } from './node-kinds.ts';
 
@@ -20,7 +21,8 @@ export function checkNodeKinds(members: MembersByNodeKind, nodeKinds: Readonly<R
   ];
   for (const name of names) {
     if (name === null || name === undefined) continue;
-    if (Object.hasOwn(documentNodeKinds, name) || Object.hasOwn(nodeKinds, name)) continue;
-    throw new TypeError(`${JSON.stringify(name)} is not a node kind of a document.`);
+    if (typeof name === 'string' && (Object.hasOwn(documentNodeKinds, name) || Object.hasOwn(nodeKinds, name)))
+      continue;
+    throw new TypeError(`${describeValue(name)} is not a node kind of a document.`);
   }
 }

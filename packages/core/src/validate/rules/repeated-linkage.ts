@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { membersOf } from '../../internal/own-members.ts';
 import { unambiguousIdentity } from '../../spec/grammar/identity.ts';
 import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
@@ -16,11 +16,9 @@ export const repeatedLinkage: Rule = defineRule('repeated-linkage', should('docu
       const ids = new Set<string>();
       const localIds = new Set<string>();
       for (const [index, identifier] of node.value.entries()) {
-        if (!isObject(identifier)) continue;
-        const type = ownMember(identifier, 'type');
-        const id = ownMember(identifier, 'id');
+        const { type, id, lid } = membersOf(identifier);
         const hasId = typeof id === 'string';
-        const name = hasId ? id : ownMember(identifier, 'lid');
+        const name = hasId ? id : lid;
         // Another rule reports a value that is not a string.
         if (typeof type !== 'string' || typeof name !== 'string') continue;
         const seen = hasId ? ids : localIds;

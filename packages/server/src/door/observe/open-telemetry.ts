@@ -1,5 +1,5 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
-import type { RequestStart, Tracing } from './hooks.ts';
+import type { RequestStart, Tracing } from './observers.ts';
 
 /** The known HTTP methods. Any other text from a client would create its own group. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);

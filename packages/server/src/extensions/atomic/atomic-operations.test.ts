@@ -1,7 +1,8 @@
+import { errorObject, JsonApiError } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { operate } from '../../../test/atomic-request.ts';
 import { blog as api, blogSources } from '../../../test/blog.ts';
-import { send } from '../../../test/support.ts';
+import { type AnyDocument, send } from '../../../test/support.ts';
 import { createServer } from '../../door/create-server.ts';
 import { atomicOperations } from './atomic-operations.ts';
 
@@ -81,4 +82,25 @@ describe('operations', () => {
       '3',
     ]);
   });
+});
+
+test('a source that rejects an id of a later operation: the error is that of this operation, and the earlier ones have run alone', async () => {
+  const sources = blogSources();
+  const asked: (readonly string[])[] = [];
+  const people = {
+    ...sources.people,
+    find: (ids: readonly string[], ...others: unknown[]) => {
+      asked.push(ids);
+      if (ids.includes('bad')) throw new JsonApiError(errorObject('ID_CONFLICT', 'x'));
+      return (sources.people as AnyDocument).find(ids, ...others);
+    },
+  };
+  const server = createServer(api, { ...sources, people } as never, { extensions: [atomicOperations()] });
+  const by = (id: string) => ({
+    op: 'add',
+    data: article('New', { relationships: { author: { data: { type: 'people', id } } } }),
+  });
+  const { status, problems } = await operate(server, [by('7'), by('bad'), by('8')]);
+  expect([status, problems]).toEqual([409, ['ID_CONFLICT /atomic:operations/1']]);
+  expect(asked).toEqual([['7', 'bad', '8'], ['7'], ['bad']]);
 });

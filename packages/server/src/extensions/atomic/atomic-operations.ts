@@ -33,9 +33,12 @@ function checkLimit(limit: number | undefined): void {
  *
  * @throws {JsonApiError} 400 if a value is not a string.
  */
-function readConditions(operations: readonly AtomicOperation[], mostErrors: number): readonly (string | undefined)[] {
+function readPreconditions(
+  operations: readonly AtomicOperation[],
+  mostErrors: number,
+): readonly (string | undefined)[] {
   const errors: ErrorObject[] = [];
-  const conditions = operations.map(({ meta, pointer }) => {
+  const preconditions = operations.map(({ meta, pointer }) => {
     const ifMatch = meta && ownMember(meta, 'ifMatch');
     if (ifMatch === undefined || typeof ifMatch === 'string') return ifMatch;
     const detail = '`meta.ifMatch` must be an entity tag as a string.';
@@ -43,7 +46,7 @@ function readConditions(operations: readonly AtomicOperation[], mostErrors: numb
     return undefined;
   });
   if (errors.length > 0) throw new JsonApiError(errors.slice(0, Math.max(1, mostErrors)));
-  return conditions;
+  return preconditions;
 }
 
 /**
@@ -73,9 +76,9 @@ function readFields(
 async function run(request: EndpointRequest, limit: number | undefined): Promise<EndpointResponse> {
   const { api, document, limits, targetOf } = request;
   const operations = readOperations(api, document, { ...limits, operations: limit, targetOf });
-  const conditions = readConditions(operations, limits.errors);
+  const preconditions = readPreconditions(operations, limits.errors);
   const fields = readFields(request, operations);
-  const results = await runOperations(request, { document, operations, conditions, fields });
+  const results = await runOperations(request, { document, operations, preconditions, fields });
   if (results.every((result) => Object.keys(result).length === 0)) return { status: 204 };
   return { status: 200, document: markWritten({ 'atomic:results': results }) };
 }

@@ -1,6 +1,6 @@
 import type { ErrorObject } from '@linkage/core';
 import type { AtomicOperation } from '@linkage/core/internal';
-import { withPointers } from '../pointers-below.ts';
+import { withPointers } from '../../internal/pointers-below.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import { errorObject, JsonApiError } from '@linkage/core';
-import { type AtomicOperation, pickMembers } from '@linkage/core/internal';
+import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
+import { type AtomicOperation, membersOf } from '@linkage/core/internal';
 import type { EndpointRequest, OperationRequest, OperationResult } from '../server-extension.ts';
 import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
 import { operationError } from './operation-errors.ts';
@@ -9,7 +9,7 @@ export interface ReadRequest {
   readonly document: unknown;
   readonly operations: readonly AtomicOperation[];
   /** `meta.ifMatch` of each operation. */
-  readonly conditions: readonly (string | undefined)[];
+  readonly preconditions: readonly (string | undefined)[];
   readonly fields: URLSearchParams | undefined;
 }
 
@@ -22,29 +22,9 @@ function notSupported(detail: string): JsonApiError {
   return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
-/** Whether an error reports that a precondition is required. */
-function requiresCondition(thrown: unknown): boolean {
-  return JsonApiError.is(thrown) && thrown.errors.some(({ code }) => code === 'PRECONDITION_REQUIRED');
-}
-
-/** Executes an operation. For a resource that this request creates, the client cannot know an entity tag. */
-async function execute(
-  inside: EndpointRequest,
-  { target, targetMember }: AtomicOperation,
-  request: OperationRequest,
-): Promise<OperationResult> {
-  try {
-    return await inside.execute(request);
-  } catch (thrown) {
-    const isCreated = target.lid !== undefined && targetMember !== 'href';
-    if (!isCreated || request.ifMatch !== undefined || !requiresCondition(thrown)) throw thrown;
-    return inside.execute({ ...request, ifMatch: '*' });
-  }
-}
-
 /** Stores the id of a resource that was created with a local id. */
 function keepId({ target, data }: AtomicOperation, { document }: OperationResult, references: LocalReferences): void {
-  const { lid, id } = pickMembers(data as { lid?: unknown; id?: unknown }, ['lid', 'id']);
+  const { lid, id } = membersOf(data);
   const created = document === undefined ? id : (document['data'] as { readonly id?: unknown }).id;
   if (typeof lid === 'string' && typeof created === 'string') references.keep(target.type, lid, created);
 }
@@ -61,18 +41,19 @@ async function runOperation(
   ifMatch: string | undefined,
   { fields, references }: Pick<ReadRequest, 'fields'> & { readonly references: LocalReferences },
 ): Promise<Result> {
-  const { op, pointer, target } = operation;
-  const { type, relationship } = target;
+  const { op, pointer, target, targetMember } = operation;
+  const { type, relationship, lid } = target;
   const writesResource = relationship === undefined && op !== 'remove';
   const request: OperationRequest = {
     method: methods[op],
     target: { type, id: targetId(operation, references), relationship },
     pointer,
     ifMatch,
+    isCreatedHere: lid !== undefined && targetMember !== 'href',
     ...(operation.data === undefined ? {} : { document: { data: dataWithIds(operation, references) } }),
     ...(writesResource ? { query: fields, preference: inside.preference } : {}),
   };
-  const result = await execute(inside, operation, request);
+  const result = await inside.execute(request);
   // A job continues after this request, so the failure of a later operation could not roll it back.
   if (result.status === 202) throw notSupported('This operation would continue in the background.');
   if (op === 'add' && relationship === undefined) keepId(operation, result, references);
@@ -81,18 +62,44 @@ async function runOperation(
 
 async function runAll(
   inside: EndpointRequest,
-  { document, operations, conditions, fields }: ReadRequest,
+  { document, operations, preconditions, fields }: ReadRequest,
 ): Promise<readonly Result[]> {
   const references = createLocalReferences();
   const results: Result[] = [];
-  for (const [index, operation] of operations.entries()) {
-    try {
-      results.push(await runOperation(inside, operation, conditions[index], { fields, references }));
-    } catch (thrown) {
-      throw operationError(thrown, operation, document);
-    }
+  for (const run of runsOf(operations)) {
+    const tasks = run.map(({ operation, index }) => async (own: EndpointRequest) => {
+      try {
+        return await runOperation(own, operation, preconditions[index], { fields, references });
+      } catch (thrown) {
+        throw operationError(thrown, operation, document);
+      }
+    });
+    results.push(...(await inside.together(tasks)));
   }
   return results;
+}
+
+interface PlacedOperation {
+  readonly operation: AtomicOperation;
+  readonly index: number;
+}
+
+/**
+ * Divides operations into runs. A run of several operations creates resources of one type, none of which links to another by a local id:
+ * the id of each is known only once it is created.
+ */
+function runsOf(operations: readonly AtomicOperation[]): readonly (readonly PlacedOperation[])[] {
+  const runs: PlacedOperation[][] = [];
+  let type: string | undefined;
+  for (const [index, operation] of operations.entries()) {
+    const { op, target } = operation;
+    const isCreation = op === 'add' && target.relationship === undefined;
+    const isAlone = !isCreation || linksOf(operation).some((it) => it.lid !== undefined && it.type === target.type);
+    if (!isAlone && type === target.type) runs.at(-1)?.push({ operation, index });
+    else runs.push([{ operation, index }]);
+    type = isAlone ? undefined : target.type;
+  }
+  return runs;
 }
 
 /**
@@ -111,6 +118,30 @@ function assertShared(request: EndpointRequest, operations: readonly AtomicOpera
   }
 }
 
+/** Returns the resources to which an operation links, without those that the list creates. */
+function linkedBy(operation: AtomicOperation): readonly ResourceIdentifierObject[] {
+  const links = operation.op === 'remove' ? [] : linksOf(operation);
+  return links.flatMap(({ type, id }) => (typeof type === 'string' && typeof id === 'string' ? [{ type, id }] : []));
+}
+
+interface UncheckedLink {
+  readonly type: unknown;
+  readonly id: unknown;
+  readonly lid: unknown;
+}
+
+/** Returns the linkage of an operation, which nobody has checked. */
+function linksOf({ target, data }: AtomicOperation): readonly UncheckedLink[] {
+  const linksIn = (linkage: unknown): readonly UncheckedLink[] =>
+    [linkage].flat().map((each) => ({ type: undefined, id: undefined, lid: undefined, ...Object(each) }));
+  if (target.relationship !== undefined) return linksIn(data);
+  const { relationships } = { relationships: undefined, ...Object(data) };
+  return Object.values(Object(relationships)).flatMap((relationship) => {
+    const { data: linkage } = { data: undefined, ...Object(relationship) };
+    return linksIn(linkage);
+  });
+}
+
 /**
  * Runs operations in order, completely or not at all.
  *
@@ -122,5 +153,5 @@ export async function runOperations(request: EndpointRequest, read: ReadRequest)
   // A single operation is atomic even without transactions.
   if (operations.length === 1 && !request.sharesTransactions(types)) return runAll(request, read);
   assertShared(request, operations);
-  return request.transaction(types, (inside) => runAll(inside, read));
+  return request.transaction(types, (inside) => runAll(inside, read), operations.flatMap(linkedBy));
 }

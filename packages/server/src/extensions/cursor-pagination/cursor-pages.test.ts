@@ -5,7 +5,7 @@ import { type AnyDocument, send } from '../../../test/support.ts';
 import { createServer } from '../../door/create-server.ts';
 import type { Server } from '../../door/server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
-import type { AnySource } from '../../sources/any-source.ts';
+import type { DataSource } from '../../sources/data-source.ts';
 import { type CursorPaginationOptions, cursorPagination } from './cursor-pagination.ts';
 
 const on = { sort: true, filter: true } as const;
@@ -18,9 +18,9 @@ const list = '/songs?sort=-rank';
 /** Songs 1 to 6. `isPlain`: the source returns the records of a page and their positions, but does not say what is around them. */
 function serverWith({ isPlain = false, ...options }: CursorPaginationOptions & { readonly isPlain?: boolean } = {}) {
   const { songs } = createMemorySources(api, { songs: ids.map((id) => ({ id, rank: -id })) }) as {
-    readonly songs: Required<AnySource>;
+    readonly songs: Required<DataSource>;
   };
-  const plain: AnySource['list'] = async (query, call) => {
+  const plain: DataSource['list'] = async (query, call) => {
     const { records, positions } = await songs.list(query, call);
     return { records, positions };
   };

@@ -48,7 +48,7 @@ function exactCondition(condition: FilterCondition): unknown {
 }
 
 /** Returns the text that cursors are bound to: the collection, its order, and the caller. */
-function scopeOf({ types, url, sort, filter, context }: PageRequest, { callerOf }: CursorRules): string {
+function bindingOf({ types, url, sort, filter, context }: PageRequest, { callerOf }: CursorRules): string {
   const caller = syncResult(callerOf(context), 'cursorPagination: `caller`');
   const terms = filter.map(exactCondition);
   const fields = sort.map(({ field, descending }) => [field, descending]);
@@ -59,7 +59,7 @@ function scopeOf({ types, url, sort, filter, context }: PageRequest, { callerOf 
 function cursorsOf(request: PageRequest, rules: CursorRules): CursorText {
   let cursors: CursorText | undefined;
   const known = (): CursorText => {
-    cursors ??= cursorText(rules.keys(), scopeOf(request, rules));
+    cursors ??= cursorText(rules.keys(), bindingOf(request, rules));
     return cursors;
   };
   return { write: (position) => known().write(position), read: (text) => known().read(text) };

@@ -52,16 +52,16 @@ export interface CursorText {
  * Changed cursors and cursors of other collections are rejected.
  *
  * @param keys The first key signs cursors; all keys verify them.
- * @param scope The context of the cursors. The HMAC covers it, and the cursor does not contain it.
+ * @param binding What the cursors are bound to. The HMAC covers it, and the cursor does not contain it.
  */
-export function cursorText(keys: readonly Uint8Array[], scope: string): CursorText {
-  // Hashing a key and the scope costs more than hashing a cursor, so they are hashed once.
+export function cursorText(keys: readonly Uint8Array[], binding: string): CursorText {
+  // Hashing a key and the binding costs more than hashing a cursor, so they are hashed once.
   const begun = new Map<Uint8Array, Signature>();
   const codeOf = (key: Uint8Array, payload: string): string => {
     let signature = begun.get(key);
     if (signature === undefined) {
-      // A line feed separates the parts: the scope is JSON text, so it cannot contain one, and neither can a payload.
-      signature = hmac.create(sha256, key).update(encoder.encode(`${VERSION}\n${scope}\n`));
+      // A line feed separates the parts: the binding is JSON text, so it cannot contain one, and neither can a payload.
+      signature = hmac.create(sha256, key).update(encoder.encode(`${VERSION}\n${binding}\n`));
       begun.set(key, signature);
     }
     return toBase64Url(signature.clone().update(encoder.encode(payload)).digest().subarray(0, CODE_BYTES));

@@ -2,7 +2,7 @@ import type { AttributeDefinition, JsonSchema, ResourceType, StandardSchema } fr
 import { canSet, isFilterOperator, operatorsOf, readSchemaResult } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { describeOptions, optionsOf } from './describe-options.ts';
-import type { DescribeSetup } from './describe-setup.ts';
+import type { Described } from './described.ts';
 import type { AttributeDescription } from './description.ts';
 import type { SchemaReader } from './schema-reader.ts';
 
@@ -33,7 +33,7 @@ function descriptionIn(json: JsonSchema): { readonly description?: string } {
 
 /** Describes an attribute. */
 export async function describeAttribute(
-  { api, sourceOf }: DescribeSetup,
+  { api, server }: Described,
   type: ResourceType,
   attribute: AttributeDefinition,
   schemas: SchemaReader,
@@ -42,7 +42,7 @@ export async function describeAttribute(
   const options = optionsOf(api.declaration, type.name, 'attributes', name);
   const { jsonSchema: given } = options;
   const absent = await validateAbsent(schema);
-  const operators = sourceOf(type.name)?.filterOperators;
+  const operators = server.sourceOf(type.name)?.filterOperators;
   const applied = operators && (fieldOf(operators, name) as readonly string[] | undefined);
   const isApplied = (operator: string): boolean =>
     applied === undefined || !isFilterOperator(operator) || applied.includes(operator);

@@ -6,21 +6,22 @@ import { isUnapplied } from '../../operations/unapplied-parameters.ts';
 import { type Route, routesOf } from '../../request/route.ts';
 import { routeTemplate } from '../../request/route-template.ts';
 import { parametersOf } from '../../request/type-parameters.ts';
-import type { AnySource } from '../../sources/any-source.ts';
+import type { OfferedSource } from '../../sources/any-source.ts';
 import { placeOf } from '../extensions-by-place.ts';
-import type { DescribeSetup } from './describe-setup.ts';
+import type { Described } from './described.ts';
 import type { EndpointDescription, HeaderRule, ParameterFamily } from './description.ts';
 import { statusesOf } from './statuses.ts';
 
 /** Returns whether requests with a method use an idempotency key. */
-export function keyRule({ idempotency }: DescribeSetup, method: string): HeaderRule {
+export function keyRule({ server }: Described, method: string): HeaderRule {
+  const { idempotency } = server.options;
   if (idempotency === undefined || method === 'GET') return 'no';
   return idempotency.required.includes(method) ? 'must' : 'may';
 }
 
-function ifMatchRule({ requireIfMatch }: DescribeSetup, { method }: Operation, route: Route): HeaderRule {
+function ifMatchRule({ server }: Described, { method }: Operation, route: Route): HeaderRule {
   if (method === 'GET' || route.kind === 'collection') return 'no';
-  return requireIfMatch.has(route.type.name) ? 'must' : 'may';
+  return server.requireIfMatch.has(route.type.name) ? 'must' : 'may';
 }
 
 /** Returns the types of the primary data of a URL. */
@@ -29,7 +30,7 @@ function primaryTypes(route: Route): readonly string[] {
 }
 
 /** Returns the families of parameters. A list of resources of several types cannot be sorted and filtered. */
-function familiesOf({ query }: Operation, route: Route, source: AnySource): readonly ParameterFamily[] {
+function familiesOf({ query }: Operation, route: Route, source: OfferedSource): readonly ParameterFamily[] {
   if (query === 'none' || (query === 'linkage on request' && source.find === undefined)) return [];
   const isList = hasOwn(route, 'relationship') ? route.relationship.kind === 'to-many' : query === 'collection';
   if (!isList) return ['include', 'fields'];
@@ -40,58 +41,55 @@ function familiesOf({ query }: Operation, route: Route, source: AnySource): read
 
 /** Returns the declared parameters that no source applies at a URL. Those of one type are unknown at URLs of other types. */
 function rejectedParameters(
-  { parameterRules, queryParameters, typeParameters }: DescribeSetup,
+  { server }: Described,
   operation: Operation,
   route: Route,
 ): Pick<EndpointDescription, 'rejectedParameters'> {
   if (operation.query === 'none') return {};
-  const known = Object.keys(parametersOf({ queryParameters, typeParameters }, primaryTypes(route)));
-  const rejected = known.filter((name) => isUnapplied(parameterRules, operation, route, name));
+  const known = Object.keys(parametersOf(server.queryParameters, server.typeParameters, primaryTypes(route)));
+  const rejected = known.filter((name) => isUnapplied(server.parameterRules, operation, route, name));
   return rejected.length === 0 ? {} : { rejectedParameters: rejected };
 }
 
 /** Returns the extensions that requests can apply at a place. */
-export function describeApplied(
-  { extensionsAt }: DescribeSetup,
-  place: string,
-): Pick<EndpointDescription, 'extensions'> {
-  const extensions = extensionsAt(place).map(({ extension }) => extension.uri);
+export function describeApplied({ server }: Described, place: string): Pick<EndpointDescription, 'extensions'> {
+  const extensions = server.plugIns.extensionsAt(place).map(({ extension }) => extension.uri);
   return extensions.length === 0 ? {} : { extensions };
 }
 
 function describeOperation(
-  setup: DescribeSetup,
+  described: Described,
   operation: Operation,
   route: Route,
-  source: AnySource,
+  source: OfferedSource,
 ): EndpointDescription {
   const { name, method, query, document } = operation;
-  const ifMatch = ifMatchRule(setup, operation, route);
-  const isExempt = setup.idempotency?.exempt.includes(route.type.name) === true;
-  const idempotencyKey = isExempt ? 'no' : keyRule(setup, method);
+  const ifMatch = ifMatchRule(described, operation, route);
+  const isExempt = described.server.options.idempotency?.exempt.includes(route.type.name) === true;
+  const idempotencyKey = isExempt ? 'no' : keyRule(described, method);
   // Only a source with jobs can say that a job is done.
   const successes = operation.statuses.filter((status) => status !== 303 || source.job !== undefined);
   const parts = { method, query, document, ifMatch, idempotencyKey, successes, hasId: route.kind !== 'collection' };
   return {
     ...{ name, method },
-    path: routeTemplate(setup, route),
+    path: routeTemplate(described.server, route),
     ...(hasOwn(route, 'relationship') ? { relationship: route.relationship.name } : {}),
     query,
     families: familiesOf(operation, route, source),
-    ...rejectedParameters(setup, operation, route),
+    ...rejectedParameters(described, operation, route),
     types: [...primaryTypes(route)],
     document,
     ...{ ifMatch, idempotencyKey },
-    statuses: statusesOf(parts, setup.facts),
-    ...describeApplied(setup, placeOf(operation, route)),
+    statuses: statusesOf(parts, described.facts),
+    ...describeApplied(described, placeOf(operation, route)),
   };
 }
 
 /** Describes the endpoints of a type: those that its source supports. */
-export function describeEndpoints(setup: DescribeSetup, type: ResourceType): readonly EndpointDescription[] {
-  const source = setup.sourceOf(type.name);
+export function describeEndpoints(described: Described, type: ResourceType): readonly EndpointDescription[] {
+  const source = described.server.sourceOf(type.name);
   if (source === undefined) return [];
   return routesOf(type).flatMap((route) =>
-    operationsAt(route, source).map((operation) => describeOperation(setup, operation, route, source)),
+    operationsAt(route, source).map((operation) => describeOperation(described, operation, route, source)),
   );
 }

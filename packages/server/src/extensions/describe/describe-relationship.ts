@@ -2,7 +2,7 @@ import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import { operatorsOf } from '@linkage/core/internal';
 import { describeOptions, optionsOf } from './describe-options.ts';
 import { describePage } from './describe-page.ts';
-import type { DescribeSetup } from './describe-setup.ts';
+import type { Described } from './described.ts';
 import type { RelationshipDescription } from './description.ts';
 
 type Capability = 'filter' | 'sort';
@@ -19,7 +19,7 @@ function continues(relationship: RelationshipDefinition, capability: Capability)
 }
 
 /** Returns the fields of the target that can follow a relationship in a path. */
-function pathsOf({ api }: DescribeSetup, relationship: RelationshipDefinition, capability: Capability): string[] {
+function pathsOf({ api }: Described, relationship: RelationshipDefinition, capability: Capability): string[] {
   const target = api.types.get(relationship.targets[0] as string);
   if (target === undefined || !continues(relationship, capability)) return [];
   const allowed = capability === 'filter' ? relationship.filterPaths : relationship.sortPaths;
@@ -33,11 +33,11 @@ function pathsOf({ api }: DescribeSetup, relationship: RelationshipDefinition, c
 
 /** Describes a relationship. Names of fields that the caller cannot read do not occur. */
 export function describeRelationship(
-  setup: DescribeSetup,
+  described: Described,
   type: ResourceType,
   relationship: RelationshipDefinition,
 ): RelationshipDescription {
-  const { api, pageRules } = setup;
+  const { api, server } = described;
   const { name, kind, targets, write, read, onRequest, required, include, inverse } = relationship;
   const isShown =
     inverse !== undefined && targets.some((target) => api.types.get(target)?.relationships.get(inverse)?.read === true);
@@ -49,9 +49,9 @@ export function describeRelationship(
     ...(read ? {} : { read }),
     ...(onRequest ? { onRequest } : {}),
     filterOperators: hasIds(relationship) ? operatorsOf({ kind: 'relationship', relationship }) : [],
-    filterPaths: pathsOf(setup, relationship, 'filter'),
-    sortPaths: pathsOf(setup, relationship, 'sort'),
+    filterPaths: pathsOf(described, relationship, 'filter'),
+    sortPaths: pathsOf(described, relationship, 'sort'),
     ...(isShown ? { inverse } : {}),
-    ...(kind === 'to-many' ? { page: describePage(pageRules(targets)) } : {}),
+    ...(kind === 'to-many' ? { page: describePage(server.pageRules(targets, server.plugIns.base.strategy)) } : {}),
   };
 }

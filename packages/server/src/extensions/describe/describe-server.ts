@@ -1,4 +1,5 @@
-import type { ResourceType } from '@linkage/core';
+import type { Api, ResourceType } from '@linkage/core';
+import type { ServerParts } from '../../door/server-parts.ts';
 import { defaultIncludeFor } from '../../request/default-includes.ts';
 import { defaultSortFor } from '../../request/default-sort.ts';
 import { defaultOverloadLimits } from '../../request/overload/overload-limits.ts';
@@ -10,7 +11,7 @@ import { describeEndpoints } from './describe-endpoints.ts';
 import { describeOptions, readFieldOptions } from './describe-options.ts';
 import { describePage } from './describe-page.ts';
 import { describeRelationship } from './describe-relationship.ts';
-import type { DescribeSetup } from './describe-setup.ts';
+import { type Described, describedOf } from './described.ts';
 import type {
   ExtensionDescription,
   FieldDescription,
@@ -32,27 +33,26 @@ function freezeDeep(value: unknown): void {
 }
 
 /** Describes a resource type, its fields, and its endpoints. */
-async function describeType(setup: DescribeSetup, type: ResourceType, schemas: SchemaReader): Promise<TypeDescription> {
+async function describeType(described: Described, type: ResourceType, schemas: SchemaReader): Promise<TypeDescription> {
+  const { api, server } = described;
   const fields: [string, FieldDescription][] = [];
   for (const attribute of type.attributes.values()) {
-    fields.push([attribute.name, await describeAttribute(setup, type, attribute, schemas)]);
+    fields.push([attribute.name, await describeAttribute(described, type, attribute, schemas)]);
   }
   for (const relationship of type.relationships.values()) {
-    fields.push([relationship.name, describeRelationship(setup, type, relationship)]);
+    fields.push([relationship.name, describeRelationship(described, type, relationship)]);
   }
   return {
-    ...describeOptions(type.name, readFieldOptions(setup.api.declaration[type.name] as object)),
+    ...describeOptions(type.name, readFieldOptions(api.declaration[type.name] as object)),
     fields: Object.fromEntries(fields),
     clientGeneratedIds: type.clientGeneratedIds,
-    ifMatch: setup.requireIfMatch.has(type.name) ? 'must' : 'may',
-    page: describePage(setup.pageRules([type.name])),
-    stream: setup.streamed.has(type.name),
-    defaultIncludes: [...(defaultIncludeFor(setup, [type.name]) ?? [])],
-    defaultSort: (defaultSortFor(setup.api, [type.name]) ?? []).map((it) =>
-      it.descending ? `-${it.field}` : it.field,
-    ),
-    parameters: schemas.readParameters(setup.typeParameters.get(type.name) ?? {}, { type: type.name }),
-    endpoints: describeEndpoints(setup, type),
+    ifMatch: server.requireIfMatch.has(type.name) ? 'must' : 'may',
+    page: describePage(server.pageRules([type.name], server.plugIns.base.strategy)),
+    stream: server.streamed.has(type.name),
+    defaultIncludes: [...(defaultIncludeFor(api, server.defaultIncludes, [type.name]) ?? [])],
+    defaultSort: (defaultSortFor(api, [type.name]) ?? []).map((it) => (it.descending ? `-${it.field}` : it.field)),
+    parameters: schemas.readParameters(server.typeParameters.get(type.name) ?? {}, { type: type.name }),
+    endpoints: describeEndpoints(described, type),
   };
 }
 
@@ -80,13 +80,15 @@ function describeProfile(
 }
 
 /** Describes a server as a frozen value that JSON can represent. */
-export async function describeServer(setup: DescribeSetup): Promise<ServerDescription> {
-  const { api, baseUrl, queryParameters, hasFilterLanguage, extensions, profiles, limits, idempotency } = setup;
+export async function describeServer(server: ServerParts, api: Api): Promise<ServerDescription> {
+  const { baseUrl, queryParameters, options, plugIns, limits } = server;
+  const { idempotency } = options;
+  const described = describedOf(server, api);
   const schemas = createSchemaReader();
   const types: [string, TypeDescription][] = [];
-  for (const type of api.types.values()) types.push([type.name, await describeType(setup, type, schemas)]);
+  for (const type of api.types.values()) types.push([type.name, await describeType(described, type, schemas)]);
   const parameters = schemas.readParameters(queryParameters, {});
-  const describedProfiles = profiles.map((profile) => describeProfile(profile, schemas));
+  const describedProfiles = plugIns.profiles.map((profile) => describeProfile(profile, schemas));
   const description: ServerDescription = {
     contract: CONTRACT,
     baseUrl,
@@ -94,16 +96,16 @@ export async function describeServer(setup: DescribeSetup): Promise<ServerDescri
     schemas: schemas.schemas(),
     gaps: schemas.gaps(),
     parameters,
-    filterLanguage: hasFilterLanguage ? 'own' : 'default',
-    endpoints: describeAddedEndpoints(setup),
-    extensions: extensions.map(describeExtension),
+    filterLanguage: options.filterLanguage !== undefined ? 'own' : 'default',
+    endpoints: describeAddedEndpoints(described),
+    extensions: plugIns.extensions.map(describeExtension),
     profiles: describedProfiles,
     limits: Object.fromEntries(
       Object.entries(limits)
         .filter(([name]) => !Object.hasOwn(defaultOverloadLimits, name))
         .map(([name, limit]) => [name, orNull(limit)]),
     ) as LimitsDescription,
-    ...describeOperations(setup),
+    ...describeOperations(described),
     ...(idempotency === undefined
       ? {}
       : { idempotency: { hours: idempotency.hours, required: [...idempotency.required] } }),

@@ -1,7 +1,7 @@
 import type { Api } from '@linkage/core';
+import type { Request } from '../../door/request.ts';
 import type { JsonApiRequest } from '../../http.ts';
 import { headerOf } from '../../request/headers.ts';
-import type { OperationSetup } from '../operation-context.ts';
 
 function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -27,9 +27,6 @@ function fieldsHashOf(api: Api): Promise<string> {
   return hash;
 }
 
-/** The part of the setup of a request that determines what its caller can read. */
-type Rights = Pick<OperationSetup, 'api' | 'access' | 'scopeOf'>;
-
 /** Values of conditions are of any type, and JSON has no integers of any length. */
 function asJson(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? `${value}n` : value;
@@ -39,13 +36,14 @@ function asJson(_: string, value: unknown): unknown {
  * Returns a hash of what the caller can read: the fields, and the result of each `read` rule. A rule that fails makes the hash differ
  * from every other one: the request can be about other types, and its own failure is reported.
  */
-async function rightsHashOf({ api, access, scopeOf }: Rights): Promise<string> {
+async function rightsHashOf(request: Request): Promise<string> {
+  const { api } = request;
   const fields = await fieldsHashOf(api);
-  if (access === undefined) return fields;
+  if (request.rules === undefined) return fields;
   const scopes = await Promise.all(
     [...api.types.keys()].map(async (type) => {
       try {
-        return [type, await scopeOf(type)];
+        return [type, await request.scopeOf(type)];
       } catch {
         return [type, crypto.randomUUID()];
       }
@@ -55,8 +53,8 @@ async function rightsHashOf({ api, access, scopeOf }: Rights): Promise<string> {
 }
 
 /** Returns the fingerprint of a request and of what its caller can read. */
-export async function fingerprintOf(request: JsonApiRequest, method: string, rights: Rights): Promise<string> {
-  return [await requestHash(request, method), await rightsHashOf(rights)].join(SEPARATOR);
+export async function fingerprintOf(request: Request, method: string): Promise<string> {
+  return [await requestHash(request.received, method), await rightsHashOf(request)].join(SEPARATOR);
 }
 
 /** Whether two fingerprints have the same request. */

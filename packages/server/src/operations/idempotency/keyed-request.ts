@@ -1,7 +1,7 @@
-import type { JsonApiRequest, JsonApiResponse } from '../../http.ts';
+import type { Turn, TurnKind } from '../../door/turn.ts';
+import type { JsonApiResponse } from '../../http.ts';
 import type { AnySource } from '../../sources/any-source.ts';
 import type { Awaitable, SourceCall } from '../../sources/data-source.ts';
-import type { SharedContext } from '../operation-context.ts';
 
 /** Runs a request in a transaction. */
 export type RunResponse = (
@@ -10,13 +10,13 @@ export type RunResponse = (
 ) => Promise<JsonApiResponse>;
 
 /** A request that can have an idempotency key. */
-export interface KeyedRequest {
-  readonly request: JsonApiRequest;
+export interface KeyedRequest<Kind extends TurnKind = TurnKind> {
+  /** The method after an override. */
   readonly method: string;
-  readonly shared: SharedContext;
+  readonly turn: Turn<Kind>;
   /** The types that the request can write to. */
   readonly types: readonly string[];
-  readonly run: (shared: SharedContext) => Promise<JsonApiResponse>;
+  run(turn: Turn<Kind>): Promise<JsonApiResponse>;
 }
 
 /** The parts of the server that keys require. */

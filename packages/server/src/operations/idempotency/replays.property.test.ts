@@ -95,8 +95,7 @@ function open(random: Random, isBroken: boolean) {
           ...keys,
           async answer(keyed: KeyedRequest, served: KeyedServer) {
             const response = await keys.answer(keyed, served);
-            if (response.headers['Idempotency-Replayed'] === 'true')
-              await keyed.run(keyed.shared).catch(() => undefined);
+            if (response.headers['Idempotency-Replayed'] === 'true') await keyed.run(keyed.turn).catch(() => undefined);
             return response;
           },
         }

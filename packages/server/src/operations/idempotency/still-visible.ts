@@ -1,26 +1,23 @@
 import { type Api, errorObject, JsonApiError } from '@linkage/core';
+import type { Request } from '../../door/request.ts';
 import { byType } from '../../internal/by-type.ts';
 import type { SourceCall } from '../../sources/data-source.ts';
 import type { StoredAnswer } from '../../sources/idempotency-store.ts';
 import { idOf } from '../../sources/record-id.ts';
 import { selectionOf } from '../../sources/selection.ts';
-import type { OperationSetup } from '../operation-context.ts';
 import { fieldNamesOf, type ShownResource, shownPartsOf } from './shown-parts.ts';
-
-/** The setup of a repeated request, which decides on what its caller can read now. */
-export type Sight = Pick<OperationSetup, 'api' | 'scopeOf' | 'sourceOf'>;
 
 /**
  * Whether the caller cannot read one of these resources. Conditions decide about records, so a resource that was deleted is
  * hidden from a caller with conditions.
  */
-async function hasHidden(resources: readonly ShownResource[], sight: Sight, call: SourceCall): Promise<boolean> {
+async function hasHidden(resources: readonly ShownResource[], request: Request, call: SourceCall): Promise<boolean> {
   for (const [type, ofType] of byType(resources, (identity) => identity.type)) {
-    const scope = await sight.scopeOf(type);
+    const scope = await request.scopeOf(type);
     if (scope === 'none') return true;
     if (scope === 'all') continue;
     const ids = [...new Set(ofType.map(({ id }) => id))];
-    const found = await sight.sourceOf(type)?.find?.(ids, selectionOf(), call);
+    const found = await request.sourceOf(type)?.find?.(ids, selectionOf(), call);
     const visible = new Set(found?.map((record) => idOf(type, record)));
     if (ids.some((id) => !visible.has(id))) return true;
   }
@@ -46,21 +43,21 @@ function showsHiddenField({ types }: Api, resource: ShownResource): boolean {
  */
 export async function assertVisible(
   answer: StoredAnswer,
-  sight: Sight,
+  request: Request,
   hasSameRights: boolean,
   call: SourceCall,
 ): Promise<void> {
   const shown = shownPartsOf(answer.body);
-  const isKnown = ({ type }: ShownResource): boolean => sight.api.types.has(type);
+  const isKnown = ({ type }: ShownResource): boolean => request.api.types.has(type);
   const [resources, linkage] = [shown.resources.filter(isKnown), shown.linkage.filter(isKnown)];
   const hasUnknown = resources.length + linkage.length < shown.resources.length + shown.linkage.length;
   // sabotage: repeated-answer-shows-resources
-  if (await hasHidden(resources, sight, call))
+  if (await hasHidden(resources, request, call))
     throw new JsonApiError(errorObject('NOT_FOUND', 'The resource does not exist.'));
   const isWithdrawn =
     ((shown.hasFreeMembers || hasUnknown) && !hasSameRights) ||
-    resources.some((resource) => showsHiddenField(sight.api, resource)) ||
-    (await hasHidden(linkage, sight, call));
+    resources.some((resource) => showsHiddenField(request.api, resource)) ||
+    (await hasHidden(linkage, request, call));
   if (!isWithdrawn) return;
   throw new JsonApiError(
     errorObject('FORBIDDEN', 'You are not allowed to read the response to this request any more.'),

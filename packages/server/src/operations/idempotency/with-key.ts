@@ -4,6 +4,7 @@ import type { AnySource } from '../../sources/any-source.ts';
 import { collectCommitWork } from '../../sources/commit-work.ts';
 import type { SourceCall } from '../../sources/data-source.ts';
 import type { IdempotencyClaim, StoredAnswer, TakenKey } from '../../sources/idempotency-store.ts';
+import { assertNotAborted } from '../../sources/source-call.ts';
 import { fingerprintOf, isSameRequest } from './fingerprint.ts';
 import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
 import type { Idempotency } from './idempotency-options.ts';
@@ -33,16 +34,16 @@ function isShared({ transactionScope: scope }: Idempotency, sources: readonly (A
 }
 
 async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<IdempotencyClaim> {
-  const { idempotency, request, method, shared } = keyed;
-  const { requestTime } = shared.setup.limits;
+  const { idempotency, method, turn } = keyed;
+  const { requestTime } = turn.request.server.limits;
   const now = Date.now();
   const keepUntil = new Date(now + idempotency.milliseconds);
   const lease = new Date(now + (requestTime > 0 ? requestTime + MARGIN : LONG));
   return Object.freeze({
-    scope: idempotency.scope(shared.call.context),
+    scope: idempotency.scope(turn.call.context),
     key,
     owner: crypto.randomUUID(),
-    fingerprint: await fingerprintOf(request, method, shared.setup),
+    fingerprint: await fingerprintOf(turn.request, method),
     // Separately from the write: the response can be missing although the write succeeded. A second run could repeat
     // the write.
     leaseUntil: shares ? lease : keepUntil,
@@ -59,9 +60,9 @@ function storedOf(response: JsonApiResponse): StoredAnswer {
  * Repeats the response to an earlier request, if the caller can still read what it shows. Runs nothing of the application but
  * its `read` rules: rules of writes would look at what the first request has changed.
  */
-async function replay({ shared }: KeyedWith, answer: StoredAnswer, hasSameRights: boolean): Promise<JsonApiResponse> {
-  const { setup, call } = shared;
-  if (setup.access !== undefined) await assertVisible(answer, setup, hasSameRights, call);
+async function replay({ turn }: KeyedWith, answer: StoredAnswer, hasSameRights: boolean): Promise<JsonApiResponse> {
+  const { request, call } = turn;
+  if (request.rules !== undefined) await assertVisible(answer, request, hasSameRights, call);
   const { status, headers } = answer;
   const body = answer.body;
   return responseOf(status, { ...headers, 'Idempotency-Replayed': 'true' }, body);
@@ -92,7 +93,7 @@ async function release(
 /** Takes the key of a request. If the store fails, it can have taken the key nevertheless. */
 async function take(keyed: KeyedWith, claim: IdempotencyClaim): Promise<'taken' | TakenKey> {
   try {
-    return await keyed.idempotency.store.begin(claim, keyed.shared.call);
+    return await keyed.idempotency.store.begin(claim, keyed.turn.call);
   } catch (error) {
     await release(keyed, claim, error);
     throw error;
@@ -104,19 +105,19 @@ async function take(keyed: KeyedWith, claim: IdempotencyClaim): Promise<'taken' 
  * undoes the write. A response that an endpoint returns is kept whatever its status, like the writes before it.
  */
 async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunResponse): Promise<JsonApiResponse> {
-  const { shared, run, idempotency } = keyed;
+  const { turn, idempotency } = keyed;
   const { store } = idempotency;
-  const commits = collectCommitWork(shared.call);
+  const commits = collectCommitWork(turn.call);
   const inside = async (call: SourceCall): Promise<JsonApiResponse> => {
-    const response = await run({ ...shared, neverStored: idempotency.exempt, call: commits.enter(call) });
+    const response = await keyed.run(turn.within(commits.enter(call), idempotency.exempt));
     // If it is too late to respond, it is too late to commit.
-    call.signal.throwIfAborted();
+    assertNotAborted(call);
     await store.complete(claim, storedOf(response), call);
     return response;
   };
   let response: JsonApiResponse;
   try {
-    response = await begin(inside, shared.call);
+    response = await begin(inside, turn.call);
   } catch (thrown) {
     // If the commit failed with an unknown result, the key can already have its response: then this call changes
     // nothing.
@@ -132,20 +133,19 @@ async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunRe
  * anything. After an unexpected failure, it is unknown whether anything was written.
  */
 async function runApart(keyed: KeyedWith, claim: IdempotencyClaim): Promise<JsonApiResponse> {
-  const { shared, run, idempotency, fail, hasWritten } = keyed;
+  const { turn, idempotency, fail, hasWritten } = keyed;
   const { store } = idempotency;
   let response: JsonApiResponse;
   let isReturned = false;
   try {
-    response = await run({ ...shared, neverStored: idempotency.exempt });
+    response = await keyed.run(turn.within(turn.call, idempotency.exempt));
     isReturned = true;
   } catch (thrown) {
     response = await fail(thrown);
   }
   // If the client disconnected, it is unknown whether the write succeeded: the key stays in use until it expires.
   if (!isReturned && response.status === CLIENT_GONE) return response;
-  if (isReturned || response.status >= 500 || hasWritten())
-    await store.complete(claim, storedOf(response), shared.call);
+  if (isReturned || response.status >= 500 || hasWritten()) await store.complete(claim, storedOf(response), turn.call);
   else await release(keyed, claim);
   return response;
 }
@@ -157,10 +157,10 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim): Promise<Json
  * @throws {JsonApiError} 400, 409, or 422 for the key, and the errors of the request.
  */
 export async function withIdempotencyKey(keyed: KeyedWith): Promise<JsonApiResponse> {
-  const { idempotency, request, method, shared, run, types, sourceOf } = keyed;
-  if (!writing.has(method) || types.every((type) => idempotency.exempt.has(type))) return run(shared);
-  const key = readIdempotencyKey(request, idempotency.required.has(method));
-  if (key === undefined) return run(shared);
+  const { idempotency, method, turn, types, sourceOf } = keyed;
+  if (!writing.has(method) || types.every((type) => idempotency.exempt.has(type))) return keyed.run(turn);
+  const key = readIdempotencyKey(turn.request.received, idempotency.required.has(method));
+  if (key === undefined) return keyed.run(turn);
   const shares = isShared(idempotency, types.map(sourceOf));
   const { store } = idempotency;
   const begin =

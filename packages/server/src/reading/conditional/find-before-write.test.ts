@@ -19,7 +19,7 @@ const writes: readonly (readonly [string, string, AnyDocument])[] = [
   ['DELETE', '/articles/1/relationships/comments', comments('4')],
 ];
 
-describe.each(writes)('%s %s with conditions', (method, url, body) => {
+describe.each(writes)('%s %s with preconditions', (method, url, body) => {
   const write = async (server: Server, headers: object) => send(server, `${method} ${url}`, body, { ...headers });
 
   test('If-Match with the current tag: the write succeeds', async () => {
@@ -78,7 +78,7 @@ describe.each(writes)('%s %s with conditions', (method, url, body) => {
   });
 });
 
-describe('conditions on writes', () => {
+describe('preconditions on writes', () => {
   test('requireIfMatch does not affect reads, creation, and other types', async () => {
     const { server } = blogServer({ requireIfMatch: ['articles'] });
     expect((await send(server, 'GET /articles/1')).status).toBe(200);
@@ -164,6 +164,8 @@ describe('conditions on writes', () => {
     const server = createServer(blog, {
       people: {
         ...people,
+        // Otherwise, the resource is not read again for the response.
+        returnsWritten: undefined,
         find(ids, { attributes, relationships }, call) {
           expect(call.transaction).toBeDefined();
           seen.push([attributes.size + relationships.size, call.forUpdate]);
@@ -179,7 +181,7 @@ describe('conditions on writes', () => {
   });
 });
 
-describe('POST to a collection with conditions', () => {
+describe('POST to a collection with preconditions', () => {
   const person = (id: string) => ({ data: { type: 'people', id, attributes: { name: 'x' } } });
 
   test.each([

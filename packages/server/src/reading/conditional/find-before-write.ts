@@ -1,7 +1,14 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import type { Turn } from '../../door/turn.ts';
+import { findVisibleRecord } from '../../rules/find-visible.ts';
+import { loadAhead } from '../../rules/load-ahead.ts';
+import { guardedOf } from '../../rules/matching-records.ts';
+import type { ActionOnRecord } from '../../rules/permission.ts';
+import type { LinkageChange } from '../../sources/data-source.ts';
 import { allFields, selectionOf } from '../../sources/selection.ts';
-import { findResource } from '../find-resource.ts';
-import type { ConditionalContext } from './conditional-context.ts';
+import type { Side } from '../../sources/sides.ts';
+import { callWith } from '../../sources/source-call.ts';
+import { findResource, resourceNotFound } from '../find-resource.ts';
 import { assertVersion, isConditional, preconditionFailed } from './preconditions.ts';
 import { relationshipVersion, resourceVersion } from './resource-version.ts';
 
@@ -11,11 +18,23 @@ import { relationshipVersion, resourceVersion } from './resource-version.ts';
  * @throws {JsonApiError} 428.
  * @see https://www.rfc-editor.org/rfc/rfc6585#section-3
  */
-export function assertIfMatch({ setup, route, conditions }: ConditionalContext, method: string): void {
+export function assertIfMatch({ route, preconditions, requireIfMatch }: Turn, method: string): void {
   const isWrite = method !== 'GET' && route.kind !== 'collection';
-  if (!isWrite || conditions.ifMatch !== undefined || !setup.requireIfMatch.has(route.type.name)) return;
+  if (!isWrite || preconditions.ifMatch !== undefined || !requireIfMatch.has(route.type.name)) return;
   const detail = '`If-Match` is required for this write. Send the `ETag` of the resource.';
   throw new JsonApiError(errorObject('PRECONDITION_REQUIRED', detail, { source: { header: 'If-Match' } }));
+}
+
+/** A write of a resource that exists. */
+export interface WriteRequest {
+  /** The actions whose rules decide about it. */
+  readonly actions: readonly ActionOnRecord[];
+  /** The relationships that it changes. */
+  readonly changes?: readonly (readonly [name: string, change: LinkageChange])[];
+  /** Whether a hook receives the record, so that it is read with all fields, and locked. */
+  readonly isHooked?: boolean;
+  /** Whether a hook receives the changes of a side. */
+  readonly isAsked?: (side: Side) => boolean;
 }
 
 /**
@@ -26,29 +45,41 @@ export function assertIfMatch({ setup, route, conditions }: ConditionalContext, 
  * @throws {JsonApiError} 404 if the resource does not exist, 412 if a precondition does not match.
  */
 export async function findBeforeWrite(
-  context: ConditionalContext<'resource' | 'relationship'>,
+  turn: Turn<'resource' | 'relationship'>,
+  { actions, changes = [], isHooked = false, isAsked = () => false }: WriteRequest,
   mustLock = false,
 ): Promise<object | undefined> {
-  const { route, source, call, conditions, preference } = context;
+  const { request, route, source, call, preconditions, preference } = turn;
   const { type, id } = route;
-  const conditional = isConditional(conditions);
+  const conditional = isConditional(preconditions);
   if (source.find === undefined) {
     // An `If-Match` that cannot be checked must not allow a write.
-    if (conditions.ifMatch !== undefined && conditions.ifMatch !== '*')
+    if (preconditions.ifMatch !== undefined && preconditions.ifMatch !== '*')
       throw preconditionFailed(
         'If-Match',
         `Resources of type "${type.name}" do not have a version that can be compared.`,
       );
     return undefined;
   }
-  const selection = conditional || preference === 'minimal' ? allFields(type) : selectionOf();
-  const reading = conditional || mustLock ? { ...call, forUpdate: true } : call;
+  const isCompared = conditional || preference === 'minimal';
+  if (request.rules !== undefined) {
+    const guarded = guardedOf(request.rules, type.name);
+    const current = await findVisibleRecord(guarded, id, actions, call);
+    if (current === undefined) throw resourceNotFound(type);
+    await loadAhead(request, type.name, { record: current.record, changes, isCompared, isAsked }, call);
+  }
+  // With rules, the linkage that the caller sees would be read, too. The hook then reads the record itself.
+  const isForHook = isHooked && request.rules === undefined;
+  const selection = isCompared || isForHook ? allFields(type) : selectionOf();
+  const reading = conditional || mustLock || isForHook ? callWith(call, { forUpdate: true }) : call;
   const record = await findResource({ source, call: reading }, type, id, selection);
+  if (request.rules === undefined && request.server.hooks !== undefined && changes.length > 0)
+    await loadAhead(request, type.name, { record, changes, isCompared, isAsked }, call);
   if (!conditional) return record;
   const version =
     route.kind === 'relationship'
-      ? await relationshipVersion(context, { type, id, record, relationship: route.relationship })
-      : resourceVersion(context, type, record);
-  assertVersion(conditions, version);
+      ? await relationshipVersion(turn, { type, id, record, relationship: route.relationship })
+      : resourceVersion(turn, type, record);
+  assertVersion(preconditions, version);
   return record;
 }

@@ -17,7 +17,7 @@ const readable = [
   '/articles/1/relationships/comments?page[size]=1',
 ];
 
-describe('GET with conditions', () => {
+describe('GET with preconditions', () => {
   test.each(readable)(
     'GEN-05 If-None-Match with the ETag of %s: 304 with its headers, for GET and HEAD',
     async (url) => {

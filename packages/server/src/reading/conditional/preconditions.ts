@@ -8,8 +8,8 @@ export interface Preconditions {
   readonly ifNoneMatch: EntityTags | undefined;
 }
 
-/** The conditions of most requests. */
-export const noConditions: Preconditions = Object.freeze({ ifMatch: undefined, ifNoneMatch: undefined });
+/** The preconditions of most requests. */
+export const noPreconditions: Preconditions = Object.freeze({ ifMatch: undefined, ifNoneMatch: undefined });
 
 type ConditionHeader = 'If-Match' | 'If-None-Match';
 
@@ -29,8 +29,11 @@ function readTags(value: string | undefined, header: ConditionHeader): EntityTag
  * unconditional.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1
  */
-export function readConditions({ ifMatch, ifNoneMatch }: Pick<RequestHead, 'ifMatch' | 'ifNoneMatch'>): Preconditions {
-  if (ifMatch === undefined && ifNoneMatch === undefined) return noConditions;
+export function readPreconditions({
+  ifMatch,
+  ifNoneMatch,
+}: Pick<RequestHead, 'ifMatch' | 'ifNoneMatch'>): Preconditions {
+  if (ifMatch === undefined && ifNoneMatch === undefined) return noPreconditions;
   return { ifMatch: readTags(ifMatch, 'If-Match'), ifNoneMatch: readTags(ifNoneMatch, 'If-None-Match') };
 }
 

@@ -1,25 +1,26 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import { resourceText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
+import type { Request } from '../../door/request.ts';
+import type { Turn } from '../../door/turn.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import { canBeUnseen, UNSEEN } from '../../rules/version-as-seen.ts';
 import type { Selection } from '../../sources/data-source.ts';
 import { listOf, pageOf, type References, readReferences } from '../../sources/read-related.ts';
 import { idOf } from '../../sources/record-id.ts';
 import { allFields, selectionFor, selectionOf, selectionWith } from '../../sources/selection.ts';
-import type { ConditionalContext, ConditionalSetup } from './conditional-context.ts';
 import { textHash } from './text-hash.ts';
 
 /** Whether the version of a resource can be a hash of its record. */
-export function isHashed({ version }: ConditionalContext['source']): boolean {
+export function isHashed({ version }: Turn['source']): boolean {
   return version === undefined || canBeUnseen(version);
 }
 
 /** Returns the fields of a record that its version requires, besides the fields of the query. */
 export function versionSelection(
-  { setup, source }: Pick<ConditionalContext, 'setup' | 'source'>,
+  { request, source }: Pick<Turn, 'request' | 'source'>,
   type: ResourceType,
-  query: Pick<AnyQuery, 'fields' | 'include'>,
+  query: Pick<AnyQuery, 'fields' | 'plan'>,
 ): Selection {
   const { version } = source;
   if (isHashed(source)) return allFields(type);
@@ -27,12 +28,12 @@ export function versionSelection(
   const attributes = typeof version === 'string' ? [version] : [];
   return selectionWith(
     new Set([...selection.attributes, ...attributes]),
-    new Set([...selection.relationships, ...storedRelationships(setup, type)]),
+    new Set([...selection.relationships, ...storedRelationships(request, type)]),
   );
 }
 
 /** Returns the relationships that the records of a type store and that writes to other resources can change. */
-function storedRelationships({ sides }: ConditionalSetup, type: ResourceType): readonly string[] {
+function storedRelationships({ server: { sides } }: Request, type: ResourceType): readonly string[] {
   const readable = [...type.relationships.values()].filter(({ read }) => read).map(({ name }) => name);
   return readable.filter((name) => sides.storedIn(type.name, name) === 'record');
 }
@@ -41,10 +42,10 @@ function storedRelationships({ sides }: ConditionalSetup, type: ResourceType): r
  * Returns the linkage of a resource that writes to other resources can change, because a stated version may not include
  * it.
  */
-function storedLinkage(setup: ConditionalSetup, type: ResourceType, id: string, record: object): readonly unknown[] {
-  return storedRelationships(setup, type).map((name) => {
+function storedLinkage(request: Request, type: ResourceType, id: string, record: object): readonly unknown[] {
+  return storedRelationships(request, type).map((name) => {
     const relationship = type.relationships.get(name) as RelationshipDefinition;
-    return [name, ...membersText(readReferences(setup.api, type, id, relationship, fieldOf(record, name)))];
+    return [name, ...membersText(readReferences(request.api, type, id, relationship, fieldOf(record, name)))];
   });
 }
 
@@ -56,11 +57,7 @@ function membersText(references: References): readonly string[] {
 }
 
 /** Returns the version of a record that the source states, as text, or undefined if it states none. */
-function statedVersion(
-  { source }: Pick<ConditionalContext, 'source'>,
-  type: ResourceType,
-  record: object,
-): string | undefined {
+function statedVersion({ source }: Pick<Turn, 'source'>, type: ResourceType, record: object): string | undefined {
   const { version } = source;
   if (version === undefined) return undefined;
   const stated: unknown =
@@ -78,20 +75,16 @@ function statedVersion(
 /**
  * Returns the version of a resource: the version that its source states, with the linkage that writes to other
  * resources can change; otherwise a hash of the whole record. A hash does not have a key, so a client can find the
- * hashed values by trying: only fields that the caller can read must be part of it. The API of the setup contains only
+ * hashed values by trying: only fields that the caller can read must be part of it. The API of the request contains only
  * these fields, and `versionAsSeen` restricts the source to them.
  *
  * @param record A record with the fields of `versionSelection`.
  */
-export function resourceVersion(
-  context: Pick<ConditionalContext, 'setup' | 'source'>,
-  type: ResourceType,
-  record: object,
-): string {
-  const stated = statedVersion(context, type, record);
-  if (stated === undefined) return textHash(resourceText(context.setup.api, type, record));
+export function resourceVersion(turn: Pick<Turn, 'request' | 'source'>, type: ResourceType, record: object): string {
+  const stated = statedVersion(turn, type, record);
+  if (stated === undefined) return textHash(resourceText(turn.request.api, type, record));
   const id = idOf(type.name, record);
-  return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(context.setup, type, id, record)]));
+  return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(turn.request, type, id, record)]));
 }
 
 /** One relationship of one resource. */
@@ -103,14 +96,14 @@ interface Linked {
 }
 
 async function wholeLinkage(
-  { setup, source, call }: ConditionalContext,
+  { request, source, call }: Turn,
   { type, id, relationship }: Linked,
 ): Promise<References | undefined> {
-  const most = setup.limits.includedLinkage;
+  const most = request.server.limits.includedLinkage;
   const query = { atMost: most + 1, selection: selectionOf() };
   const found = (await source.related?.(relationship.name, [id], query, call))?.get(id);
   if (relationship.kind === 'to-many' && (pageOf(found)?.records.length ?? 0) > most) return undefined;
-  return readReferences(setup.api, type, id, relationship, found);
+  return readReferences(request.api, type, id, relationship, found);
 }
 
 /**
@@ -121,20 +114,19 @@ async function wholeLinkage(
  * @param knownLinkage The whole linkage if it was read; "part" if a part of it was read, so that the version is unknown.
  */
 export async function relationshipVersion(
-  context: ConditionalContext,
+  turn: Turn,
   linked: Linked,
   knownLinkage?: References | 'part',
 ): Promise<string | undefined> {
-  const { setup, source } = context;
+  const { request, source } = turn;
   const { type, record, relationship } = linked;
-  const version = resourceVersion(context, type, record);
-  const isStated = statedVersion(context, type, record) !== undefined;
-  const isNoticed = isStated && setup.sides.storedIn(type.name, relationship.name) === undefined;
+  const version = resourceVersion(turn, type, record);
+  const isStated = statedVersion(turn, type, record) !== undefined;
+  const isNoticed = isStated && request.server.sides.storedIn(type.name, relationship.name) === undefined;
   if (isNoticed || fieldOf(record, relationship.name) !== undefined || source.related === undefined) return version;
   if (knownLinkage === 'part' && !isStated) return undefined;
-  const read =
-    knownLinkage === undefined || knownLinkage === 'part' ? await wholeLinkage(context, linked) : knownLinkage;
-  const isTooLarge = isStated && listOf(read ?? null).length > setup.limits.includedLinkage;
+  const read = knownLinkage === undefined || knownLinkage === 'part' ? await wholeLinkage(turn, linked) : knownLinkage;
+  const isTooLarge = isStated && listOf(read ?? null).length > request.server.limits.includedLinkage;
   if (read === undefined || isTooLarge) return isStated ? version : undefined;
   const members = membersText(read);
   // The tags of the resource and of the relationship match each other, so the version of the resource comes first.

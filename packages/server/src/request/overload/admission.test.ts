@@ -5,7 +5,7 @@ const limits = { concurrency: 2, queue: 3, loopDelay: Number.POSITIVE_INFINITY }
 const create = () => {
   const admission = createAdmission(limits, 1);
   if (admission === undefined) throw new Error('There are limits.');
-  return { enter: (isShortRequest: () => boolean) => admission.enter({ isShortRequest, scope: () => undefined }) };
+  return { enter: (isShortRequest: () => boolean) => admission.enter({ isShortRequest, database: () => undefined }) };
 };
 const isShortRequest = (): boolean => true;
 const isLong = (): boolean => false;
@@ -105,7 +105,7 @@ test('a request is rejected if the event loop is later than the limit, not if it
     const admission = createAdmission({ ...limits, concurrency: 100, loopDelay: 50 }, 1);
     const states = [0, 52, 1, 0].map((milliseconds) => {
       now += milliseconds;
-      return admission?.enter({ isShortRequest, scope: () => undefined }).state;
+      return admission?.enter({ isShortRequest, database: () => undefined }).state;
     });
     // The timer is due 2 ms after the first request.
     expect(states).toEqual(['accepted', 'accepted', 'rejected', 'rejected']);

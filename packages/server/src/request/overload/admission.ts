@@ -17,8 +17,8 @@ export interface Place {
 export interface NewRequest {
   /** Whether the request is probably a short one. */
   readonly isShortRequest: () => boolean;
-  /** The sources that the request concerns: requests of one scope wait for the same database. */
-  readonly scope: () => unknown;
+  /** The sources that the request concerns: requests of one database wait for it together. */
+  readonly database: () => unknown;
 }
 
 /** Decides which requests start, wait, or receive 503. */
@@ -44,7 +44,7 @@ export function overloaded(): JsonApiError {
 
 const rejected: Place = Object.freeze({ state: 'rejected', turn: undefined, leave: () => undefined });
 
-/** The requests of one scope. */
+/** The requests of one database. */
 interface Lane {
   running: number;
   readonly short: WaitingLine;
@@ -52,35 +52,35 @@ interface Lane {
 }
 
 /**
- * Returns the part of a limit that one scope can use: three quarters if there are several, so that a slow database does
+ * Returns the part of a limit that one database can use: three quarters if there are several, so that a slow database does
  * not stop requests for the others.
  */
-function shareOf(limit: number, scopes: number): number {
-  if (scopes < 2 || limit < 2 || limit === Number.POSITIVE_INFINITY) return limit;
+function shareOf(limit: number, databases: number): number {
+  if (databases < 2 || limit < 2 || limit === Number.POSITIVE_INFINITY) return limit;
   return limit - Math.max(1, Math.floor(limit / 4));
 }
 
 /**
  * Creates the admission of a server. Returns undefined if no limit is set, so that requests cost nothing more.
  *
- * @param scopes The number of scopes of its sources.
+ * @param databases The number of databases of its sources.
  */
-export function createAdmission(limits: OverloadLimits, scopes: number): Admission | undefined {
+export function createAdmission(limits: OverloadLimits, databases: number): Admission | undefined {
   if (!canOverload(limits)) return undefined;
   const { concurrency, queue, loopDelay } = limits;
   const delay = isLoopLimited(loopDelay) ? measureLoopDelay() : undefined;
-  const share = shareOf(concurrency, scopes);
-  const queueShare = share === concurrency ? queue : shareOf(queue, scopes);
+  const share = shareOf(concurrency, databases);
+  const queueShare = share === concurrency ? queue : shareOf(queue, databases);
   const lanes = new Map<unknown, Lane>();
   /** The lanes in the order in which they receive places. */
   let turns: Lane[] = [];
   let running = 0;
 
-  const laneOf = (scope: unknown): Lane => {
-    const known = lanes.get(scope);
+  const laneOf = (database: unknown): Lane => {
+    const known = lanes.get(database);
     if (known !== undefined) return known;
     const lane = { running: 0, short: createWaitingLine(), long: createWaitingLine() };
-    lanes.set(scope, lane);
+    lanes.set(database, lane);
     turns.push(lane);
     return lane;
   };
@@ -138,9 +138,9 @@ export function createAdmission(limits: OverloadLimits, scopes: number): Admissi
     return { state: 'accepted', turn, leave };
   };
   return {
-    enter({ isShortRequest, scope }) {
+    enter({ isShortRequest, database }) {
       if (delay !== undefined && delay.read() > loopDelay) return rejected;
-      const lane = laneOf(scopes < 2 ? undefined : scope());
+      const lane = laneOf(databases < 2 ? undefined : database());
       if (running < concurrency && lane.running < share) return start(lane);
       const { short, long } = lane;
       const waiting = turns.reduce((sum, it) => sum + waitingIn(it), 0);

@@ -20,7 +20,7 @@ function slowServer(limits: Partial<ServerLimits>, options: ServerOptions = {}) 
     return sources.articles.list(...given);
   };
   const contexts: string[] = [];
-  // All sources have one scope, so there are no shares.
+  // All sources have one database, so there are no shares.
   const notes = { ...sources.notes, transactionScope: sources.articles.transactionScope };
   const server = createServer(blog, { ...sources, notes, articles: { ...sources.articles, list } }, {
     context: ({ url }) => void contexts.push(url),

@@ -4,7 +4,7 @@ import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
 import type { ServerLimits } from '../limits.ts';
 import { pageNumberStrategy } from './page-number.ts';
-import type { PageFacts, PaginationStrategy } from './pagination.ts';
+import type { PaginationStrategy } from './pagination.ts';
 import { checkTotalName, DEFAULT_TOTAL_NAME } from './total-name.ts';
 
 /** Whether responses contain the total number of resources: never, if requested, or always. */
@@ -53,14 +53,6 @@ export interface SettledRules {
   readonly pageSizeMaximum: number;
 }
 
-/** The parts of a server that page reading requires. */
-export interface PageSetup {
-  /** Returns the page rules of a collection of these types. */
-  readonly pageRules: RulesOf;
-  /** The facts about the request that strategies receive besides its query. */
-  readonly pageFacts: PageFacts;
-}
-
 const totals: readonly TotalRule[] = ['never', 'on-request', 'always'];
 
 const ruleKinds = { strategy: 'object', total: totals, totalName: 'any', includedSize: 'any' } as const;
@@ -80,16 +72,20 @@ const strategyKinds: readonly (readonly ['names' | 'sizeName' | 'read', OptionKi
   ['read', 'function'],
 ];
 
+const traits = ['names', 'sizeName', 'read', 'isOrderless', 'linksWholeLists'] as const;
+
+/** Reads what a strategy states about itself. */
+export function traitsOf(strategy: PaginationStrategy): {
+  readonly [Name in (typeof traits)[number]]: PaginationStrategy[Name] | undefined;
+} {
+  return pickMembers(strategy, traits);
+}
+
 /** Checks the required members of a strategy. It can have others, also as an instance of a class. */
 function checkStrategy(where: string, given: PaginationStrategy | undefined): void {
   if (given === undefined) return;
-  const strategy = pickMembers(given, ['names', 'sizeName', 'read']);
+  const strategy = traitsOf(given);
   for (const [name, kind] of strategyKinds) checkKind(where, name, kind, strategy[name]);
-}
-
-/** Reads what a strategy states about itself. */
-export function traitsOf(strategy: PaginationStrategy): Pick<PaginationStrategy, 'isOrderless' | 'linksWholeLists'> {
-  return pickMembers(strategy, ['isOrderless', 'linksWholeLists']);
 }
 
 function resolvePageRules(where: string, given: TypePageRules, base: SettledRules): SettledRules {

@@ -26,9 +26,6 @@ export interface PageRequest {
   readonly context: unknown;
 }
 
-/** The facts about a request that a strategy receives besides its query. */
-export type PageFacts = Pick<PageRequest, 'profiles' | 'context'>;
-
 /** The page that a source returned. */
 export interface FoundPage {
   /** The number of resources on the page. */

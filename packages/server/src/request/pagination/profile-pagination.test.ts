@@ -212,6 +212,26 @@ describe('an estimate of the total (CUR-32)', () => {
   ] as const)('%s: %j with %s', async (_, estimate, total, status, meta) => {
     expect(await ask(estimate, total)).toEqual([status, meta]);
   });
+
+  test.each([
+    ['of the source', { estimatedTotal: { bestGuess: 100 } }, 'on-request', 200, { bestGuess: 100 }],
+    ['of a source that has counted', { total: 4 }, 'always', 200, { bestGuess: 4 }],
+    ['of a source that cannot tell', {}, 'on-request', 400, undefined],
+    ['of a hidden total', { total: 4 }, 'never', 400, undefined],
+  ] as const)('page[total]=estimate, %s', async (_, found, total, status, estimatedTotal) => {
+    const asked: unknown[] = [];
+    const list = (query: { readonly total: boolean; readonly estimatedTotal?: boolean }) => {
+      asked.push([query.total, query.estimatedTotal]);
+      return { records: [], ...found } as never;
+    };
+    const answer: AnyDocument = await send(
+      serverWith({ pagination: { total } }, list as never),
+      'GET /articles?page[total]=estimate',
+    );
+    expect([answer.status, answer.document.meta?.page?.estimatedTotal]).toEqual([status, estimatedTotal]);
+    expect(answer.document.meta?.page?.total).toBeUndefined();
+    expect(asked).toEqual(total === 'never' ? [] : [[false, true]]);
+  });
 });
 
 describe('a filter language of the application', () => {

@@ -1,12 +1,13 @@
 import { errorObject, type FilterCondition, JsonApiError, type SortField } from '@linkage/core';
 import { pickMembers } from '@linkage/core/internal';
+import type { Request } from '../../door/request.ts';
 import { collectErrors } from '../../internal/collect-errors.ts';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import { syncMembers } from '../../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../../sources/data-source.ts';
 import { checkSlice, nameOfStrategy } from './check-slice.ts';
 import { pageInvalid } from './page-parameter.ts';
-import { type PageSetup, type SettledRules, traitsOf } from './page-rules.ts';
+import { type SettledRules, traitsOf } from './page-rules.ts';
 import type { PageRequest, RequestedPage } from './pagination.ts';
 
 /** A parsed page request. */
@@ -15,8 +16,8 @@ export interface ReadPage extends RequestedPage {
   readonly rules: SettledRules;
   /** The slice to request from a source. One more record than the page has shows whether more follow. */
   readonly asked: PageSlice;
-  /** Whether the total number of records is required: by the rules, or by the request. */
-  readonly total: false | 'by-rule' | 'by-request';
+  /** Whether the total number of records is required: by the rules, or by the request. An estimate is only by request. */
+  readonly total: false | 'by-rule' | 'by-request' | 'estimate';
 }
 
 /** A collection that is paginated. */
@@ -42,7 +43,9 @@ function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['t
     const detail = 'The total number of resources of this collection is not available.';
     throw new JsonApiError(errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
   }
-  if (text !== 'true' && text !== 'false') throw pageInvalid('total', '`page[total]` must be true or false.');
+  if (text === 'estimate') return text;
+  if (text !== 'true' && text !== 'false')
+    throw pageInvalid('total', '`page[total]` must be true, false, or estimate.');
   return text === 'true' && 'by-request';
 }
 
@@ -52,8 +55,8 @@ function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['t
  * @throws {JsonApiError} 400 with an error for each invalid parameter.
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
-export function readPage(setup: PageSetup, collection: PagedCollection, query: PageQuery): Awaitable<ReadPage> {
-  const rules = setup.pageRules(collection.types);
+export function readPage(request: Request, collection: PagedCollection, query: PageQuery): Awaitable<ReadPage> {
+  const rules = request.pageRules(collection.types);
   const { page } = query;
   const finish = (read: () => RequestedPage): ReadPage => {
     const [, total, requested] = collectErrors(
@@ -63,7 +66,7 @@ export function readPage(setup: PageSetup, collection: PagedCollection, query: P
     );
     return withRules(requested, rules, total);
   };
-  const read = outcomeOf(() => rules.strategy.read(pageRequest(setup, rules, collection, query)));
+  const read = outcomeOf(() => rules.strategy.read(pageRequest(request, rules, collection, query)));
   return isPromiseLike(read) ? read.then(finish) : finish(read);
 }
 
@@ -81,7 +84,7 @@ function outcomeOf<Value>(run: () => Awaitable<Value>): Awaitable<() => Value> {
 }
 
 function pageRequest(
-  { pageFacts }: PageSetup,
+  { applied, context }: Request,
   { strategy, pageSize, pageSizeMaximum }: SettledRules,
   { types, url }: PagedCollection,
   query: PageQuery,
@@ -89,7 +92,17 @@ function pageRequest(
   const { page, sort } = query;
   const filter = query.filter ?? [];
   const parameters = new Map([...page].filter(([name]) => strategy.names.includes(name)));
-  return { parameters, pageSize, pageSizeMaximum, sort, filter, types, url, ...pageFacts };
+  return {
+    parameters,
+    pageSize,
+    pageSizeMaximum,
+    sort,
+    filter,
+    types,
+    url,
+    profiles: applied.negotiated.profiles,
+    context,
+  };
 }
 
 /**
@@ -99,14 +112,14 @@ function pageRequest(
  * @throws {JsonApiError} 400 with an error for each invalid parameter.
  */
 export async function checkPage(
-  setup: PageSetup,
+  request: Request,
   collection: PagedCollection,
   { page, sort, filter }: Pick<PageQuery, 'page' | 'filter'> & { readonly sort: PageQuery['sort'] | undefined },
 ): Promise<void> {
-  const rules = setup.pageRules(collection.types);
+  const rules = request.pageRules(collection.types);
   // A cursor can be valid for the order and filter that the client meant, so do not call a strategy with cursors.
   if ((sort !== undefined && filter !== undefined) || traitsOf(rules.strategy).isOrderless === true)
-    await readPage(setup, collection, { page, sort: sort ?? [], filter });
+    await readPage(request, collection, { page, sort: sort ?? [], filter });
   else
     collectErrors(
       () => assertKnown(rules, page),
@@ -150,10 +163,10 @@ function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['to
  *
  * @param size The number of members, at most the maximum page size of the rules.
  */
-export function includedPage(setup: PageSetup, collection: PagedCollection, size: number): Awaitable<ReadPage> {
-  const rules = setup.pageRules(collection.types);
+export function includedPage(request: Request, collection: PagedCollection, size: number): Awaitable<ReadPage> {
+  const rules = request.pageRules(collection.types);
   const page = new Map([[rules.strategy.sizeName, String(size)]]);
-  const read = rules.strategy.read(pageRequest(setup, rules, collection, { page, sort: [] }));
+  const read = rules.strategy.read(pageRequest(request, rules, collection, { page, sort: [] }));
   const finish = (it: RequestedPage): ReadPage => withRules(it, rules, false);
   return isPromiseLike(read) ? Promise.resolve(read).then(finish) : finish(read);
 }

@@ -1,14 +1,10 @@
 import { JsonApiError } from '@linkage/core';
+import type { Turn } from '../../door/turn.ts';
 import { collectErrors } from '../../internal/collect-errors.ts';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import type { Awaitable } from '../../sources/data-source.ts';
-import type { QuerySetup } from '../query-setup.ts';
 import { type AnyQuery, baseNameOf, readCollectionQuery } from '../read-query.ts';
-import type { PageSetup } from './page-rules.ts';
 import { checkPage, type PagedCollection, type ReadPage, readPage } from './read-page.ts';
-
-/** The parts of a server that reading a query and its page requires. */
-type PagedSetup = QuerySetup & PageSetup;
 
 /** The query of a request, and its page. */
 export interface PagedQuery {
@@ -17,9 +13,9 @@ export interface PagedQuery {
 }
 
 /** Reads some of the parameters of an invalid query. Returns undefined if they are invalid: the error is already reported with the others. */
-function readSome(setup: QuerySetup, types: readonly string[], parameters: URLSearchParams): AnyQuery | undefined {
+function readSome(turn: Turn, types: readonly string[], parameters: URLSearchParams): AnyQuery | undefined {
   try {
-    return readCollectionQuery(setup, types, parameters);
+    return readCollectionQuery(turn, types, parameters);
   } catch {
     return undefined;
   }
@@ -29,22 +25,22 @@ function readSome(setup: QuerySetup, types: readonly string[], parameters: URLSe
  * Checks the page parameters of an invalid query. Each parameter that can be read separately is used, and the filter if all its
  * parameters are valid: a filter language can need several parameters together.
  */
-async function checkPageOf(setup: PagedSetup, collection: PagedCollection, parameters: URLSearchParams): Promise<void> {
+async function checkPageOf(turn: Turn, collection: PagedCollection, parameters: URLSearchParams): Promise<void> {
   // The page parameters of a single resource were rejected. With too many parameters, none is read.
-  if (collection.kind === 'to-one' || parameters.size > setup.limits.parameters) return;
+  if (collection.kind === 'to-one' || parameters.size > turn.request.server.limits.parameters) return;
   const page = new Map<string, string>();
-  let sort: AnyQuery['sort'] | undefined = readCollectionQuery(setup, collection.types, new URLSearchParams()).sort;
+  let sort: AnyQuery['sort'] | undefined = readCollectionQuery(turn, collection.types, new URLSearchParams()).sort;
   const filters = new URLSearchParams();
   for (const [parameter, text] of parameters) {
     const family = baseNameOf(parameter);
     if (family === 'filter') filters.append(parameter, text);
     if (family !== 'page' && family !== 'sort') continue;
-    const read = readSome(setup, collection.types, new URLSearchParams([[parameter, text]]));
+    const read = readSome(turn, collection.types, new URLSearchParams([[parameter, text]]));
     for (const [name, value] of read?.page ?? []) if (!page.has(name)) page.set(name, value);
     if (family === 'sort') sort = read?.sort;
   }
-  const filter = readSome(setup, collection.types, filters)?.filter;
-  await checkPage(setup, collection, { page, sort, filter });
+  const filter = readSome(turn, collection.types, filters)?.filter;
+  await checkPage(turn.request, collection, { page, sort, filter });
 }
 
 /** Throws the errors of an invalid query together with those of its page parameters. */
@@ -64,7 +60,7 @@ async function throwWith(fault: unknown, check: () => Promise<void>): Promise<ne
  * @throws {JsonApiError} 400 with the errors of all parameters, including the page parameters.
  */
 export function readPagedQuery(
-  setup: PagedSetup,
+  turn: Turn,
   collection: PagedCollection,
   parameters: URLSearchParams,
   read: () => AnyQuery,
@@ -73,8 +69,8 @@ export function readPagedQuery(
   try {
     query = read();
   } catch (error) {
-    return throwWith(error, () => checkPageOf(setup, collection, parameters));
+    return throwWith(error, () => checkPageOf(turn, collection, parameters));
   }
-  const page = readPage(setup, collection, query);
+  const page = readPage(turn.request, collection, query);
   return isPromiseLike(page) ? page.then((it) => ({ query, page: it })) : { query, page };
 }

@@ -9,12 +9,16 @@ export interface PageOf<Member> extends FoundPage {
   readonly members: readonly Member[];
 }
 
+function notAvailable(what: string): JsonApiError {
+  const detail = `${what} of resources of this collection is not available.`;
+  return new JsonApiError(errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
+}
+
 function totalOf({ total }: SourcePage<unknown>, page: ReadPage, where: string): number | undefined {
-  if (page.total === false) return undefined;
+  if (page.total === false || page.total === 'estimate') return undefined;
   if (total === undefined) {
     if (page.total === 'by-rule') return undefined;
-    const detail = 'The total number of resources of this collection is not available.';
-    throw new JsonApiError(errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
+    throw notAvailable('The total number');
   }
   if (isTotal(total)) return total;
   throw new TypeError(`${where}: \`total\` must be a whole number of 0 or more, but it is ${JSON.stringify(total)}.`);
@@ -24,13 +28,19 @@ function isTotal(total: unknown): boolean {
   return Number.isSafeInteger(total) && (total as number) >= 0;
 }
 
-/** Returns the estimate of a source, or undefined if the page rules hide the size of the collection. */
+/**
+ * Returns the estimate of a source, or undefined if the page rules hide the size of the collection. A source that has counted does not have
+ * to estimate.
+ */
 function estimateOf(
-  { estimatedTotal: given }: SourcePage<unknown>,
-  { rules }: ReadPage,
+  { estimatedTotal, total }: SourcePage<unknown>,
+  page: ReadPage,
   where: string,
 ): EstimatedTotal | undefined {
-  if (given === undefined || rules.total === 'never') return undefined;
+  const isRequested = page.total === 'estimate';
+  const given = estimatedTotal ?? (isRequested && total !== undefined ? { bestGuess: total } : undefined);
+  if (given === undefined && isRequested) throw notAvailable('An estimate of the number');
+  if (given === undefined || page.rules.total === 'never') return undefined;
   const bestGuess: unknown = typeof given === 'object' && given !== null ? given.bestGuess : null;
   if (bestGuess === undefined) return {};
   if (isTotal(bestGuess)) return { bestGuess: bestGuess as number };

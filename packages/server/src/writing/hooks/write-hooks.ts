@@ -2,11 +2,18 @@ import type { Api, StoredRelationshipName, TypeName } from '@linkage/core';
 import type { CreateSubject, DeleteSubject, UpdateSubject } from '../../rules/access-rules.ts';
 import type { Awaitable, LinkageChange, SourceRecord } from '../../sources/data-source.ts';
 
-/** A change of a relationship at its own URL. */
+/**
+ * A change of a relationship: at its own URL, or by a write to the other side of its links. Relationships in a PATCH of the resource are
+ * part of `update`.
+ */
 export interface RelateWrite<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown>
   extends DeleteSubject<A, Type, Context> {
   readonly relationship: StoredRelationshipName<A, Type>;
   readonly change: LinkageChange;
+  /**
+   * The relationship that the request writes, if it is the other side of the links. `before` can reject the change, but not replace it.
+   */
+  readonly otherSide?: { readonly type: TypeName<A>; readonly id: string; readonly relationship: string };
 }
 
 /** A write after its commit: the transaction of its call is over, so only the context remains. */
@@ -36,7 +43,10 @@ interface WrittenRecord<A extends Api, Type extends TypeName<A>> {
   readonly written: SourceRecord<A, Type>;
 }
 
-/** The hooks of one resource type. Hooks of `update`, `delete`, and `relate` receive the current record. */
+/**
+ * The hooks of one resource type. Hooks of `update`, `delete`, and `relate` receive the current record. `relate` also runs if a write to
+ * another resource changes links of this one, unless `openInverses` contains the relationship.
+ */
 export interface TypeHooks<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
   readonly create?:
     | WriteHook<CreateSubject<A, Type, Context>, CreateSubject<A, Type>['input'], WrittenRecord<A, Type>>

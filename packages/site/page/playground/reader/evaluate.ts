@@ -64,18 +64,18 @@ function patternOf(source: string, flags: string, place: Place): RegExp {
 function objectOf(given: readonly MemberSyntax[], place: Place, scope: Scope): object {
   const members = new Map<string, MemberSyntax>();
   const values = new Map<string, unknown>();
-  const ownNames = new Set<string>();
+  const writtenNames = new Set<string>();
   for (const member of given) {
     const value = evaluate(member.value, scope);
     if (member.name === undefined) {
-      const own = typeof value === 'object' && value !== null ? scope.members.get(value) : undefined;
-      if (own === undefined) throw mistakeAt(member, 'The value after `...` must be an object literal.');
-      for (const [name, it] of own) members.set(name, it);
+      const membersOfValue = typeof value === 'object' && value !== null ? scope.members.get(value) : undefined;
+      if (membersOfValue === undefined) throw mistakeAt(member, 'The value after `...` must be an object literal.');
+      for (const [name, it] of membersOfValue) members.set(name, it);
       for (const [name, it] of Object.entries(value as object)) values.set(name, it);
     } else {
-      if (ownNames.has(member.name))
+      if (writtenNames.has(member.name))
         throw mistakeAt(member, `The object contains the member \`${member.name}\` twice.`);
-      ownNames.add(member.name);
+      writtenNames.add(member.name);
       members.set(member.name, member);
       values.set(member.name, value);
     }
@@ -102,9 +102,12 @@ function memberOf(syntax: AccessSyntax, scope: Scope): unknown {
       `The playground does not have the method \`${name}\` of this schema.${hintOf(name, schemaMethods)}`,
     );
   }
-  const own = typeof object === 'object' && object !== null ? scope.members.get(object) : undefined;
-  if (own?.has(name)) return (object as Readonly<Record<string, unknown>>)[name];
-  throw mistakeAt({ from, to }, `The value does not have the member \`${name}\`.${hintOf(name, own?.keys() ?? [])}`);
+  const membersOfValue = typeof object === 'object' && object !== null ? scope.members.get(object) : undefined;
+  if (membersOfValue?.has(name)) return (object as Readonly<Record<string, unknown>>)[name];
+  throw mistakeAt(
+    { from, to },
+    `The value does not have the member \`${name}\`.${hintOf(name, membersOfValue?.keys() ?? [])}`,
+  );
 }
 
 function resultOf(syntax: CallSyntax, scope: Scope): unknown {

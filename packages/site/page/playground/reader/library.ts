@@ -35,9 +35,9 @@ type AnyFunction = (...given: readonly unknown[]) => unknown;
 
 function functionsOf(prefix: string, functions: Readonly<Record<string, AnyFunction>>): Namespace {
   return new Map(
-    Object.entries(functions).map(([name, own]): [string, LibraryFunction] => [
+    Object.entries(functions).map(([name, run]): [string, LibraryFunction] => [
       name,
-      libraryFunction(`${prefix}.${name}`, (given) => own(...given)),
+      libraryFunction(`${prefix}.${name}`, (given) => run(...given)),
     ]),
   );
 }

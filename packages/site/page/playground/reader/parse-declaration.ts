@@ -23,7 +23,7 @@ function parseStatement(reader: TokenReader): Statement {
   if (reader.skip('import')) return parseImport(reader, from);
   const isExport = reader.skip('export');
   if (reader.skip('const')) {
-    const name = takeOwnName(reader);
+    const name = takeNewName(reader);
     if (reader.isNext(':'))
       throw mistakeAt(reader.peek(), 'A constant must not have a type: the playground does not read types.');
     reader.expect('=', 'after the name of the constant');
@@ -50,7 +50,7 @@ function endStatement(reader: TokenReader): void {
     throw mistakeAt(next, `Expected \`;\` or the next statement, but found ${describeToken(next)}.`);
 }
 
-function takeOwnName(reader: TokenReader): Token {
+function takeNewName(reader: TokenReader): Token {
   const token = reader.take();
   if (token.kind === 'name') return token;
   throw mistakeAt(token, `Expected a name, but found ${describeToken(token)}.`);
@@ -59,7 +59,7 @@ function takeOwnName(reader: TokenReader): Token {
 function parseImport(reader: TokenReader, from: number): ImportSyntax {
   const names: { readonly name: string; readonly place: Token }[] = [];
   const takeImported = (): void => {
-    const place = takeOwnName(reader);
+    const place = takeNewName(reader);
     if (reader.isNext('as'))
       throw mistakeAt(reader.peek(), 'An import must not have another name: the playground does not read `as`.');
     names.push({ name: place.value, place });

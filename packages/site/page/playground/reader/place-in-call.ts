@@ -41,8 +41,8 @@ function findName(syntax: Syntax, name: string): Place | undefined {
   if (syntax.kind === 'array') return firstOf(syntax.items, ({ value }) => findName(value, name));
   if (syntax.kind === 'call') return firstOf(syntax.given, (it) => findName(it, name));
   if (syntax.kind !== 'object') return undefined;
-  const own = syntax.members.find((member) => member.name === name);
-  return own ?? firstOf(syntax.members, ({ value }) => findName(value, name));
+  const named = syntax.members.find((member) => member.name === name);
+  return named ?? firstOf(syntax.members, ({ value }) => findName(value, name));
 }
 
 function firstOf<Item>(items: readonly Item[], find: (item: Item) => Place | undefined): Place | undefined {

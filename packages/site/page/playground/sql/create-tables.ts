@@ -36,7 +36,7 @@ function statement(name: string, lines: readonly string[]): string {
 
 /** Returns the statements that create the tables. */
 export function tableStatements(tables: readonly PlannedTable[]): readonly string[] {
-  const own = tables.map(({ name, columns, edges }) =>
+  const ofTypes = tables.map(({ name, columns, edges }) =>
     statement(name, [
       '"id" text primary key',
       ...[...columns.values()].map(
@@ -61,7 +61,7 @@ export function tableStatements(tables: readonly PlannedTable[]): readonly strin
       }
     }
   }
-  return [...own, ...joins.values()];
+  return [...ofTypes, ...joins.values()];
 }
 
 function idOf(related: unknown): string | null {
@@ -107,11 +107,11 @@ export function rowsOf(
   for (const { type, name, columns, edges } of tables) {
     for (const record of (records[type.name] ?? []) as readonly StoredRecord[]) {
       const id = String(record['id']);
-      const own = [...columns].map(
+      const columnValues = [...columns].map(
         ([field, column]) => [column.name, columnValue(record[field], column.type)] as const,
       );
-      const ownEdges = [...edges].flatMap(([field, edge]) => edgeValues(edge, record[field]));
-      rows.push({ table: name, values: [['id', id], ...own, ...ownEdges] });
+      const edgeColumnValues = [...edges].flatMap(([field, edge]) => edgeValues(edge, record[field]));
+      rows.push({ table: name, values: [['id', id], ...columnValues, ...edgeColumnValues] });
       for (const [field, edge] of edges) {
         for (const row of [record[field] ?? []]
           .flat()

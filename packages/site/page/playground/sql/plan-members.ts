@@ -64,8 +64,8 @@ export function planMembers(
     refuse('its other side is to-one for one target type and to-many for another one');
   }
   if (sides.at(0)?.kind === 'to-one') {
-    const parts = others.flatMap(({ table: { type }, edges: own }): [string, PlannedEdge][] => {
-      const seen = seenFrom(own.get(inverse as string) as PlannedEdge);
+    const parts = others.flatMap(({ table: { type }, edges: edgesOfTable }): [string, PlannedEdge][] => {
+      const seen = seenFrom(edgesOfTable.get(inverse as string) as PlannedEdge);
       return seen === undefined ? [] : [[type.name, seen]];
     });
     edges.set(name, { kind: 'targets', targets: new Map(parts) });

@@ -98,9 +98,9 @@ function planToMany(
   const seen = other && seenFrom(other);
   if (seen !== undefined) edges.set(name, seen);
   else {
-    const own = createNames();
-    const from = own(`${table.name}_id`);
-    const to = own(`${drafts.get(target)?.table.name ?? target}_id`);
+    const nameInTable = createNames();
+    const from = nameInTable(`${table.name}_id`);
+    const to = nameInTable(`${drafts.get(target)?.table.name ?? target}_id`);
     edges.set(name, { kind: 'join', through: nameOf(`${table.name}_${name}`), from, to, typeColumn: undefined });
   }
 }

@@ -73,9 +73,9 @@ function compositeType(definition: Definition, side: Side, inner: readonly strin
   if (type === 'record' && keyType !== undefined && valueType !== undefined)
     return `Record<${schemaType(keyType, side)}, ${schemaType(valueType, side)}>`;
   if (type === 'tuple') {
-    const own = items.map((it) => itemType(it, side));
+    const itemTypes = items.map((it) => itemType(it, side));
     const others = rest === undefined || rest === null ? [] : [`...${arrayOf(rest, side)}`];
-    return `[${[...own, ...others].join(', ')}]`;
+    return `[${[...itemTypes, ...others].join(', ')}]`;
   }
   if (type === 'object' && shape !== undefined) return objectType(shape, catchall, side);
   return 'unknown';

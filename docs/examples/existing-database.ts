@@ -1,0 +1,36 @@
+import { DatabaseSync } from 'node:sqlite';
+import { toFetchHandler } from '@linkage/fetch';
+import { compareMapping, createKyselySources, createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
+import { createServer } from '@linkage/server';
+import { declareModel, draftFiles, draftModel } from '@linkage/sql';
+import { Kysely } from 'kysely';
+
+const database = new DatabaseSync(':memory:');
+database.exec(`
+  create table language (language_id integer primary key, name text not null);
+  create table film (
+    film_id integer primary key, title text not null, language_id integer not null references language, rate numeric(4,2)
+  );
+  create index film_title on film (title);
+  insert into language values (1, 'English');
+  insert into film values (1, 'Academy Dinosaur', 1, 0.99);
+`);
+const db = new Kysely<unknown>({ dialect: createNodeSqliteDialect(database) });
+
+// #region draft
+const catalog = await readCatalog(db);
+const model = draftModel(catalog, { database: 'sqlite' });
+const { api, mapping } = declareModel(model);
+const sources = createKyselySources(api, db, mapping, { catalog });
+export const handler = toFetchHandler(createServer(api, sources, { baseUrl: '/api' }), { prefix: '/api' });
+// #endregion draft
+
+// #region files
+export const files = draftFiles(model, { database: 'shop.db' });
+// files['api.ts'] and files['sources.ts'] declare the same API.
+// #endregion files
+
+// #region compare
+export const differences = compareMapping(api, db, mapping, await readCatalog(db));
+// [] as long as the database fits
+// #endregion compare

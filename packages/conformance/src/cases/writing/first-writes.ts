@@ -1,0 +1,40 @@
+import { resolveLink, urlOfId } from '../../facts/urls.ts';
+import { fail, undecided } from '../../run/verdict.ts';
+import { type Case, eachCreatable } from '../case.ts';
+import { expectStatus, refusalText } from '../expectations.ts';
+import { post } from './create.ts';
+import { remove } from './delete.ts';
+
+/**
+ * The first cases that write. If GET does not show what was created, or if deletions have no effect, a type soon gets no more create
+ * requests, so that few resources stay. Later cases could not say why.
+ */
+export const firstWriteCases: readonly Case[] = [
+  eachCreatable(
+    'create-is-complete',
+    'CRE-09 CRE-05',
+    'Unless the status is 202, the resource exists when the response comes',
+    async (kit, it) => {
+      const answer = await post(kit, it);
+      if (answer.status === 202) return;
+      if (answer.status !== 201) undecided(`The create request returned ${answer.status}.`);
+      const url = resolveLink(answer.headers['location'] ?? answer.document?.data?.links?.self, answer.request.url);
+      const found = await kit.get(url ?? urlOfId(it, answer.document?.data?.id));
+      const { status } = found;
+      if (status >= 400 && status !== 404 && status !== 410) undecided(`${refusalText(found)}.`);
+      const change = 'Respond with 202 if the resource is created later.';
+      if (status !== 200) fail('the resource, or 202 for the create request', `GET returned ${status}`, change);
+    },
+  ),
+  eachCreatable(
+    'delete-gone',
+    'DEL-01 DEL-03 FET-08',
+    'Unless the status is 202, GET of a deleted resource returns 404',
+    async (kit, it) => {
+      const { response, url } = await remove(kit, it);
+      if (response.status === 202) return;
+      if (response.status >= 300) undecided(`${refusalText(response)}.`);
+      expectStatus(await kit.get(url), 404);
+    },
+  ),
+];

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createDocuments } from './judged.ts';
+
+const MEDIA_TYPE = 'application/vnd.api+json';
+/** What frameworks say about a URL or an error: no document of JSON:API. */
+const foreign = { name: 'Articles', errors: { title: ['is required'] } };
+const ours = { name: 'Articles', data: [] };
+
+// Ledger: GEN-02 NEG-01 DOC-02 DOC-04. A body with another media type breaks NEG-01, and the rules about documents are not about it, unless
+// it is the primary data that was asked for. OPTIONS is not a method of the specification.
+test.each([
+  ['OPTIONS', 200, 'application/json', foreign, false],
+  ['OPTIONS', 200, 'application/schema+json', foreign, false],
+  ['OPTIONS', 200, 'application/json', ours, false],
+  ['OPTIONS', 200, MEDIA_TYPE, foreign, true],
+  ['OPTIONS', 200, `${MEDIA_TYPE}; profile="https://example.com/p"`, foreign, true],
+  ['GET', 404, 'application/json', foreign, false],
+  ['GET', 404, 'application/problem+json', foreign, false],
+  ['GET', 404, MEDIA_TYPE, foreign, true],
+  ['POST', 422, 'application/json', foreign, false],
+  ['DELETE', 200, 'application/json', foreign, false],
+  ['GET', 200, 'application/json', foreign, false],
+  ['GET', 200, 'application/json', ours, true],
+  ['GET', 200, 'text/plain', ours, false],
+  ['GET', 200, MEDIA_TYPE, ours, true],
+])('%s %i with a body of the media type %s: %j is a document: %s', (method, status, type, body, isJudged) => {
+  const documents = createDocuments();
+  documents.note({
+    request: { method, url: 'http://localhost/api/articles', headers: { accept: MEDIA_TYPE } },
+    response: { status, headers: { 'content-type': type }, body: JSON.stringify(body) },
+  });
+  expect(documents.issueOf('defined-members') !== undefined).toBe(isJudged);
+});
+
+test('a client that accepts everything can get data in another format', () => {
+  const documents = createDocuments();
+  documents.note({
+    request: { method: 'GET', url: 'http://localhost/api/articles', headers: { accept: '*/*' } },
+    response: { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(ours) },
+  });
+  expect(documents.issueOf('defined-members')).toBe(undefined);
+});

@@ -1,0 +1,54 @@
+import { knownUrlOfId, resolveLink } from '../facts/urls.ts';
+import type { Leftover } from '../gateway/ledger.ts';
+import { placeOf } from '../gateway/paths.ts';
+import { identityOf, isObject, type Json, listOf } from '../json.ts';
+import { createKit, type Kit } from './kit.ts';
+import type { World } from './world.ts';
+
+/** Pages of a collection that are read, and the last page. */
+const MOST_PAGES = 20;
+const REASON = 'It has a value of this run, but no response said that it was created.';
+
+/**
+ * Returns resources that have a value of this run, and that no response said to be created: a create request can fail after it created
+ * one. They may have been there before, so they are reported, not deleted.
+ */
+export async function findStrays(world: World): Promise<readonly Leftover[]> {
+  const { ledger, marks } = world.gateway;
+  const kit = createKit(world);
+  const strays = new Map<string, Leftover>();
+  for (const type of world.types.filter(({ name }) => ledger.trials.has(name))) {
+    for await (const resource of resourcesOf(kit, type.collection)) {
+      const isOwn = !isObject(resource) || ledger.own.has(identityOf(resource));
+      if (isOwn || marks.markIn(resource['attributes']) === undefined) continue;
+      const url = resolveLink(resource['links']?.self, type.collection) ?? knownUrlOfId(type, resource['id']);
+      if (url === undefined || ledger.unproved.some((it) => placeOf(it.url) === placeOf(url))) continue;
+      // A list can be older than the resource.
+      if ((await documentAt(kit, url))?.data?.id !== resource['id']) continue;
+      strays.set(url, { url, request: `GET ${url}`, reason: REASON });
+    }
+  }
+  return [...strays.values()];
+}
+
+/** Returns the resources of the first pages of a collection, and of the last one. */
+async function* resourcesOf(kit: Kit, collection: string): AsyncIterable<Json> {
+  const urls = new Set([collection]);
+  for (const url of urls) {
+    const document = await documentAt(kit, url);
+    yield* listOf(document?.data);
+    for (const name of ['last', 'next']) {
+      const link = resolveLink(document?.links?.[name], url);
+      if (link !== undefined && urls.size <= MOST_PAGES) urls.add(link);
+    }
+  }
+}
+
+/** Returns the document at a URL; undefined if the server does not return one. */
+async function documentAt(kit: Kit, url: string): Promise<Json> {
+  try {
+    return (await kit.fetchDocument(url)).document;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import { ownMember } from '../internal/is-object.ts';
+import { conditionParts } from './condition-parts.ts';
+import type { ConditionOrGroup, FilterCondition, FilterTerm } from './query.ts';
+
+/** A condition of a filter on a field: `SourceTerm` of `@linkage/server`. */
+export interface PathTerm extends FilterTerm {
+  readonly through?: readonly (readonly FilterCondition[])[] | undefined;
+}
+
+/**
+ * How a reader builds conditions, such as predicates, SQL, or texts. `Place` is whatever identifies a resource type there. The
+ * functions are called in the order of the condition, those of the last step of a path first.
+ */
+export interface ConditionFold<Place, Built> {
+  /** Returns the place that a relationship leads to. */
+  readonly follow: (from: Place, relationship: string) => Place;
+  /** Builds a comparison. The `field` of its term is a field of this type, or `id`. */
+  readonly compare: (at: Place, term: FilterTerm) => Built;
+  /** Builds the condition that a relationship contains any resource that matches a condition on the related type. */
+  readonly any: (from: Place, relationship: string, to: Place, inner: Built) => Built;
+  /** Builds the condition that all conditions match. */
+  readonly and: (conditions: readonly Built[]) => Built;
+  /** Builds the condition that any condition matches. */
+  readonly or: (conditions: readonly Built[]) => Built;
+  /** Builds the condition that a condition does not match. */
+  readonly not: (condition: Built) => Built;
+}
+
+/** Returns the names of the relationships in a field such as `comments.author.name`, and the last name. */
+export function stepsOf(field: string): { readonly relationships: readonly string[]; readonly name: string } {
+  const relationships = field.split('.');
+  const name = relationships.pop() as string;
+  return { relationships, name };
+}
+
+/** Returns the conditions on the resource behind each relationship of a field. Those of clients do not have this member. */
+export function conditionsThrough(field: Pick<PathTerm, 'through'>): readonly (readonly FilterCondition[])[] {
+  return (ownMember(field, 'through') ?? []) as readonly (readonly FilterCondition[])[];
+}
+
+/** Builds the condition of a term: walks along the relationships in its `field`, and applies `through` behind each of them. */
+function foldTerm<Place, Built>(term: PathTerm, at: Place, fold: ConditionFold<Place, Built>): Built {
+  const { relationships, name } = stepsOf(term.field);
+  let place = at;
+  const steps = relationships.map((relationship) => {
+    const from = place;
+    place = fold.follow(from, relationship);
+    return { from, relationship, to: place };
+  });
+  const through = conditionsThrough(term);
+  return steps.reduceRight(
+    (reached, { from, relationship, to }, index) => {
+      const own = (through.at(index) ?? []).map((it) => foldCondition(it, to, fold));
+      return fold.any(from, relationship, to, own.length === 0 ? reached : fold.and([reached, ...own]));
+    },
+    fold.compare(place, { field: name, operator: term.operator, values: term.values }),
+  );
+}
+
+/**
+ * Builds a condition: the only walk over groups and over the paths of their conditions.
+ *
+ * @param at The place of the type that the condition is about.
+ */
+export function foldCondition<Place, Built>(
+  condition: ConditionOrGroup<PathTerm>,
+  at: Place,
+  fold: ConditionFold<Place, Built>,
+): Built {
+  const parts = conditionParts(condition);
+  if (parts.kind === 'term') return foldTerm(parts.term, at, fold);
+  const built = parts.conditions.map((it) => foldCondition(it, at, fold));
+  return parts.kind === 'not' ? fold.not(built[0] as Built) : fold[parts.kind](built);
+}

@@ -1,0 +1,15 @@
+/** Random filters under random access rules: Drizzle finds what a plain model finds. */
+import { test } from 'vitest';
+import { expectFiltersAgree } from '../../kysely/test/filter-agreement.ts';
+import { places } from '../test/databases.ts';
+import { kyselyOf } from './index.ts';
+
+test.each(places)('$name agrees with the model', { timeout: 120_000 }, async ({ name, missing, open }) => {
+  if (missing !== undefined) return;
+  const { db, exec, close } = await open();
+  try {
+    await expectFiltersAgree(name, kyselyOf(db), exec);
+  } finally {
+    await close();
+  }
+});

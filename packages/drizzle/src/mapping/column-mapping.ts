@@ -1,0 +1,85 @@
+import { base64Column, booleanColumn, type ColumnMapping, jsonColumn } from '@linkage/kysely';
+import { parseColumnType } from '@linkage/storage';
+import { base64Of, bytesOf } from '@linkage/storage/internal';
+import type { Column } from 'drizzle-orm';
+
+type Untyped = ColumnMapping<never, never> | ColumnMapping;
+
+/** Converts a value of Drizzle to one of JSON. */
+function toJson(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return base64Of(value);
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+/** An instant in a number of SQLite: of seconds or of milliseconds. */
+function instantNumber(column: Column): ColumnMapping {
+  return {
+    decode: (stored) => toJson(column.mapFromDriverValue(Number(stored))),
+    encode(value) {
+      const instant = new Date(String(value));
+      return Number.isNaN(instant.getTime()) ? value : column.mapToDriverValue(instant);
+    },
+  };
+}
+
+/** A column of numbers whose values the sources otherwise read as texts, because a number cannot hold all of them. */
+function isReadAsText(type: string): boolean {
+  const { kind, range } = parseColumnType(type);
+  return kind === 'numeric' || (range !== undefined && range[1] > BigInt(Number.MAX_SAFE_INTEGER));
+}
+
+/** Bytes of a type of the application: in a request and in a response, they are a text in base64. */
+function customBytes(column: Column): ColumnMapping {
+  return {
+    form: 'base64',
+    decode: (stored) => toJson(column.mapFromDriverValue(bytesOf(String(stored)))),
+    encode(value) {
+      const bytes = bytesOf(String(value));
+      return bytes === undefined ? value : toJson(column.mapToDriverValue(bytes));
+    },
+  };
+}
+
+/** Bytes that Drizzle writes as a text. */
+const refused: ReadonlySet<string> = new Set(['SQLiteBlobJson', 'SQLiteBigInt']);
+
+function converted(where: string, column: Column): Untyped {
+  const { columnType, dataType } = column;
+  if (refused.has(columnType))
+    throw new TypeError(
+      `${where}: a column of the type ${columnType} cannot be an attribute, because the database cannot compare its values. Use \`text\` or \`integer\` instead of \`blob\`.`,
+    );
+  switch (columnType) {
+    case 'SQLiteBoolean':
+      return booleanColumn();
+    case 'SQLiteTextJson':
+    case 'MySqlJson':
+    case 'PgJson':
+    case 'PgJsonb':
+      return jsonColumn();
+    case 'SQLiteBlobBuffer':
+      return base64Column();
+    case 'SQLiteTimestamp':
+      return instantNumber(column);
+    default:
+      break;
+  }
+  if (dataType === 'number' && isReadAsText(column.getSQLType())) return { decode: Number };
+  if (dataType === 'custom' && parseColumnType(column.getSQLType()).kind === 'binary') return customBytes(column);
+  if (dataType === 'custom')
+    return {
+      decode: (stored) => toJson(column.mapFromDriverValue(stored)),
+      encode: (value: unknown) => column.mapToDriverValue(value),
+    };
+  return {};
+}
+
+/**
+ * Returns the mapping of an attribute to a column of Drizzle: its values are those of JSON.
+ *
+ * @throws {TypeError} If the database cannot compare the values of the column.
+ */
+export function columnMapping(where: string, column: Column, name: string): ColumnMapping {
+  return { ...(converted(where, column) as ColumnMapping), column: name };
+}

@@ -1,0 +1,96 @@
+import type { Catalog } from '@linkage/kysely';
+import { type CatalogRows, catalogOf, type dialectOf } from '@linkage/kysely/internal';
+import { type Column, getTableName, type Table } from 'drizzle-orm';
+import { type Names, schemaOf } from './names.ts';
+import { factsOf, partColumn, primaryKeyOf } from './table-facts.ts';
+
+type Rows = { -readonly [Name in keyof CatalogRows]: CatalogRows[Name][number][] };
+
+/** Whether the database has a default for a column: also if it numbers the rows. Functions of the schema are no defaults of the database. */
+function hasDefault({ default: value, hasDefault: isOptional, defaultFn, onUpdateFn }: Column): boolean {
+  return value !== undefined || (isOptional && defaultFn === undefined && onUpdateFn === undefined);
+}
+
+function addColumn(
+  rows: Rows,
+  place: { readonly schema: string; readonly table: string },
+  column: Column,
+  name: string,
+) {
+  const { generated, generatedIdentity, enumValues } = column;
+  rows.columns.push({
+    ...place,
+    column: name,
+    type: column.getSQLType(),
+    nullable: !column.notNull,
+    hidden: false,
+    default: hasDefault(column) ? 'default' : null,
+    generated: generated === undefined ? null : 'stored',
+    identity: generatedIdentity === undefined ? null : generatedIdentity.type === 'always' ? 'always' : 'by default',
+    labels: enumValues ?? [],
+    comment: null,
+  });
+}
+
+function addTable(rows: Rows, table: Table, schema: string, names: Names): void {
+  const facts = factsOf(table);
+  const place = { schema: schemaOf(table) ?? schema, table: getTableName(table) };
+  rows.tables.push({
+    ...place,
+    ...{ found: schemaOf(table) === undefined, kind: 'table', comment: null, parents: [] },
+    // A schema does not contain triggers.
+    ...{ partitioned: false, partition: false, numbered: false, quiet: false },
+  });
+  const addUnique = (index: string, columns: readonly (string | null)[], partial: boolean, method = 'btree'): void => {
+    for (const column of columns) rows.indexes.push({ ...place, index, column, unique: true, partial, method });
+  };
+  for (const column of facts.columns) {
+    const name = names.column(column);
+    addColumn(rows, place, column, name);
+    if (column.isUnique) addUnique(column.uniqueName ?? `${place.table}_${name}_unique`, [name], false);
+  }
+  for (const column of primaryKeyOf(facts)) rows.keys.push({ ...place, column: names.column(column) });
+  for (const unique of facts.uniqueConstraints) {
+    const columns = unique.columns.map(names.column);
+    addUnique(unique.name ?? unique.getName() ?? columns.join('_'), columns, false);
+  }
+  for (const [number, { config }] of facts.indexes.entries()) {
+    for (const part of config.columns) {
+      const column = partColumn(facts, part);
+      rows.indexes.push({
+        ...place,
+        index: config.name ?? `index ${number}`,
+        column: column === undefined ? null : names.column(column),
+        ...{ unique: config.unique === true, partial: config.where !== undefined, method: config.method ?? 'btree' },
+      });
+    }
+  }
+  for (const key of facts.foreignKeys) {
+    const { columns, foreignColumns, foreignTable } = key.reference();
+    for (const [index, column] of columns.entries()) {
+      const target = foreignColumns[index];
+      rows.references.push({
+        ...place,
+        constraint: key.getName(),
+        column: names.column(column),
+        targetSchema: schemaOf(foreignTable) ?? schema,
+        targetTable: getTableName(foreignTable),
+        targetColumn: target === undefined ? null : names.column(target),
+        onDelete: key.onDelete ?? 'no action',
+        onUpdate: key.onUpdate ?? 'no action',
+      });
+    }
+  }
+}
+
+/** The schema of tables without one. The name only appears in the catalog. */
+const defaults = { postgres: 'public', sqlite: 'main', mysql: 'database' } as const;
+
+/** Returns the catalog that the tables of a schema of Drizzle describe. */
+export function catalogOfTables(tables: Iterable<Table>, dialect: ReturnType<typeof dialectOf>, names: Names): Catalog {
+  const rows: Rows = {
+    ...{ tables: [], system: [], columns: [], keys: [], constraints: [], indexes: [], references: [] },
+  };
+  for (const table of new Set(tables)) addTable(rows, table, defaults[dialect.name], names);
+  return catalogOf(rows, dialect);
+}

@@ -1,0 +1,37 @@
+import { readCatalog } from '@linkage/kysely';
+import { type SuiteCase, sourceSuite } from '@linkage/server/source-suite';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { fillStatements, suiteSchema } from '../../kysely/test/suite-tables.ts';
+import { everyPlace, type OpenDrizzle, otherDrivers } from '../test/databases.ts';
+import { createSuiteSources } from '../test/suite-sources.ts';
+import { kyselyOf } from './index.ts';
+
+const reading: ReadonlySet<string> = new Set(['collections', 'sorting', 'filters', 'includes', 'related resources']);
+
+describe.each([...everyPlace, ...otherDrivers])('$title', ({ name, missing, open }) => {
+  describe.skipIf(missing !== undefined)(missing ?? 'runs the suite of sources', () => {
+    let database: OpenDrizzle;
+    beforeAll(async () => {
+      database = await open();
+      await database.exec(suiteSchema(name));
+    }, 60_000);
+    afterAll(() => database?.close());
+
+    test('the catalog of the database confirms the mapping', async () => {
+      createSuiteSources(name, database.db, { catalog: await readCatalog(kyselyOf(database.db)) });
+    });
+
+    // Cases that only read leave the records as they are.
+    let isChanged = true;
+    const openSources = async () => {
+      if (isChanged) await database.exec(fillStatements());
+      isChanged = true;
+      return createSuiteSources(name, database.db);
+    };
+    const cases = sourceSuite(openSources as Parameters<typeof sourceSuite>[0]);
+    test.each(cases.map((it: SuiteCase) => [it.name, it] as const))('%s', async (_, { feature, run }) => {
+      await run();
+      isChanged = !reading.has(feature);
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import type { Api, TypeName } from '@linkage/core';
+import { optionTable, readOptions } from '@linkage/core/internal';
+import { createKyselySources, type KyselySource, type KyselySourceOptions } from '@linkage/kysely';
+import { dialectOf } from '@linkage/kysely/internal';
+import type { Table } from 'drizzle-orm';
+import type { DrizzleDatabase } from '../dialect/drizzle-dialect.ts';
+import { kyselyOf } from '../dialect/kysely-of.ts';
+import { kyselyMapping } from '../mapping/kysely-mapping.ts';
+import type { DrizzleMappings } from '../mapping/mapping.ts';
+import type { UntypedDrizzleMapping } from '../mapping/untyped.ts';
+import { catalogOfTables } from '../schema/catalog-rows.ts';
+import { namesIn } from '../schema/names.ts';
+
+/** Options of `createDrizzleSources`. */
+export interface DrizzleSourceOptions extends Pick<KyselySourceOptions, 'onWarning'> {
+  /**
+   * The catalog of the database, from `readCatalog(kyselyOf(db))`. The mapping is then checked against the database itself, and rows without
+   * triggers are read less often. Default: what the schema of Drizzle says about the tables of the mapping.
+   */
+  readonly catalog?: KyselySourceOptions['catalog'];
+}
+
+const options = optionTable({ catalog: 'object', onWarning: 'function' });
+
+/** Runs a function whose errors name the function that the application called. */
+function named<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof TypeError) || !error.message.startsWith('createKyselySources')) throw error;
+    throw new TypeError(error.message.replace('createKyselySources', 'createDrizzleSources'), { cause: error });
+  }
+}
+
+/**
+ * Creates data sources over the tables of a schema of Drizzle, for PostgreSQL, SQLite, MySQL, and MariaDB. Drizzle runs all statements, on its
+ * connections and in its transactions. The sources have all features of `createKyselySources`, with the same number of statements.
+ *
+ * @param db The database of Drizzle. One transaction spans all sources over it.
+ * @param mapping The table of each resource type, and the columns of its relationships. Types without a mapping can have other sources.
+ * @throws {TypeError} If the driver has no transactions that stay open, or if the mapping contradicts the API or the schema of Drizzle. The error
+ * says which part of the mapping is wrong.
+ * @example
+ * const sources = createDrizzleSources(api, db, {
+ *   articles: { table: articles, relationships: { author: { column: articles.authorId } } },
+ *   people: { table: people, relationships: { articles: { foreignKey: articles.authorId } } },
+ * });
+ * const server = createServer(api, sources);
+ */
+export function createDrizzleSources<
+  const A extends Api,
+  const Tables extends { readonly [Name in TypeName<A>]?: Table },
+>(
+  api: A,
+  db: DrizzleDatabase,
+  mapping: DrizzleMappings<A, Tables>,
+  given: DrizzleSourceOptions = {},
+): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name> } {
+  const { catalog, onWarning } = readOptions<DrizzleSourceOptions>('createDrizzleSources', given, options);
+  const kysely = kyselyOf(db);
+  const names = namesIn(db);
+  const all = mapping as unknown as Readonly<Record<string, UntypedDrizzleMapping | undefined>>;
+  const { mapping: own, tables } = kyselyMapping(api, all, names);
+  const known = catalog ?? catalogOfTables(tables, dialectOf(kysely), names);
+  const checked = { catalog: known, ...(onWarning !== undefined && { onWarning }) };
+  return named(() => createKyselySources(api, kysely, own as never, checked)) as never;
+}

@@ -1,0 +1,63 @@
+import type { JSX } from 'preact';
+import { cut, isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
+import type { KnownField } from '../state/knowledge.ts';
+import { type PickerContext, ResourcePicker } from './resource-picker.tsx';
+
+const MAX_TEXT = 100;
+const MAX_MEMBERS = 100;
+
+/** The members of a relationship, and a search for others. */
+export function RelationshipInput({
+  field,
+  value,
+  context,
+  onValue,
+}: {
+  readonly field: KnownField;
+  /** `undefined` if the document does not contain the relationship. */
+  readonly value: Json | undefined;
+  readonly context: PickerContext;
+  readonly onValue: (value: Json | undefined) => void;
+}): JSX.Element {
+  const isMany = field.kind === 'to-many';
+  const members = (Array.isArray(value) ? value : [value]).filter(isObject).filter((it) => member(it, 'id') !== '');
+  const without = (index: number): Json | undefined =>
+    isMany ? members.filter((_, position) => position !== index) : null;
+  const pick = (type: string, id: string): void => {
+    const picked: JsonObject = { type, id };
+    const others = members.filter((it) => it['type'] !== type || it['id'] !== id);
+    onValue(isMany ? [...others, picked] : picked);
+  };
+  return (
+    <div class="relationship">
+      {members.length > 0 && (
+        <ul class="members">
+          {members.slice(0, MAX_MEMBERS).map((it, index) => {
+            const name = cut(`${textOf(it['type'])} ${textOf(it['id'])}`, MAX_TEXT);
+            return (
+              <li key={`${name} ${index}`} class="picked">
+                {name}{' '}
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={`Remove ${name} from ${field.name}`}
+                  onClick={() => onValue(without(index))}
+                >
+                  Remove
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {members.length === 0 && value !== undefined && <p class="dim">{isMany ? 'No members' : 'None'}</p>}
+      <ResourcePicker
+        key={field.targets.join()}
+        context={context}
+        types={field.targets}
+        label={field.name}
+        onPick={pick}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { Settings } from '../settings.ts';
+import type { Address } from '../state/address.ts';
+import { keepVisits, readVisits } from '../state/environments.ts';
+import type { JsonObject } from '../state/json.ts';
+import { type Answer, finalTarget, type HeaderField, refusalOf, send, urlOf } from '../state/send.ts';
+import { type Versions, withAnswer } from '../state/versions.ts';
+import { type Visit, withVisit } from '../state/visit.ts';
+
+/** The last request, its response, and what the page keeps of all requests of this visit. */
+export interface Requests {
+  readonly answer: Answer | undefined;
+  readonly failure: string | undefined;
+  readonly isSending: boolean;
+  readonly visits: readonly Visit[];
+  readonly versions: Versions;
+  readonly setVersions: (change: (before: Versions) => Versions) => void;
+  /** Sends a request, and ends the one before. Returns `undefined` if there is no response. */
+  readonly run: (asked: Address, body: string, ifMatch?: string) => Promise<Answer | undefined>;
+  /** Does the same for a GET. The page still shows the response before, unless the request fails. */
+  readonly read: (target: string) => Promise<Answer | undefined>;
+  /** Shows a message instead of a response. */
+  readonly fail: (message: string) => void;
+}
+
+/**
+ * Sends requests, one at a time.
+ *
+ * @param targetOfResource Returns the target of a resource object.
+ * @param onAnswer Receives each response.
+ */
+export function useRequests(
+  { requests, api }: Settings,
+  headers: readonly HeaderField[],
+  targetOfResource: (resource: JsonObject, documentTarget: string) => string,
+  onAnswer: (answer: Answer) => void,
+): Requests {
+  const [answer, setAnswer] = useState<Answer>();
+  const [failure, setFailure] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const [visits, setVisits] = useState<readonly Visit[]>(readVisits);
+  useEffect(() => keepVisits(visits), [visits]);
+  const [versions, setVersions] = useState<Versions>(new Map());
+  // Another API has other versions.
+  useEffect(() => setVersions(new Map()), [api]);
+  const running = useRef<AbortController | undefined>(undefined);
+  const latest = useRef({ targetOfResource, onAnswer });
+  latest.current = { targetOfResource, onAnswer };
+  const fail = useCallback((message: string): void => {
+    running.current?.abort();
+    setSending(false);
+    setAnswer(undefined);
+    setFailure(message);
+  }, []);
+  const request = useCallback(
+    async (asked: Address, body: string, ifMatch: string | undefined, isShown: boolean) => {
+      running.current?.abort();
+      if (urlOf({ api: requests, address: asked }) === undefined) {
+        fail(refusalOf(asked.target));
+        return undefined;
+      }
+      const controller = new AbortController();
+      running.current = controller;
+      setSending(true);
+      setFailure(undefined);
+      try {
+        const sending = { api: requests, apiUrl: api, address: asked, headers, body, ifMatch };
+        const result = await send(sending, controller.signal);
+        // Many APIs have nothing at their root: the first page is then empty, and not an error.
+        const isStart = location.hash === '' && asked.target === '/' && result.status === 404;
+        if (isShown || result.status >= 300) setAnswer(isStart ? undefined : result);
+        if (isStart) return undefined;
+        setVersions((before) =>
+          withAnswer(before, result, (resource) => latest.current.targetOfResource(resource, finalTarget(result))),
+        );
+        latest.current.onAnswer(result);
+        setVisits((before) => withVisit(before, asked, result.status));
+        return result;
+      } catch (error) {
+        if (controller.signal.aborted) return undefined;
+        setAnswer(undefined);
+        setFailure(`The server cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
+        setVisits((before) => withVisit(before, asked));
+        return undefined;
+      } finally {
+        if (running.current === controller) setSending(false);
+      }
+    },
+    [requests, api, headers],
+  );
+  const run = useCallback<Requests['run']>((asked, body, ifMatch) => request(asked, body, ifMatch, true), [request]);
+  const read = useCallback<Requests['read']>(
+    (target) => request({ method: 'GET', target }, '', undefined, false),
+    [request],
+  );
+  return { answer, failure, isSending, visits, versions, setVersions, run, read, fail };
+}

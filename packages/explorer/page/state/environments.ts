@@ -1,0 +1,117 @@
+import type { Settings } from '../settings.ts';
+import { targetOf } from './address.ts';
+import { isObject, type Json, member, parseJson } from './json.ts';
+import type { HeaderField } from './send.ts';
+import type { Visit } from './visit.ts';
+
+/** Where requests go, and with which header fields. */
+export interface Environment {
+  readonly name: string;
+  /** The URL of the API. Empty for that of the host. */
+  readonly api: string;
+  readonly headers: readonly HeaderField[];
+}
+
+/** The environment of a page that keeps none. */
+export const firstEnvironment: Environment = { name: 'Default', api: '', headers: [] };
+
+/**
+ * Returns the settings of an environment, or `undefined` if the content security policy of the page does not allow requests to its URL:
+ * it must be on the host of the page or of the API, and behind a proxy below the URL of the API.
+ */
+export function settingsOf(settings: Settings, { api }: Environment): Settings | undefined {
+  if (api.trim() === '') return settings;
+  if (!URL.canParse(api.trim(), `${settings.api}/`)) return undefined;
+  const url = new URL(api.trim(), `${settings.api}/`);
+  if (url.username !== '' || url.search !== '' || url.hash !== '') return undefined;
+  const absolute = url.href.replace(/(?<!\/)\/+$/, '');
+  if (settings.requests !== settings.api) {
+    const below = targetOf(absolute, `${settings.api}/`);
+    const path = below === '/' ? '' : below;
+    return path === undefined ? undefined : { ...settings, api: absolute, requests: settings.requests + path };
+  }
+  const origins = [location.origin, new URL(settings.api).origin];
+  return origins.includes(url.origin) ? { ...settings, api: absolute, requests: absolute } : undefined;
+}
+
+/** What the page keeps until the tab is closed. */
+export interface Kept {
+  readonly environments: readonly Environment[];
+  readonly current: number;
+}
+
+const MAX_KEPT = 20;
+const MAX_TEXT = 8192;
+
+/** Each page keeps its own: other pages of the host have the same storage. */
+function keyOf(part: string): string {
+  return `explorer ${part} ${location.pathname}`;
+}
+
+/** Reads a value of the storage of the tab. The user can have forbidden storage. */
+function read(part: string): Json | undefined {
+  try {
+    return parseJson(sessionStorage.getItem(keyOf(part)) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function write(part: string, value: unknown): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(keyOf(part));
+    else sessionStorage.setItem(keyOf(part), JSON.stringify(value));
+  } catch {
+    // The storage is full or forbidden: the values stay in memory.
+  }
+}
+
+/** Returns the environments that the user has asked to keep, or `undefined`. */
+export function readEnvironments(): Kept | undefined {
+  const kept = read('environments');
+  const list = member(kept, 'environments');
+  const environments = (Array.isArray(list) ? list : []).slice(0, MAX_KEPT).flatMap((it): Environment[] => {
+    const [name, api, headers] = [member(it, 'name'), member(it, 'api'), member(it, 'headers')];
+    if (typeof name !== 'string' || typeof api !== 'string' || !Array.isArray(headers)) return [];
+    const fields = headers
+      .filter(isObject)
+      .map((field) => ({ name: textOf(field['name']), value: textOf(field['value']) }));
+    return [{ name, api, headers: fields }];
+  });
+  const current = member(kept, 'current');
+  const index = typeof current === 'number' && environments[current] !== undefined ? current : 0;
+  return environments.length === 0 ? undefined : { environments, current: index };
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value.slice(0, MAX_TEXT) : '';
+}
+
+/** Keeps the environments until the tab is closed, or forgets them. */
+export function keepEnvironments(kept: Kept | undefined): void {
+  write('environments', kept);
+}
+
+/** Names of query parameters that usually contain a secret. */
+const secret = /token|key|secret|password|passwd|auth|session|signature|credential|jwt|code/i;
+
+/** Keeps the history without the values of query parameters whose names sound like a secret. It contains no header fields. */
+export function keepVisits(visits: readonly Visit[]): void {
+  const shown = visits.filter(({ address: { target } }) => {
+    const query = target.split('?').slice(1).join('?');
+    return target.length <= MAX_TEXT && !query.split('&').some((it) => secret.test(it.split('=', 1)[0] ?? ''));
+  });
+  write('history', shown.length === 0 ? undefined : shown);
+}
+
+/** Returns the history of the tab. */
+export function readVisits(): readonly Visit[] {
+  const list = read('history');
+  return (Array.isArray(list) ? list : []).flatMap((it): Visit[] => {
+    const [address, status] = [member(it, 'address'), member(it, 'status')];
+    const [method, target] = [member(address, 'method'), member(address, 'target')];
+    const isKnown = method === 'GET' || method === 'POST' || method === 'PATCH' || method === 'DELETE';
+    if (!isKnown || typeof target !== 'string') return [];
+    return [{ address: { method, target }, status: typeof status === 'number' ? status : undefined }];
+  });
+}

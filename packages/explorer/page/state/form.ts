@@ -1,0 +1,95 @@
+import { isObject, type Json, type JsonObject, member, parseJson } from './json.ts';
+import type { KnownField, KnownType } from './knowledge.ts';
+import { mistakeIn } from './schema.ts';
+
+/** A change of the value of a field: `undefined` removes the field from the document. */
+export type SetField = (field: KnownField, value: Json | undefined) => void;
+
+function partOf({ kind }: KnownField): 'attributes' | 'relationships' {
+  return kind === 'attribute' ? 'attributes' : 'relationships';
+}
+
+/** Returns the value of a field in a document: of an attribute, or the members of a relationship. `undefined` if there is none. */
+export function valueOfField(document: Json | undefined, field: KnownField): Json | undefined {
+  const value = member(member(member(document, 'data'), partOf(field)), field.name);
+  return field.kind === 'attribute' ? value : member(value, 'data');
+}
+
+/** Returns the text of a document in which a field has a value. */
+export function withField(text: string, field: KnownField, value: Json | undefined): string {
+  const parsed = parseJson(text);
+  const document = isObject(parsed) ? parsed : {};
+  const data = member(document, 'data');
+  const part = partOf(field);
+  const before = member(data, part);
+  const fields: Record<string, Json> = { ...(isObject(before) && before) };
+  const present = fields[field.name];
+  if (value === undefined) delete fields[field.name];
+  else
+    Object.defineProperty(fields, field.name, {
+      value: field.kind === 'attribute' ? value : { ...(isObject(present) && present), data: value },
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  return JSON.stringify({ ...document, data: { ...(isObject(data) && data), [part]: fields } }, null, 2);
+}
+
+/** Returns the fields that a form offers. */
+export function formFields(type: KnownType): readonly KnownField[] {
+  const fields = [...type.fields.values()].filter(({ canWrite }) => canWrite);
+  return [...fields.filter(({ kind }) => kind === 'attribute'), ...fields.filter(({ kind }) => kind !== 'attribute')];
+}
+
+/**
+ * Returns what is wrong with the fields of a document, by their names: values that do not fit the description, and fields that a new
+ * resource must have.
+ */
+export function mistakesOf(type: KnownType, text: string, isNew: boolean): ReadonlyMap<string, string> {
+  const document = parseJson(text);
+  const mistakes = new Map<string, string>();
+  for (const field of formFields(type)) {
+    const value = valueOfField(document, field);
+    if (value === undefined) {
+      if (isNew && field.required) mistakes.set(field.name, 'is required');
+      continue;
+    }
+    const mistake = field.kind === 'attribute' ? mistakeIn(field.schema, value) : linkageMistake(field, value);
+    if (mistake !== undefined) mistakes.set(field.name, mistake);
+  }
+  return mistakes;
+}
+
+function linkageMistake({ required, targets }: KnownField, value: Json): string | undefined {
+  const members: readonly Json[] = Array.isArray(value) ? value : value === null ? [] : [value];
+  if (required && members.length === 0) return 'is required';
+  const isComplete = members.every((it) => member(it, 'id') !== '' && member(it, 'type') !== '');
+  if (!isComplete) return required ? 'is required' : 'must have a type and an id';
+  const types = members.map((it) => member(it, 'type'));
+  const wrong = targets.length > 0 ? types.find((it) => typeof it === 'string' && !targets.includes(it)) : undefined;
+  return wrong === undefined ? undefined : `must be of the type ${targets.join(' or ')}`;
+}
+
+/** The JSON Pointer to a field. */
+export function pointerOf(field: KnownField): string {
+  return `/data/${partOf(field)}/${field.name}`;
+}
+
+const labelNames = ['name', 'title', 'label', 'displayName', 'fullName', 'email', 'code'];
+
+/** Returns the attribute that names a resource for a person, or `undefined` if no attribute is a text. */
+export function labelField(type: KnownType | undefined): KnownField | undefined {
+  const texts = [...(type?.fields.values() ?? [])].filter(
+    ({ kind, schema }) => kind === 'attribute' && JSON.stringify(member(schema, 'type') ?? '').includes('string'),
+  );
+  return labelNames.flatMap((name) => texts.find((it) => it.name === name) ?? [])[0] ?? texts[0];
+}
+
+/** Returns what names a resource for a person, beside its id. */
+export function labelOf(resource: JsonObject, field: KnownField | undefined): string {
+  const attributes = member(resource, 'attributes');
+  const value = field === undefined ? undefined : member(attributes, field.name);
+  if (typeof value === 'string') return value;
+  const texts = Object.values(isObject(attributes) ? attributes : {}).filter((it) => typeof it === 'string');
+  return texts[0] ?? '';
+}

@@ -1,0 +1,179 @@
+/** Changing resources in Chromium: what the page reads before, what it sends, and what it does after a change of others. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath, openPage, showJson, startBrowser, type WatchedPage } from './browser.ts';
+import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
+
+// Without Chromium: install the Debian package `chromium`.
+describe.skipIf(chromiumPath === undefined)('editing in Chromium (skipped: Chromium is not installed)', () => {
+  let browser: Browser;
+  let served: ServedExplorer;
+  let opened: WatchedPage | undefined;
+  beforeAll(async () => {
+    [browser, served] = await Promise.all([startBrowser(), serveExplorer({ description: '/description.json' })]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+  afterEach(async () => {
+    await opened?.page.context().close();
+    expect(opened?.problems).toEqual([]);
+  });
+
+  async function open(hash: string): Promise<Page> {
+    opened = await openPage(browser, `${served.origin}/explorer`);
+    await opened.page.getByText('Choose a type').waitFor();
+    await opened.page.goto(`${served.origin}/explorer${hash}`);
+    return opened.page;
+  }
+  const status = (page: Page, text: string): Promise<void> =>
+    page.getByRole('status').getByText(text).first().waitFor();
+
+  test.each([
+    ['New comments', '/comments', 'POST'],
+    ['New people', '/people', 'POST'],
+  ])('Enter that is held on "%s" sends nothing and keeps the editor', async (name, path, method) => {
+    const page = await open('');
+    const methods: string[] = [];
+    page.on('request', (request) => methods.push(request.method()));
+    await page.route('**/api/articles/2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.goto(`${served.origin}/explorer#GET /articles/2`);
+    await page.getByRole('button', { name }).focus();
+    // The keyboard repeats a key that is held: the repeated ones go to what has the focus then.
+    for (const _ of [1, 2, 3, 4]) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.locator('.document').waitFor();
+    await status(page, '200');
+    expect(await page.getByLabel('Path and query').inputValue()).toBe(path);
+    expect(await page.getByLabel('Method').inputValue()).toBe(method);
+    expect(await page.locator('.document').count()).toBe(1);
+    expect(methods.filter((it) => it !== 'GET')).toEqual([]);
+  });
+
+  /** A change of a colleague, beside the page. */
+  async function changeAside(id: string, attributes: object): Promise<void> {
+    const response = await fetch(`${served.origin}/api/articles/${id}`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/vnd.api+json' },
+      body: JSON.stringify({ data: { type: 'articles', id, attributes } }),
+    });
+    expect(response.status).toBeLessThan(300);
+  }
+  async function attributesOf(id: string): Promise<object> {
+    const response = await fetch(`${served.origin}/api/articles/${id}`);
+    return (await response.json()).data.attributes;
+  }
+  async function replaceText(page: Page, text: string): Promise<void> {
+    await showJson(page);
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(text);
+  }
+  const article = (id: string, attributes: object): string =>
+    JSON.stringify({ data: { type: 'articles', id, attributes } });
+
+  test('Edit in a list reads the resource first, and sends only what has changed, with the condition of that version', async () => {
+    const page = await open('#GET /articles?page[size]=10&fields[articles]=title');
+    await status(page, '200');
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await changeAside('6', { words: 6000 });
+    const read = page.waitForRequest((request) => request.url().endsWith('/api/articles/6'));
+    await page.getByRole('button', { name: 'Edit articles 6', exact: true }).click();
+    expect((await read).method()).toBe('GET');
+    await page.getByText('Nothing has changed yet').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('alert').getByText('Nothing has changed.').waitFor();
+    await replaceText(page, article('6', { title: 'Mine', words: 6000, state: 'published' }));
+    await page.getByText('only what you have changed: title.').waitFor();
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const request = await sent;
+    expect(request.postDataJSON()).toEqual({ data: { type: 'articles', id: '6', attributes: { title: 'Mine' } } });
+    expect(request.headers()['if-match']).toMatch(/^"/);
+    await status(page, '200');
+    expect(await attributesOf('6')).toEqual({ title: 'Mine', words: 6000, state: 'published' });
+    // The draft goes on from the new version: the next change has its condition.
+    await page.getByText('Nothing has changed yet').waitFor();
+    await replaceText(page, article('6', { title: 'Mine', words: 1 }));
+    const next = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    expect((await next).postDataJSON().data.attributes).toEqual({ words: 1 });
+    expect((await next).headers()['if-match']).not.toBe(request.headers()['if-match']);
+    await expect.poll(() => attributesOf('6')).toEqual({ title: 'Mine', words: 1, state: 'published' });
+  });
+
+  test('after a conflict, the page shows three versions, and keeps the changes of both', async () => {
+    const page = await open('#GET /articles/8');
+    await status(page, '200');
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Edit articles 8', exact: true }).click();
+    await page.getByText('Nothing has changed yet').waitFor();
+    await changeAside('8', { words: 8000 });
+    await replaceText(page, article('8', { title: 'Mine', words: 80, state: 'published' }));
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const conflict = page.getByRole('region', { name: 'Conflict' });
+    await conflict.getByRole('table').waitFor();
+    const rows = await conflict.getByRole('row').allTextContents();
+    expect(rows).toEqual(['FieldWhen you read itYour requestNow', 'title"Article 8""Mine""Article 8"', 'words808000']);
+    await conflict.getByRole('button', { name: 'Keep my changes' }).click();
+    await page.getByText('only what you have changed: title.').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await status(page, '200');
+    expect(await attributesOf('8')).toEqual({ title: 'Mine', words: 8000, state: 'published' });
+  });
+
+  test('a new resource has no condition: neither the request, nor the page, nor the copied code', async () => {
+    const page = await open('#GET /people/1');
+    await status(page, '200');
+    await page.route('**/api/people', async (route) => {
+      const response = await route.fetch();
+      // The page can be left before its last request ends.
+      await route
+        .fulfill({ response, headers: { ...response.headers(), etag: '"of-the-list"' } })
+        .catch(() => undefined);
+    });
+    await page.locator('.types').getByRole('link', { name: 'people', exact: true }).click();
+    await page.getByText('[1]').first().waitFor();
+    await page.getByRole('button', { name: 'New people' }).click();
+    await replaceText(page, JSON.stringify({ data: { type: 'people', attributes: { name: 'Grace' } } }));
+    await page.getByText('Code', { exact: true }).click();
+    expect(await page.getByLabel('curl', { exact: true }).textContent()).not.toContain('If-Match');
+    expect(await page.getByText('If-Match').count()).toBe(0);
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    expect((await sent).headers()).not.toHaveProperty('if-match');
+  });
+
+  test('a resource that is deleted from a list has the condition of the version that the page shows', async () => {
+    const page = await open('#GET /articles/10');
+    await status(page, '200');
+    await changeAside('10', { words: 1 });
+    await page.locator('.types').getByRole('link', { name: 'articles', exact: true }).click();
+    await page.getByText('[25]').waitFor();
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Delete articles 10', exact: true }).click();
+    await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('DELETE');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await status(page, '204');
+    expect((await fetch(`${served.origin}/api/articles/10`)).status).toBe(404);
+  });
+
+  test('of two actions, the later one counts: the resource of the earlier one does not replace a new document', async () => {
+    const page = await open('#GET /articles?page[size]=3');
+    await status(page, '200');
+    await page.route('**/api/articles/2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Edit articles 2', exact: true }).click();
+    await page.getByRole('button', { name: 'New comments' }).click();
+    await page.waitForTimeout(1500);
+    expect(await page.getByLabel('Method').inputValue()).toBe('POST');
+    expect(await page.getByLabel('Path and query').inputValue()).toBe('/comments');
+  });
+});

@@ -1,0 +1,141 @@
+/** The form of a resource in Chromium, and what a table offers. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath, openPage, seriousIssues, startBrowser, type WatchedPage } from './browser.ts';
+import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
+
+// Without Chromium: install the Debian package `chromium`.
+describe.skipIf(chromiumPath === undefined)('forms in Chromium (skipped: Chromium is not installed)', () => {
+  let browser: Browser;
+  let served: ServedExplorer;
+  let opened: WatchedPage | undefined;
+  beforeAll(async () => {
+    [browser, served] = await Promise.all([startBrowser(), serveExplorer({ description: '/description.json' })]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+  afterEach(async () => {
+    await opened?.page.context().close();
+    expect(opened?.problems).toEqual([]);
+  });
+  async function open(hash: string, options?: Parameters<typeof openPage>[2]): Promise<Page> {
+    opened = await openPage(browser, `${served.origin}/explorer${hash}`, options);
+    await opened.page.getByRole('status').getByText('200').first().waitFor();
+    return opened.page;
+  }
+  const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Send', exact: true }).click();
+  const path = (page: Page): Promise<string> => page.getByLabel('Path and query').inputValue();
+
+  test('a new resource: controls by type, marks before it is sent, and a search for a related resource', async () => {
+    const page = await open('#GET /articles?page[size]=1');
+    const methods: string[] = [];
+    page.on('request', (request) => methods.push(request.method()));
+    await page.getByRole('button', { name: 'New articles' }).click();
+    await send(page);
+    await page.getByRole('alert').getByText('3 fields do not fit the description.').waitFor();
+    expect(await page.getByLabel('title').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-title');
+    await page.getByLabel('title').fill('New');
+    await page.getByLabel('words').fill('many');
+    await page.locator('.form').getByText('must be a number').waitFor();
+    await page.getByLabel('state').selectOption('draft');
+    expect(await seriousIssues(page)).toEqual([]);
+    await send(page);
+    await page.getByRole('alert').getByText('One field does not fit the description.').waitFor();
+    expect(methods.filter((it) => it !== 'GET')).toEqual([]);
+    await page.getByLabel('words').fill('1.5');
+    await page.getByLabel('Search author').fill('Ad');
+    await page.getByRole('list', { name: 'Results for author' }).getByRole('button', { name: 'Ada 1' }).click();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByLabel('title').press('Enter');
+    expect((await sent).postDataJSON()).toEqual({
+      data: {
+        type: 'articles',
+        attributes: { title: 'New', words: 1.5, state: 'draft' },
+        relationships: { author: { data: { type: 'people', id: '1' } } },
+      },
+    });
+    await page.getByRole('status').getByText('201').waitFor();
+  });
+
+  test('the server decides in the end: its errors stand at the fields, and a form with marks can be sent anyway', async () => {
+    const page = await open('#GET /articles/2');
+    await page.getByRole('button', { name: 'Edit this resource' }).click();
+    expect(await page.getByLabel('title').inputValue()).toBe('Article 2');
+    await page.getByLabel('title').fill('');
+    await send(page);
+    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await page.getByRole('status').getByText('422').waitFor();
+    await page.getByRole('button', { name: 'Restore title' }).click();
+    await page.getByText('Nothing has changed yet').waitFor();
+    await expect.poll(() => page.getByLabel('title').inputValue()).toBe('Article 2');
+  });
+
+  test('an update of an attribute and of a relationship contains both and nothing else', async () => {
+    const page = await open('#GET /articles/12?include=author');
+    await page.getByRole('button', { name: 'Edit this resource' }).click();
+    await page.getByLabel('state').selectOption('draft');
+    await page.getByLabel('Search comments').fill('2');
+    await page.getByRole('list', { name: 'Results for comments' }).getByRole('button', { name: 'Comment 2 2' }).click();
+    await page.getByText('only what you have changed: state, comments.').waitFor();
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await send(page);
+    expect((await sent).postDataJSON()).toEqual({
+      data: {
+        type: 'articles',
+        id: '12',
+        attributes: { state: 'draft' },
+        relationships: { comments: { data: [{ type: 'comments', id: '2' }] } },
+      },
+    });
+    await page.getByRole('status').getByText('200').waitFor();
+  });
+
+  test('a table sorts by its headers, and another page size begins again', async () => {
+    const page = await open('#GET /articles?page[size]=5&page[number]=2');
+    await page.getByRole('tab', { name: 'Table' }).click();
+    const header = page.getByRole('columnheader', { name: 'words' });
+    await header.getByRole('button').click();
+    await expect.poll(() => path(page)).toBe('/articles?page[size]=5&sort=words');
+    await page.getByRole('columnheader', { name: 'words', exact: false }).getByText('↑').waitFor();
+    await header.getByRole('button').click();
+    await expect.poll(() => path(page)).toBe('/articles?page[size]=5&sort=-words');
+    await header.getByText('↓').waitFor();
+    await header.getByRole('button').click();
+    await expect.poll(() => path(page)).toBe('/articles?page[size]=5');
+    await page.getByLabel('Page size').selectOption('10');
+    await expect.poll(() => path(page)).toBe('/articles?page[size]=10');
+    await expect.poll(() => page.getByRole('row').count()).toBe(11);
+  });
+
+  test('the actions of a row are in its first column', async () => {
+    const page = await open('#GET /articles?page[size]=2', { width: 390 });
+    await page.getByRole('tab', { name: 'Table' }).click();
+    const button = page.getByRole('rowheader').first().getByRole('button', { name: 'Edit articles 1', exact: true });
+    await button.scrollIntoViewIfNeeded();
+    const box = await button.boundingBox();
+    expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  });
+
+  test('filters have the controls of their fields', async () => {
+    const page = await open('#GET /articles?page[size]=2');
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByLabel('Field', { exact: true }).selectOption('state');
+    await page.getByLabel('Value of state').selectOption('draft');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(() => path(page)).toBe('/articles?page[size]=2&filter[state]=draft');
+    await page.getByText('[2]').first().waitFor();
+    await page.getByLabel('Path and query').fill('/articles?filter[state]=many');
+    await page.getByText('must be one of draft, published').waitFor();
+  });
+
+  test('the documentation of a type is beside the request', async () => {
+    const page = await open('#GET /articles?page[size]=2');
+    await page.getByText('Documentation: articles').click();
+    const docs = page.getByRole('region', { name: 'Fields of articles' });
+    expect(await docs.getByRole('row').nth(1).textContent()).toContain('title');
+    expect(await seriousIssues(page)).toEqual([]);
+  });
+});

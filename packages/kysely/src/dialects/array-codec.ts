@@ -1,0 +1,44 @@
+import type { ColumnType } from '@linkage/storage';
+import { sql } from 'kysely';
+import { type ColumnCodec, plain } from './column-codec.ts';
+import { isLarge } from './is-large.ts';
+
+type Convert = (value: unknown) => unknown;
+
+/** Converts the elements of an array, also of one with several dimensions. */
+function elementsOf(value: unknown, convert: Convert): unknown {
+  if (Array.isArray(value)) return value.map((it) => elementsOf(it, convert));
+  return value === null ? null : convert(value);
+}
+
+/** Returns how the text of an element becomes its value. */
+function decodeOf(type: ColumnType): Convert {
+  if (type.kind === 'float' || (type.kind === 'integer' && !isLarge(type))) return Number;
+  if (type.kind === 'boolean') return (text) => text === 'true';
+  return type.kind === 'json' ? (text) => JSON.parse(String(text)) : (text) => text;
+}
+
+/** Writes an array, whose dimensions are known to be few, as PostgreSQL reads it. */
+function textOfArray(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.map(textOfArray).join(',')}}`;
+  return value === null ? 'NULL' : `"${String(value).replace(/["\\]/g, '\\$&')}"`;
+}
+
+/**
+ * Returns the codec of an array of PostgreSQL. Drivers return arrays of texts exactly, but no others: they round decimal numbers, and
+ * return the text of an array of enums.
+ */
+export function arrayCodec({ of = { kind: 'other' } }: ColumnType, element: ColumnCodec): ColumnCodec {
+  const { read, encode = (value) => (of.kind === 'json' ? JSON.stringify(value) : value) } = element;
+  // The text of an element can depend on settings of the session. The rows of a subquery are one dimension.
+  const readEach: ColumnCodec['read'] = (column) =>
+    sql`case when ${column} is not null then array(select ${read?.(sql`"@array"."@element"`)}
+      from unnest(${column}) with ordinality as "@array" ("@element", "@place") order by "@array"."@place") end`;
+  const decode = decodeOf(of);
+  return {
+    ...plain,
+    read: of.kind === 'date' || of.kind === 'timestamp' ? readEach : (column) => sql`${column}::text[]`,
+    decode: (stored) => elementsOf(stored, decode),
+    encode: (value) => (Array.isArray(value) ? textOfArray(elementsOf(value, encode)) : value),
+  };
+}

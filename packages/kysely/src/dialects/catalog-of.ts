@@ -1,0 +1,160 @@
+import type {
+  Catalog,
+  CatalogAction,
+  CatalogColumn,
+  CatalogForeignKey,
+  CatalogIndex,
+  CatalogTable,
+} from './catalog.ts';
+import type { CatalogRows, TableRow } from './catalog-rows.ts';
+import type { SqlDialect } from './dialect.ts';
+
+type Growing<Value> = { -readonly [Name in keyof Value]: Value[Name] };
+
+type GrowingKey = CatalogForeignKey & { readonly columns: string[]; readonly references: string[] };
+
+/** A table while its rows are read. */
+interface GrowingTable extends Growing<Omit<CatalogTable, 'indexes'>> {
+  readonly columns: Map<string, CatalogColumn>;
+  readonly constraints: Map<string, string[]>;
+  readonly indexes: Map<string, CatalogIndex & { readonly columns: (string | null)[] }>;
+  primaryKey?: string[];
+  foreignKeys?: GrowingKey[];
+  hidden?: Map<string, CatalogColumn>;
+}
+
+type Tables = ReadonlyMap<string, GrowingTable>;
+
+const isTrue = (flag: boolean | number | bigint): boolean => Number(flag) === 1;
+
+function tableIn(tables: Tables, { schema, table }: TableRow): GrowingTable | undefined {
+  return tables.get(`${schema}.${table}`);
+}
+
+function tablesOf({ tables: rows }: CatalogRows, system: Map<string, CatalogColumn>, ignoresCase: boolean) {
+  const tables = new Map<string, GrowingTable>();
+  for (const { schema, table, found, kind, comment, partitioned, partition, parents, numbered, quiet } of rows) {
+    const own: GrowingTable = {
+      ...{ schema, name: table, kind, ignoresCase, isQuiet: isTrue(quiet) },
+      ...{ columns: new Map(), constraints: new Map(), indexes: new Map() },
+      ...(isTrue(numbered) && { hidden: system }),
+      ...(comment !== null && comment !== '' && { comment }),
+      ...(isTrue(partitioned) && { isPartitioned: true }),
+      ...(isTrue(partition) ? { partitionOf: String(parents[0]) } : parents.length > 0 && { inherits: parents }),
+    };
+    tables.set(`${schema}.${table}`, own);
+    if (isTrue(found) && !tables.has(table)) tables.set(table, own);
+  }
+  return tables;
+}
+
+/** Returns a column as a database describes its type. */
+function columnOf(
+  type: string,
+  nullable: boolean,
+  { typeOf, isIncomparable }: Pick<SqlDialect, 'typeOf' | 'isIncomparable'>,
+): CatalogColumn {
+  return {
+    type: typeOf(type),
+    typeName: type,
+    nullable,
+    ...(isIncomparable?.(type) === true && { isIncomparable: true }),
+  };
+}
+
+function addColumns(tables: Tables, { columns }: CatalogRows, dialect: SqlDialect): void {
+  for (const row of columns) {
+    const own = tableIn(tables, row);
+    if (own === undefined) continue;
+    const { column, generated, identity, labels, comment } = row;
+    const described: CatalogColumn = {
+      ...columnOf(row.type, isTrue(row.nullable), dialect),
+      // The expression of a generated column is not a default.
+      ...(row.default !== null && generated === null && { default: row.default }),
+      ...(generated !== null && { generated }),
+      ...(identity !== null && { identity }),
+      ...(labels.length > 0 && { labels }),
+      ...(comment !== null && comment !== '' && { comment }),
+    };
+    if (!isTrue(row.hidden)) own.columns.set(column, described);
+    else own.hidden = new Map([...(own.hidden ?? []), [column, described]]);
+  }
+}
+
+function addIndexes(tables: Tables, { keys, constraints, indexes }: CatalogRows): void {
+  for (const row of keys) {
+    const own = tableIn(tables, row);
+    if (own !== undefined) own.primaryKey = [...(own.primaryKey ?? []), row.column];
+  }
+  for (const row of constraints) {
+    const own = tableIn(tables, row)?.constraints;
+    own?.set(row.constraint, [...(own.get(row.constraint) ?? []), row.column]);
+  }
+  for (const row of indexes) {
+    const { index: name, column, method } = row;
+    const own = tableIn(tables, row)?.indexes;
+    const known = own?.get(name);
+    const facts = { name, isUnique: isTrue(row.unique), isPartial: isTrue(row.partial), method: method.toLowerCase() };
+    if (known === undefined) own?.set(name, { ...facts, columns: [column] });
+    else known.columns.push(column);
+  }
+  for (const { indexes: own, constraints: named } of new Set(tables.values())) {
+    for (const { name, isUnique, columns } of own.values())
+      if (isUnique && !named.has(name))
+        named.set(
+          name,
+          columns.filter((it) => it !== null),
+        );
+  }
+}
+
+/** Returns the name that a map has for a name in any letter case. */
+function nameIn(names: ReadonlyMap<string, unknown>, name: string): string {
+  if (names.has(name)) return name;
+  const folded = name.toLowerCase();
+  return [...names.keys()].find((it) => it.toLowerCase() === folded) ?? name;
+}
+
+/** Adds foreign keys. SQLite keeps the names that a statement wrote, in any letter case. */
+function addReferences(tables: Tables, { references }: CatalogRows, { ignoresCase }: SqlDialect): void {
+  const keys = new Map<string, GrowingKey>();
+  for (const row of references) {
+    const own = tableIn(tables, row);
+    if (own === undefined) continue;
+    const { constraint, column, targetColumn } = row;
+    const name = JSON.stringify([row.schema, row.table, String(constraint)]);
+    const target = `${row.targetSchema}.${row.targetTable}`;
+    const key: GrowingKey = keys.get(name) ?? {
+      ...(typeof constraint === 'string' && { name: constraint }),
+      columns: [],
+      table: ignoresCase ? nameIn(tables, target) : target,
+      references: [],
+      onDelete: row.onDelete.toLowerCase() as CatalogAction,
+      onUpdate: row.onUpdate.toLowerCase() as CatalogAction,
+      ...(row.findsRow === true && { findsRow: true }),
+    };
+    if (!keys.has(name)) own.foreignKeys = [...(own.foreignKeys ?? []), key];
+    keys.set(name, key);
+    key.columns.push(ignoresCase ? nameIn(own.columns, column) : column);
+    if (targetColumn === null) continue;
+    const columns = tables.get(key.table)?.columns;
+    key.references.push(ignoresCase && columns !== undefined ? nameIn(columns, targetColumn) : targetColumn);
+  }
+}
+
+/** Returns the catalog of the rows of a database. */
+export function catalogOf(rows: CatalogRows, dialect: SqlDialect): Catalog {
+  const system = new Map(rows.system.map(({ column, type }) => [column, columnOf(type, false, dialect)]));
+  const growing = tablesOf(rows, system, dialect.ignoresCase);
+  addColumns(growing, rows, dialect);
+  addIndexes(growing, rows);
+  addReferences(growing, rows, dialect);
+  const grown = new Map<GrowingTable, CatalogTable>();
+  for (const table of new Set(growing.values())) {
+    const { indexes, ...others } = table;
+    grown.set(table, Object.freeze({ ...others, ...(indexes.size > 0 && { indexes: [...indexes.values()] }) }));
+  }
+  return Object.freeze({
+    tables: new Map([...growing].map(([name, table]) => [name, grown.get(table) as CatalogTable])),
+  });
+}

@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely';
+import type { CatalogRows } from './catalog-rows.ts';
+
+type Rows<Name extends keyof CatalogRows> = CatalogRows[Name][number];
+
+/** Whether a privilege is one of the account to see triggers. */
+const isOwnPrivilege = sql<boolean>`p.privilege_type = 'TRIGGER'
+  and p.grantee = concat('''', replace(current_user(), '@', '''@'''), '''')`;
+
+function isOwn(schema: string) {
+  return sql`${sql.ref(schema)} not in ('information_schema', 'mysql', 'performance_schema', 'sys')`;
+}
+
+function readTables(db: Kysely<never>) {
+  // Without the privilege, an account does not see triggers. A server opens every table for each look at the list of triggers.
+  return sql<Omit<Rows<'tables'>, 'parents'>>`
+    select t.table_schema as \`schema\`, t.table_name as \`table\`, t.table_schema = database() as \`found\`,
+      case t.table_type when 'VIEW' then 'view' else 'table' end as \`kind\`,
+      case t.table_type when 'VIEW' then null else t.table_comment end as \`comment\`,
+      coalesce(t.create_options like '%partitioned%', 0) as \`partitioned\`, 0 as \`partition\`, 0 as \`numbered\`,
+      t.table_type = 'BASE TABLE' and g.\`table\` is null and exists (
+        select 1 from information_schema.user_privileges p where ${isOwnPrivilege}
+        union all
+        select 1 from information_schema.schema_privileges p where ${isOwnPrivilege} and t.table_schema = p.table_schema
+        union all
+        select 1 from information_schema.table_privileges p
+        where ${isOwnPrivilege} and t.table_schema = p.table_schema and t.table_name = p.table_name
+      ) as \`quiet\`
+    from information_schema.tables t left join (
+        select distinct event_object_schema as \`schema\`, event_object_table as \`table\` from information_schema.triggers
+      ) g on g.\`schema\` = t.table_schema and g.\`table\` = t.table_name
+    where t.table_type <> 'SEQUENCE' and ${isOwn('t.table_schema')}
+    order by t.table_schema, t.table_name`.execute(db);
+}
+
+type ColumnRow = Omit<Rows<'columns'>, 'nullable' | 'labels' | 'hidden' | 'generated' | 'identity'> & {
+  readonly nullable: string;
+  readonly extra: string;
+};
+
+function readColumns(db: Kysely<never>) {
+  return sql<ColumnRow>`
+    select table_schema as \`schema\`, table_name as \`table\`, column_name as \`column\`, column_type as \`type\`,
+      is_nullable as \`nullable\`, column_default as \`default\`, extra as \`extra\`, column_comment as \`comment\`
+    from information_schema.columns where ${isOwn('table_schema')}
+    order by table_schema, table_name, ordinal_position`.execute(db);
+}
+
+function readIndexes(db: Kysely<never>) {
+  return sql<Rows<'indexes'>>`
+    select table_schema as \`schema\`, table_name as \`table\`, index_name as \`index\`, column_name as \`column\`,
+      non_unique = 0 as \`unique\`, 0 as \`partial\`, index_type as \`method\`
+    from information_schema.statistics where ${isOwn('table_schema')}
+    order by table_schema, table_name, index_name, seq_in_index`.execute(db);
+}
+
+function readReferences(db: Kysely<never>) {
+  return sql<Rows<'references'>>`
+    select k.table_schema as \`schema\`, k.table_name as \`table\`, k.constraint_name as \`constraint\`,
+      k.column_name as \`column\`, k.referenced_table_schema as \`targetSchema\`,
+      k.referenced_table_name as \`targetTable\`, k.referenced_column_name as \`targetColumn\`,
+      r.delete_rule as \`onDelete\`, r.update_rule as \`onUpdate\`
+    from information_schema.key_column_usage k join (
+        select distinct constraint_schema, constraint_name, table_name, delete_rule, update_rule
+        from information_schema.referential_constraints
+      ) r on r.constraint_schema = k.constraint_schema and r.constraint_name = k.constraint_name and r.table_name = k.table_name
+    where k.referenced_table_name is not null and ${isOwn('k.table_schema')}
+    order by k.table_schema, k.table_name, k.constraint_name, k.ordinal_position`.execute(db);
+}
+
+/** Returns the values of `enum('a','b')`. */
+function labelsIn(type: string): readonly string[] {
+  if (!/^enum\(/i.test(type)) return [];
+  return [...type.matchAll(/'((?:[^']|'')*)'/g)].map(([, label = '']) => label.replaceAll("''", "'"));
+}
+
+function readColumn({ nullable: isNullable, extra, ...row }: ColumnRow): Rows<'columns'> {
+  const nullable = isNullable === 'YES';
+  return {
+    ...row,
+    nullable,
+    hidden: false,
+    // MariaDB says that a column without a default has the default NULL.
+    default: nullable && row.default === 'NULL' ? null : row.default,
+    generated: /STORED GENERATED|PERSISTENT/i.test(extra) ? 'stored' : /VIRTUAL/i.test(extra) ? 'virtual' : null,
+    identity: /auto_increment/i.test(extra) ? 'by default' : null,
+    labels: labelsIn(row.type),
+  };
+}
+
+/** Reads the catalog of a MySQL or MariaDB server. */
+export async function readMysqlCatalog(db: Kysely<never>): Promise<CatalogRows> {
+  const tables = await readTables(db);
+  const columns = await readColumns(db);
+  const indexes = await readIndexes(db);
+  const references = await readReferences(db);
+  const keyed = indexes.rows.filter(({ index }) => index === 'PRIMARY');
+  return {
+    system: [],
+    tables: tables.rows.map((row) => ({ ...row, parents: [] })),
+    columns: columns.rows.map(readColumn),
+    keys: keyed.flatMap(({ schema, table, column }) => (column === null ? [] : [{ schema, table, column }])),
+    constraints: [],
+    indexes: indexes.rows,
+    references: references.rows,
+  };
+}

@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely';
+import type { CatalogRows } from './catalog-rows.ts';
+
+type Rows<Name extends keyof CatalogRows> = CatalogRows[Name][number];
+/** Lists are texts of JSON, so that no setting of a driver changes them. */
+type Unread<Row, Name extends keyof Row> = Omit<Row, Name> & { readonly [Key in Name]: string | null };
+
+/** Columns with negative numbers. */
+const system = Object.entries({ ctid: 'tid', tableoid: 'oid', xmin: 'xid', xmax: 'xid', cmin: 'cid', cmax: 'cid' }).map(
+  ([column, type]) => ({ column, type }),
+);
+
+const isOwn = sql`n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`;
+
+function listOf(text: string | null): readonly string[] {
+  return text === null ? [] : (JSON.parse(text) as readonly string[]);
+}
+
+function readTables(db: Kysely<never>) {
+  // Triggers and rules of a partition or of an inherited table belong to another table.
+  return sql<Unread<Rows<'tables'>, 'parents'>>`
+    select n.nspname as "schema", c.relname as "table", pg_table_is_visible(c.oid) as "found",
+      case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'f' then 'foreign table' else 'table' end
+        as "kind",
+      obj_description(c.oid, 'pg_class') as "comment", c.relkind = 'p' as "partitioned", c.relispartition as "partition",
+      (select json_agg(pn.nspname || '.' || p.relname order by i.inhseqno)::text
+        from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_namespace pn on pn.oid = p.relnamespace
+        where i.inhrelid = c.oid) as "parents",
+      c.relkind <> 'v' as "numbered",
+      c.relkind = 'r' and not c.relhassubclass and not c.relhasrules
+        and not exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as "quiet"
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isOwn}
+    order by n.nspname, c.relname`.execute(db);
+}
+
+function readColumns(db: Kysely<never>) {
+  // A column of a view can be NULL, whatever its domain says: the row can be that of an outer join.
+  return sql<Unread<Rows<'columns'>, 'labels'>>`
+    select n.nspname as "schema", c.relname as "table", a.attname as "column",
+      not (a.attnotnull or (t.typnotnull and c.relkind in ('r', 'p'))) as "nullable", false as "hidden",
+      format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), coalesce(nullif(t.typtypmod, -1), a.atttypmod)) as "type",
+      pg_get_expr(d.adbin, d.adrelid) as "default", case a.attgenerated when 's' then 'stored' when 'v' then 'virtual' end
+        as "generated",
+      case a.attidentity when 'a' then 'always' when 'd' then 'by default' end as "identity",
+      (select json_agg(e.enumlabel order by e.enumsortorder)::text from pg_enum e
+        where e.enumtypid in (t.oid, t.typbasetype, t.typelem)) as "labels",
+      col_description(c.oid, a.attnum) as "comment"
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+      join pg_type t on t.oid = a.atttypid
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isOwn}
+    order by n.nspname, c.relname, a.attnum`.execute(db);
+}
+
+type ConstraintRow = Omit<Rows<'references'>, 'targetSchema' | 'targetTable'> &
+  Rows<'constraints'> & {
+    readonly kind: string;
+    /** Null for all other constraints. */
+    readonly targetSchema: string | null;
+    readonly targetTable: string | null;
+    readonly inherited: boolean;
+  };
+
+function actionOf(column: string) {
+  const actions = { a: 'no action', r: 'restrict', c: 'cascade', n: 'set null', d: 'set default' };
+  const cases = Object.entries(actions).map(([code, action]) => sql.raw(`when '${code}' then '${action}'`));
+  return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`;
+}
+
+function readConstraints(db: Kysely<never>) {
+  return sql<ConstraintRow>`
+    select n.nspname as "schema", c.relname as "table", k.conname as "constraint", k.contype::text as "kind", a.attname as "column",
+      k.conparentid <> 0 as "inherited",
+      tn.nspname as "targetSchema", tc.relname as "targetTable", ta.attname as "targetColumn",
+      k.convalidated and not coalesce(tc.relrowsecurity, true) as "findsRow",
+      ${actionOf('k.confdeltype')} as "onDelete", ${actionOf('k.confupdtype')} as "onUpdate"
+    from pg_constraint k cross join lateral unnest(k.conkey, k.confkey) with ordinality as u(own, target, place)
+      join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = u.own
+      left join pg_class tc on tc.oid = k.confrelid left join pg_namespace tn on tn.oid = tc.relnamespace
+      left join pg_attribute ta on ta.attrelid = tc.oid and ta.attnum = u.target
+    where ${isOwn} order by k.oid, u.place`.execute(db);
+}
+
+function readIndexes(db: Kysely<never>) {
+  return sql<Rows<'indexes'>>`
+    select n.nspname as "schema", c.relname as "table", x.relname as "index", a.attname as "column",
+      i.indisunique as "unique", i.indpred is not null as "partial", m.amname as "method"
+    from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+      join pg_class x on x.oid = i.indexrelid join pg_am m on m.oid = x.relam
+      cross join lateral unnest(i.indkey::smallint[]) with ordinality as u(own, place)
+      left join pg_attribute a on a.attrelid = c.oid and a.attnum = u.own and u.own <> 0
+    where i.indisvalid and u.place <= i.indnkeyatts and ${isOwn}
+    order by n.nspname, c.relname, x.relname, u.place`.execute(db);
+}
+
+/** Reads the catalog of a PostgreSQL database. */
+export async function readPostgresCatalog(db: Kysely<never>): Promise<CatalogRows> {
+  const tables = await readTables(db);
+  const columns = await readColumns(db);
+  const { rows: constraints } = await readConstraints(db);
+  const indexes = await readIndexes(db);
+  return {
+    system,
+    tables: tables.rows.map((row) => ({ ...row, parents: listOf(row.parents) })),
+    columns: columns.rows.map((row) => ({ ...row, labels: listOf(row.labels) })),
+    keys: constraints.filter(({ kind }) => kind === 'p'),
+    constraints,
+    indexes: indexes.rows,
+    // The foreign keys of a partition belong to those of the whole table.
+    references: constraints.flatMap((row) => {
+      const { targetSchema, targetTable } = row;
+      if (row.kind !== 'f' || row.inherited || targetSchema === null || targetTable === null) return [];
+      return [{ ...row, targetSchema, targetTable }];
+    }),
+  };
+}

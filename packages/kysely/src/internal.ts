@@ -1,0 +1,8 @@
+/** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
+
+export { catalogOf } from './dialects/catalog-of.ts';
+export type { CatalogRows } from './dialects/catalog-rows.ts';
+export { dialectOf } from './dialects/dialect-of.ts';
+export type { Declared, DeclaredValue } from './mapping/mapping.ts';
+export type { UntypedMapping } from './mapping/resolve-tables.ts';
+export { createOrmDialect, type OrmConnector, type OrmStatement, ormExecutorOf } from './orm-dialect.ts';

@@ -1,0 +1,81 @@
+import type { AttributeDefinition } from '@linkage/core';
+import { describeValue } from '@linkage/core/internal';
+import type { ColumnType } from '@linkage/storage';
+import type { CatalogColumn } from '../dialects/catalog.ts';
+import type { SqlDialect } from '../dialects/dialect.ts';
+import { type KnownTable, storedColumnName, type Warn } from './known-table.ts';
+import type { ColumnMapping } from './mapping.ts';
+import { acceptedKinds, accepts, acceptsKind, readKindOf } from './read-kinds.ts';
+
+/** A column of the catalog that stores an attribute. */
+interface StoredAttribute {
+  readonly where: string;
+  readonly attribute: AttributeDefinition;
+  readonly mapping: ColumnMapping;
+  readonly table: KnownTable;
+  readonly name: string;
+  readonly known: CatalogColumn;
+  /** The type with the form of its values. */
+  readonly type: ColumnType | undefined;
+  readonly dialect: SqlDialect;
+  /** Whether only some rows of the table are resources of the type. */
+  readonly isScoped: boolean;
+}
+
+/** Whether the mapping or the declaration converts the values. */
+function isConverted({ mapping, attribute }: StoredAttribute): boolean {
+  return mapping.decode !== undefined || mapping.encode !== undefined || attribute.encode !== undefined;
+}
+
+function checkKind(stored: StoredAttribute): void {
+  const { where, attribute, name, known, type, dialect } = stored;
+  const kind = type === undefined || isConverted(stored) ? undefined : readKindOf(type, dialect);
+  if (kind === undefined || acceptsKind(attribute, kind)) return;
+  const accepted = acceptedKinds(attribute);
+  if (accepted.size === 0 || accepted.has(kind)) return;
+  throw new TypeError(
+    `${where}: the values of the column "${name}", whose type is ${known.typeName}, are read as ${kind}, but the schema of "${attribute.name}" accepts ${[...accepted].join(', ')} only. Change the schema, or convert the values with \`decode\` and \`encode\`.`,
+  );
+}
+
+function checkNull(stored: StoredAttribute): void {
+  const { where, attribute, table, name, known, isScoped } = stored;
+  // The rows of a scope can be those without NULL, as in a table of several types.
+  if (isScoped) return;
+  // A database says of every column of a view, and of a generated column, that it can be NULL.
+  if (table.kind !== 'table' || !known.nullable || known.generated !== undefined || !attribute.read) return;
+  if (accepts(attribute, null) !== false || accepts(attribute, undefined) !== false) return;
+  throw new TypeError(
+    `${where}: the column "${name}" can be NULL, but the schema of "${attribute.name}" accepts neither null nor undefined. Declare the column as \`not null\`, or the attribute as nullable.`,
+  );
+}
+
+function warnOf(stored: StoredAttribute, warn: Warn): void {
+  const { where, attribute, table, known, name } = stored;
+  if (!known.nullable && attribute.write !== false && accepts(attribute, null) === true)
+    warn(where, `The column "${name}" cannot be NULL, but the schema of "${attribute.name}" accepts null.`);
+  const missing = isConverted(stored)
+    ? []
+    : (known.labels ?? []).filter((label) => accepts(attribute, label) === false);
+  if (missing.length > 0 && known.type.kind !== 'array')
+    warn(
+      where,
+      `The schema of "${attribute.name}" rejects ${missing.map(describeValue).join(', ')}, which the column "${name}" can contain.`,
+    );
+  const column = storedColumnName(table, name);
+  const isFirst = (columns: readonly (string | null)[] = []): boolean => columns[0] === column;
+  const isIndexed = isFirst(table.primaryKey) || table.indexes?.some((it) => !it.isPartial && isFirst(it.columns));
+  if (attribute.sort && table.kind === 'table' && isIndexed !== true)
+    warn(where, `Requests can sort by "${attribute.name}", but no index begins with the column "${name}".`);
+}
+
+/**
+ * Compares an attribute with its column.
+ *
+ * @throws {TypeError} If the schema rejects what the column contains: its type, or NULL.
+ */
+export function checkColumn(stored: StoredAttribute, warn: Warn | undefined): void {
+  checkKind(stored);
+  checkNull(stored);
+  if (warn !== undefined) warnOf(stored, warn);
+}

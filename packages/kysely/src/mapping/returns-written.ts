@@ -1,0 +1,25 @@
+import { catalogTable, type MappedDatabase } from './known-table.ts';
+import { memberEdgesOf, type Table } from './table.ts';
+
+/** Whether nothing of the database runs when rows of a table are written. False without a catalog. */
+function isQuiet(name: string, database: MappedDatabase): boolean {
+  return catalogTable('createKyselySources', name, database)?.isQuiet === true;
+}
+
+/**
+ * Whether the records that writes of a type return are those that a read would return afterward, and writes change nothing else. A write
+ * returns the row before it changes the members of relationships.
+ */
+export function returnsWritten(table: Table, database: MappedDatabase): boolean {
+  const edges = [...table.storages.values()].flatMap(memberEdgesOf);
+  const written = edges.map((edge) => (edge.kind === 'through' ? edge.table : edge.target.name));
+  // A member can be the resource itself, and an expression can depend on other rows.
+  if (written.includes(table.name) || [...table.columns.values()].some(({ expression }) => expression !== undefined))
+    return false;
+  // Linkage to rows of a scope depends on these rows.
+  const dependsOnRows = [...table.storages.values()].some(
+    ({ kind, target }) => kind === 'polymorphic' || (kind === 'column' && target?.scope !== undefined),
+  );
+  if (dependsOnRows && edges.length > 0) return false;
+  return [table.name, ...written].every((name) => isQuiet(name, database));
+}

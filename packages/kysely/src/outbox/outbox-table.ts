@@ -1,0 +1,76 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { type Kysely, sql } from 'kysely';
+import { dialectOf } from '../dialects/dialect-of.ts';
+import { type Executor, isMysql } from '../statements/transaction.ts';
+
+/** Options of the table of events. */
+export interface OutboxTableOptions {
+  /** The name of the table. The name of the table of its readers ends with `_reader`. Default: `outbox`. */
+  readonly table?: string | undefined;
+}
+
+const optionsTable: OptionTable = optionTable({ table: 'string' });
+/** The default name. */
+export const TABLE = 'outbox';
+/** The row of the table of readers that contains the last position. */
+export const LAST = '';
+
+/** Returns the name of the table of readers. */
+export function readersOf(table: string): string {
+  return `${table}_reader`;
+}
+
+/** Adds a row to the table of readers, unless it exists. */
+export async function addReader(db: Executor, table: string, name: string): Promise<void> {
+  const insertion = db.insertInto(readersOf(table)).values({ name, position: 0, attempts: 0, owner: '', lease: 0 });
+  const isStandard = dialectOf(db).onConflict === 'do nothing';
+  await (isStandard
+    ? insertion.onConflict((conflict) => conflict.doNothing())
+    : insertion.onDuplicateKeyUpdate({ name })
+  ).execute();
+}
+
+const readerColumns = sql.raw(
+  'name varchar(190) primary key, position bigint not null, attempts integer not null, owner varchar(40) not null, lease bigint not null',
+);
+
+/** Creates the tables in MySQL or MariaDB, whose indexes are part of the statement: `create index` cannot be repeated there. */
+async function createMysqlTables(db: Executor, table: string, index: string): Promise<void> {
+  const end = sql.raw('character set utf8mb4 collate utf8mb4_bin');
+  await sql`create table if not exists ${sql.table(table)} (
+    entry bigint not null auto_increment primary key, position bigint,
+    type longtext not null, id longtext not null, operation longtext not null, fields longtext not null,
+    version longtext, time bigint not null, key ${sql.id(index)} (position, entry)
+  ) ${end}`.execute(db);
+  await sql`create table if not exists ${sql.table(readersOf(table))} (${readerColumns}) ${end}`.execute(db);
+}
+
+/**
+ * Creates the table of events and the table of its readers, unless they exist.
+ *
+ * @throws {TypeError} If an option is unknown or invalid.
+ * @example
+ * await createOutboxTable(db);
+ * const sources = createKyselySources(api, db, mapping, { catalog: await readCatalog(db), outbox: 'outbox' });
+ */
+export async function createOutboxTable<Database>(
+  db: Kysely<Database>,
+  options: OutboxTableOptions = {},
+): Promise<void> {
+  const { table = TABLE } = readOptions('createOutboxTable', options, optionsTable);
+  const executor = db as unknown as Executor;
+  const index = `${table.replaceAll('.', '_')}_position`;
+  if (isMysql(db)) await createMysqlTables(executor, table, index);
+  else {
+    // Without `autoincrement`, SQLite would count from the beginning again after all events are removed.
+    const isSqlite = dialectOf(db).name === 'sqlite';
+    const entry = sql.raw(isSqlite ? 'integer primary key autoincrement' : 'bigserial primary key');
+    await sql`create table if not exists ${sql.table(table)} (
+      entry ${entry}, position bigint, type text not null, id text not null, operation text not null,
+      fields text not null, version text, ${sql.id('time')} bigint not null
+    )`.execute(db);
+    await executor.schema.createIndex(index).ifNotExists().on(table).columns(['position', 'entry']).execute();
+    await sql`create table if not exists ${sql.table(readersOf(table))} (${readerColumns})`.execute(db);
+  }
+  await addReader(executor, table, LAST);
+}

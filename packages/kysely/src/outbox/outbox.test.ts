@@ -1,0 +1,211 @@
+/** The events of writes, on every database. */
+
+import { atomicOperations, createServer } from '@linkage/server';
+import { type Kysely, sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databases } from '../../test/databases.ts';
+import { api, rows, sourcesOf, tables } from '../../test/outbox-world.ts';
+import { requestsTo } from '../../test/requests.ts';
+import { useDatabase } from '../../test/use-database.ts';
+import { type Catalog, createOutboxTable, readCatalog, readEvents } from '../index.ts';
+
+const link = (type: string, id: string) => ({ type, id });
+const to = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => link(type, id)) });
+const resource = (type: string, id: string, relationships: object = {}, attributes: object = {}) => ({
+  ...{ type, id, attributes, relationships },
+});
+
+/** Requests, and the events of each, in the order of their texts. */
+const cases: readonly (readonly [title: string, line: string, data: unknown, events: readonly string[]])[] = [
+  [
+    'a creation, and the other sides of its links',
+    'POST /articles',
+    resource('articles', 'n', { author: { data: link('people', '1') }, tags: to('tags', 't') }, { name: 'New' }),
+    ['articles n create name,author,tags 0', 'people 1 relate articles', 'tags t relate articles'],
+  ],
+  [
+    'a creation that takes a member from another owner',
+    'POST /articles',
+    resource('articles', 'n', { comments: to('comments', 'z') }),
+    ['articles b relate comments 0', 'articles n create name,comments 0', 'comments z relate article'],
+  ],
+  [
+    'an update of attributes',
+    'PATCH /articles/a',
+    resource('articles', 'a', {}, { name: 'x' }),
+    ['articles a update name 1'],
+  ],
+  [
+    'an update of a to-one relationship: the former and the new owner',
+    'PATCH /articles/a',
+    resource('articles', 'a', { author: { data: link('people', '2') } }),
+    ['articles a update author 1', 'people 1 relate articles', 'people 2 relate articles'],
+  ],
+  [
+    'an update of members in a join table',
+    'PATCH /articles/a',
+    resource('articles', 'a', { tags: to('tags', 'u') }),
+    ['articles a update tags 1', 'tags t relate articles', 'tags u relate articles'],
+  ],
+  [
+    'a change of members in a join table from the other side',
+    'POST /tags/u/relationships/articles',
+    [link('articles', 'a'), link('articles', 'b')],
+    ['articles a relate tags 0', 'articles b relate tags 0', 'tags u relate articles'],
+  ],
+  [
+    'a member that is there already changes nothing on the other side',
+    'POST /tags/t/relationships/articles',
+    [link('articles', 'a')],
+    ['tags t relate articles'],
+  ],
+  [
+    'a member that moves from another owner',
+    'POST /articles/a/relationships/comments',
+    [link('comments', 'z')],
+    ['articles a relate comments 1', 'articles b relate comments 0', 'comments z relate article'],
+  ],
+  [
+    'members that a replacement releases',
+    'PATCH /articles/a/relationships/comments',
+    [],
+    ['articles a relate comments 1', 'comments x relate article'],
+  ],
+  [
+    'members that are removed',
+    'DELETE /articles/a/relationships/tags',
+    [link('tags', 't')],
+    ['articles a relate tags 1', 'tags t relate articles'],
+  ],
+  [
+    'a deletion, what the database deletes with it, and links to these',
+    'DELETE /articles/a',
+    undefined,
+    [
+      'articles a delete ',
+      'comments x delete ',
+      'comments y delete ',
+      'people 1 relate articles',
+      'tags t relate articles',
+    ],
+  ],
+  [
+    'a deletion after which the database removes foreign keys',
+    'DELETE /people/1',
+    undefined,
+    ['articles a relate author 0', 'people 1 delete '],
+  ],
+  [
+    'a deletion of a member of join tables',
+    'DELETE /tags/t',
+    undefined,
+    ['articles a relate tags 0', 'tags t delete '],
+  ],
+  ['a write to a missing resource', 'DELETE /tags/no', undefined, []],
+  [
+    'a refused write',
+    'PATCH /articles/a',
+    resource('articles', 'a', { tags: to('tags', 'u', 'no') }, { name: 'x' }),
+    [],
+  ],
+];
+
+describe.each(databases)('events on $name', ({ missing, open }) => {
+  describe.skipIf(missing !== undefined)(missing ?? 'events', () => {
+    const statements: string[] = [];
+    const database = useDatabase(open, tables, statements);
+    let catalog: Catalog;
+    beforeAll(async () => {
+      for (let times = 0; times < 2; times++) await createOutboxTable(database.db);
+      catalog = await readCatalog(database.db);
+    }, 60_000);
+    beforeEach(() => database.exec(`${rows} delete from outbox;`));
+
+    const serve = () =>
+      requestsTo(createServer(api, sourcesOf(database.db, catalog), { extensions: [atomicOperations()] }));
+    const found = async () => {
+      const events = await readEvents(api, database.db);
+      return events.map(({ type, id, operation, fields, version }) =>
+        [type, id, operation, String(fields), ...(version === undefined ? [] : [version])].join(' '),
+      );
+    };
+
+    test.each(cases)('%s: %s', async (_title, line, data, expected) => {
+      await serve()(line, data);
+      expect((await found()).sort()).toEqual(expected);
+    });
+
+    test('a rolled back transaction has no events', async () => {
+      const { articles } = sourcesOf(database.db, catalog);
+      const call = { context: undefined, signal: new AbortController().signal };
+      const failed = articles.transaction(async (inside) => {
+        await articles.delete('a', inside);
+        throw new Error('injected');
+      }, call);
+      await expect(failed).rejects.toThrow('injected');
+      expect(await found()).toEqual([]);
+    });
+
+    test('creations together have one event each', async () => {
+      const { articles } = sourcesOf(database.db, catalog);
+      const call = { context: undefined, signal: new AbortController().signal };
+      const input = (id: string) => ({
+        ...{ type: 'articles', id, attributes: { name: id } },
+        relationships: { author: link('people', '1') },
+      });
+      await articles.createAll?.([input('m'), input('n')] as never, call);
+      expect(await found()).toEqual([
+        ...['articles m create name,author 0', 'articles n create name,author 0'],
+        'people 1 relate articles',
+      ]);
+    });
+
+    test('positions follow the commits, also of a transaction that began earlier', async () => {
+      const insert = (executor: Kysely<never>, id: string) =>
+        sql`insert into outbox (type, id, operation, fields, ${sql.id('time')}) values ('tags', ${id}, 'create', '[]', 0)`.execute(
+          executor,
+        );
+      const ids = async (after: number) => (await readEvents(api, database.db, { after })).map(({ id }) => id);
+      if (database.connection === undefined) {
+        await insert(database.db, 'first');
+        await insert(database.db, 'second');
+        expect(await ids(0)).toEqual(['first', 'second']);
+        return;
+      }
+      let position = 0;
+      await database.db.transaction().execute(async (slow) => {
+        await insert(slow, 'slow');
+        await insert(database.db, 'fast');
+        const [event] = await readEvents(api, database.db);
+        expect(event?.id).toBe('fast');
+        position = event?.position ?? 0;
+      });
+      expect(await ids(position)).toEqual(['slow']);
+      expect(await ids(0)).toEqual(['fast', 'slow']);
+    });
+
+    test('without the option, writes have the statements that they had', async () => {
+      const count = async (more: object): Promise<number> => {
+        await database.exec(rows);
+        const send = requestsTo(createServer(api, sourcesOf(database.db, catalog, more)));
+        statements.length = 0;
+        await send('PATCH /articles/a', resource('articles', 'a', {}, { name: 'x' }));
+        return statements.filter((it) => /outbox/.test(it)).length;
+      };
+      expect([await count({}), await count({ outbox: 'outbox' })]).toEqual([0, 1]);
+    });
+  });
+});
+
+describe('at start', () => {
+  const [sqlite] = databases;
+  const database = useDatabase((sqlite as (typeof databases)[number]).open, tables);
+
+  test('the catalog and the table are required', async () => {
+    const catalog = await readCatalog(database.db);
+    expect(() => sourcesOf(database.db, catalog)).toThrow('`outbox`: the database does not have a table "outbox"');
+    expect(() => sourcesOf(database.db, undefined as never)).toThrow(
+      'createKyselySources: `outbox` requires `catalog`, which says what the database deletes by `on delete cascade`.',
+    );
+  });
+});

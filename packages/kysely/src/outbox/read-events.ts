@@ -1,0 +1,117 @@
+import type { Api, FieldName, TypeName } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { type Kysely, sql } from 'kysely';
+import { type Executor, runInTransaction } from '../statements/transaction.ts';
+import { LAST, readersOf, TABLE } from './outbox-table.ts';
+
+/** A change of a resource of one type. */
+export interface OutboxEventOf<A extends Api, Type extends TypeName<A>> {
+  /** The place in the order of all events. No event receives a lower one than an event that was already read. */
+  readonly position: number;
+  readonly type: Type;
+  readonly id: string;
+  /** The kind of change. `relate` is a change of the links of one relationship, also by a write to another resource. */
+  readonly operation: 'create' | 'update' | 'delete' | 'relate';
+  /** The fields that the write contains; for `relate`, the relationship. */
+  readonly fields: readonly FieldName<A, Type>[];
+  /** The version after the write. Undefined after a deletion, and without a `version` column. */
+  readonly version: string | undefined;
+  /** The time of the write, by the clock of its process. */
+  readonly time: Date;
+}
+
+/** A change of a resource. */
+export type OutboxEvent<A extends Api = Api> = { [Type in TypeName<A>]: OutboxEventOf<A, Type> }[TypeName<A>];
+
+/** Options of `readEvents`. */
+export interface ReadEventsOptions {
+  /** The table of `createOutboxTable`. Default: `outbox`. */
+  readonly table?: string | undefined;
+  /** Only events with a greater position. Default: 0. */
+  readonly after?: number | undefined;
+  /** The maximum number of events. Default: 100. */
+  readonly limit?: number | undefined;
+}
+
+const optionsTable: OptionTable = optionTable({ table: 'string', after: 'number', limit: 'number' });
+
+/** Gives positions to the events that do not have one. */
+async function assignPositions(db: Executor, table: string, signal: AbortSignal): Promise<void> {
+  const entry = sql.ref<number>('entry');
+  const pending = (executor: Executor) =>
+    executor
+      .selectFrom(table)
+      .select([sql<unknown>`min(${entry})`.as('first'), sql<unknown>`max(${entry})`.as('last')])
+      .where('position', 'is', null)
+      .executeTakeFirst();
+  if (((await pending(db))?.first ?? null) === null) return;
+  const readers = readersOf(table);
+  await runInTransaction(db, { context: undefined, signal }, async (transaction) => {
+    // This locks the row until the commit, in every database: readers give positions in turn.
+    await transaction.updateTable(readers).set({ position: sql`position` }).where('name', '=', LAST).execute();
+    const last = await transaction.selectFrom(readers).select('position').where('name', '=', LAST).executeTakeFirst();
+    if (last === undefined) throw new TypeError(`The table "${readers}" must be that of \`createOutboxTable\`.`);
+    const found = await pending(transaction);
+    if ((found?.first ?? null) === null) return;
+    const [from, to, position] = [Number(found?.first), Number(found?.last), Number(last['position'])];
+    // The events keep the order of their entries. Positions can have gaps.
+    await transaction
+      .updateTable(table)
+      .set({ position: sql`${entry} + ${sql.lit(position + 1 - from)}` })
+      .where('position', 'is', null)
+      .where(entry, '>=', from)
+      .where(entry, '<=', to)
+      .execute();
+    const next = position + 1 + to - from;
+    await transaction.updateTable(readers).set({ position: next }).where('name', '=', LAST).execute();
+  });
+}
+
+/** Reads the next events of a table in their order. */
+export async function nextEvents(
+  db: Executor,
+  {
+    table,
+    after,
+    limit,
+    signal,
+  }: { readonly table: string; readonly after: number; readonly limit: number; readonly signal: AbortSignal },
+): Promise<readonly OutboxEvent[]> {
+  await assignPositions(db, table, signal);
+  const rows = await db
+    .selectFrom(table)
+    .select(['position', 'type', 'id', 'operation', 'fields', 'version', 'time'])
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  const events = rows.map((row) => ({
+    position: Number(row['position']),
+    type: row['type'],
+    id: row['id'],
+    operation: row['operation'],
+    fields: JSON.parse(row['fields'] as string),
+    version: row['version'] ?? undefined,
+    time: new Date(Number(row['time'])),
+  }));
+  return events as readonly unknown[] as readonly OutboxEvent[];
+}
+
+/**
+ * Reads events in the order of their positions. If `after` is the position of the last event that a caller has, the caller misses none.
+ *
+ * @param _api The API of the sources, for the types of the events.
+ * @throws {TypeError} If an option is unknown or invalid.
+ * @example
+ * const events = await readEvents(api, db, { after: 120 });
+ */
+export async function readEvents<A extends Api, Database>(
+  _api: A,
+  db: Kysely<Database>,
+  options: ReadEventsOptions = {},
+): Promise<readonly OutboxEvent<A>[]> {
+  const { table = TABLE, after = 0, limit = 100 } = readOptions('readEvents', options, optionsTable);
+  const { signal } = new AbortController();
+  const events = await nextEvents(db as unknown as Executor, { table, after, limit, signal });
+  return events as readonly unknown[] as readonly OutboxEvent<A>[];
+}

@@ -1,0 +1,178 @@
+/** Which sources state that what a write returns is complete: those without triggers, as far as the catalog of the database shows. */
+import { defineApi, toMany, toOne } from '@linkage/core';
+import { Kysely, MysqlDialect } from 'kysely';
+import { createPool } from 'mysql2';
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type DatabaseName, databases } from '../test/databases.ts';
+import { useDatabase } from '../test/use-database.ts';
+import { call } from '../test/writers-world.ts';
+import { createKyselySources, readCatalog } from './index.ts';
+
+const name = z.string().default('');
+const api = defineApi({
+  articles: { attributes: { name }, relationships: { author: toOne('people'), tags: toMany('tags') } },
+  people: { attributes: { name }, relationships: { boss: toOne('people'), articles: toMany('articles') } },
+  tags: { attributes: { name } },
+  parts: { attributes: { name }, relationships: { parts: toMany('parts') } },
+});
+const tables = `
+  create table person (id varchar(40) primary key, name varchar(40) not null default 'x', boss_id varchar(40) references person (id));
+  create table article (id varchar(40) primary key, name varchar(40) not null default 'x', author_id varchar(40) references person (id));
+  create table tag (id varchar(40) primary key, name varchar(40) not null default 'x');
+  create table article_tag (article_id varchar(40) not null, tag_id varchar(40) not null, primary key (article_id, tag_id));
+  create table part (id varchar(40) primary key, name varchar(40) not null default 'x', part_id varchar(40));
+  create table log (line varchar(20));
+`;
+const mapping = {
+  articles: {
+    table: 'article',
+    relationships: {
+      author: { column: 'author_id' },
+      tags: { through: 'article_tag', from: 'article_id', to: 'tag_id' },
+    },
+  },
+  people: {
+    table: 'person',
+    relationships: { boss: { column: 'boss_id' }, articles: { foreignKey: 'author_id' } },
+  },
+  tags: { table: 'tag' },
+  parts: { table: 'part', relationships: { parts: { foreignKey: 'part_id' } } },
+};
+
+/** A trigger after each insert into a table, and the statements that drop it. */
+const triggers: Readonly<Record<DatabaseName, (table: string) => readonly [create: string, drop: string]>> = {
+  SQLite: (table) => [
+    `create trigger noted after insert on ${table} begin insert into log values ('x'); end;`,
+    'drop trigger noted;',
+  ],
+  PostgreSQL: (table) => [
+    `create or replace function note() returns trigger language plpgsql as $$ begin insert into log values ('x'); return null; end $$;
+     create trigger noted after insert on ${table} for each row execute function note();`,
+    `drop trigger noted on ${table};`,
+  ],
+  PGlite: (table) => triggers.PostgreSQL(table),
+  MariaDB: (table) => [
+    `create trigger noted after insert on ${table} for each row insert into log values ('x');`,
+    'drop trigger noted;',
+  ],
+};
+
+describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
+  describe.skipIf(missing !== undefined)(missing ?? 'returnsWritten', () => {
+    const statements: string[] = [];
+    const database = useDatabase<never>(open, tables, statements);
+    let drop: string | undefined;
+    afterEach(async () => {
+      if (drop !== undefined) await database.exec(drop);
+      drop = undefined;
+      await database.exec('delete from article_tag; delete from article; delete from tag; delete from person;');
+    });
+    const sourcesOf = async (db: Kysely<never>, isKnown = true) =>
+      createKyselySources(api, db, mapping as never, isKnown ? { catalog: await readCatalog(db) } : {}) as Record<
+        string,
+        // biome-ignore lint/suspicious/noExplicitAny: sources of a mapping without types
+        any
+      >;
+    const stated = async (db = database.db, isKnown = true): Promise<readonly string[]> => {
+      const sources = Object.entries(await sourcesOf(db, isKnown));
+      return sources.filter(([, { returnsWritten }]) => returnsWritten !== undefined).map(([type]) => type);
+    };
+
+    test('is stated with a catalog without triggers, but not if a member can be the resource itself', async () => {
+      expect(await stated()).toEqual(['articles', 'people', 'tags']);
+      expect(await stated(database.db, false)).toEqual([]);
+    });
+
+    test.each([
+      ['article', ['tags']],
+      ['article_tag', ['people', 'tags']],
+      ['tag', ['articles', 'people']],
+    ] as const)('is not stated for types whose writes run a trigger of %s', async (table, left) => {
+      const [create, end] = triggers[databaseName](table);
+      await database.exec(create);
+      drop = end;
+      expect(await stated()).toEqual(left);
+    });
+
+    test.skipIf(databaseName !== 'PostgreSQL')('is not stated for a table with a rule', async () => {
+      await database.exec(`create rule noted as on insert to tag do also insert into log values ('x')`);
+      drop = 'drop rule noted on tag;';
+      expect(await stated()).toEqual(['articles', 'people']);
+    });
+
+    test.skipIf(databaseName !== 'SQLite')('is not stated for a table with a temporary trigger', async () => {
+      await database.exec(
+        `create temp trigger noted after insert on main.tag begin insert into log values ('x'); end;`,
+      );
+      drop = 'drop trigger noted;';
+      expect(await stated()).toEqual(['articles', 'people']);
+    });
+
+    test.skipIf(databaseName !== 'MariaDB')('is not stated if the account cannot see triggers', async () => {
+      const { database: schema } = database.connection as { readonly database: string };
+      const user = `u${crypto.randomUUID().slice(0, 8)}`;
+      const grant = (privileges: string, on: string) => database.exec(`grant ${privileges} on ${on} to ${user}@'%'`);
+      await database.exec(`create user ${user}@'%'`);
+      drop = `drop user ${user}@'%';`;
+      await grant('select, insert, update, delete', `${schema}.*`);
+      const pool = createPool({ ...database.connection, user } as never);
+      const db = new Kysely<never>({ dialect: new MysqlDialect({ pool }) });
+      try {
+        expect(await stated(db)).toEqual([]);
+        await grant('trigger', `${schema}.tag`);
+        expect(await stated(db)).toEqual(['tags']);
+        await grant('trigger', `${schema}.*`);
+        expect(await stated(db)).toEqual(['articles', 'people', 'tags']);
+      } finally {
+        await db.destroy();
+      }
+    });
+
+    const input = (type: string, id: string | undefined, attributes: object = {}, relationships: object = {}) => ({
+      ...(id === undefined ? { type } : { type, id }),
+      attributes,
+      relationships,
+    });
+    const written = () => statements.filter((text) => /^(?:insert|update|delete|select)/.test(text)).length;
+
+    test('`createAll` inserts rows with the same columns by one statement', async () => {
+      const { articles, people, tags } = await sourcesOf(database.db);
+      await people.create(input('people', '1'), call);
+      await tags.create(input('tags', '1'), call);
+      const author = { type: 'people', id: '1' };
+      const of = (id: string | undefined) => input('articles', id, { name: `n${id}` }, { author });
+      statements.length = 0;
+      const records = await articles.createAll([of('c'), of(undefined), of('a')], call);
+      expect(records.map(({ name: it }: { name: string }) => it)).toEqual(['nc', 'nundefined', 'na']);
+      expect(records.map(({ author: it }: { author: string }) => it)).toEqual(['1', '1', '1']);
+      const more = databaseName === 'MariaDB' ? 1 : 0;
+      expect(written()).toBe(1 + more);
+      statements.length = 0;
+      const member = { tags: [{ type: 'tags', id: '1' }] };
+      const others = [input('articles', 'd'), input('articles', 'e', { name: 'e' }, member), input('articles', 'f')];
+      expect((await articles.createAll(others, call)).map(({ id }: { id: string }) => id)).toEqual(['d', 'e', 'f']);
+      expect(written()).toBe(3 + 1 + more);
+    });
+
+    test('`createAll` creates nothing if the last link leads nowhere', async () => {
+      const { articles } = await sourcesOf(database.db);
+      const wrong = input('articles', 'b', {}, { author: { type: 'people', id: 'none' } });
+      await expect(articles.createAll([input('articles', 'a'), wrong], call)).rejects.toThrow();
+      const none = { attributes: new Set(), relationships: new Set() };
+      expect(await articles.find(['a', 'b'], none, call)).toEqual([]);
+    });
+
+    test('`createAll` is not offered if the database creates the ids', async () => {
+      const mapped = {
+        people: {
+          ...mapping.people,
+          idType: 'integer',
+          relationships: { boss: { column: 'boss_id' }, articles: null },
+        },
+      };
+      const { people } = createKyselySources(api, database.db, mapped as never) as Record<string, object>;
+      expect(people).not.toHaveProperty('createAll');
+    });
+  });
+});

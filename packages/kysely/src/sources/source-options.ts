@@ -1,0 +1,43 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { Catalog } from '../dialects/catalog.ts';
+
+/** Options of `createKyselySources`. */
+export interface KyselySourceOptions {
+  /** The result of `readCatalog`. Default: none; only the mapping declares the types of columns. */
+  readonly catalog?: Catalog | undefined;
+  /**
+   * Whether a statement is canceled if its client disconnects or its time limit passes. PostgreSQL and MySQL cancel by the id
+   * of the connection, which can change behind a connection pooler such as PgBouncer: set it to false there. Default: true.
+   */
+  readonly cancelStatements?: boolean | undefined;
+  /**
+   * Receives what may be a mistake of the mapping, while the sources are created: a relationship without a foreign key, a table without a
+   * primary key, a join table whose two columns are not unique together, a sort order without an index, a column that rejects null although its attribute accepts it, and labels of an enumerated
+   * type that the schema rejects. Requires the catalog. Default: these are not reported.
+   */
+  readonly onWarning?: ((warning: MappingWarning) => void) | undefined;
+  /**
+   * The name of a table of `createOutboxTable`. Each write then also writes its events to this table, in the same transaction. Requires the
+   * catalog. Default: none; writes have no events.
+   */
+  readonly outbox?: string | undefined;
+}
+
+/** A part of a mapping that works, but may be a mistake. */
+export interface MappingWarning {
+  /** The path of the part, for example `mapping.articles.attributes.title`. */
+  readonly where: string;
+  readonly message: string;
+}
+
+const optionNames: OptionTable = optionTable({
+  catalog: 'object',
+  cancelStatements: 'boolean',
+  onWarning: 'function',
+  outbox: 'string',
+});
+
+/** Reads the options, which a caller without a compiler can misspell. */
+export function readSourceOptions(options: KyselySourceOptions): KyselySourceOptions {
+  return readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
+}

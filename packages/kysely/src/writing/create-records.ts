@@ -1,0 +1,115 @@
+import type { DataSource, SourceCall, SourceRecord } from '@linkage/server';
+import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
+import type { Table } from '../mapping/table.ts';
+import { selectByKeys } from '../reading/select-page.ts';
+import type { Execute } from '../statements/execute-write.ts';
+import { keyValues } from '../statements/key-columns.ts';
+import { mustReadAfterWrite } from '../statements/scope.ts';
+import {
+  allFields,
+  expressionsOf,
+  type Row,
+  recordsOf,
+  type SourceRow,
+  selectedColumns,
+} from '../statements/selected-columns.ts';
+import type { Executor } from '../statements/transaction.ts';
+import { addLinks, idTaken, insertOf, type NewInput, type NewRow, newRowOf, noId } from './create-record.ts';
+import { originsOf, runWrite } from './write.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The maximum number of parameters of one insert. Databases accept more, but such a statement is large. */
+const MAX_PARAMETERS = 10_000;
+
+/** Whether the ids of new rows are known before they are inserted, so that one insert of several rows can be told apart. */
+export function knowsNewIds({ newId }: Table): boolean {
+  return newId !== undefined;
+}
+
+/** Divides rows into those of one insert each: one after the other, with the same columns. */
+function groupsOf(rows: readonly Values[]): readonly (readonly Values[])[] {
+  const groups: Values[][] = [];
+  let columns: string | undefined;
+  for (const row of rows) {
+    const names = Object.keys(row).sort();
+    const same = JSON.stringify(names);
+    const last = groups.at(-1);
+    if (last !== undefined && same === columns && (last.length + 1) * names.length <= MAX_PARAMETERS) last.push(row);
+    else groups.push([row]);
+    columns = same;
+  }
+  return groups;
+}
+
+/** Inserts rows and returns their records, in any order. */
+async function insertRows(executor: Executor, table: Table, rows: readonly NewRow[], execute: Execute) {
+  const records: SourceRow[] = [];
+  const keys: Key[] = [];
+  const values = rows.map(({ key, values: own }) => {
+    if (key === undefined) throw noId(table);
+    keys.push(key);
+    return { ...own, ...keyValues(keyNames(table), key) };
+  });
+  const sent = Object.assign({}, ...rows.map(({ origins }) => origins.sent));
+  const origins = originsOf(sent, Object.assign({}, ...rows.map((row) => row.origins.own)));
+  const { returning } = table.dialect;
+  const columns = selectedColumns(table, allFields(table));
+  const isRead = !returning || mustReadAfterWrite(table);
+  for (const group of groupsOf(values)) {
+    const insert = insertOf(executor, table, group, returning);
+    if (!returning) await execute(insert, origins);
+    else {
+      const found = await execute(
+        insert.returning(expressionsOf(isRead ? { ...columns, list: columns.list.slice(0, 1) } : columns)),
+        origins,
+      );
+      // The id of a row is taken.
+      if (found.length < group.length) throw idTaken(table, false);
+      if (!isRead) records.push(...recordsOf(columns, found as readonly Row[]));
+    }
+  }
+  const run = { executor, signal: undefined, conditions: undefined, lock: undefined };
+  return { keys, records: isRead ? await selectByKeys(run, table, keys, allFields(table)) : records };
+}
+
+/**
+ * Creates several resources by one insert for each set of columns, and more statements for to-many relationships. Returns their
+ * records in the order of the inputs. If one cannot be created, none is.
+ */
+export function createRecords(
+  db: Executor,
+  table: Table,
+  inputs: readonly NewInput[],
+  call: SourceCall,
+): Promise<readonly SourceRow[]> {
+  if (inputs.length === 0) return Promise.resolve([]);
+  const write = { table, call, hasFields: false, statements: 'several' } as const;
+  return runWrite(db, write, async (executor, execute) => {
+    const rows: NewRow[] = [];
+    for (const input of inputs) rows.push(await newRowOf(executor, table, input, call, execute));
+    const { keys, records } = await insertRows(executor, table, rows, execute);
+    const byId = new Map(records.map((record) => [String(record.id), record]));
+    const ordered = keys.map((key) => {
+      const record = byId.get(idOfKey(table, key));
+      if (record === undefined) throw noId(table);
+      return record;
+    });
+    for (const [index, input] of inputs.entries())
+      await addLinks({ executor, table, key: keys[index] as Key, execute, isNew: true }, input.relationships);
+    return ordered;
+  });
+}
+
+type Creations = Required<Pick<DataSource, 'create' | 'createAll'>>;
+
+/** Returns `createAll` of a source. A copy of the source can have another `create`, which then creates each resource. */
+export function createAllOf(create: unknown, createAll: Creations['createAll']): Creations['createAll'] {
+  return async function (this: unknown, inputs, call) {
+    const { create: other } = Object(this) as Partial<Creations>;
+    if (other === undefined || other === create) return createAll(inputs, call);
+    const records: SourceRecord[] = [];
+    for (const input of inputs) records.push((await other.call(this, input, call)) as SourceRecord);
+    return records;
+  };
+}

@@ -1,0 +1,61 @@
+import type { EndpointDescription } from '@linkage/server';
+import type { Reference } from './components.ts';
+import { endpointOperation, type OperationObject } from './endpoint-operation.ts';
+import { headOperation } from './head-operation.ts';
+import { createOperationIds } from './operation-ids.ts';
+import { summaryOf } from './operation-summary.ts';
+import type { Setup } from './setup.ts';
+import { typeOperation } from './type-operation.ts';
+
+/** An operation of a path. */
+type Operation = OperationObject & { readonly parameters?: readonly Reference[] };
+
+/** The operations of a path by method. */
+type Methods = Map<string, Operation>;
+
+/** Returns the parameters that all operations of a path have, by reference. */
+function commonParameters(methods: Methods): ReadonlyMap<string, Reference> {
+  const [first = [], ...others] = [...methods.values()].map(({ parameters = [] }) => parameters);
+  const references = others.map((parameters) => new Set(parameters.map(({ $ref }) => $ref)));
+  return new Map(first.filter(({ $ref }) => references.every((known) => known.has($ref))).map((it) => [it.$ref, it]));
+}
+
+/** Returns the path item of a path: the parameters that all of its operations have, and the operations. */
+function pathItem(setup: Setup, path: string, methods: Methods): object {
+  const placeholders = [...path.matchAll(/\{([a-z]+)\}/g)].map(([, name = '']) => {
+    const parameter = { name, in: 'path', required: true, schema: { type: 'string' } };
+    return setup.components.share('parameters', `path.${name}`, parameter);
+  });
+  const common = commonParameters(methods);
+  const operations = [...methods].map(([method, { parameters = [], ...operation }]) => {
+    const own = parameters.filter(({ $ref }) => !common.has($ref));
+    return [method, { ...operation, ...(own.length === 0 ? {} : { parameters: own }) }] as const;
+  });
+  const parameters = [...placeholders, ...common.values()];
+  return { ...(parameters.length === 0 ? {} : { parameters }), ...Object.fromEntries(operations) };
+}
+
+/** Returns the paths of a document. A GET has a HEAD beside it. */
+export function writePaths(setup: Setup): Readonly<Record<string, object>> {
+  const { types, endpoints } = setup.description;
+  const ids = createOperationIds();
+  const paths = new Map<string, Methods>();
+  const add = (endpoint: EndpointDescription, operationId: string, operation: Operation): void => {
+    const methods: Methods = paths.get(endpoint.path) ?? new Map();
+    paths.set(endpoint.path, methods);
+    methods.set(endpoint.method.toLowerCase(), { operationId, ...operation });
+    if (endpoint.method !== 'GET') return;
+    methods.set('head', { operationId: ids.headOf(operationId), ...headOperation(operation) });
+  };
+  for (const [type, { endpoints: endpointsOfType }] of Object.entries(types)) {
+    for (const endpoint of endpointsOfType) {
+      add(endpoint, ids.idOf(endpoint, setup.names.get(type)), {
+        summary: summaryOf(endpoint, type),
+        tags: [type],
+        ...typeOperation(setup, type, endpoint),
+      });
+    }
+  }
+  for (const endpoint of endpoints) add(endpoint, ids.idOf(endpoint, undefined), endpointOperation(setup, endpoint));
+  return Object.fromEntries([...paths].map(([path, methods]) => [path, pathItem(setup, path, methods)]));
+}

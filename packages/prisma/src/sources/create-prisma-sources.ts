@@ -1,0 +1,59 @@
+import type { Api, TypeName } from '@linkage/core';
+import { optionTable, readOptions } from '@linkage/core/internal';
+import { createKyselySources, type KyselySource, type KyselySourceOptions, readCatalog } from '@linkage/kysely';
+import { kyselyOf } from '../dialect/kysely-of.ts';
+import type { PrismaDatabase } from '../dialect/prisma-dialect.ts';
+import { kyselyMapping, type UntypedPrismaMapping } from '../mapping/kysely-mapping.ts';
+import type { ModelName, PrismaMappings } from '../mapping/mapping.ts';
+import { modelsOf } from '../schema/models.ts';
+
+/** Options of `createPrismaSources`. */
+export interface PrismaSourceOptions extends Pick<KyselySourceOptions, 'onWarning'> {}
+
+const options = optionTable({ onWarning: 'function' });
+
+/** Runs a function whose errors name the function that the application called. */
+function named<Result>(run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof TypeError) || !error.message.startsWith('createKyselySources')) throw error;
+    throw new TypeError(error.message.replace('createKyselySources', 'createPrismaSources'), { cause: error });
+  }
+}
+
+/**
+ * Creates data sources over the models of a client of Prisma, for PostgreSQL. Reads the catalog of the database, and compares the mapping with it and
+ * with the schema of Prisma. The client runs all statements, on its connections and in its transactions. The sources have all features of
+ * `createKyselySources`, with the same number of statements.
+ *
+ * @param prisma The client. One transaction spans all sources over it.
+ * @param mapping The model of each resource type. Types without a mapping can have other sources.
+ * @throws {TypeError} If the database is not PostgreSQL, or if the mapping contradicts the API, the schema of Prisma, or the database. The error
+ * says which part of the mapping is wrong.
+ * @example
+ * const sources = await createPrismaSources(api, prisma, {
+ *   articles: { model: 'article', attributes: { title: 'headline' } },
+ *   people: { model: 'person' },
+ * });
+ * const server = createServer(api, sources);
+ */
+export async function createPrismaSources<
+  const A extends Api,
+  Client extends PrismaDatabase,
+  const Models extends { readonly [Name in TypeName<A>]?: ModelName<Client> },
+>(
+  api: A,
+  prisma: Client,
+  mapping: PrismaMappings<A, Client, Models>,
+  given: PrismaSourceOptions = {},
+): Promise<{ readonly [Name in keyof Models & TypeName<A>]: KyselySource<A, Name> }> {
+  const { onWarning } = readOptions<PrismaSourceOptions>('createPrismaSources', given, options);
+  const kysely = kyselyOf(prisma);
+  const models = modelsOf(prisma);
+  const catalog = await readCatalog(kysely);
+  const all = mapping as unknown as Readonly<Record<string, UntypedPrismaMapping | undefined>>;
+  const own = kyselyMapping(api, all, models, catalog);
+  const checked = { catalog, ...(onWarning !== undefined && { onWarning }) };
+  return named(() => createKyselySources(api, kysely, own as never, checked)) as never;
+}

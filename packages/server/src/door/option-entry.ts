@@ -1,0 +1,23 @@
+import { type OptionKind, type OptionTable, optionTable } from '@linkage/core/internal';
+
+/** How an option is read: its entry in the table. */
+export interface OptionEntry {
+  /** What its value must be. */
+  readonly kind: OptionKind;
+  /** Its value if the application does not set it. */
+  readonly absent: unknown;
+  /** The members that its value can have. Undefined if another function reads them. */
+  readonly members: OptionTable | undefined;
+}
+
+/** Creates the entry of an option. It has the type of the option, so that the class of the entries is the type of all options. */
+export function option<Value>(kind: OptionKind, absent?: Value, members?: OptionTable): Value {
+  return { kind, absent, members } satisfies OptionEntry as unknown as Value;
+}
+
+export const urlMembers: OptionTable = optionTable({ collection: 'function' });
+export const errorMembers: OptionTable = optionTable(
+  { id: 'function', about: 'function', type: 'function', localize: 'function' },
+  'hook',
+);
+export const tracingMembers: OptionTable = optionTable({ startRequest: 'function' }, 'member');

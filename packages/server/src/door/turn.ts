@@ -1,0 +1,106 @@
+import type { Preconditions } from '../reading/conditional/preconditions.ts';
+import type { Preference } from '../request/preference.ts';
+import type { Route } from '../request/route.ts';
+import type { VisibleSource } from '../rules/permitted.ts';
+import { remembering } from '../sources/attempt-memory.ts';
+import type { SourceCall } from '../sources/data-source.ts';
+import type { ShownFields } from '../sources/selection.ts';
+import type { Request } from './request.ts';
+
+/** The kind of URL: of an operation, or of an endpoint, which has neither a route nor a source. */
+export type TurnKind = Route['kind'] | 'endpoint';
+
+/** The turn of an operation, or of an endpoint. */
+export type AnyTurn = Turn<TurnKind>;
+
+/** What an endpoint decides on an operation that it executes. */
+type OfOperation = Pick<Turn, 'parameters' | 'preconditions' | 'preference' | 'body' | 'requireIfMatch'>;
+
+/**
+ * One operation of a request: what a transaction, or an operation of a list, changes. Requests of HTTP have one; an endpoint has one
+ * of its own, and one for each operation that it executes.
+ */
+export class Turn<Kind extends TurnKind = Route['kind']> {
+  readonly request: Request;
+  readonly call: SourceCall;
+  readonly route: Kind extends Route['kind'] ? Route & { readonly kind: Kind } : undefined;
+  /** The source of the type in the URL. */
+  readonly source: Kind extends Route['kind'] ? VisibleSource : undefined;
+  readonly parameters: URLSearchParams;
+  readonly preconditions: Preconditions;
+  readonly preference: Preference | undefined;
+  /** The request document: text, bytes, or a parsed value. */
+  readonly body: unknown;
+  /** Whether documents become text, or values for an endpoint that executes operations. */
+  readonly sink: 'text' | 'value';
+  /** The types whose resources can only be written with `If-Match`. */
+  readonly requireIfMatch: ReadonlySet<string>;
+  /** With an idempotency key: the types that must not occur in the response, because the server stores it. */
+  readonly neverStored: ReadonlySet<string> | undefined;
+
+  constructor(
+    request: Request,
+    call: SourceCall,
+    route: Turn<Kind>['route'],
+    source: Turn<Kind>['source'],
+    parameters: URLSearchParams,
+    preconditions: Preconditions,
+    preference: Preference | undefined,
+    body: unknown,
+    sink: Turn['sink'] = 'text',
+    requireIfMatch: ReadonlySet<string> = request.server.requireIfMatch,
+    neverStored: ReadonlySet<string> | undefined = undefined,
+  ) {
+    this.request = request;
+    this.call = call;
+    this.route = route;
+    this.source = source;
+    this.parameters = parameters;
+    this.preconditions = preconditions;
+    this.preference = preference;
+    this.body = body;
+    this.sink = sink;
+    this.requireIfMatch = requireIfMatch;
+    this.neverStored = neverStored;
+  }
+
+  /** The same turn in a transaction. */
+  within(call: SourceCall, neverStored: ReadonlySet<string> | undefined = this.neverStored): Turn<Kind> {
+    return new Turn(
+      this.request,
+      call,
+      this.route,
+      this.source,
+      this.parameters,
+      this.preconditions,
+      this.preference,
+      this.body,
+      this.sink,
+      this.requireIfMatch,
+      neverStored,
+    );
+  }
+
+  /** The same turn for a read. Access rules and the server read the same related resources, so its calls remember them. */
+  reading(shown: ShownFields): Turn<Kind> {
+    if (this.request.rules === undefined || shown.plan?.root.isEnd !== false) return this;
+    return this.within(remembering(this.call, shown));
+  }
+
+  /** An operation that an endpoint executes. Its result contains no other resources than those that it names. */
+  operation<At extends Route['kind']>(route: Turn<At>['route'], given: OfOperation = this): Turn<At> {
+    return new Turn(
+      this.request,
+      this.call,
+      route,
+      this.request.sourceOf((route as Route).type.name) as Turn<At>['source'],
+      given.parameters,
+      given.preconditions,
+      given.preference,
+      given.body,
+      'value',
+      given.requireIfMatch,
+      this.neverStored,
+    );
+  }
+}

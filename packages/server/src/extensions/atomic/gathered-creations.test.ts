@@ -1,0 +1,230 @@
+/** Consecutive creations of one type become one call of the source, and nobody can tell. */
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { operate } from '../../../test/atomic-request.ts';
+import type { AnyDocument } from '../../../test/support.ts';
+import { createServer } from '../../door/create-server.ts';
+import { createMemoryIdempotencyStore, idempotencyKeys, type Sources } from '../../index.ts';
+import { createMemorySources } from '../../memory/create-memory-sources.ts';
+import type { AnySource } from '../../sources/any-source.ts';
+import type { DataSource } from '../../sources/data-source.ts';
+import { atomicOperations } from './atomic-operations.ts';
+
+const name = attribute(z.string().default(''), { filter: true });
+const api = defineApi({
+  tasks: {
+    attributes: { name },
+    relationships: { user: toOne('users'), badge: toOne('badges', { inverse: 'task' }), next: toMany('tasks') },
+    clientGeneratedIds: true,
+  },
+  users: { attributes: { name }, relationships: {}, clientGeneratedIds: true },
+  badges: { attributes: { name }, relationships: { task: toOne('tasks') }, clientGeneratedIds: true },
+});
+
+/** The calls that write, with the ids of what they create. */
+function opened(options: object = {}, change: (source: Required<DataSource>) => object = () => ({})) {
+  const calls: string[] = [];
+  const sources = createMemorySources(api, { users: [{ id: '1' }, { id: '2' }], badges: [{ id: 'b' }] });
+  const tasks = sources.tasks as unknown as Required<DataSource>;
+  const create: DataSource['create'] = (input, call) => {
+    calls.push('create');
+    return tasks.create(input, call);
+  };
+  const createAll: DataSource['createAll'] = (inputs, call) => {
+    calls.push(`createAll of ${inputs.length}`);
+    return tasks.createAll(inputs, call);
+  };
+  const returnsWritten = [create, createAll, tasks.update, tasks.delete, tasks.relate];
+  const watched = { ...tasks, create, createAll, returnsWritten, ...change(tasks) };
+  const all = { ...sources, tasks: watched } as unknown as Sources<typeof api>;
+  const server = createServer(api, all, {
+    extensions: [atomicOperations()],
+    onError: () => undefined,
+    ...options,
+  });
+  return { server, calls, sources, all };
+}
+
+const user = (id: string) => ({ user: { data: { type: 'users', id } } });
+const add = (own: AnyDocument = {}) => ({ op: 'add', data: { type: 'tasks', ...own } });
+const adds = (...all: AnyDocument[]) => all.map(add);
+const yes = () => true;
+const allowed = { read: yes, create: yes, update: yes, delete: yes, relate: yes };
+
+test('three creations are one call, with a result for each', async () => {
+  const { server, calls } = opened();
+  const list = adds(
+    { attributes: { name: 'a' }, relationships: user('2') },
+    { id: 'own', relationships: user('1') },
+    { relationships: user('2') },
+  );
+  const { status, results } = await operate(server, list);
+  expect([status, calls]).toEqual([200, ['createAll of 3']]);
+  const shown = results.map(({ data }) => [data.id, data.attributes.name, data.relationships.user.data?.id]);
+  expect(shown).toEqual([
+    ['1', 'a', '2'],
+    ['own', '', '1'],
+    ['2', '', '2'],
+  ]);
+});
+
+test.each([
+  ['a single creation', adds({}), ['create']],
+  [
+    'creations with another operation between them',
+    [add(), { op: 'remove', ref: { type: 'users', id: '1' } }, add()],
+    ['create', 'create'],
+  ],
+  [
+    'a link to a new resource by its own id',
+    adds({ id: 'a' }, { relationships: { next: { data: [{ type: 'tasks', id: 'a' }] } } }),
+    ['create', 'create'],
+  ],
+  [
+    'a link to a new resource by a local id',
+    adds({ lid: 'a' }, { relationships: { next: { data: [{ type: 'tasks', lid: 'a' }] } } }),
+    ['create', 'create'],
+  ],
+  [
+    'a link to itself',
+    adds({ lid: 'a', relationships: { next: { data: [{ type: 'tasks', lid: 'a' }] } } }, {}),
+    ['create', 'create'],
+  ],
+  [
+    'a member that has one owner',
+    adds(
+      { relationships: { badge: { data: { type: 'badges', id: 'b' } } } },
+      { relationships: { badge: { data: { type: 'badges', id: 'b' } } } },
+    ),
+    ['create', 'create'],
+  ],
+  [
+    'creations around it',
+    adds({}, {}, { relationships: { badge: { data: { type: 'badges', id: 'b' } } } }, {}, {}),
+    ['createAll of 2', 'create', 'createAll of 2'],
+  ],
+])('%s', async (_, list, expected) => {
+  const { server, calls } = opened();
+  expect((await operate(server, list)).status).toBe(200);
+  expect(calls).toEqual(expected);
+});
+
+test('a result shows the resource as it was before the next operation took its member', async () => {
+  const badge = { badge: { data: { type: 'badges', id: 'b' } } };
+  const { results } = await operate(opened().server, adds({ relationships: badge }, { relationships: badge }));
+  expect(results.map(({ data }) => data.relationships.badge.data?.id)).toEqual(['b', 'b']);
+});
+
+test.each([
+  [
+    'an id that is taken twice',
+    adds({ id: 'a' }, { id: 'b' }, { id: 'a' }),
+    'RESOURCE_EXISTS /atomic:operations/2/data/id',
+  ],
+  [
+    'a link that leads nowhere',
+    adds({}, {}, { relationships: user('9') }),
+    'RELATED_RESOURCE_NOT_FOUND /atomic:operations/2/data/relationships/user/data',
+  ],
+  [
+    'the first of two mistakes',
+    adds({ id: 'a' }, { id: 'a' }, { relationships: user('9') }),
+    'RESOURCE_EXISTS /atomic:operations/1/data/id',
+  ],
+])('%s: the error is that of the operation, and nothing stays', async (_, list, problem) => {
+  const { server, sources } = opened();
+  expect((await operate(server, list)).problems).toEqual([problem]);
+  const call = { context: undefined, signal: new AbortController().signal };
+  expect(await count(sources.tasks as never, call as never)).toBe(0);
+});
+
+test.each([
+  [
+    'one that says where it failed',
+    () => {
+      throw new Error('It does not work.');
+    },
+  ],
+  ['too few records', () => []],
+  ['no array', () => ({ id: '1' })],
+])('if `createAll` fails, each resource is created alone: %s', async (_, fails) => {
+  const { server, calls } = opened({}, (tasks) => {
+    const createAll = fails as never;
+    const create: DataSource['create'] = (input, call) => tasks.create(input, call);
+    return { create, createAll, returnsWritten: [create, createAll, tasks.update, tasks.delete, tasks.relate] };
+  });
+  const { status, results } = await operate(server, adds({}, {}));
+  expect([status, results.map(({ data }) => data.id), calls]).toEqual([200, ['1', '2'], []]);
+});
+
+/** How many tasks a rule finds through its call. */
+async function count({ list }: Partial<AnySource>, call: never): Promise<number> {
+  const query = { filter: [], sort: [], page: { offset: 0, limit: 10 }, total: false };
+  const found = await list?.({ ...query, selection: { attributes: new Set(), relationships: new Set() } }, call);
+  return found?.records.length ?? 0;
+}
+
+test.each([
+  ['always', () => true],
+  ['only for the last', (input: AnyDocument) => input.attributes.name === 'last'],
+])('a rule that reads through its call sees earlier creations: %s', async (_, reads) => {
+  const seen: number[] = [];
+  const state: { sources?: AnyDocument } = {};
+  const create = async (__: unknown, subject: AnyDocument) => {
+    if (reads(subject.input)) seen.push(await count(state.sources?.['tasks'], subject.call as never));
+    return true;
+  };
+  const { server, calls, sources } = opened({
+    access: { tasks: { ...allowed, create }, users: allowed, badges: allowed },
+  });
+  state.sources = sources as never;
+  expect((await operate(server, adds({}, {}, { attributes: { name: 'last' } }))).status).toBe(200);
+  expect([seen.at(-1), calls]).toEqual([2, ['create', 'create', 'create']]);
+});
+
+test('rules that do not read are asked once for each, in their order', async () => {
+  const asked: string[] = [];
+  const create = (_: unknown, { input }: AnyDocument) => asked.push(input.attributes.name) > 0;
+  const { server, calls } = opened({ access: { tasks: { ...allowed, create }, users: allowed, badges: allowed } });
+  const list = adds({ attributes: { name: 'a' }, relationships: user('1') }, { attributes: { name: 'b' } });
+  expect((await operate(server, list)).status).toBe(200);
+  expect([asked, calls]).toEqual([['a', 'b'], ['createAll of 2']]);
+});
+
+test('the caller must be able to read each resource after its creation', async () => {
+  const read = () => [{ field: 'name', operator: 'ne', values: ['hidden'] }];
+  const { server } = opened({ access: { tasks: { ...allowed, read }, users: allowed, badges: allowed } });
+  const { problems } = await operate(server, adds({}, { attributes: { name: 'hidden' } }, {}));
+  expect(problems).toEqual(['FORBIDDEN /atomic:operations/1']);
+});
+
+test.each([
+  ['a hook of the creation', { tasks: { create: { after: () => undefined } } }, ['create', 'create']],
+  [
+    'hooks of other writes',
+    { tasks: { delete: {} }, users: { create: { after: () => undefined } } },
+    ['createAll of 2'],
+  ],
+])('%s', async (_, hooks, expected) => {
+  const { server, calls } = opened({ hooks });
+  expect((await operate(server, adds({}, {}))).status).toBe(200);
+  expect(calls).toEqual(expected);
+});
+
+test('within the transaction of an idempotency key, which could not run again, each resource is created alone', async () => {
+  const { calls, sources, all } = opened();
+  const store = createMemoryIdempotencyStore({ sharesWith: sources.tasks });
+  const idempotency = idempotencyKeys({ store, scope: () => 'me' });
+  const server = createServer(api, all, { extensions: [atomicOperations()], idempotency });
+  expect((await operate(server, adds({}, {}), { 'idempotency-key': '"0123456789abcdef"' })).status).toBe(200);
+  expect(calls).toEqual(['create', 'create']);
+});
+
+test('a source that does not state what `createAll` returns creates each resource alone', async () => {
+  const { server, calls } = opened({}, ({ create, update, delete: remove, relate }) => ({
+    returnsWritten: [create, update, remove, relate],
+  }));
+  expect((await operate(server, adds({}, {}))).status).toBe(200);
+  expect(calls).toEqual(['create', 'create']);
+});

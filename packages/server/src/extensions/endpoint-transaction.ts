@@ -1,0 +1,97 @@
+import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
+import type { Request } from '../door/request.ts';
+import type { Turn } from '../door/turn.ts';
+import type { OfferedSource } from '../sources/any-source.ts';
+import { memoryOf, remembering } from '../sources/attempt-memory.ts';
+import type { SourceCall } from '../sources/data-source.ts';
+import { GatheredCreations } from '../sources/gathered-creations.ts';
+import type { EndpointRequest } from './server-extension.ts';
+
+/** Returns the sources of types. An operation on a type without a source fails on its own, as a single request does. */
+export function sourcesOf(request: Request, types: readonly string[]): readonly OfferedSource[] {
+  return [...new Set(types)].map((type) => request.sourceOf(type)).filter((source) => source !== undefined);
+}
+
+/** Returns the source whose transactions all types share, or undefined if there is none. */
+export function sharedSource(request: Request, types: readonly string[]): OfferedSource | undefined {
+  const sources = sourcesOf(request, types);
+  const [first] = sources;
+  if (first?.transaction === undefined) return undefined;
+  const scope = first.transactionScope;
+  const isShared =
+    sources.length === 1 || (scope !== undefined && sources.every((source) => source.transactionScope === scope));
+  return isShared ? first : undefined;
+}
+
+function noSharedTransaction(types: readonly string[]): JsonApiError {
+  const detail = `Resources of these types cannot be changed together: ${types.map((type) => `"${type}"`).join(', ')}.`;
+  return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
+}
+
+/**
+ * Runs the operations of an endpoint in one transaction of the sources of these types. Operations can share calls: for the resources to
+ * which they link, and for their creations. If an operation fails then, they run again, each with its own calls.
+ *
+ * @param linked The resources to which the operations link.
+ */
+export async function runInTransaction<Result>(
+  turn: Turn<'endpoint'>,
+  types: readonly string[],
+  linked: readonly ResourceIdentifierObject[],
+  run: (inside: Turn<'endpoint'>) => Promise<Result>,
+): Promise<Result> {
+  const { request, call } = turn;
+  // Within another transaction, the operations cannot run again on their own.
+  const canRepeat = call.transaction === undefined;
+  let hasOverreached = false;
+  const attempt = async (outer: SourceCall): Promise<Result> => {
+    const inner = remembering(outer);
+    const memory = memoryOf(inner);
+    if (memory !== undefined && canRepeat && !hasOverreached) {
+      memory.canRepeat = true;
+      memory.expect(linked);
+    }
+    try {
+      return await run(turn.within(inner));
+    } catch (thrown) {
+      hasOverreached = memory?.hasOverreached === true;
+      throw thrown;
+    }
+  };
+  if (sourcesOf(request, types).length === 0) return attempt(call);
+  const source = sharedSource(request, types);
+  if (source?.transaction === undefined) throw noSharedTransaction(types);
+  try {
+    return await source.transaction(attempt, call);
+  } catch (thrown) {
+    if (!canRepeat || !hasOverreached) throw thrown;
+    return source.transaction(attempt, call);
+  }
+}
+
+/**
+ * Runs tasks in order, each with a request of its own. If the transaction can run again, creations of consecutive tasks can become one
+ * call of their source. If a task fails then, the transaction runs again without this.
+ */
+export async function runTogether<Result>(
+  tasks: readonly ((inside: EndpointRequest) => Promise<Result>)[],
+  call: SourceCall,
+  requestWith: (call: SourceCall) => EndpointRequest,
+): Promise<readonly Result[]> {
+  const memory = memoryOf(call);
+  if (tasks.length > 1 && memory?.canRepeat === true) {
+    const gathered = new GatheredCreations();
+    try {
+      return await gathered.run(
+        call,
+        tasks.map((task) => (own: SourceCall) => task(requestWith(own))),
+      );
+    } catch (thrown) {
+      memory.hasOverreached ||= gathered.isUnsure;
+      throw thrown;
+    }
+  }
+  const results: Result[] = [];
+  for (const task of tasks) results.push(await task(requestWith(call)));
+  return results;
+}

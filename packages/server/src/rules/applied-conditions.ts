@@ -1,0 +1,102 @@
+import type { FilterCondition, FilterTerm } from '@linkage/core';
+import { termsIn } from '@linkage/core/internal';
+import type { AnySource } from '../sources/any-source.ts';
+import { assertConditionsApply, typesOnWay, unapplied } from '../sources/assert-conditions-apply.ts';
+import type { ReadMethod } from '../sources/can.ts';
+import type { SourceCall } from '../sources/data-source.ts';
+import { callWith } from '../sources/source-call.ts';
+import type { RequestAccess } from './request-access.ts';
+import { termsOf } from './scope.ts';
+
+type Decided = Pick<RequestAccess, 'unguardedSourceOf' | 'api'>;
+
+/** A source without access rules, and one of its methods that reads. */
+export interface GuardedMethod {
+  readonly access: RequestAccess;
+  readonly source: AnySource;
+  readonly method: ReadMethod;
+  /** The type of the source. */
+  readonly of: string;
+}
+
+/**
+ * Whether a method of a source applies these conditions of a `read` rule to resources of a type: the source states so with
+ * `appliesConditions`.
+ */
+function applies(
+  { api }: Decided,
+  source: AnySource | undefined,
+  method: ReadMethod,
+  type: string,
+  conditions: readonly FilterCondition[],
+): boolean {
+  const stated = source?.can.applies[method];
+  if (stated === undefined || !stated.types.has(type)) return false;
+  if (unapplied(api, type, stated, conditions) !== undefined) return false;
+  // Paths are part of the same statement as groups.
+  return termsIn(conditions).every(({ field }) => {
+    const [, ...reached] = typesOnWay(api, type, field);
+    return reached.length === 0 || (stated.groups && reached.every((it) => it && stated.types.has(it.name)));
+  });
+}
+
+/**
+ * Whether the source of a type determines which resources match conditions, because its `find` applies them.
+ * Otherwise, the server compares the values of the records, on every path, so that all paths return the same resources.
+ */
+export function isDecidedBySource(access: Decided, type: string, conditions: readonly FilterCondition[]): boolean {
+  return applies(access, access.unguardedSourceOf(type), 'find', type, conditions);
+}
+
+/**
+ * Whether the server can omit the check of a method's results. This requires that the method applies the conditions of
+ * these types, and that `find` of each type's own source does, so that both return the same resources.
+ */
+export async function canApply({ access, source, method }: GuardedMethod, types: readonly string[]): Promise<boolean> {
+  for (const type of types) {
+    const conditions = termsOf(await access.scopeOf(type));
+    if (!applies(access, source, method, type, conditions) || !isDecidedBySource(access, type, conditions))
+      return false;
+  }
+  return true;
+}
+
+/** Returns a call that passes conditions to a source, or the same call if there are none. */
+export function withCallConditions(call: SourceCall, conditions: readonly FilterCondition[]): SourceCall {
+  return conditions.length === 0 ? call : callWith(call, { conditions });
+}
+
+/**
+ * Rejects conditions of a client that a method does not apply, where the method is not called because nothing can match: the same
+ * request must not be valid for some callers only. Conditions on relationships and paths can be resolved without the method.
+ *
+ * @throws {JsonApiError} 400 with the parameter of the condition.
+ */
+export function assertApplicable(
+  { access, source, method }: GuardedMethod,
+  target: string,
+  filter: readonly FilterCondition[],
+): void {
+  const { attributes } = access.typeOf(target);
+  const isOwn = ({ field }: FilterTerm): boolean => field === 'id' || attributes.has(field);
+  const own = filter.filter((condition) => termsIn([condition]).every(isOwn));
+  assertConditionsApply(access.api, target, source.can.applies[method], own);
+}
+
+/**
+ * Checks that a method states to apply the conditions of a rule. Otherwise it could ignore an operator, and its pages and
+ * totals would reveal hidden resources.
+ *
+ * @throws {TypeError} If it does not state a condition.
+ */
+export function assertStated(
+  { access, source, method, of }: GuardedMethod,
+  target: string,
+  conditions: readonly FilterCondition[],
+): void {
+  const found = unapplied(access.api, target, source.can.applies[method], conditions);
+  if (found === undefined) return;
+  throw new TypeError(
+    `\`access.${target}.read\` returned ${found.what}, but the source of "${of}" does not state in \`appliesConditions\` that its \`${method}\` applies it.`,
+  );
+}

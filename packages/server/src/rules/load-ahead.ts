@@ -1,0 +1,105 @@
+import type { ResourceIdentifierObject } from '@linkage/core';
+import { markSent } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
+import type { Request } from '../door/request.ts';
+import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
+import { identifiersInChange, isReplacement } from '../sources/linkage-change.ts';
+import { listOf, readReferences } from '../sources/read-related.ts';
+import { idOf } from '../sources/record-id.ts';
+import { selectionOf } from '../sources/selection.ts';
+import type { Side } from '../sources/sides.ts';
+import { callWith } from '../sources/source-call.ts';
+import { askedSides } from './changed-sides.ts';
+import { linkAccessOf } from './create-request-access.ts';
+import { canRefuse } from './other-sides.ts';
+import { isRestricted } from './restrict-linkage.ts';
+import { allFieldsOf } from './scope.ts';
+
+import { findWithinScope } from './visible-records.ts';
+
+/** A write whose rules or hooks will ask for other resources. */
+export interface WriteAhead {
+  /** The resource that is written; undefined for a new one. */
+  readonly record: object | undefined;
+  /** The relationships that the request changes. */
+  readonly changes: readonly (readonly [name: string, change: LinkageChange])[];
+  /** Whether the version of the resource is compared, so that the caller's view of its linkage is needed. */
+  readonly isCompared: boolean;
+  /** Whether a hook receives the changes of a side. */
+  readonly isAsked: (side: Side) => boolean;
+}
+
+/** The resources of one type that a write needs. */
+interface Wanted {
+  readonly ids: Set<string>;
+  /** Whether rules or hooks receive the records. Otherwise, only their existence is of interest. */
+  isWhole: boolean;
+}
+
+/**
+ * Reads the other resources that a write needs, in one call for each type: the linkage that the caller sees, the identifiers of
+ * the request, and the resources whose links change. What it reads is in the memory of the attempt, where the steps of the write
+ * find it. So it throws nothing of its own: each step has its own error.
+ */
+export async function loadAhead(request: Request, name: string, write: WriteAhead, call: SourceCall): Promise<void> {
+  const { rules } = request;
+  const access = linkAccessOf(request);
+  const type = access.typeOf(name);
+  const { record, changes, isCompared, isAsked } = write;
+  const isWanted = async (side: Side): Promise<boolean> =>
+    isAsked(side) || (rules !== undefined && (await canRefuse(rules, side)));
+  const wanted = new Map<string, Wanted>();
+  const add = (of: string, ids: readonly string[], isWhole: boolean): void => {
+    const known = wanted.get(of);
+    if (known === undefined) wanted.set(of, { ids: new Set(ids), isWhole });
+    else {
+      for (const id of ids) known.ids.add(id);
+      known.isWhole ||= isWhole;
+    }
+  };
+  const addAll = (identifiers: readonly ResourceIdentifierObject[], whole: ReadonlySet<string>): void => {
+    for (const it of identifiers) if (Object.hasOwn(it, 'id')) add(it.type, [it.id], whole.has(it.type));
+  };
+  const carried = (name: string): readonly ResourceIdentifierObject[] => {
+    const relationship = type.relationships.get(name);
+    const value = record === undefined || relationship === undefined ? undefined : fieldOf(record, name);
+    if (value === undefined || relationship === undefined) return [];
+    const references = listOf(readReferences(access.api, type, idOf(type.name, record), relationship, value));
+    return references.map((it) => ({ type: it.type.name, id: it.id }));
+  };
+  if (isCompared && rules !== undefined)
+    for (const name of rules.visibleApi.types.get(type.name)?.relationships.keys() ?? [])
+      addAll(carried(name), new Set());
+  for (const [name, change] of changes) {
+    const relationship = type.relationships.get(name);
+    if (relationship === undefined) continue;
+    const sides = await askedSides({ access, type }, name, isWanted);
+    const whole = new Set(sides.map((side) => side.type));
+    addAll(identifiersInChange(change), whole);
+    const isKept = relationship.kind === 'to-many' && rules !== undefined && (await isRestricted(rules, relationship));
+    if (record === undefined || !isReplacement(change) || (sides.length === 0 && !isKept)) continue;
+    addAll(carried(name), whole);
+    if (fieldOf(record, name) !== undefined) continue;
+    const id = idOf(type.name, record);
+    const query = { atMost: access.most + 1, selection: selectionOf() };
+    const found = await access
+      .unguardedSourceOf(type.name)
+      ?.related?.(name, [id], query, callWith(call, { forUpdate: true }));
+    const members = listOf(readReferences(access.api, type, id, relationship, found?.get(id)));
+    if (members.length <= access.most)
+      addAll(
+        members.map((it) => ({ type: it.type.name, id: it.id })),
+        whole,
+      );
+  }
+  for (const [name, { ids, isWhole }] of wanted) {
+    const source = access.unguardedSourceOf(name);
+    const isScoped = rules !== undefined && (await rules.scopeOf(name)) !== 'all';
+    if (source?.find === undefined || (!isWhole && !isScoped)) continue;
+    const of = access.typeOf(name);
+    const [sent, selection] = [markSent([...ids]), isWhole ? allFieldsOf(of) : selectionOf()];
+    const reading = isWhole ? callWith(call, { forUpdate: true, keepsRecords: true }) : call;
+    if (rules === undefined) await source.find(sent, selection, reading);
+    else await findWithinScope({ access: rules, type: of, source }, sent, selection, reading);
+  }
+}

@@ -1,0 +1,183 @@
+import type { Api, CreateInput } from '@linkage/core';
+import { chosenIdOf } from '@linkage/core/internal';
+import type { AnySource } from '../sources/any-source.ts';
+import type { LinkageChange, SourceCall, SourceRecord } from '../sources/data-source.ts';
+import { identifiersInChange, identifiersOf, isReplacement, type Linkage } from '../sources/linkage-change.ts';
+import { linksToOthers, withoutLinksToItself } from '../sources/links-to-itself.ts';
+import { changesWithin, changeWithin } from './changes-within.ts';
+import { findVisibleRecord } from './find-visible.ts';
+import { inputWithDefaults } from './hidden-defaults.ts';
+import { isInScope } from './other-sides.ts';
+import { type ActionOnRecord, assertAllowed, describeResource, forbidden, ruleFor } from './permission.ts';
+import { assertDeletable } from './permit-deletion.ts';
+import { type PermitSides, preparePermit, preparePermits } from './permit-sides.ts';
+import { type Permit, permit } from './permitted.ts';
+import { allFieldsOf } from './scope.ts';
+import { seenMembers } from './seen-members.ts';
+import { findWithinScope, type GuardedSource } from './visible-records.ts';
+
+type UpdateChanges = Parameters<NonNullable<AnySource['update']>>[1];
+
+/** What the rules of a write permit. */
+export interface PermittedWrite<Given> {
+  readonly permit: Permit;
+  /** What the source receives: with hidden defaults, and with the members that the caller cannot read. */
+  readonly given: Given;
+  /** The other sides of the changed relationships. Undefined if none can refuse. */
+  readonly sides: PermitSides | undefined;
+}
+
+/**
+ * Calls `relate` for every relationship in the resource of a request. Without a rule `relate`, the rule `create` or
+ * `update` has just decided on the whole resource.
+ */
+async function assertRelated(
+  { access, type }: GuardedSource,
+  relationships: object,
+  subject: { readonly id: string | undefined; readonly record: SourceRecord | undefined },
+  call: SourceCall,
+): Promise<void> {
+  if (ruleFor(access, type.name, 'relate') !== 'relate') return;
+  for (const [relationship, linkage] of Object.entries(relationships) as [string, Linkage][]) {
+    const change = { replace: linkage };
+    const about = { ...subject, relationship, change, identifiers: identifiersOf(linkage), call };
+    await assertAllowed(access, type.name, 'relate', about, `/data/relationships/${relationship}`);
+  }
+}
+
+/**
+ * Asks the rules about a new resource.
+ *
+ * @throws {JsonApiError} 403.
+ */
+export async function permitCreate(
+  guarded: GuardedSource,
+  given: CreateInput<Api, string>,
+  call: SourceCall,
+): Promise<PermittedWrite<CreateInput<Api, string>>> {
+  const { access, type, source } = guarded;
+  const whole = await inputWithDefaults(access, type, given);
+  await assertAllowed(access, type.name, 'create', { input: whole, call });
+  const { relationships } = withoutLinksToItself(whole);
+  const id = chosenIdOf(whole);
+  await assertRelated(guarded, relationships, { id, record: undefined }, call);
+  if ((await access.scopeOf(type.name)) === 'none')
+    throw forbidden(
+      'create',
+      `The caller cannot read resources of type "${type.name}", so they cannot create one: see \`access.${type.name}.read\`.`,
+    );
+  const sides = await preparePermits(guarded, undefined, relationships, call);
+  if (id !== undefined) await sides?.permit(id);
+  // Rules receive the id of the new resource, so they run after its creation, and the write must be undone if they
+  // reject it.
+  else if (sides !== undefined && source.transaction === undefined)
+    throw forbidden(
+      'create',
+      `The other side of a relationship must allow the links, but the source of "${type.name}" cannot undo the creation: it does not have \`transaction\`.`,
+    );
+  return { permit, given: whole, sides };
+}
+
+/** Returns the record of a resource that the rules of an action receive; undefined if the caller cannot read the resource. */
+async function subjectOf(guarded: GuardedSource, id: string, actions: readonly ActionOnRecord[], call: SourceCall) {
+  const current = await findVisibleRecord(guarded, id, actions, call);
+  return current && { id, record: current.record as SourceRecord };
+}
+
+/**
+ * Asks the rules about the changes of a resource. Returns undefined if the caller cannot read it.
+ *
+ * @throws {JsonApiError} 403.
+ */
+export async function permitUpdate(
+  guarded: GuardedSource,
+  id: string,
+  changes: UpdateChanges,
+  call: SourceCall,
+): Promise<PermittedWrite<UpdateChanges> | undefined> {
+  const { access, type } = guarded;
+  const subject = await subjectOf(guarded, id, ['update', 'relate'], call);
+  if (subject === undefined) return undefined;
+  await assertAllowed(access, type.name, 'update', { ...subject, changes, call }); // sabotage: update-does-not-ask-rule
+  await assertRelated(guarded, changes.relationships, subject, call); // sabotage: relationship-patch-does-not-ask
+  const given = await changesWithin(guarded, id, changes, call);
+  const sides = await preparePermits(guarded, id, given.relationships, call);
+  await sides?.permit(id);
+  return { permit, given, sides };
+}
+
+/**
+ * Asks the rules about the deletion of a resource. Returns undefined if the caller cannot read it.
+ *
+ * @throws {JsonApiError} 403.
+ */
+export async function permitDelete(
+  guarded: GuardedSource,
+  id: string,
+  call: SourceCall,
+): Promise<PermittedWrite<undefined> | undefined> {
+  const { access, type } = guarded;
+  const subject = await subjectOf(guarded, id, ['delete'], call);
+  if (subject === undefined) return undefined; // sabotage: delete-hidden-resource-works
+  await assertAllowed(access, type.name, 'delete', { ...subject, call });
+  await assertDeletable(guarded, subject, call);
+  return { permit, given: undefined, sides: undefined };
+}
+
+/**
+ * Asks the rules about the change of one relationship. Returns undefined if the caller cannot read the resource.
+ *
+ * @param isNew Whether the change sets links of a new resource to itself, as part of its creation.
+ * @throws {JsonApiError} 403.
+ */
+export async function permitRelate(
+  guarded: GuardedSource,
+  id: string,
+  [name, change]: readonly [name: string, change: LinkageChange],
+  isNew: boolean,
+  call: SourceCall,
+): Promise<PermittedWrite<LinkageChange> | undefined> {
+  const { access, type } = guarded;
+  const subject = await subjectOf(guarded, id, ['relate'], call);
+  if (subject === undefined) return undefined;
+  const { record } = subject;
+  // The rule `create` has decided on the whole resource.
+  if (!isNew || ruleFor(access, type.name, 'relate') === 'relate') {
+    const relationship = type.relationships.get(name);
+    const isKnown = isReplacement(change) || record === undefined || relationship === undefined;
+    const members = isKnown ? undefined : (await seenMembers(guarded, relationship, [record], false, call)).get(id);
+    const about = { ...subject, relationship: name, change, identifiers: identifiersInChange(change), call };
+    await assertAllowed(access, type.name, 'relate', about, undefined, members);
+  }
+  const given = await changeWithin(guarded, id, name, change, call);
+  // A new resource is not another side of its own links: `create` has decided on it.
+  const sides = isNew
+    ? await preparePermit(guarded, undefined, name, linksToOthers(type.name, id, given), call)
+    : await preparePermit(guarded, id, name, given, call);
+  await sides?.permit(id);
+  return { permit, given, sides };
+}
+
+/**
+ * Checks that the caller can still read a resource after a write.
+ *
+ * @param relationship The relationship that changed, if only one changed.
+ * @throws {JsonApiError} 403. If the source has transactions, the write is rolled back.
+ */
+export async function assertVisibleAfter(
+  guarded: GuardedSource,
+  [action, id]: readonly [action: 'create' | 'update' | 'relate', id: string],
+  relationship: string | undefined,
+  call: SourceCall,
+): Promise<void> {
+  const { access, type } = guarded;
+  if ((await access.scopeOf(type.name)) === 'all') return;
+  if (action === 'relate' && !(await isInScope(access, type.name, relationship))) return;
+  // With conditions, the source has `find`: see `access-control.ts`.
+  const [found] = await findWithinScope(guarded, [id], allFieldsOf(type), call);
+  if (found !== undefined) return;
+  throw forbidden(
+    action,
+    `The caller cannot read ${describeResource(type.name, id)} after the ${action === 'relate' ? 'change' : 'write'}: see \`access.${type.name}.read\`.`,
+  );
+}

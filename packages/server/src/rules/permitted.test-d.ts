@@ -1,0 +1,29 @@
+import { expectTypeOf, test } from 'vitest';
+import type { Turn } from '../door/turn.ts';
+import type { SourceCall } from '../sources/data-source.ts';
+import type { Change } from '../writing/change.ts';
+import { writesOf } from './permitted.ts';
+import type { RequestAccess } from './request-access.ts';
+
+function forgetful(turn: Turn, rules: RequestAccess, change: Change<'delete'>, call: SourceCall): void {
+  const gateway = turn.request.monitor.sourceOf('articles');
+  const { request, route, parameters, preconditions, preference, body } = turn;
+  const read = (source: Turn['source']) =>
+    new (turn.constructor as typeof Turn)(request, call, route, source, parameters, preconditions, preference, body);
+  // @ts-expect-error A gateway shows what the caller cannot read.
+  read(gateway);
+  // @ts-expect-error So does a source without the rules.
+  read(rules.unguardedSourceOf('articles'));
+  read(rules.sourceOf('articles') as Turn['source']);
+  // @ts-expect-error The source of a request has no writes.
+  turn.source.delete?.('1', call);
+  // @ts-expect-error Nor has that of a change.
+  change.source.delete?.('1', call);
+  // @ts-expect-error Only the rules make a permit.
+  writesOf(change.source, {});
+  writesOf(change.source, change.permit).delete?.('1', call);
+}
+
+test('code that forgets the access rules does not compile', () => {
+  expectTypeOf(forgetful).returns.toBeVoid();
+});

@@ -1,0 +1,44 @@
+import type { AnySource, OfferedSource, WriteMethod } from '../sources/any-source.ts';
+
+declare const permitted: unique symbol;
+
+/**
+ * What the access rules of the caller have permitted. Only this file makes it, so code that forgets the rules does not compile:
+ * requests read from permitted sources, and write with a permit.
+ */
+export type Permitted<Given> = Given & { readonly [permitted]: true };
+
+/** A source that shows only what its caller can read. */
+export type VisibleSource = Permitted<OfferedSource>;
+
+/** States that a write is allowed. The steps of a write receive it from the rules. */
+export type Permit = Permitted<object>;
+
+/** Marks a source that enforces the rules. Only `guard-source.ts` calls it. */
+export function visibleSource(guarded: OfferedSource): VisibleSource {
+  return guarded as VisibleSource;
+}
+
+/** Returns the source of a type as a caller sees it: without rules, as it is. */
+export function sourceAsSeen(
+  rules: { readonly sourceOf: (type: string) => VisibleSource | undefined } | undefined,
+  type: string,
+  gateways: { readonly sourceOf: (type: string) => AnySource | undefined },
+): VisibleSource | undefined {
+  return rules === undefined ? (gateways.sourceOf(type) as VisibleSource | undefined) : rules.sourceOf(type);
+}
+
+/** The permit of a write that the rules allow. Only `permit-writes.ts` calls it. */
+export const permit: Permit = Object.freeze({}) as Permit;
+
+/** Returns the permit of a server without access rules. */
+export function permitWithout(rules: object | undefined): Permit {
+  if (rules !== undefined) throw new TypeError('The access rules must permit this write.');
+  return permit;
+}
+
+/** Returns the writes of a source. */
+export function writesOf(source: OfferedSource, given: Permit | undefined): Pick<AnySource, WriteMethod> {
+  if (given === undefined) throw new TypeError('A write must ask the access rules before it calls the source.');
+  return source as AnySource;
+}

@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readCan, readMethods } from './can.ts';
+
+const [list, find, related, old] = [() => 'list', () => 'find', () => 'related', () => 'old'];
+const methods = { list, find, related };
+const types = ['articles'];
+const operators = ['eq', 'ne', 'contains'] as const;
+
+describe('what a source states is about its own functions', () => {
+  test('each method that is in a statement', () => {
+    const { applies } = readCan('', { ...methods, appliesConditions: { methods: [list, find], types, operators } });
+    expect(readMethods.filter((name) => applies[name].isStated)).toEqual(['list', 'find']);
+    expect([[...applies.list.types], applies.list.nulls, applies.list.groups]).toEqual([['articles'], true, false]);
+    expect([[...applies.related.types], applies.related.nulls]).toEqual([[], false]);
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['without methods', { types }],
+    ['without types', { methods: [list] }],
+  ])('an invalid statement states nothing: %s', (_, appliesConditions) => {
+    const { applies, lost } = readCan('', { ...methods, appliesConditions });
+    expect([readMethods.filter((name) => applies[name].isStated), lost.size]).toEqual([[], 0]);
+  });
+
+  test('parameters of several statements, none of a method that is missing, and undefined without a statement', () => {
+    const readsParameters = [
+      { methods: [list, find], names: ['a'] },
+      { methods: [list], names: ['b'] },
+    ];
+    const { reads } = readCan('', { ...methods, readsParameters });
+    expect([reads.list, reads.find, reads.related, reads.stream]).toEqual([
+      new Set(['a', 'b']),
+      new Set(['a']),
+      undefined,
+      new Set(),
+    ]);
+  });
+});
+
+test.each<[string, object, readonly (readonly [string, readonly string[]])[]]>([
+  ['nothing, if each function is a method', { appliesConditions: { methods: [list], types, groups: true } }, []],
+  [
+    'what the functions apply that are no longer methods',
+    { appliesConditions: { methods: [old, related], types, operators, groups: true } },
+    [
+      ['list', ['conditions of access rules', 'groups', 'the operators ne, contains']],
+      ['find', ['conditions of access rules']],
+    ],
+  ],
+  [
+    'parameters',
+    { readsParameters: [{ methods: [old, find, related], names: ['searchText'] }] },
+    [['list', ['the parameter `searchText`']]],
+  ],
+])('a method that has replaced another one has lost: %s', (_, stated, lost) => {
+  expect([...readCan('', { ...methods, ...stated }).lost]).toEqual(lost);
+});
+
+test('nothing else reads the statements of a source', () => {
+  const folder = join(import.meta.dirname, '..');
+  const readers = globSync('**/*.ts', { cwd: folder })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\.test(?:-d)?\.ts$/.test(path))
+    .filter((path) => /[.?]\.?(?:appliesConditions|readsParameters)\b/.test(readFileSync(join(folder, path), 'utf8')));
+  expect(readers).toEqual(['sources/can.ts']);
+});

@@ -1,0 +1,140 @@
+import type { FilterOperator } from '@linkage/core';
+import { type AppliedConditions, readConditions, readParameters } from './source-statements.ts';
+
+/** The methods that read, about which a source can state something. */
+export const readMethods = ['list', 'stream', 'find', 'related'] as const;
+export type ReadMethod = (typeof readMethods)[number];
+
+const writeMethods = ['create', 'update', 'delete', 'relate'] as const;
+type WriteMethod = (typeof writeMethods)[number];
+
+/** The conditions that a method of a source applies. */
+export interface Applies {
+  readonly isStated: boolean;
+  /** The types to whose resources it applies conditions of access rules. Empty without a statement. */
+  readonly types: ReadonlySet<string>;
+  readonly operators: ReadonlySet<string>;
+  /** Whether a condition on a relationship can contain null. */
+  readonly nulls: boolean;
+  /** Whether it applies groups, and conditions of access rules on paths and on undeclared fields. */
+  readonly groups: boolean;
+  /** Whether a condition on a relationship can contain identifiers. */
+  readonly identifiers: boolean;
+  /** Whether it applies conditions of access rules in orders. */
+  readonly sort: boolean;
+}
+
+/** What a source states about each of its methods, as data. Read once, when the server is created. */
+export interface Can {
+  readonly applies: { readonly [Method in ReadMethod]: Applies };
+  /** The declared query parameters that a method reads, or undefined if the source does not state them. */
+  readonly reads: { readonly [Method in ReadMethod]: ReadonlySet<string> | undefined };
+  /** What methods no longer apply that have replaced methods with a statement, by the name of the method. */
+  readonly lost: ReadonlyMap<ReadMethod, readonly string[]>;
+  /** Whether its writes return what is stored, and change nothing else: all of them, because a replaced one may not. */
+  readonly returnsWritten: boolean;
+  /** Whether it states this of `createAll`, too. */
+  readonly createsAll: boolean;
+  /** The parameters in all statements, also those about functions that are no longer methods of the source. */
+  readonly parameters: readonly string[];
+}
+
+/** The members of a source that its statements are about. */
+type Stating = {
+  readonly [Name in
+    | ReadMethod
+    | WriteMethod
+    | 'createAll'
+    | 'appliesConditions'
+    | 'readsParameters'
+    | 'returnsWritten']?: unknown;
+};
+type AnyMethods = readonly unknown[];
+
+/** The conditions that every source applies. */
+const unstated: Applies = Object.freeze({
+  isStated: false,
+  types: new Set<string>(),
+  operators: new Set<FilterOperator>(['eq', 'lt', 'le', 'gt', 'ge']),
+  nulls: false,
+  groups: false,
+  identifiers: false,
+  sort: false,
+});
+
+/** The sets of frozen arrays: all sources of a database can share one array, of which each would have a set. */
+const sets: WeakMap<readonly string[], ReadonlySet<string>> = new WeakMap();
+
+function setOf(names: readonly string[]): ReadonlySet<string> {
+  const set = sets.get(names) ?? new Set(names);
+  if (Object.isFrozen(names)) sets.set(names, set);
+  return set;
+}
+
+function appliesOf({ types, operators, groups, identifiers, sort }: AppliedConditions): Applies {
+  return Object.freeze({
+    isStated: true,
+    types: setOf(types),
+    operators: Array.isArray(operators) ? setOf(operators) : unstated.operators,
+    nulls: Array.isArray(operators),
+    groups: groups === true,
+    identifiers: identifiers === true,
+    sort: sort === true,
+  });
+}
+
+/** Describes what a method applies that not every source applies. */
+function describeApplies(name: ReadMethod, { operators, groups }: Applies): readonly string[] {
+  const rules = 'conditions of access rules';
+  if (name === 'find') return [rules];
+  const others = [...operators].filter((operator) => !unstated.operators.has(operator));
+  return [rules, ...(groups ? ['groups'] : []), ...(others.length > 0 ? [`the operators ${others.join(', ')}`] : [])];
+}
+
+function isComplete(source: Stating, stated: AnyMethods): boolean {
+  return writeMethods.every((name) => source[name] === undefined || stated.includes(source[name]));
+}
+
+/**
+ * Reads what a source states. A statement is about functions: a source that spreads another one and replaces a method keeps the
+ * statement, but not for its own method. This is the only place that compares functions.
+ *
+ * @throws {TypeError} If `readsParameters` is not an array of objects with `methods` and `names`.
+ */
+export function readCan(where: string, source: Stating): Can {
+  const conditions = readConditions(source.appliesConditions);
+  const applies = conditions && appliesOf(conditions);
+  const parameters = readParameters(where, source.readsParameters);
+  const isIn = (methods: AnyMethods, name: ReadMethod): boolean => methods.includes(source[name]);
+  const appliesTo = (name: ReadMethod): Applies =>
+    conditions !== undefined && isIn(conditions.methods, name) ? (applies as Applies) : unstated;
+  const readsOf = (name: ReadMethod): ReadonlySet<string> | undefined => {
+    // A method that does not exist reads nothing.
+    if (source[name] === undefined) return new Set();
+    const stated = parameters.filter(({ methods }) => isIn(methods, name));
+    return stated.length === 0 ? undefined : new Set(stated.flatMap(({ names }) => names));
+  };
+  const isMethod = (method: unknown): boolean => readMethods.some((name) => source[name] === method);
+  const lostBy = (name: ReadMethod): readonly string[] => {
+    if (source[name] === undefined) return [];
+    const isLost = (methods: AnyMethods): boolean => !isIn(methods, name) && !methods.every(isMethod);
+    const names = parameters.flatMap((it) => (isLost(it.methods) ? it.names : []));
+    return [
+      ...(conditions !== undefined && isLost(conditions.methods) ? describeApplies(name, applies as Applies) : []),
+      ...names.map((parameter) => `the parameter \`${parameter}\``),
+    ];
+  };
+  const lost = readMethods.map((name) => [name, lostBy(name)] as const).filter(([, parts]) => parts.length > 0);
+  const written = Array.isArray(source.returnsWritten) ? source.returnsWritten : [];
+  const returnsWritten = source.returnsWritten === written && isComplete(source, written);
+  const ofEach = <Value>(of: (name: ReadMethod) => Value) =>
+    Object.freeze({ list: of('list'), stream: of('stream'), find: of('find'), related: of('related') });
+  return Object.freeze({
+    applies: ofEach(appliesTo),
+    reads: ofEach(readsOf),
+    lost: new Map(lost),
+    returnsWritten,
+    createsAll: returnsWritten && written.includes(source.createAll),
+    parameters: parameters.flatMap(({ names }) => names),
+  });
+}

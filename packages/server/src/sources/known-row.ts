@@ -1,0 +1,37 @@
+import type { FilterCondition, ResourceType } from '@linkage/core';
+import { termsIn } from '@linkage/core/internal';
+import type { Selection, SourceCall, SourceRecord } from './data-source.ts';
+
+export type Conditions = readonly FilterCondition[];
+
+/** A row, and the fields that it was read with. */
+export interface Row {
+  readonly record: SourceRecord;
+  readonly selection: Selection;
+  readonly lock: number;
+}
+
+/** How strong the lock of a call is: none, one that keeps the record, or one for records that can be deleted. */
+export function lockOf({ forUpdate, keepsRecords }: Pick<SourceCall, 'forUpdate' | 'keepsRecords'>): number {
+  if (forUpdate !== true) return 0;
+  return keepsRecords === true ? 1 : 2;
+}
+
+/** What is known about one resource. */
+export interface Known {
+  /** Null if the resource does not exist. */
+  row: Row | null | undefined;
+  /** Whether it matches conditions. The conditions of a `read` rule are one array for a whole request. */
+  readonly matches: Map<Conditions, boolean>;
+}
+
+export function covers(given: Selection, wanted: Selection): boolean {
+  for (const name of wanted.attributes) if (!given.attributes.has(name)) return false;
+  for (const name of wanted.relationships) if (!given.relationships.has(name)) return false;
+  return true;
+}
+
+/** Whether conditions compare attributes of the resource itself, so that only writes to it change the result. */
+export function compareAttributes(type: ResourceType, conditions: Conditions): boolean {
+  return termsIn(conditions).every(({ field }) => field === 'id' || type.attributes.has(field));
+}

@@ -1,0 +1,81 @@
+import type { SourceCall } from './data-source.ts';
+
+/** The end of a request, as its calls need it. */
+export interface RequestEnding {
+  /** Returns the signal, which is created when it is asked for. */
+  readonly signal: () => AbortSignal;
+  /** Throws the reason if the request was aborted. */
+  readonly check: () => void;
+}
+
+/**
+ * A call whose signal is created when a source reads it: many sources do not. Members that not every call has are own properties, so
+ * they cannot be inherited. The getter of the signal is one for all calls: a getter in an object literal gives every object a hidden
+ * class of its own, which is slow. It is an own property, too, because sources copy calls: `{ ...call, transaction }`.
+ */
+class LateCall implements SourceCall {
+  declare readonly signal: AbortSignal;
+  readonly context: unknown;
+  transaction: unknown = undefined;
+  forUpdate: boolean | undefined = undefined;
+  keepsRecords: boolean | undefined = undefined;
+  readable: SourceCall['readable'] = undefined;
+  conditions: SourceCall['conditions'] = undefined;
+  readonly #ending: RequestEnding;
+  static readonly #lateSignal: PropertyDescriptor & ThisType<LateCall> = {
+    enumerable: true,
+    get() {
+      return this.#ending.signal();
+    },
+  };
+
+  constructor(context: unknown, ending: RequestEnding) {
+    this.context = context;
+    this.#ending = ending;
+    Object.defineProperty(this, 'signal', LateCall.#lateSignal);
+  }
+
+  /** Returns the end of the request, or undefined if the call is a copy. */
+  static endingOf(call: SourceCall): RequestEnding | undefined {
+    return #ending in call ? call.#ending : undefined;
+  }
+
+  /** Returns a copy of a call, which does not read the signal. */
+  static copy(call: LateCall): LateCall {
+    const copied = new LateCall(call.context, call.#ending);
+    copied.transaction = call.transaction;
+    copied.forUpdate = call.forUpdate;
+    copied.keepsRecords = call.keepsRecords;
+    copied.readable = call.readable;
+    copied.conditions = call.conditions;
+    // What the server itself adds to calls, such as the memory of an attempt.
+    for (const key of Object.getOwnPropertySymbols(call)) Object.assign(copied, { [key]: Reflect.get(call, key) });
+    return copied;
+  }
+}
+
+/** Creates the call of a request. */
+export function createCall(context: unknown, ending: RequestEnding): SourceCall {
+  return new LateCall(context, ending);
+}
+
+/** Returns a copy of a call with other members. Unlike `{ ...call }`, it does not create the signal. */
+export function callWith<Call extends SourceCall, Members extends object>(
+  call: Call,
+  members: Members,
+): Call & Members {
+  return LateCall.endingOf(call) === undefined
+    ? { ...call, ...members }
+    : (Object.assign(LateCall.copy(call as SourceCall as LateCall), members) as SourceCall as Call & Members);
+}
+
+/**
+ * Throws if the result of a call is no longer needed, without creating its signal.
+ *
+ * @throws {unknown} The reason of the signal.
+ */
+export function assertNotAborted(call: SourceCall): void {
+  const ending = LateCall.endingOf(call);
+  if (ending === undefined) call.signal.throwIfAborted();
+  else ending.check();
+}

@@ -1,0 +1,69 @@
+import type { FilterOperator } from '@linkage/core';
+import { describeValue, pickMembers } from '@linkage/core/internal';
+
+/** The methods of a source that apply conditions themselves, and the types that they can apply them to. */
+export interface AppliedConditions {
+  /**
+   * The source's `list`, `stream`, `find`, and `related` methods that apply `conditions` and `through`. Compared by identity, so
+   * that a source that spreads another source and replaces a method does not state this for its own method.
+   */
+  readonly methods: readonly ((...given: never) => unknown)[];
+  /** The types whose resources these methods can compare: the source's own type, and the types in the same database. */
+  readonly types: readonly string[];
+  /**
+   * The operators that these methods apply, also to null in conditions on relationships. Default: `eq`, `lt`, `le`,
+   * `gt`, and `ge`, without null in conditions on relationships. The server rejects all other conditions of a client.
+   */
+  readonly operators?: readonly FilterOperator[] | undefined;
+  /**
+   * Whether these methods apply groups, and conditions of rules on paths such as `author.name`. Default: false. The
+   * server then rejects groups of a client.
+   */
+  readonly groups?: boolean | undefined;
+  /**
+   * Whether these methods apply identifiers, `{ type, id }`, as values of conditions on relationships with several target
+   * types, beside ids. Only `read` rules contain them. Default: false.
+   */
+  readonly identifiers?: boolean | undefined;
+  /**
+   * Whether these methods apply the conditions of rules in `through` of `sort`, too. Default: false. The server then rejects an order by a
+   * field of related resources of which the caller can read only some.
+   */
+  readonly sort?: boolean | undefined;
+}
+
+/** The declared query parameters that methods of a source read. */
+export interface ParameterReads {
+  /**
+   * The source's `list`, `stream`, and `related` methods. Compared by identity, so that a source that spreads another
+   * source and replaces a method does not state this for its own method.
+   */
+  readonly methods: readonly ((...given: never) => unknown)[];
+  /** The names of the query parameters that these methods apply. Empty if they apply none. */
+  readonly names: readonly string[];
+}
+
+const conditionMembers = ['methods', 'types', 'operators', 'groups', 'identifiers', 'sort'] as const;
+
+/** Returns the value of `appliesConditions`, or undefined if it is invalid, because then nothing is stated. */
+export function readConditions(given: unknown): AppliedConditions | undefined {
+  const stated = pickMembers(Object(given) as AppliedConditions, conditionMembers);
+  return Array.isArray(stated.methods) && Array.isArray(stated.types) ? (stated as AppliedConditions) : undefined;
+}
+
+function isListOf(value: unknown, kind: 'function' | 'string'): boolean {
+  return Array.isArray(value) && value.every((it) => typeof it === kind);
+}
+
+/** Reads the value of `readsParameters`. */
+export function readParameters(where: string, given: unknown): readonly ParameterReads[] {
+  if (given === undefined) return [];
+  if (!Array.isArray(given))
+    throw new TypeError(`${where}: \`readsParameters\` must be an array, but it is ${describeValue(given)}.`);
+  return given.map((it: unknown, index) => {
+    const stated = pickMembers(Object(it) as ParameterReads, ['methods', 'names']);
+    if (isListOf(stated.methods, 'function') && isListOf(stated.names, 'string')) return stated as ParameterReads;
+    const form = '{ methods: [list], names: ["searchText"] }';
+    throw new TypeError(`${where}: \`readsParameters[${index}]\` must be an object like ${form}.`);
+  });
+}

@@ -1,0 +1,103 @@
+import { describeValue, isObject, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { DataSource, SourceCall } from './data-source.ts';
+import { extendSource } from './extend-source.ts';
+
+/** Options of `splitSources`. */
+export interface SplitOptions<Context = unknown> {
+  /**
+   * Whether a read of this call must see the primary database, because its caller has written there and the replica may be late. Calls in
+   * a transaction read from the primary database, whatever this function returns.
+   */
+  readonly readsPrimary: (call: SourceCall<Context>) => boolean | Promise<boolean>;
+  /**
+   * Called after each transaction that was committed, before the response is sent: here, an application notes the position of the primary
+   * database for its caller. If it fails, the write stays committed, and the response is that of the write.
+   */
+  readonly onCommit?: ((call: SourceCall<Context>) => void | Promise<void>) | undefined;
+  /** Receives the errors of `onCommit`. Default: `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+const optionNames: OptionTable = optionTable({ readsPrimary: 'function', onCommit: 'function', onError: 'function' });
+
+/** A source that reads and has transactions. */
+type Split = Required<Pick<DataSource, 'list' | 'find' | 'related' | 'stream' | 'transaction'>> & DataSource;
+
+const reads = ['list', 'stream', 'find', 'related'] as const;
+
+function assertSplits(type: string, source: object, name: string): void {
+  const missing = [...reads, 'transaction'].find((method) => typeof Reflect.get(source, method) !== 'function');
+  if (missing !== undefined)
+    throw new TypeError(`splitSources: ${name}.${type} must have the method \`${missing}\`, but it does not.`);
+}
+
+function splitSource(primary: Split, replica: Split, options: SplitOptions): DataSource {
+  // biome-ignore lint/suspicious/noConsole: where errors go that nobody receives
+  const { readsPrimary, onCommit, onError = console.error } = options;
+  const from = async (call: SourceCall): Promise<Split> =>
+    call.transaction !== undefined || (await readsPrimary(call)) ? primary : replica;
+  const committed = async (call: SourceCall): Promise<void> => {
+    try {
+      await onCommit?.(call);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  return extendSource<Split, (typeof reads)[number] | 'transaction'>(
+    primary,
+    {
+      list: async (query, call) => (await from(call)).list(query, call),
+      async *stream(query, call) {
+        yield* await (await from(call)).stream(query, call);
+      },
+      find: async (ids, selection, call) => (await from(call)).find(ids, selection, call),
+      related: async (name, ids, query, call) => (await from(call)).related(name, ids, query, call),
+      async transaction(run, call) {
+        const result = await primary.transaction(run, call);
+        // A transaction within another one is not committed yet.
+        if (call.transaction === undefined) await committed(call);
+        return result;
+      },
+    },
+    { applies: reads },
+  );
+}
+
+/**
+ * Returns data sources that read from a replica, and write to the primary database. Everything in a transaction uses the primary database:
+ * the rules and the linkage of a write, its response, and the response to an idempotency key.
+ *
+ * @param primary Sources over the primary database, for example of `createKyselySources`.
+ * @param replica Sources over the replica, of the same types and with the same mapping.
+ * @throws {TypeError} If a type has no replica, a source lacks a method, or an option is unknown or missing.
+ * @example
+ * const positions = replicaPositions(db, replicaDb);
+ * const sources = splitSources(createKyselySources(api, db, mapping), createKyselySources(api, replicaDb, mapping), {
+ *   readsPrimary: async ({ context }) => context.position !== undefined && !(await positions.isReached(context.position)),
+ *   async onCommit({ context }) {
+ *     context.position = await positions.current();
+ *   },
+ * });
+ */
+export function splitSources<const Sources extends { readonly [type: string]: object }, Context = unknown>(
+  primary: Sources,
+  replica: { readonly [Type in keyof Sources]: object },
+  options: SplitOptions<Context>,
+): Sources {
+  for (const [name, given] of Object.entries({ primary, replica }))
+    if (!isObject(given))
+      throw new TypeError(`splitSources: ${name} must be an object, but it is ${describeValue(given)}.`);
+  const read = readOptions<SplitOptions<Context>>('splitSources: options', options, optionNames);
+  if (read.readsPrimary === undefined)
+    throw new TypeError(
+      'splitSources: `readsPrimary` is required. It decides which callers must see what they have written.',
+    );
+  const split = Object.entries(primary).map(([type, source]) => {
+    const other = Object.hasOwn(replica, type) ? replica[type] : undefined;
+    if (other === undefined) throw new TypeError(`splitSources: replica must have a source of the type "${type}".`);
+    assertSplits(type, source, 'primary');
+    assertSplits(type, other, 'replica');
+    return [type, splitSource(source as Split, other as Split, read as SplitOptions)] as const;
+  });
+  return Object.freeze(Object.fromEntries(split)) as Sources;
+}

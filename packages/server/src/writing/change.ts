@@ -1,0 +1,99 @@
+import type { ResourceType } from '@linkage/core';
+import type { Turn } from '../door/turn.ts';
+import { type GuardedSource, guardedOf } from '../rules/matching-records.ts';
+import type { Action } from '../rules/permission.ts';
+import type { PermitSides } from '../rules/permit-sides.ts';
+import type { Permit } from '../rules/permitted.ts';
+import type { AnySource, OfferedSource } from '../sources/any-source.ts';
+import type { LinkageChange, SourceRecord } from '../sources/data-source.ts';
+import { replacements } from '../sources/linkage-change.ts';
+import type { Accepted } from '../sources/source-answers.ts';
+
+type Given<Name extends keyof AnySource, Place extends 0 | 1> = Parameters<
+  Extract<NonNullable<AnySource[Name]>, (...given: never) => unknown>
+>[Place];
+
+/** What each action gives to the source, beside the id and the name of a relationship. */
+export interface GivenTo {
+  readonly create: Given<'create', 0>;
+  readonly update: Given<'update', 1>;
+  readonly delete: undefined;
+  readonly relate: LinkageChange;
+}
+
+/** The hooks of the resources whose links a write changes. */
+export interface SideHooks {
+  /** What the source receives, according to which they were found. */
+  readonly given: GivenTo[Action];
+  readonly isEmpty: boolean;
+  /** Whether one of them can reject the write. */
+  readonly canReject: boolean;
+  /** Calls `before`, once the id of the written resource is known. */
+  readonly before: (id: string) => Promise<void>;
+  /** Calls `after`, and remembers `afterCommit`. */
+  readonly after: () => Promise<void>;
+}
+
+/** One write in one attempt of its transaction: what it changes, and what its steps have found. */
+export class Change<Name extends Action = Action> {
+  /** The operation, within the transaction. */
+  readonly turn: Turn;
+  readonly action: Name;
+  /** The type with all fields. */
+  readonly type: ResourceType;
+  /** Undefined until the source has chosen the id of a new resource. */
+  id: string | undefined;
+  /** What the source receives. Rules and hooks can replace it. */
+  given: GivenTo[Name];
+  /** The relationship that the write changes, if it changes only one. */
+  readonly relationship: string | undefined;
+  /** Whether the write sets links of a new resource to itself, as part of its creation. */
+  readonly isOfNew: boolean;
+  /** With access rules: the source without them, and the access of the caller. */
+  readonly guarded: GuardedSource | undefined;
+  /** The source without access rules. */
+  readonly source: OfferedSource;
+  /** The record before the write, as the caller sees it, if the response depends on it. */
+  before: object | undefined = undefined;
+  /** The record before the write, with all fields, if hooks receive it. */
+  record: object | undefined = undefined;
+  /** What the rules have said, once they are asked. */
+  permit: Permit | undefined = undefined;
+  /** The other sides of the changed relationships, if they can refuse the write. */
+  sides: PermitSides | undefined = undefined;
+  /** The hooks of other resources whose links change. */
+  sideHooks: SideHooks | undefined = undefined;
+  /** What the source returned, once it has written. */
+  written: SourceRecord | Accepted | true | undefined = undefined;
+
+  constructor(
+    turn: Turn,
+    action: Name,
+    given: GivenTo[Name],
+    id: string | undefined,
+    relationship?: string,
+    isOfNew = false,
+  ) {
+    const { request, route, source } = turn;
+    this.turn = turn;
+    this.action = action;
+    this.type = request.server.api.types.get(route.type.name) as ResourceType;
+    this.id = id;
+    this.given = given;
+    this.relationship = relationship;
+    this.isOfNew = isOfNew;
+    this.guarded = request.rules === undefined ? undefined : guardedOf(request.rules, this.type.name);
+    this.source = this.guarded?.source ?? source;
+  }
+
+  /** Whether the change performs an action. */
+  is<Other extends Action>(action: Other): this is Change<Other> {
+    return (this.action as Action) === action;
+  }
+
+  /** The changes of the relationships that the request names. */
+  relationshipChanges(): readonly (readonly [name: string, change: LinkageChange])[] {
+    if (this.is('relate')) return [[this.relationship as string, this.given]];
+    return this.is('delete') ? [] : replacements((this.given as GivenTo['create']).relationships);
+  }
+}

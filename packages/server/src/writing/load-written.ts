@@ -1,0 +1,53 @@
+import type { ResourceType } from '@linkage/core';
+import type { Turn } from '../door/turn.ts';
+import { resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
+import { findRecord } from '../reading/find-resource.ts';
+import type { Root } from '../reading/relationship-batches.ts';
+import type { AnyQuery } from '../request/read-query.ts';
+import { restrictLinkage } from '../rules/restrict-linkage.ts';
+import { allFieldsOf } from '../rules/scope.ts';
+import { idOf } from '../sources/record-id.ts';
+import { allFields } from '../sources/selection.ts';
+
+/** A resource after a write. */
+export interface Written extends Root {
+  /** Undefined if the source cannot find the resource again, so that clients cannot send preconditions for it. */
+  readonly version: string | undefined;
+}
+
+/**
+ * Returns a written resource with the fields for the response: found again if its source can find it, otherwise the
+ * result of the write.
+ *
+ * @param id The id that the resource must have; undefined if its source chose the id.
+ * @throws {TypeError} If the write returned another record: an error of the source.
+ */
+export async function loadWritten(
+  turn: Turn,
+  type: ResourceType,
+  id: string | undefined,
+  written: object | undefined,
+  query: AnyQuery,
+): Promise<Written> {
+  const given = idOf(type.name, written);
+  if (id !== undefined && given !== id) {
+    throw new TypeError(
+      `The source of "${type.name}" must return the record with the id ${JSON.stringify(id)}, but it returned ${JSON.stringify(given)}.`,
+    );
+  }
+  const isWhole = turn.preference === 'minimal';
+  const selection = isWhole ? allFields(type) : versionSelection(turn, type, query);
+  const found = await findRecord(turn, type, given, selection);
+  const version = found === undefined ? undefined : resourceVersion(turn, type, found);
+  const { rules } = turn.request;
+  if (found !== undefined || rules === undefined)
+    return { type, id: given, record: found ?? (written as object), version };
+  const known = rules.typeOf(type.name);
+  const [shown] = await restrictLinkage(
+    { access: rules, type: known },
+    [written as object],
+    allFieldsOf(known),
+    turn.call,
+  );
+  return { type, id: given, record: shown as object, version };
+}

@@ -1,0 +1,106 @@
+import { isRefusedBySource, markSent } from '@linkage/core/internal';
+import type { Turn } from '../door/turn.ts';
+import { resourceNotFound } from '../reading/find-resource.ts';
+import { memoryOf } from '../sources/attempt-memory.ts';
+import { afterCommit } from '../sources/commit-work.ts';
+import type { Awaitable } from '../sources/data-source.ts';
+import { idOf } from '../sources/record-id.ts';
+import { allFields } from '../sources/selection.ts';
+import { isAccepted } from '../sources/source-answers.ts';
+import { assertNotAborted, callWith } from '../sources/source-call.ts';
+import type { Change, GivenTo } from './change.ts';
+
+/** A hook without the types of its write. */
+export interface AnyHook {
+  before?(write: object): Awaitable<object | undefined>;
+  after?(write: object): Awaitable<void>;
+  afterCommit?(write: object): Awaitable<void>;
+}
+
+/** The member of the facts that `before` can replace. */
+const members = { create: 'input', update: 'changes', delete: undefined, relate: 'change' } as const;
+
+/** Returns the hook of a write. */
+export function hookOf({ turn, type, action }: Change): AnyHook | undefined {
+  return turn.request.server.hooks?.get(type.name)?.[action] as AnyHook | undefined;
+}
+
+/** Returns what a hook receives about a write, without the call. */
+function factsOf({ action, id, record, relationship, given }: Change): object {
+  const subject = action === 'create' ? {} : { id, record };
+  const member = members[action];
+  return { ...subject, ...(action === 'relate' ? { relationship } : {}), ...(member && { [member]: given }) };
+}
+
+/**
+ * Runs a hook that is part of the write, within the time limit of source calls and with a span of its own. What the attempt has read is
+ * forgotten, because the hook can have changed it.
+ *
+ * @param name The name of the hook, such as `update.before`.
+ * @throws {Error} If a source refuses the data of a call that the hook made: the client did not send this data. Other errors of the hook
+ * remain as they are.
+ */
+export async function runHook(
+  { request, call }: Turn,
+  type: string,
+  name: string,
+  run: () => Awaitable<unknown>,
+): Promise<unknown> {
+  const where = `hooks.${type}.${name}`;
+  try {
+    const result = await request.monitor.runHook(type, name, where, run);
+    // The time limit of the request can have passed: its transaction is then over.
+    assertNotAborted(call);
+    return result;
+  } catch (error) {
+    if (!isRefusedBySource(error)) throw error;
+    const { message } = error as Error;
+    throw new Error(`${where} called a source, which refused the call: ${message}`, { cause: error });
+  } finally {
+    memoryOf(call)?.clear();
+  }
+}
+
+/**
+ * Runs the hook `before`, which can replace what the source receives. Hooks of resources that exist receive the record, locked against
+ * other writes until the end of the transaction.
+ *
+ * @throws {TypeError} If the hook returns something else.
+ */
+export function hooksBefore(change: Change): Promise<void> | undefined {
+  const hook = hookOf(change);
+  return hook && runBefore(change, hook);
+}
+
+async function runBefore(change: Change, hook: AnyHook): Promise<void> {
+  const { turn, type, action, id, source } = change;
+  const { call } = turn;
+  if (id !== undefined && action !== 'create') {
+    const found = await source.find?.(markSent([id]), allFields(type), callWith(call, { forUpdate: true }));
+    change.record = found?.find((record) => idOf(type.name, record) === id);
+    if (change.record === undefined) throw resourceNotFound(type);
+  }
+  if (hook.before === undefined) return;
+  const given = await runHook(turn, type.name, `${action}.before`, () => hook.before?.({ ...factsOf(change), call }));
+  const member = members[action];
+  if (given !== undefined && (member === undefined || typeof given !== 'object' || given === null)) {
+    const expected = member === undefined ? 'undefined' : `undefined or \`${member}\``;
+    throw new TypeError(`hooks.${type.name}.${action}.before must return ${expected}, but it returned another value.`);
+  }
+  if (given !== undefined) change.given = given as GivenTo[keyof GivenTo];
+}
+
+/** Runs the hook `after`, and remembers `afterCommit`. A write that continues in the background has neither. */
+export function hooksAfter(change: Change): Promise<void> | undefined {
+  const hook = hookOf(change);
+  return isAccepted(change.written) ? undefined : hook && runAfter(change, hook);
+}
+
+async function runAfter(change: Change, hook: AnyHook): Promise<void> {
+  const { turn, type, action, written } = change;
+  const { call } = turn;
+  const done = { ...factsOf(change), ...(written === true ? {} : { written }) };
+  if (hook.after !== undefined)
+    await runHook(turn, type.name, `${action}.after`, () => hook.after?.({ ...done, call }));
+  if (hook.afterCommit !== undefined) afterCommit(call, () => hook.afterCommit?.({ ...done, context: call.context }));
+}

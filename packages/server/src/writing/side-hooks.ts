@@ -1,0 +1,143 @@
+import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
+import type { Request } from '../door/request.ts';
+import { withPointers } from '../internal/pointers-below.ts';
+import { changedSides, linkageChanges } from '../rules/changed-sides.ts';
+import { linkAccessOf } from '../rules/create-request-access.ts';
+import { findLinked } from '../rules/find-linked.ts';
+import { afterCommit } from '../sources/commit-work.ts';
+import type { LinkageChange } from '../sources/data-source.ts';
+import { replacements } from '../sources/linkage-change.ts';
+import { linksToOthers, withoutLinksToItself } from '../sources/links-to-itself.ts';
+import type { Side } from '../sources/sides.ts';
+import { isAccepted } from '../sources/source-answers.ts';
+import type { Change, SideHooks } from './change.ts';
+import { type AnyHook, runHook } from './run-hooks.ts';
+
+// A write changes links of other resources, too: of the other sides of its relationships, and of owners that lose a member. Their hook
+// `relate` runs as if a client had changed these links at their own URL.
+
+/** One call of a hook. */
+interface SideCall {
+  readonly type: string;
+  readonly hook: AnyHook;
+  readonly facts: { readonly change: LinkageChange };
+  /** The place in the request document from which the change follows. */
+  readonly pointer: string;
+}
+
+/** Returns the hook for changes of a side that follow from writes of other resources. With `openInverses`, there is none. */
+export function sideHookOf({ server }: Request, { type, relationship, isOpen }: Side): AnyHook | undefined {
+  return relationship === undefined || isOpen ? undefined : (server.hooks?.get(type)?.relate as AnyHook | undefined);
+}
+
+/** Returns the relationships that a write changes, each with the place of its linkage in the request document. */
+function changesOf(change: Change): readonly (readonly [name: string, change: LinkageChange, pointer: string])[] {
+  const { type, id } = change;
+  if (change.is('delete')) return [];
+  if (change.is('relate')) {
+    const [name, given] = [change.relationship as string, change.given];
+    // A new resource is not another side of its own links.
+    return [[name, change.isOfNew ? linksToOthers(type.name, id as string, given) : given, '/data']];
+  }
+  const { relationships } = change.is('create')
+    ? withoutLinksToItself(change.given)
+    : (change as Change<'update'>).given;
+  return replacements(relationships).map(([name, given]) => [name, given, `/data/relationships/${name}`]);
+}
+
+async function call({ turn }: Change, { type, hook, facts, pointer }: SideCall, name: 'before' | 'after') {
+  if (hook[name] === undefined) return;
+  try {
+    const given = await runHook(turn, type, `relate.${name}`, () => hook[name]?.({ ...facts, call: turn.call }));
+    if (name === 'after' || given === undefined || given === facts.change) return;
+  } catch (thrown) {
+    // The hook speaks of a document that the client did not send.
+    throw withPointers(thrown, () => pointer);
+  }
+  throw new TypeError(
+    `hooks.${type}.relate.before cannot replace the change, because the request writes the other side of the relationship: see \`otherSide\`.`,
+  );
+}
+
+async function sideHooksOf(change: Change): Promise<SideHooks> {
+  const { turn, type, source, action, isOfNew } = change;
+  const { request } = turn;
+  const access = linkAccessOf(request);
+  const asked = {
+    isAsked: (side: Side) => sideHookOf(request, side) !== undefined,
+    find: (side: Side, ids: readonly string[]) => findLinked(access, side, ids, turn.call),
+  };
+  const id = action === 'create' || isOfNew ? undefined : change.id;
+  const found: ((self: ResourceIdentifierObject) => readonly SideCall[])[] = [];
+  let canReject = false;
+  for (const [name, given, pointer] of changesOf(change)) {
+    for (const changed of await changedSides({ access, type, source }, id, [name, given], asked, turn.call)) {
+      const hook = sideHookOf(request, changed.side);
+      if (hook === undefined) continue;
+      canReject ||= hook.before !== undefined && changed.ids.length > 0;
+      found.push((self) =>
+        changed.changesBy(self).flatMap((it) => {
+          const record = changed.found.get(it.id)?.record;
+          if (record === undefined) return [];
+          const { type: of, relationship } = it.side;
+          const about = { id: it.id, record, relationship, otherSide: { ...self, relationship: name } };
+          return linkageChanges(access, it).map(([links]) => ({
+            ...{ type: of, hook, pointer },
+            facts: { ...about, change: links },
+          }));
+        }),
+      );
+    }
+  }
+  let calls: readonly SideCall[] = [];
+  return {
+    given: change.given,
+    isEmpty: found.length === 0,
+    canReject,
+    async before(self) {
+      calls = found.flatMap((callsBy) => callsBy({ type: type.name, id: self }));
+      for (const each of calls) await call(change, each, 'before');
+    },
+    async after() {
+      for (const each of calls) {
+        await call(change, each, 'after');
+        const { hook, facts } = each;
+        const { context } = turn.call;
+        if (hook.afterCommit !== undefined) afterCommit(turn.call, () => hook.afterCommit?.({ ...facts, context }));
+      }
+    },
+  };
+}
+
+/** Creates the error for a new resource that hooks could reject only once it is stored. */
+export function cannotAskBefore(): JsonApiError {
+  const detail =
+    'The linked resources decide about the links once this resource has an id, but its creation could then not be undone. Create the resource first, and then change the relationship.';
+  return new JsonApiError(
+    errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer: '/data/relationships' } }),
+  );
+}
+
+/** Finds the resources whose links a write changes, if they have hooks. The hook of the write itself can change them afterward. */
+export function findSideHooks(change: Change): Promise<void> | undefined {
+  if (change.turn.request.server.hooks === undefined) return undefined;
+  return sideHooksOf(change).then((found) => {
+    change.sideHooks = found;
+  });
+}
+
+/** Runs `before` of the other resources. If the source chooses the id of the written resource, they run once it is known. */
+export function sideHooksBefore(change: Change): Promise<void> | undefined {
+  const { id, source, given, sideHooks } = change;
+  if (sideHooks === undefined) return undefined;
+  // The hook `before` of the write has replaced what the source receives.
+  if (sideHooks.given !== given) return findSideHooks(change)?.then(() => sideHooksBefore(change));
+  if (id !== undefined) return sideHooks.before(id);
+  if (sideHooks.canReject && source.transaction === undefined) throw cannotAskBefore();
+  return undefined;
+}
+
+/** Runs `after` of the other resources. A write that continues in the background does not call it. */
+export function sideHooksAfter({ sideHooks, written }: Change): Promise<void> | undefined {
+  return isAccepted(written) ? undefined : sideHooks?.after();
+}

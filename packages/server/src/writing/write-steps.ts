@@ -1,0 +1,172 @@
+import { resourceNotFound } from '../reading/find-resource.ts';
+import { forbidden } from '../rules/permission.ts';
+import {
+  assertVisibleAfter,
+  type PermittedWrite,
+  permitCreate,
+  permitDelete,
+  permitRelate,
+  permitUpdate,
+} from '../rules/permit-writes.ts';
+import { permitWithout, writesOf } from '../rules/permitted.ts';
+import { readableFields, withReadable } from '../rules/readable-fields.ts';
+import type { GuardedSource } from '../rules/visible-records.ts';
+import type { LinkageChange } from '../sources/data-source.ts';
+import { linkageWithId, linksToItself as linksOfNew, withoutLinksToItself } from '../sources/links-to-itself.ts';
+import { idOf } from '../sources/record-id.ts';
+import { isAccepted } from '../sources/source-answers.ts';
+import { assertWritten } from './assert-written.ts';
+import { Change, type GivenTo } from './change.ts';
+import { find, identifiers, membersLeft } from './check-change.ts';
+import { assertNoLocalIds } from './check-identifiers.ts';
+import { create } from './create.ts';
+import { assertNoProtectedLinks } from './protected-links.ts';
+import { hooksAfter, hooksBefore } from './run-hooks.ts';
+import { cannotAskBefore, findSideHooks, sideHooksAfter, sideHooksBefore } from './side-hooks.ts';
+
+// A write runs these steps in this order, whatever it writes. The order is that of its errors: of several faults, the response has that
+// of the first step. A step that does not concern the action returns at once. docs/guide/writes.md tells users the same.
+
+type Step = (change: Change) => Promise<void> | undefined;
+
+const steps: readonly Step[] = [
+  find, //              404 without the resource, 412 for a precondition. Reads ahead what the next steps ask for
+  identifiers, //       404 for a resource in the linkage of the request
+  membersLeft, //       403 if a required relationship would lose its last member
+  rules, //             403 by the rules of the resource and of the other sides. Keeps members that the caller cannot read
+  protectedLinks, //    403 if links in read-only relationships would change
+  findSideHooks, //     finds the other resources whose links change, if they have hooks
+  hooksBefore, //       the hook `before`, which can replace what the source receives
+  sideHooksBefore, //   the hook `relate.before` of other resources whose links change
+  perform, //           the source writes
+  sidesOfNew, //        403 by the other sides of a resource whose id the source has chosen
+  sidesStillVisible, // 403 if the write hides a resource of another side from the caller
+  hooksAfter, //        the hook `after`
+  sideHooksAfter, //    the hook `relate.after` of the other resources
+  stillVisible, //      403 if the write hides the resource from the caller
+  linksToItself, //     the links of a new resource to itself: a change of its own
+];
+
+/** The steps of the links of a new resource to itself. Those before them have run for the resource. */
+const stepsOfNew = steps.slice(steps.indexOf(rules));
+
+/**
+ * Runs the steps of a write.
+ *
+ * @throws {JsonApiError} The error of the first step that fails.
+ */
+export async function runSteps(change: Change): Promise<void> {
+  for (const step of change.isOfNew ? stepsOfNew : steps) {
+    const done = step(change);
+    // Most steps do not concern a write, and awaiting costs more than this check.
+    if (done !== undefined) await done;
+  }
+}
+
+function rules(change: Change): Promise<void> | undefined {
+  const { guarded, turn } = change;
+  if (guarded !== undefined) return askRules(change, guarded);
+  change.permit = permitWithout(turn.request.rules);
+  return undefined;
+}
+
+async function askRules(change: Change, guarded: GuardedSource): Promise<void> {
+  const { id = '', turn } = change;
+  const { call } = turn;
+  let permitted: PermittedWrite<unknown> | undefined;
+  if (change.is('create')) permitted = await permitCreate(guarded, change.given, call);
+  else if (change.is('update')) permitted = await permitUpdate(guarded, id, change.given, call);
+  else if (change.is('delete')) permitted = await permitDelete(guarded, id, call);
+  else if (change.is('relate'))
+    permitted = await permitRelate(guarded, id, [change.relationship ?? '', change.given], change.isOfNew, call);
+  if (permitted === undefined) throw resourceNotFound(change.type);
+  change.given = permitted.given as GivenTo[keyof GivenTo];
+  change.permit = permitted.permit;
+  change.sides = permitted.sides;
+}
+
+/** With access rules, `rules` checks this, from the view of the caller. */
+function protectedLinks({ action, guarded, turn, type, id }: Change): Promise<void> | undefined {
+  if (action !== 'delete' || guarded !== undefined) return undefined;
+  return assertNoProtectedLinks(turn.request, type, id as string, turn.call);
+}
+
+/**
+ * Calls the source.
+ *
+ * @throws {JsonApiError} 404 if it reports that the resource does not exist.
+ */
+async function perform(change: Change): Promise<void> {
+  const { source, type, guarded, id = '', turn, permit } = change;
+  const writes = writesOf(source, permit);
+  const call = guarded === undefined ? turn.call : withReadable(turn.call, readableFields(guarded.access, type));
+  if (change.is('create')) change.written = await create(change, withoutLinksToItself(change.given), call);
+  else if (change.is('update')) {
+    const updated = await writes.update?.(id, change.given, call);
+    if (updated === null) throw resourceNotFound(type);
+    change.written = updated;
+  } else {
+    const done = change.is('relate')
+      ? await writes.relate?.(id, change.relationship ?? '', change.given, call)
+      : await writes.delete?.(id, call);
+    if (!isAccepted(done)) assertWritten(type, change.action as 'delete' | 'relate', done);
+    change.written = isAccepted(done) ? done : true;
+  }
+}
+
+function sidesOfNew(change: Change): Promise<void> | undefined {
+  if (!change.is('create') || change.id !== undefined) return undefined;
+  const { sides, sideHooks, written, type } = change;
+  if (isAccepted(written)) {
+    if (sideHooks?.canReject === true) throw cannotAskBefore();
+    if (sides === undefined) return undefined;
+    throw forbidden(
+      'create',
+      'The other side of a relationship must allow the links, but the creation continues in the background.',
+    );
+  }
+  const id = idOf(type.name, written);
+  change.id = id;
+  const permitted = sides?.permit(id);
+  return sideHooks === undefined ? permitted : Promise.resolve(permitted).then(() => sideHooks.before(id));
+}
+
+function sidesStillVisible({ written, sides }: Change): Promise<void> | undefined {
+  return isAccepted(written) ? undefined : sides?.assertStillVisible();
+}
+
+function stillVisible({ guarded, action, written, id, relationship, turn, type }: Change): Promise<void> | undefined {
+  if (guarded === undefined || isAccepted(written) || action === 'delete') return undefined;
+  const writtenId = action === 'relate' ? (id as string) : idOf(type.name, written);
+  return assertVisibleAfter(guarded, [action, writtenId], relationship, turn.call); // sabotage: update-moves-resource-out-sight
+}
+
+/**
+ * Sets the links of a new resource to itself, after it has an id.
+ *
+ * @throws {JsonApiError} 403 if the source creates the resource or sets the links in the background.
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ */
+function linksToItself(change: Change): Promise<void> | undefined {
+  if (!change.is('create')) return undefined;
+  const links = linksOfNew(change.given);
+  return links.length === 0 ? undefined : setLinks(change, links);
+}
+
+async function setLinks(change: Change<'create'>, links: ReturnType<typeof linksOfNew>): Promise<void> {
+  const { turn, given, written, type } = change;
+  if (isAccepted(written)) assertNoLocalIds(turn.request, given.relationships);
+  const id = idOf(type.name, written);
+  for (const [name, linkage] of links) {
+    const linking = new Change(
+      turn,
+      'relate',
+      { replace: linkageWithId(linkage, id) } as LinkageChange,
+      id,
+      name,
+      true,
+    );
+    await runSteps(linking);
+    if (isAccepted(linking.written)) assertNoLocalIds(turn.request, given.relationships);
+  }
+}

@@ -1,0 +1,90 @@
+import { basename, relative, resolve, sep } from 'node:path';
+import { usageError } from '@linkage/core/internal';
+import type { DrizzleSchema } from '@linkage/drizzle/internal';
+import type { Catalog } from '@linkage/kysely';
+import { readDrizzleSchema, valuesOf, withSchema } from '../database/drizzle-schema.ts';
+import { drizzleFiles } from '../files/drizzle-files.ts';
+import { draftModel } from '../model/draft-model.ts';
+import type { DraftModel, DraftOptions } from '../model/model.ts';
+import { type DraftArguments, readDraftArguments } from './draft-arguments.ts';
+import { assertTables, readDatabase, titleOf } from './read-database.ts';
+import type { Terminal } from './terminal.ts';
+import { existingIn, writeDraft } from './write-draft.ts';
+
+/** The arguments of a draft for Drizzle. */
+interface DrizzleArguments extends DraftArguments {
+  readonly folder: string;
+  /** The database. Without one, the schema says all. */
+  readonly given: string | undefined;
+  readonly indexes?: boolean | undefined;
+  readonly verbose?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+}
+
+/** Returns the schemas of the tables, that of tables without one first. */
+function schemasOf({ catalog }: DrizzleSchema, usual: string | undefined): readonly string[] {
+  const tables = [...catalog.tables].filter(([name, table]) => name === table.name).map(([, { schema }]) => schema);
+  const others = [...catalog.tables.values()].map(({ schema }) => schema).filter((it) => !tables.includes(it));
+  const first = usual === undefined ? tables.slice(0, 1) : [usual];
+  return [...new Set([...first, ...others])];
+}
+
+/** What the database adds to the schema. */
+type Known = Pick<DraftOptions, 'isReadable' | 'checks'> & {
+  readonly catalog: Catalog;
+  /** The schema of tables without one. */
+  readonly usual?: string;
+};
+
+function modelOf(values: DrizzleArguments, schema: DrizzleSchema, { catalog: known, usual, ...read }: Known) {
+  const catalog = withSchema(known, schema);
+  const choice = readDraftArguments({ ...values, schema: undefined }, usual ?? '');
+  const { isReadable, checks } = read;
+  return draftModel(catalog, {
+    ...{ ...choice, database: schema.database, schemas: schemasOf(schema, usual), isReadable, checks },
+    valuesOf: valuesOf(catalog, schema),
+  });
+}
+
+async function readModel(
+  values: DrizzleArguments,
+  schema: DrizzleSchema,
+  file: string,
+  terminal: Terminal,
+): Promise<{ readonly model: DraftModel; readonly title: string }> {
+  if (values.given === undefined) {
+    const title = basename(file);
+    const model = modelOf(values, schema, { catalog: schema.catalog });
+    if (model.types.length === 0) throw usageError(`${file}: no table with a key can be served.`);
+    return { model, title };
+  }
+  const database = await readDatabase(values.given, { writes: false }, terminal);
+  try {
+    if (database.kind !== schema.database)
+      throw usageError(`${file} is a schema for ${schema.database}, but the database is ${database.version}.`);
+    const title = titleOf(database);
+    const model = modelOf(values, schema, { ...database, usual: database.schema });
+    assertTables(model.types.length, database);
+    return { model, title };
+  } finally {
+    await database.close();
+  }
+}
+
+/** `draft --for drizzle`: returns the exit status. */
+export async function draftForDrizzle(values: DrizzleArguments, terminal: Terminal): Promise<number> {
+  const { folder, schema: file } = values;
+  if (file === undefined)
+    throw usageError('Pass the module of the schema of Drizzle, such as `--schema src/schema.ts`.');
+  const schema = await readDrizzleSchema(file);
+  const { model, title } = await readModel(values, schema, file, terminal);
+  const path = relative(resolve(folder), resolve(file)).split(sep).join('/');
+  const origin = { database: title, path: path.startsWith('.') ? path : `./${path}`, schema };
+  const files = drizzleFiles(model, origin);
+  const [existing] = existingIn(folder, files);
+  if (existing !== undefined)
+    throw usageError(`${existing} exists. Nothing was written: the files are yours. Pass another folder to compare.`);
+  const imported = `${file}, @linkage/core, @linkage/drizzle, @linkage/kysely, and zod`;
+  await writeDraft({ ...values, files, model, kind: schema.database, origin: title, imported }, terminal);
+  return 0;
+}

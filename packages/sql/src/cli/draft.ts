@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { usageError } from '@linkage/core/internal';
+import { draftFiles } from '../files/draft-files.ts';
+import { draftModel } from '../model/draft-model.ts';
+import { optionText } from '../names/option-text.ts';
+import { differenceText } from './check.ts';
+import { differencesOf } from './differences.ts';
+import { choose, draftOptions, readDraftArguments } from './draft-arguments.ts';
+import { draftForDrizzle } from './draft-for-drizzle.ts';
+import { readApi } from './read-api.ts';
+import { assertTables, readDatabase, titleOf } from './read-database.ts';
+import type { Terminal } from './terminal.ts';
+import { existingIn, writeDraft } from './write-draft.ts';
+
+const options = {
+  ...draftOptions,
+  for: { type: 'string' },
+  out: { type: 'string' },
+  indexes: { type: 'boolean' },
+  verbose: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+} as const;
+
+const libraries = ['kysely', 'drizzle', 'prisma'] as const;
+
+/** `draft`: returns the exit status. */
+export async function draftCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [given, more] = positionals;
+  if (more !== undefined) throw usageError('Pass one database.');
+  const { out: folder } = values;
+  if (folder === undefined) throw usageError('Pass the folder of the files, such as `--out src`.');
+  const library = choose('for', values.for ?? 'kysely', libraries);
+  if (library === 'prisma')
+    throw usageError(
+      'The command does not write mappings for Prisma. Draft the API without --for, keep api.ts, and write the mapping of its types to your models in sources.ts: https://github.com/linkage-js/linkage/blob/main/docs/guide/prisma.md',
+    );
+  if (library === 'drizzle') return await draftForDrizzle({ ...values, folder, given }, terminal);
+  const database = await readDatabase(given, { writes: false }, terminal);
+  try {
+    const { kind, catalog, schema, isReadable, checks } = database;
+    const choice = readDraftArguments(values, schema);
+    const model = draftModel(catalog, { ...choice, database: kind, isReadable, checks });
+    assertTables(model.types.length, database);
+    const files = draftFiles(model, { database: titleOf(database) });
+    const sources = join(folder, 'sources.ts');
+    if (existingIn(folder, files).length > 0) {
+      const differences = differencesOf(await readApi(sources), database, model, choice.show);
+      terminal.out(differences.map(differenceText).join(''));
+      if (values.quiet !== true)
+        terminal.error(
+          differences.length === 0 ? 'The files fit the database.\n' : 'Nothing was written: the files are yours.\n',
+        );
+      return differences.length === 0 ? 0 : 1;
+    }
+    const origin = `${database.version}, schema ${choice.schemas?.join(', ')}`;
+    const imported = '@linkage/core, @linkage/kysely, kysely, and zod';
+    await writeDraft({ ...values, folder, files, model, kind, origin, imported }, terminal);
+    const shown = (choice.show ?? []).map((it) => ` ${optionText('show', it)}`).join('');
+    if (values.quiet !== true) terminal.error(`In CI: linkage-sql check ${sources}${shown}\n`);
+    return 0;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,99 @@
+const database = `<database>: postgres://…, mysql://…, mariadb://…, a file of SQLite such as ./app.db, or pglite:./folder.
+            Default: the variable DATABASE_URL, which keeps the password out of the list of processes.`;
+
+const choice = `  --schema <a,b>          The schemas. Default: the first schema of the search path.
+  --table <pattern>       Only these tables, such as 'sales.*'. Can be repeated.
+  --except <pattern>      All tables but these. Can be repeated.`;
+
+const shape = `  --show <table.column>   Shows a column, or a table, that is hidden by its name. Can be repeated.
+  --key <view=a,b>        The id of a view, or of a table without a key. Can be repeated.
+  --names <style>         short (default), stable (a new foreign key renames nothing), or database (unchanged names).
+  --strip <prefix>        A prefix of tables that the names of types omit, such as wp_.
+  --filter <columns>      What can be filtered and sorted: indexed (default), all, or none.
+  --guess                 Makes relationships of columns such as film_id that have no foreign key.`;
+
+const exits =
+  '  0  done, or no difference      1  differences      2  wrong options, no connection, or nothing to serve';
+
+/** The texts of `--help`, by command. */
+export const help: Readonly<Record<'main' | 'serve' | 'draft' | 'check', string>> = {
+  main: `Makes a JSON:API from an existing database.
+
+Usage
+  npx @linkage/sql <command> [options]
+
+Commands
+  serve <database>               Serves the API and a page to explore it, for this machine only, read-only.
+  draft <database> --out <dir>   Writes the API as TypeScript that you own.
+  check <sources.ts> <database>  Compares the API with the database, for CI.
+
+${database}
+
+Installed, the command is named linkage-sql. PostgreSQL needs the package pg, and MySQL and MariaDB need mysql2:
+  npx -p @linkage/sql -p pg linkage-sql serve postgres://app@localhost/shop
+
+Run a command with --help to see its options.
+`,
+  serve: `Serves the API of a database and a page to explore it, on 127.0.0.1. Nothing is written.
+
+Usage
+  npx @linkage/sql serve <database> [options]
+
+${database}
+
+Options
+${choice}
+${shape}
+  --allow-writes          Also serves POST, PATCH, and DELETE.
+  --role <name>           PostgreSQL: sets this role for each connection, for row-level security.
+  --port <port>           Default: 4700, or a free port.
+  --no-open               Does not open the page in the browser.
+  --no-token              Serves every program and every user of this machine.
+  --indexes               Prints the statements that create missing indexes.
+  --json                  Prints one report in JSON to the standard output.
+  --verbose               Prints all decisions. --quiet prints only the URL.
+
+Exit status
+${exits}
+`,
+  draft: `Writes the API of a database as TypeScript: api.ts and sources.ts. Files that exist are never changed: the command then prints
+what is new in the database, with the lines to add.
+
+Usage
+  npx @linkage/sql draft <database> --out <dir> [options]
+  npx @linkage/sql draft [<database>] --for drizzle --schema <file> --out <dir> [options]
+
+${database}
+
+Options
+  --out <dir>             The folder of the files.
+  --for <library>         kysely (default), or drizzle: sources over the tables that the module of --schema exports. Without a
+                          database, the tables, keys, and indexes are those of the module.
+${choice}
+${shape}
+  --indexes               Prints the statements that create missing indexes.
+  --verbose               Prints all decisions. --quiet prints nothing.
+
+Exit status
+${exits}
+`,
+  check: `Compares the API of sources.ts, which exports \`api\` and \`mapping\`, with a database.
+
+Usage
+  npx @linkage/sql check <sources.ts> <database> [options]
+
+${database}
+
+Options
+${choice}
+  --show <table.column>   A column, or a table, that the API shows although its name says that it is secret. Can be repeated.
+  --indexes               Prints the statements that create missing indexes.
+  --format <format>       text (default), json, or github (annotations of GitHub Actions).
+  --fail-on <level>       error (default), warning, or info.
+
+Node 22.18 or later imports TypeScript modules, in a package with "type": "module".
+
+Exit status
+${exits}
+`,
+};

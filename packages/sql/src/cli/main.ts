@@ -1,0 +1,34 @@
+/** `npx @linkage/sql <command>`. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { runCommand } from './run-command.ts';
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    stop.abort();
+    // A second signal ends the process at once.
+  });
+
+const status = await runCommand(process.argv.slice(2), {
+  out: (written) => void process.stdout.write(written),
+  error: (written) => void process.stderr.write(written),
+  env: process.env,
+  isInteractive: process.stderr.isTTY === true,
+  stopped: once(stop.signal, 'abort').then(() => undefined),
+  open: openBrowser,
+});
+// A module of the project can hold the process open. Exit after the output was written.
+process.stdout.write('', () => process.stderr.write('', () => process.exit(status)));
+
+/** Opens the default browser. The URL was printed before, so a failure does not matter. */
+function openBrowser(url: string): void {
+  const commands: Readonly<Record<string, readonly [string, ...string[]]>> = {
+    darwin: ['open'],
+    win32: ['cmd', '/c', 'start', '""'],
+  };
+  const [command, ...args] = commands[process.platform] ?? ['xdg-open'];
+  spawn(command, [...args, url], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+}

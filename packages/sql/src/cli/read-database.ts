@@ -1,0 +1,58 @@
+import { usageError } from '@linkage/core/internal';
+import { type Catalog, type CatalogTable, readCatalog } from '@linkage/kysely';
+import { type DatabaseAddress, readAddress } from '../database/database-address.ts';
+import { type OpenDatabase, type OpenOptions, openDatabase } from '../database/open-database.ts';
+import { readChecksOf } from '../database/read-checks.ts';
+import { readRights } from '../database/read-rights.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A database and its tables. */
+export interface ReadDatabase extends OpenDatabase {
+  readonly address: DatabaseAddress;
+  readonly catalog: Catalog;
+  /** Whether the account can read a table. */
+  readonly isReadable: (table: CatalogTable) => boolean;
+  /** Returns the expressions of the check constraints of a table. */
+  readonly checks: (table: CatalogTable) => readonly string[];
+}
+
+/** How long a command is silent while it reads a catalog. */
+const SILENT_MILLISECONDS = 500;
+
+/** Opens the database that the arguments or the environment name, and reads its catalog. */
+export async function readDatabase(
+  given: string | undefined,
+  options: OpenOptions,
+  { env, isInteractive, error }: Terminal,
+): Promise<ReadDatabase> {
+  const address = readAddress(given ?? env['DATABASE_URL']);
+  const timer = setTimeout(() => isInteractive && error(`Reading ${address.text} …\n`), SILENT_MILLISECONDS);
+  try {
+    const database = await openDatabase(address, options);
+    try {
+      const isReadable = await readRights(database.db, database.kind);
+      const checks = await readChecksOf(database.db, database.kind, database.version);
+      return { ...database, address, isReadable, checks, catalog: await readCatalog(database.db) };
+    } catch (failure) {
+      await database.close();
+      throw failure;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Returns what the first line of a file says of its database, such as `shop (PostgreSQL 15.18)`. */
+export function titleOf({ address, version }: ReadDatabase): string {
+  return `${address.text.split('/').at(-1) ?? ''} (${version})`;
+}
+
+/** Assures that there is something to serve. */
+export function assertTables(count: number, { address, schema, catalog }: ReadDatabase): void {
+  if (count > 0) return;
+  const schemas = new Set([...catalog.tables.values()].map((table) => table.schema));
+  schemas.delete(schema);
+  const others =
+    schemas.size === 0 ? '' : ` Other schemas: ${[...schemas].sort().slice(0, 10).join(', ')}. Pass --schema.`;
+  throw usageError(`${address.text}: no table of the schema ${schema} with a key can be served.${others}`);
+}

@@ -1,0 +1,91 @@
+import type { DatabaseKind, DraftModel, DraftNote } from '../model/model.ts';
+import { optionText } from '../names/option-text.ts';
+
+/** How much a command prints. */
+export type Detail = 'quiet' | 'usual' | 'verbose';
+
+/** The most items of a line, unless all are printed. */
+const MAX_ITEMS = 5;
+
+const titles: Readonly<Record<DraftNote['kind'], string>> = {
+  hidden: 'Hidden',
+  'left out': 'Left out',
+  guessed: 'Guessed',
+  renamed: 'Renamed',
+  missing: 'Unlinked',
+};
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** Returns what a draft contains, in one line. */
+export function summaryOf({ types }: DraftModel): string {
+  const relationships = types.flatMap((type) => type.relationships);
+  const joins = new Set(relationships.flatMap(({ storage }) => ('through' in storage ? [storage.through] : [])));
+  return [
+    count(types.length, 'type'),
+    count(types.flatMap((type) => type.attributes).length, 'attribute'),
+    `${relationships.filter(({ kind }) => kind === 'to-one').length} to-one`,
+    `${relationships.filter(({ kind }) => kind === 'to-many').length} to-many`,
+    count(joins.size, 'join table'),
+  ].join(' · ');
+}
+
+function noteText({ kind, table, column, text, option }: DraftNote): string {
+  const place = column === undefined ? table : `${table}.${column}`;
+  const hint = option === undefined ? '' : `  ${option}`;
+  return kind === 'hidden' ? place + hint : `${place}: ${text}${hint}`;
+}
+
+/** Returns the prefix that four of five tables have, of at least four. */
+function prefixOf({ types }: DraftModel): string | undefined {
+  // With `--strip`, the names of types do not begin with it.
+  const named = types.filter(
+    ({ name, table }) => table.name.includes('_') && name.startsWith(table.name.slice(0, table.name.indexOf('_'))),
+  );
+  const prefixes = named.map(({ table }) => table.name.slice(0, table.name.indexOf('_') + 1));
+  const counts = [...Map.groupBy(prefixes, (it) => it)].map(([prefix, all]) => ({ prefix, size: all.length }));
+  const most = counts.toSorted((one, other) => other.size - one.size).at(0);
+  return most !== undefined && most.size >= 4 && most.size >= types.length * 0.8 ? most.prefix : undefined;
+}
+
+/** Returns the decisions of a draft: one line for each kind, or one for each decision. */
+export function notesOf(model: DraftModel, detail: Detail): readonly string[] {
+  const { notes, missingIndexes } = model;
+  const lines = Object.entries(titles).flatMap(([kind, title]) => {
+    const own = notes.filter((it) => it.kind === kind);
+    const shown = detail === 'verbose' ? own : own.slice(0, MAX_ITEMS);
+    const rest = own.length - shown.length;
+    const more = rest === 0 ? [] : [`${' '.repeat(11)}and ${rest} more (--verbose)`];
+    return [...shown.map((it, index) => `${(index === 0 ? title : '').padEnd(11)}${noteText(it)}`), ...more];
+  });
+  const prefix = prefixOf(model);
+  const what = count(missingIndexes.length, 'index on a foreign key', 'indexes on foreign keys');
+  return [
+    ...lines,
+    ...(prefix === undefined
+      ? []
+      : [`${'Prefix'.padEnd(11)}most tables begin with ${prefix}  ${optionText('strip', prefix)}`]),
+    ...(missingIndexes.length === 0 ? [] : [`${'Missing'.padEnd(11)}${what}  --indexes`]),
+  ];
+}
+
+function quotedBy(kind: DatabaseKind): (name: string) => string {
+  const mark = kind === 'mysql' ? '`' : '"';
+  return (name) => mark + name.replaceAll(mark, mark + mark) + mark;
+}
+
+/** Returns the statements that create the missing indexes. The command never executes them. */
+export function indexStatements(
+  { missingIndexes }: Pick<DraftModel, 'missingIndexes'>,
+  kind: DatabaseKind,
+): readonly string[] {
+  const quoted = quotedBy(kind);
+  return missingIndexes.map(({ table, columns, nullsFirst }) => {
+    const name = kind === 'postgres' ? 'concurrently' : quoted(`${table}_${columns.join('_')}`.slice(0, 60));
+    const target = table.split('.').map(quoted).join('.');
+    const terms = columns.map((it, index) => quoted(it) + (index === 0 && nullsFirst === true ? ' nulls first' : ''));
+    return `create index ${name} on ${target} (${terms.join(', ')});`;
+  });
+}

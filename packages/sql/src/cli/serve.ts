@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { usageError } from '@linkage/core/internal';
+import { createShutdown } from '@linkage/node';
+import { estimateRows, MAX_SCANNED } from '../database/estimate-rows.ts';
+import { declareModel } from '../files/declare-model.ts';
+import { draftModel } from '../model/draft-model.ts';
+import type { DraftModel } from '../model/model.ts';
+import { createAccessToken } from '../serve/access-token.ts';
+import { createHost } from '../serve/create-host.ts';
+import { examplesOf } from '../serve/examples.ts';
+import { listen, portOf } from '../serve/listen.ts';
+import { openApiNames } from '../serve/open-api-names.ts';
+import { createServedApi } from '../serve/served-api.ts';
+import { draftOptions, readDraftArguments } from './draft-arguments.ts';
+import { assertTables, type ReadDatabase, readDatabase } from './read-database.ts';
+import { type Detail, indexStatements, notesOf, summaryOf } from './report.ts';
+import type { Terminal } from './terminal.ts';
+
+const options = {
+  ...draftOptions,
+  'allow-writes': { type: 'boolean' },
+  role: { type: 'string' },
+  port: { type: 'string' },
+  'no-open': { type: 'boolean' },
+  'no-token': { type: 'boolean' },
+  indexes: { type: 'boolean' },
+  json: { type: 'boolean' },
+  verbose: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+} as const;
+
+/** More types take so much memory that they are rather chosen. */
+const MAX_TYPES = 500;
+/** How long running requests can take after the user ends the command. */
+const GRACE_MILLISECONDS = 500;
+
+function assertSize({ types }: DraftModel): void {
+  if (types.length <= MAX_TYPES) return;
+  const sizes = Map.groupBy(types, ({ table }) => table.schema);
+  const listed = [...sizes].map(([schema, own]) => `${schema} (${own.length})`).join(', ');
+  throw usageError(
+    `There are ${types.length} types, but at most ${MAX_TYPES} are served. Pass --schema or --table. Schemas: ${listed}.`,
+  );
+}
+
+/** A served database. */
+interface Served {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly close: () => Promise<void>;
+}
+
+async function startHost(
+  database: ReadDatabase,
+  model: DraftModel,
+  values: { readonly 'allow-writes'?: boolean | undefined; readonly 'no-token'?: boolean | undefined },
+  given: { readonly port: number | undefined; readonly rowsOf: Awaited<ReturnType<typeof estimateRows>> },
+  { error }: Terminal,
+): Promise<Served> {
+  const { db, catalog, address, version } = database;
+  const writes = values['allow-writes'] === true;
+  const onError = (failure: unknown, id: string): void => error(`Error ${id}: ${String(failure)}\n`);
+  const server = createServedApi({
+    ...declareModel(model),
+    ...{ model, db, catalog, writes, onError },
+    rowsOf: given.rowsOf,
+  });
+  const token = values['no-token'] === true ? undefined : randomBytes(18).toString('base64url');
+  const title = address.text.split('/').at(-1) || 'Database';
+  const about = `${version}${writes ? '' : ', read-only'}`;
+  const examples = examplesOf(model);
+  const host = createHost({
+    server,
+    title,
+    about,
+    examples,
+    writes,
+    typeNames: openApiNames(model),
+    token: (token && createAccessToken(token)) || undefined,
+  });
+  const shutdown = createShutdown(host, { grace: GRACE_MILLISECONDS });
+  const url = await listen(host, given.port);
+  const close = async (): Promise<void> => void (await shutdown());
+  return { url, token, close };
+}
+
+function printServed({ url, token }: Served, { out }: Terminal): void {
+  out(`Explorer  ${url}/${token === undefined ? '' : `?token=${token}`}\n`);
+  out(`API       ${url}/api    OpenAPI  ${url}/api/openapi.json\n`);
+  if (token !== undefined) out(`          curl -H 'Authorization: Bearer ${token}' ${url}/api\n`);
+}
+
+/** `serve`: returns the exit status after the user has ended it. */
+export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [given, more] = positionals;
+  if (more !== undefined) throw usageError(`Pass one database.`);
+  const port = portOf(values.port);
+  const detail: Detail = values.verbose === true ? 'verbose' : values.quiet === true ? 'quiet' : 'usual';
+  const writes = values['allow-writes'] === true;
+  const database = await readDatabase(given, { writes, role: values.role }, terminal);
+  try {
+    const { db, kind, catalog, version, schema, bypassesSecurity } = database;
+    const rowsOf = await estimateRows(db, catalog, kind);
+    const choice = readDraftArguments(values, schema);
+    const model = draftModel(catalog, {
+      ...choice,
+      database: kind,
+      isReadable: database.isReadable,
+      checks: database.checks,
+      isSmall: (table) => table.kind === 'table' && (rowsOf(table) ?? Number.POSITIVE_INFINITY) < MAX_SCANNED,
+    });
+    assertTables(model.types.length, database);
+    assertSize(model);
+    const { error, out } = terminal;
+    if (detail !== 'quiet' && values.json !== true) {
+      error(`${version}, schema ${choice.schemas?.join(', ')}\n`);
+      if (bypassesSecurity) error('Row-level security does not apply to this account. --role <name>\n');
+      error(
+        `${summaryOf(model)}\n${notesOf(model, detail)
+          .map((line) => `  ${line}\n`)
+          .join('')}`,
+      );
+      error('Secrets are found by their names only.\n');
+    }
+    if (values.indexes === true) error(`${indexStatements(model, kind).join('\n')}\n`);
+    const served = await startHost(database, model, values, { port, rowsOf }, terminal);
+    if (writes) error('WRITES ARE ALLOWED: every request with the token can change and delete rows.\n');
+    if (values.json === true) {
+      const types = model.types.map(({ name, tableName }) => ({ name, table: tableName }));
+      out(`${JSON.stringify({ ...served, close: undefined, database: version, types, notes: model.notes })}\n`);
+    } else printServed(served, terminal);
+    if (values['no-open'] !== true && terminal.isInteractive)
+      terminal.open(`${served.url}/${served.token === undefined ? '' : `?token=${served.token}`}`);
+    await terminal.stopped;
+    await served.close();
+    return 0;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { type Api, type ApiDeclaration, attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { booleanColumn, jsonColumn, localDateTimeColumn, type TypeMapping } from '@linkage/kysely';
+import type { DraftAttribute, DraftCodec, DraftModel, DraftRelationship, DraftType } from '../model/model.ts';
+import { attributeSchema } from './attribute-schema.ts';
+import { attributeOptions, relationshipOptions } from './field-options.ts';
+
+const codecs: Readonly<Record<DraftCodec, (column: string) => object>> = {
+  booleanColumn,
+  jsonColumn,
+  localDateTimeColumn,
+};
+
+/** An API, and where its resources are stored. */
+export interface DeclaredModel {
+  readonly api: Api;
+  /** The mapping for `createKyselySources`. */
+  readonly mapping: { readonly [type: string]: TypeMapping<Api, string> };
+}
+
+function declareAttribute(it: DraftAttribute) {
+  return [it.name, attribute(attributeSchema(it), attributeOptions(it))] as const;
+}
+
+function declareRelationship(it: DraftRelationship) {
+  const options = relationshipOptions(it);
+  return [it.name, it.kind === 'to-one' ? toOne(it.target, options) : toMany(it.target, options)] as const;
+}
+
+function mappingOf({ tableName, key, idType, attributes, relationships }: DraftType): object {
+  return {
+    table: tableName,
+    id: key.length === 1 ? key[0] : key,
+    idType: idType.length === 1 ? idType[0] : idType,
+    attributes: Object.fromEntries(
+      attributes.map(({ name, column, codec }) => [name, codec === undefined ? column : codecs[codec](column)]),
+    ),
+    relationships: Object.fromEntries(relationships.map(({ name, storage }) => [name, storage])),
+  };
+}
+
+/** Declares the API of a draft, without files. `draftFiles` writes the same API. */
+export function declareModel({ types }: DraftModel): DeclaredModel {
+  const declaration = types.map(({ name, table, clientGeneratedIds, attributes, relationships }) => [
+    name,
+    {
+      ...(table.comment !== undefined && { description: table.comment }),
+      clientGeneratedIds,
+      attributes: Object.fromEntries(attributes.map(declareAttribute)),
+      relationships: Object.fromEntries(relationships.map(declareRelationship)),
+    },
+  ]);
+  return {
+    api: defineApi(Object.fromEntries(declaration) as ApiDeclaration as never),
+    mapping: Object.fromEntries(types.map((type) => [type.name, mappingOf(type)])) as DeclaredModel['mapping'],
+  };
+}

@@ -1,0 +1,193 @@
+import type {
+  DraftAttribute,
+  DraftCodec,
+  DraftModel,
+  DraftNote,
+  DraftRelationship,
+  DraftType,
+} from '../model/model.ts';
+import { attributeOptions, relationshipOptions } from './field-options.ts';
+import { type Code, commentText, keyCode, textCode, writeCode } from './text-code.ts';
+import { schemaCode } from './value-code.ts';
+
+/** The files of a draft by their names. */
+export interface DraftFiles {
+  readonly 'api.ts': string;
+  readonly 'sources.ts': string;
+}
+
+/** What the first line of a file says of its database, such as `shop (PostgreSQL 15.18)`. */
+export interface DraftOrigin {
+  readonly database: string;
+}
+
+/** The options of an attribute of which an index begins with the column. */
+const uses = { indexed: 'filter: true, sort: true', indexedText: "filter: ['eq'], sort: true" } as const;
+
+function valueCode(value: unknown): Code {
+  if (typeof value === 'string') return textCode(value);
+  return Array.isArray(value) ? value.map(valueCode) : String(value);
+}
+
+function optionsCode(options: object): string {
+  return Object.entries(options)
+    .map(([name, value]) => `${name}: ${writeCode(valueCode(value))}`)
+    .join(', ');
+}
+
+/** Writes an attribute: `title: attribute(z.string().max(255), indexed),`. */
+export function attributeCode(attribute: DraftAttribute): string {
+  const all = optionsCode(attributeOptions(attribute));
+  const [name, start] = Object.entries(uses).find(([, it]) => all.startsWith(it)) ?? ['', ''];
+  const rest = all.slice(start.length).replace(/^, /, '');
+  const options = name === '' ? `{ ${rest} }` : rest === '' ? name : `{ ...${name}, ${rest} }`;
+  const schema = schemaCode(attribute);
+  const code = all === '' ? schema : `attribute(${schema}, ${options})`;
+  const comment = attribute.value.kind === 'decimal' ? ` // ${commentText(attribute.typeName)}` : '';
+  return `${keyCode(attribute.name)}: ${code},${comment}`;
+}
+
+/** Writes a relationship: `language: toOne('languages', { required: true, inverse: 'films' }),`. */
+export function relationshipCode(relationship: DraftRelationship): string {
+  const { name, kind, target } = relationship;
+  const options = optionsCode(relationshipOptions(relationship));
+  const call = kind === 'to-one' ? 'toOne' : 'toMany';
+  return `${keyCode(name)}: ${call}(${textCode(target)}${options === '' ? '' : `, { ${options} }`}),`;
+}
+
+function noteCode({ column, text, option }: DraftNote): string {
+  return `// ${commentText(column ?? '')}: ${commentText(text)}${option === undefined ? '' : ` (${commentText(option)})`}`;
+}
+
+/** Writes a member of a type, such as `attributes`; an empty list if it has no lines. */
+function block(name: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`    ${name}: {`, ...lines.map((line) => `      ${line}`), '    },'];
+}
+
+function typeCode(type: DraftType, notes: readonly DraftNote[]): readonly string[] {
+  const { comment } = type.table;
+  return [
+    `  ${keyCode(type.name)}: {`,
+    ...(comment === undefined ? [] : [`    description: ${textCode(comment)},`]),
+    ...(type.clientGeneratedIds ? ['    clientGeneratedIds: true,'] : []),
+    ...block('attributes', [
+      ...type.attributes.map(attributeCode),
+      ...notes.filter((it) => it.column !== undefined).map(noteCode),
+    ]),
+    ...block('relationships', type.relationships.map(relationshipCode)),
+    '  },',
+  ];
+}
+
+const codeOf = (value: string | readonly string[]): Code =>
+  typeof value === 'string' ? textCode(value) : value.map(textCode);
+
+/** The calls of codecs. The compiler does not infer the values of a JSON column from the declaration. */
+const codecCalls: Readonly<Record<DraftCodec, string>> = {
+  booleanColumn: 'booleanColumn',
+  jsonColumn: 'jsonColumn<z.core.util.JSONType>',
+  localDateTimeColumn: 'localDateTimeColumn',
+};
+
+function mappingCode({ tableName, key, idType, attributes, relationships }: DraftType): Code {
+  const columns = attributes.flatMap(({ name, column, codec }): [string, Code][] => {
+    // The compiler takes a missing member that every object inherits, such as `constructor`, for a wrong one.
+    if (codec === undefined) return name === column && !(name in {}) ? [] : [[name, textCode(column)]];
+    return [[name, `${codecCalls[codec]}(${textCode(column)})`]];
+  });
+  const isText = idType.every((it) => it === 'text');
+  const isId = key.length === 1 && key[0] === 'id';
+  return {
+    table: textCode(tableName),
+    id: isId ? undefined : codeOf(key.length === 1 ? String(key[0]) : key),
+    idType: isText ? undefined : codeOf(idType.length === 1 ? String(idType[0]) : idType),
+    attributes: columns.length === 0 ? undefined : Object.fromEntries(columns),
+    relationships:
+      relationships.length === 0
+        ? undefined
+        : Object.fromEntries(
+            relationships.map(({ name, storage }) => [
+              name,
+              Object.fromEntries(Object.entries(storage).map(([member, value]) => [member, codeOf(value)])),
+            ]),
+          ),
+  };
+}
+
+/** Returns the names of functions that code calls. */
+function calledIn(code: string, names: readonly string[]): readonly string[] {
+  return names.filter((name) => code.includes(`${name}(`));
+}
+
+/** Returns the first lines of a file. Only files over a database are compared with it. */
+export function bannerOf({ database }: DraftOrigin, isCompared = true): readonly string[] {
+  const then = isCompared ? ': it prints how the database differs.' : '.';
+  return [
+    `// Drafted by @linkage/sql from ${commentText(database)}. This file is yours: edit it.`,
+    `// A second draft does not overwrite it${then}`,
+  ];
+}
+
+/** Writes the declaration of a draft. */
+export function apiFile({ types, notes }: DraftModel, banner: readonly string[]): string {
+  const byTable = Map.groupBy(notes, ({ table }) => table);
+  const lines = types.flatMap((type) => typeCode(type, byTable.get(type.tableName) ?? []));
+  const body = ['export const api = defineApi({', ...lines, '});', ''].join('\n');
+  const used = Object.entries(uses).filter(([name]) => body.includes(`, ${name})`) || body.includes(`...${name},`));
+  return [
+    ...banner,
+    `import { ${calledIn(body, ['attribute', 'defineApi', 'toMany', 'toOne']).join(', ')} } from '@linkage/core';`,
+    ...(body.includes(' z.') || body.includes('(z.') ? ["import { z } from 'zod';"] : []),
+    '',
+    ...(used.length === 0
+      ? []
+      : [
+          '// An index of the database begins with the column. All other attributes can neither be filtered nor sorted.',
+        ]),
+    ...used.map(([name, options]) => `const ${name} = { ${options} } as const;`),
+    ...(used.length === 0 ? [] : ['']),
+    body,
+  ].join('\n');
+}
+
+function sourcesFile({ types, notes }: DraftModel, origin: DraftOrigin): string {
+  const mapping = types.map((type) => {
+    const key = `  ${keyCode(type.name)}: `;
+    return `${key}${writeCode(mappingCode(type), '  ', key.length - 2)},`;
+  });
+  const ignored = notes
+    .filter(({ kind }) => kind === 'hidden' || kind === 'left out')
+    .map(({ table, column }) => (column === undefined ? table : `${table}.${column}`));
+  const body = ['export const mapping = {', ...mapping, '} as const;'].join('\n');
+  const codecs = Object.entries(codecCalls)
+    .filter(([, call]) => body.includes(`${call}(`))
+    .map(([name]) => name);
+  const imported = [...codecs, 'createKyselySources', 'readCatalog'].sort();
+  return [
+    ...bannerOf(origin),
+    `import { ${imported.join(', ')} } from '@linkage/kysely';`,
+    "import type { Kysely } from 'kysely';",
+    ...(body.includes('z.core.') ? ["import type { z } from 'zod';"] : []),
+    "import { api } from './api.ts';",
+    '',
+    "export { api } from './api.ts';",
+    '',
+    '/** Where the resources are stored. */',
+    body,
+    '',
+    '/** Tables and columns that the API does not contain on purpose: `linkage-sql check` does not report them. */',
+    `export const ignored = ${writeCode([...new Set(ignored)].map(textCode))};`,
+    '',
+    '/** Creates the sources for `createServer`. Fails if the database contradicts the mapping. */',
+    'export async function createSources<Database>(db: Kysely<Database>) {',
+    '  const catalog = await readCatalog(db);',
+    '  return createKyselySources(api, db as unknown as Kysely<unknown>, mapping, { catalog });',
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** Writes the API of a draft as TypeScript: `declareModel` declares the same API. Equal drafts have equal files. */
+export function draftFiles(model: DraftModel, origin: DraftOrigin): DraftFiles {
+  return { 'api.ts': apiFile(model, bannerOf(origin)), 'sources.ts': sourcesFile(model, origin) };
+}

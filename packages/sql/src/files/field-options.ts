@@ -1,0 +1,24 @@
+import type { AttributeOptions, ToManyOptions } from '@linkage/core';
+import type { DraftAttribute, DraftRelationship } from '../model/model.ts';
+
+/** Returns the options of an attribute that differ from the defaults. */
+export function attributeOptions({ filter, sort, write, description }: DraftAttribute): AttributeOptions {
+  return {
+    ...(filter !== false && { filter }),
+    ...(sort && { sort }),
+    ...(write !== true && { write }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+/** Returns the options of a relationship that differ from the defaults. The other side is declared on the side of the foreign key. */
+export function relationshipOptions({ storage, filter, required, write, inverse }: DraftRelationship): ToManyOptions {
+  // Both sides of a join table can say it: equal drafts say it on the same one.
+  const isSaid = 'column' in storage || ('through' in storage && storage.from < storage.to);
+  return {
+    ...(filter && { filter: ['id'] }),
+    ...(required && { required }),
+    ...(write !== true && { write }),
+    ...(isSaid && inverse !== undefined && { inverse }),
+  };
+}

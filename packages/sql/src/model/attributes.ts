@@ -1,0 +1,93 @@
+import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
+import type { NameTaker } from '../names/name-taker.ts';
+import { optionText } from '../names/option-text.ts';
+import { type ChosenTable, isNamed } from './chosen-tables.ts';
+import { attributeNames } from './draft-names.ts';
+import { checkedValue, type DraftedValue, draftedValue, hasOwnValue, isComparable, isSecret } from './drafted-value.ts';
+import type { DraftAttribute, DraftNote, DraftOptions, DraftValue } from './model.ts';
+import { readChecks } from './read-check.ts';
+
+/** How requests can use the values of a column. */
+type Use = Pick<DraftAttribute, 'filter' | 'sort'>;
+
+const unused: Use = { filter: false, sort: false };
+
+/** Returns how requests can use the values of a column without reading the whole table. */
+function useOf(table: CatalogTable, name: string, value: DraftValue, options: DraftOptions): Use {
+  const { filter = 'indexed', isSmall } = options;
+  if (filter === 'all' || isSmall?.(table) === true) return { filter: true, sort: true };
+  if (filter === 'none') return unused;
+  const { primaryKey, indexes = [] } = table;
+  const own = indexes.filter(({ isPartial, columns }) => !isPartial && columns[0] === name);
+  const isSorted = primaryKey?.[0] === name || own.some(({ method }) => method === 'btree');
+  if (!isSorted && !own.some(({ method }) => method === 'hash')) return unused;
+  // An index of texts serves equality: a search within texts reads all of them.
+  return { filter: value.kind === 'text' ? ['eq'] : true, sort: isSorted };
+}
+
+/** Returns values without a function that converts them. */
+function plainValue(value: DraftValue | undefined): DraftedValue | undefined {
+  return value && { value, codec: undefined };
+}
+
+function writeOf(chosen: ChosenTable, name: string, { generated, identity }: CatalogColumn): DraftAttribute['write'] {
+  if (generated !== undefined || identity === 'always' || chosen.table.kind !== 'table') return false;
+  return chosen.key.includes(name) ? 'create' : true;
+}
+
+/**
+ * Returns the attributes of a type: its columns without the id and the foreign keys, and notes on those that it leaves out.
+ *
+ * @param linked The columns of relationships.
+ */
+export function attributesOf(
+  chosen: ChosenTable,
+  linked: ReadonlySet<string>,
+  names: NameTaker,
+  options: DraftOptions,
+): {
+  readonly attributes: readonly DraftAttribute[];
+  /** The columns that are left out, and without which the database rejects new rows. */
+  readonly lacking: readonly string[];
+  readonly notes: readonly DraftNote[];
+} {
+  const { table, tableName, key } = chosen;
+  const { database, show = [] } = options;
+  const notes: DraftNote[] = [];
+  const lacking: string[] = [];
+  const checks = readChecks(options.checks?.(table) ?? [], database);
+  const attributes = [...table.columns].flatMap(([column, known], index): readonly DraftAttribute[] => {
+    if (linked.has(column) || (key.length === 1 && key[0] === column)) return [];
+    const note = (part: Pick<DraftNote, 'kind' | 'text' | 'option'>): [] => {
+      const isLacking = part.kind !== 'renamed' && table.kind === 'table' && !hasOwnValue(known);
+      if (isLacking) lacking.push(column);
+      const text = isLacking ? `${part.text}, and new rows need it` : part.text;
+      notes.push({ table: tableName, column, ...part, text });
+      return [];
+    };
+    const typed = draftedValue(known, database);
+    const checked = typed && checkedValue(typed, checks.get(column) ?? {});
+    const drafted =
+      options.valuesOf === undefined ? checked : plainValue(options.valuesOf(table, column, checked?.value));
+    const isShown = isNamed(table, show, column);
+    // Bytes are left out in any case, and a secret is not named with its type.
+    if (!isShown && isSecret(column, known))
+      return note({ kind: 'hidden', text: 'by its name', option: optionText('show', `${tableName}.${column}`) });
+    if (drafted === undefined) return note({ kind: 'left out', text: known.typeName });
+    const chain = attributeNames(chosen, column, index + 1, options);
+    const name = names.take(chain);
+    if (name === undefined) return note({ kind: 'left out', text: 'its name cannot become the name of a field' });
+    if (name !== chain[0] && chain[0] !== 'id' && chain[0] !== 'type')
+      note({ kind: 'renamed', text: `${name}, because another column is ${chain[0]}` });
+    const { nullable, default: value, identity, comment, typeName } = known;
+    return [
+      {
+        ...{ name, column, ...drafted, nullable, typeName, description: comment },
+        hasDefault: value !== undefined || identity !== undefined,
+        write: writeOf(chosen, column, known),
+        ...(isComparable(known, drafted.value) ? useOf(table, column, drafted.value, options) : unused),
+      },
+    ];
+  });
+  return { attributes, lacking, notes };
+}

@@ -1,0 +1,114 @@
+import type { Catalog, CatalogTable } from '@linkage/kysely';
+import { matchesGlob } from '../names/matches-glob.ts';
+import { optionText } from '../names/option-text.ts';
+import { isHiddenTable } from '../names/secrets.ts';
+import { isSecret } from './drafted-value.ts';
+import { type DraftKey, keyOf } from './key-of.ts';
+import type { DraftNote, DraftOptions } from './model.ts';
+
+/** A table that becomes a type or a relationship. */
+export interface ChosenTable extends DraftKey {
+  readonly table: CatalogTable;
+  /** The name of the table in statements. */
+  readonly tableName: string;
+  /** The schema, unless it is the first one. */
+  readonly schema: string | undefined;
+}
+
+/** Returns the name of a table in statements: without its schema if statements find it by its name. */
+export function tableNameOf({ tables }: Catalog, table: CatalogTable): string {
+  return tables.get(table.name) === table ? table.name : `${table.schema}.${table.name}`;
+}
+
+/** Whether patterns contain the name of a table, with its schema or without it. */
+function isIn({ schema, name }: CatalogTable, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => matchesGlob(`${schema}.${name}`, pattern) || matchesGlob(name, pattern));
+}
+
+/** Whether options name a table, with its schema or without it. */
+export function isNamed({ schema, name }: CatalogTable, names: readonly string[], column?: string): boolean {
+  const end = column === undefined ? '' : `.${column}`;
+  return names.includes(`${name}${end}`) || names.includes(`${schema}.${name}${end}`);
+}
+
+/** Returns the schemas of a draft: by default, those whose tables statements find by their names. */
+function schemasOf({ tables }: Catalog, { schemas }: DraftOptions): readonly string[] {
+  return schemas ?? [...new Set([...tables].flatMap(([key, { name, schema }]) => (key === name ? [schema] : [])))];
+}
+
+function keyGiven(
+  { schema, name }: CatalogTable,
+  keys: NonNullable<DraftOptions['keys']>,
+): readonly string[] | undefined {
+  const found = [name, `${schema}.${name}`].find((it) => Object.hasOwn(keys, it));
+  return found === undefined ? undefined : keys[found];
+}
+
+/** Whether Kysely reads the name of a table as one name: it splits others, or takes a part of them as an alias. */
+function isPlainName(name: string): boolean {
+  return !name.includes('.') && !name.includes(' as ') && name === name.trim();
+}
+
+/** Returns why a draft leaves a table out, before its key is known. */
+function refusalOf(
+  table: CatalogTable,
+  tableName: string,
+  { show = [], isReadable }: DraftOptions,
+): Omit<DraftNote, 'table'> | undefined {
+  const { name, schema, inherits } = table;
+  if (!isPlainName(name) || !isPlainName(schema))
+    return { kind: 'left out', text: 'its name has a dot, " as ", or a space at an end, which statements cannot name' };
+  if (isReadable?.(table) === false) return { kind: 'left out', text: 'the account cannot read it' };
+  if (inherits !== undefined) return { kind: 'left out', text: `its rows are those of ${inherits.join(', ')}` };
+  if (isHiddenTable(name) && !isNamed(table, show))
+    return { kind: 'hidden', text: 'by its name', option: optionText('show', tableName) };
+  return undefined;
+}
+
+/** Whether a column of an id is secret by its name: documents and URLs contain ids. */
+function isSecretIn({ columns }: CatalogTable, name: string): boolean {
+  const column = columns.get(name);
+  return column !== undefined && isSecret(name, column);
+}
+
+/** Returns the tables of a draft, and why others are left out. */
+export function chooseTables(
+  catalog: Catalog,
+  options: DraftOptions,
+): { readonly chosen: readonly ChosenTable[]; readonly notes: readonly DraftNote[] } {
+  const { tables: patterns = ['*'], except = [], keys = {}, database } = options;
+  const schemas = schemasOf(catalog, options);
+  const notes: DraftNote[] = [];
+  const chosen = [...new Set(catalog.tables.values())].flatMap((table): readonly ChosenTable[] => {
+    if (!schemas.includes(table.schema) || table.partitionOf !== undefined) return [];
+    if (!isIn(table, patterns) || isIn(table, except)) return [];
+    const tableName = tableNameOf(catalog, table);
+    const refusal = refusalOf(table, tableName, options);
+    if (refusal !== undefined) {
+      notes.push({ table: tableName, ...refusal });
+      return [];
+    }
+    const key = keyOf(table, keyGiven(table, keys), database);
+    if (key === undefined) {
+      const [first = 'column'] = table.columns.keys();
+      const what = table.kind === 'table' ? 'it has no key' : `a ${table.kind} has no key`;
+      notes.push({
+        table: tableName,
+        kind: 'left out',
+        text: what,
+        option: optionText('key', `${tableName}=${first}`),
+      });
+      return [];
+    }
+    const secret = key.key.find((name) => isSecretIn(table, name) && !isNamed(table, options.show ?? [], name));
+    if (secret !== undefined) {
+      const option = optionText('show', `${tableName}.${secret}`);
+      notes.push({ table: tableName, kind: 'hidden', text: `its id is ${secret}`, option });
+      return [];
+    }
+    if (key.isGuessed)
+      notes.push({ table: tableName, kind: 'guessed', text: `its id is ${key.key.join(', ')}, which is unique` });
+    return [{ ...key, table, tableName, schema: table.schema === schemas.at(0) ? undefined : table.schema }];
+  });
+  return { chosen, notes };
+}

@@ -1,0 +1,343 @@
+import { describe, expect, test } from 'vitest';
+import { sqliteCatalog } from '../../test/sqlite-catalog.ts';
+import { draftModel } from './draft-model.ts';
+import type { DraftModel, DraftOptions } from './model.ts';
+
+const draft = async (script: string, options: Partial<DraftOptions> = {}): Promise<DraftModel> =>
+  draftModel(await sqliteCatalog(script), { database: 'sqlite', ...options });
+
+/** Returns the fields of each type: attributes, then relationships with their targets. */
+function fieldsOf({ types }: DraftModel): Record<string, readonly string[]> {
+  const entries = types.map(({ name, attributes, relationships }) => [
+    name,
+    [
+      ...attributes.map((it) => it.name),
+      ...relationships.map((it) => `${it.name}: ${it.target}${it.kind === 'to-many' ? '[]' : ''}`),
+    ],
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const film = 'create table film (film_id integer primary key, title text);';
+
+describe('names of relationships', () => {
+  test.each<[string, string, Record<string, readonly string[]>]>([
+    [
+      'a column named after its target',
+      `${film} create table copy (id integer primary key, film_id integer references film);`,
+      { copies: ['film: films'], films: ['title', 'copies: copies[]'] },
+    ],
+    [
+      'a column with a role, and never the name of the target',
+      `create table user (id integer primary key); create table task (id integer primary key, responsible_user_id integer references user);`,
+      { tasks: ['responsibleUser: users'], users: ['tasks: tasks[]'] },
+    ],
+    [
+      'two keys to one table',
+      `create table language (id integer primary key);
+       create table film (id integer primary key, language_id integer references language, original_language_id integer references language);`,
+      {
+        films: ['language: languages', 'originalLanguage: languages'],
+        languages: ['films: films[]', 'filmsByOriginalLanguage: films[]'],
+      },
+    ],
+    [
+      'a reference to itself',
+      'create table employee (id integer primary key, reports_to integer references employee); create table node (id integer primary key, parent_id integer references node);',
+      {
+        employees: ['reportsTo: employees', 'employeesByReportsTo: employees[]'],
+        nodes: ['parent: nodes', 'children: nodes[]'],
+      },
+    ],
+    [
+      'the referenced column',
+      'create table country (code text primary key); create table city (id integer primary key, country_code text references country (code));',
+      { cities: ['country: countries'], countries: ['cities: cities[]'] },
+    ],
+    [
+      'a key that is the id',
+      'create table user (id integer primary key); create table profile (user_id integer primary key references user, bio text);',
+      { profiles: ['bio', 'user: users'], users: ['profile: profiles'] },
+    ],
+    [
+      'a unique key',
+      'create table user (id integer primary key); create table profile (id integer primary key, owner_id integer unique references user);',
+      { profiles: ['owner: users'], users: ['profile: profiles'] },
+    ],
+    [
+      'a key of several columns',
+      `create table line (order_id integer, line_no integer, primary key (order_id, line_no));
+       create table note (id integer primary key, l integer, o integer, foreign key (o, l) references line (order_id, line_no));`,
+      { lines: ['orderId', 'lineNo', 'notes: notes[]'], notes: ['line: lines'] },
+    ],
+  ])('%s', async (_, script, fields) => {
+    expect(fieldsOf(await draft(script))).toEqual(fields);
+  });
+
+  test('with `stable`, a new foreign key does not rename another', async () => {
+    const script = `create table user (id integer primary key); create table task (id integer primary key, owner_id integer references user);`;
+    expect(fieldsOf(await draft(script, { names: 'stable' }))).toMatchObject({ users: ['tasksByOwner: tasks[]'] });
+  });
+
+  test('the columns of a foreign key are in the order of the id', async () => {
+    const { types } =
+      await draft(`create table line (order_id integer, line_no integer, primary key (order_id, line_no));
+      create table note (id integer primary key, l integer, o integer, foreign key (l, o) references line (line_no, order_id));`);
+    expect(types.find(({ name }) => name === 'notes')?.relationships.map(({ storage }) => storage)).toEqual([
+      { column: ['o', 'l'] },
+    ]);
+  });
+});
+
+describe('join tables', () => {
+  const both = 'create table film (id integer primary key); create table actor (id integer primary key);';
+  const pair = 'film_id integer not null references film, actor_id integer not null references actor';
+
+  test.each<[string, string]>([
+    ['the pair alone', `${both} create table film_actor (${pair}, primary key (film_id, actor_id));`],
+    [
+      'with times',
+      `${both} create table film_actor (${pair}, created_at timestamp default current_timestamp, primary key (film_id, actor_id));`,
+    ],
+    [
+      'with an own id',
+      `${both} create table film_actor (id integer primary key, ${pair}, unique (actor_id, film_id));`,
+    ],
+  ])('%s', async (_, script) => {
+    expect(fieldsOf(await draft(script))).toEqual({ actors: ['films: films[]'], films: ['actors: actors[]'] });
+  });
+
+  test.each<[string, string]>([
+    ['with another column', `${both} create table film_actor (${pair}, role text, primary key (film_id, actor_id));`],
+    ['whose pair is not unique', `${both} create table film_actor (id integer primary key, ${pair});`],
+    [
+      'that a table references',
+      `${both} create table film_actor (id integer primary key, ${pair}, unique (actor_id, film_id)); create table fee (id integer primary key, film_actor_id integer references film_actor);`,
+    ],
+  ])('a table %s is a type', async (_, script) => {
+    expect(Object.keys(fieldsOf(await draft(script)))).toContain('filmActors');
+  });
+
+  test('times without a default make both sides read-only', async () => {
+    const { types } = await draft(
+      `${both} create table film_actor (${pair}, created_at timestamp not null, primary key (film_id, actor_id));`,
+    );
+    expect(types.flatMap((it) => it.relationships.map(({ write }) => write))).toEqual([false, false]);
+  });
+
+  test('roles name the sides if the table is not named after both', async () => {
+    const script = `create table account (id integer primary key);
+      create table block (account_id integer references account, target_account_id integer references account, primary key (account_id, target_account_id));`;
+    expect(fieldsOf(await draft(script))).toEqual({ accounts: ['targetAccounts: accounts[]', 'accounts: accounts[]'] });
+  });
+
+  test('a second join table between the same types takes its own name', async () => {
+    const script = `${both} create table film_actor (${pair}, primary key (film_id, actor_id)); create table favorite (${pair}, primary key (film_id, actor_id));`;
+    expect(fieldsOf(await draft(script))).toEqual({
+      actors: ['films: films[]', 'favorites: films[]'],
+      films: ['actors: actors[]', 'favorites: actors[]'],
+    });
+  });
+});
+
+describe('names of types and attributes', () => {
+  test('`id` and `type` are no fields', async () => {
+    const script = `create table import (import_id integer primary key, type text, id text); create table note (id text, key integer primary key);`;
+    expect(fieldsOf(await draft(script))).toEqual({ imports: ['importType', 'importId'], notes: ['noteId'] });
+  });
+
+  test('a name that is taken is reported, and no number is added', async () => {
+    const model = await draft('create table item (id integer primary key, item_1 text, item1 text, "item 1" text);');
+    expect(fieldsOf(model)).toEqual({ items: ['item1', 'itemItem1', 'item 1'] });
+    expect(model.notes.map(({ column, text }) => `${column}: ${text}`)).toEqual([
+      'item1: itemItem1, because another column is item1',
+      'item 1: item 1, because another column is item1',
+    ]);
+  });
+
+  test('singular and plural tables have two types', async () => {
+    const model = await draft(
+      'create table contact (id integer primary key); create table contacts (id integer primary key);',
+    );
+    expect(model.types.map(({ name, tableName }) => `${name}: ${tableName}`)).toEqual([
+      'contact: contact',
+      'contacts: contacts',
+    ]);
+  });
+
+  test('names without letters have a number', async () => {
+    expect(fieldsOf(await draft('create table "%" (id integer primary key, "😀" text);'))).toEqual({
+      table1: ['column2'],
+    });
+  });
+
+  test('`database` keeps names, and `strip` omits a prefix', async () => {
+    const script = 'create table wp_post (post_id integer primary key, post_title text);';
+    expect(fieldsOf(await draft(script, { names: 'database' }))).toEqual({ wp_post: ['post_title'] });
+    expect(fieldsOf(await draft(script, { strip: 'wp_' }))).toEqual({ posts: ['postTitle'] });
+  });
+});
+
+describe('what a draft leaves out', () => {
+  test('secrets, bytes, and tables without a key are reported with the option that shows them', async () => {
+    const { types, notes } = await draft(`
+      create table user (id integer primary key, password text, token_count integer, picture blob);
+      create table session (id integer primary key);
+      create table log (line text);
+      create view names as select 1 as x;`);
+    expect(types.map(({ name, attributes }) => [name, attributes.map((it) => it.name)])).toEqual([
+      ['users', ['tokenCount']],
+    ]);
+    expect(notes.map(({ kind, table, column, option }) => [kind, table, column, option])).toEqual([
+      ['left out', 'log', undefined, '--key log=line'],
+      ['left out', 'names', undefined, '--key names=x'],
+      ['hidden', 'session', undefined, '--show session'],
+      ['hidden', 'user', 'password', '--show user.password'],
+      ['left out', 'user', 'picture', undefined],
+    ]);
+  });
+
+  test('a secret that is a key hides its table, and the foreign keys to it', async () => {
+    const { types, notes } = await draft(`
+      create table invite (token text primary key, mail text);
+      create table guest (id integer primary key, invite_token text references invite);
+      create table code (access_key uuid not null unique);`);
+    expect(types.map(({ name, attributes, relationships }) => [name, attributes, relationships])).toEqual([
+      ['guests', [], []],
+    ]);
+    expect(notes.map(({ kind, table, option }) => `${kind} ${table} ${option}`)).toEqual([
+      'hidden code --show code.access_key',
+      'hidden invite --show invite.token',
+      'left out guest undefined',
+      'hidden guest --show guest.invite_token',
+    ]);
+  });
+
+  test('a column that new rows need is reported if it is left out', async () => {
+    const { types, notes } = await draft(
+      'create table user (id integer primary key, password text not null, token text);',
+    );
+    expect(types.map(({ lacking }) => lacking)).toEqual([['password']]);
+    expect(notes.map(({ text }) => text)).toEqual(['by its name, and new rows need it', 'by its name']);
+  });
+
+  test('options show secrets, and give a view its key', async () => {
+    const script =
+      'create table session (id integer primary key, token text); create view names as select 1 as x, 2 as y;';
+    const model = await draft(script, { show: ['session', 'main.session.token'], keys: { names: ['x'] } });
+    expect(fieldsOf(model)).toEqual({ names: ['y'], sessions: ['token'] });
+    expect(model.types.find(({ name }) => name === 'names')?.attributes.map(({ write }) => write)).toEqual([false]);
+  });
+
+  test('a unique set of columns is the id of a table without a primary key', async () => {
+    const { types, notes } = await draft('create table tag (name text not null unique, note text);');
+    expect(types.map(({ key, clientGeneratedIds }) => [key, clientGeneratedIds])).toEqual([[['name'], true]]);
+    expect(notes.map(({ kind, text }) => [kind, text])).toEqual([['guessed', 'its id is name, which is unique']]);
+  });
+
+  test('a foreign key to other columns than the id stays an attribute', async () => {
+    const model = await draft(
+      'create table user (id integer primary key, mail text unique); create table post (id integer primary key, mail text references user (mail));',
+    );
+    expect(fieldsOf(model)).toEqual({ posts: ['mail'], users: ['mail'] });
+    expect(model.notes.map(({ column, text }) => `${column} ${text}`)).toEqual([
+      'mail references main.user (mail), which is not its id, so it stays an attribute',
+    ]);
+  });
+
+  test('a column pair of an id and a type is not guessed to be a relationship', async () => {
+    const script = `${film} create table comment (id integer primary key, subject_id integer, subject_type text);`;
+    const model = await draft(script);
+    expect(fieldsOf(model).comments).toEqual(['subjectId', 'subjectType']);
+    expect(model.notes.map(({ kind, column, text }) => `${kind} ${column}: ${text}`)).toEqual([
+      'missing subject_id: with the type beside it, it may reference several tables: declare it by hand',
+    ]);
+  });
+
+  test('a column with the name of a table is reported, and stays an attribute', async () => {
+    const model = await draft(`${film} create table copy (id integer primary key, film_id integer, other_id integer);`);
+    expect(fieldsOf(model)).toEqual({ copies: ['filmId', 'otherId'], films: ['title'] });
+    expect(model.notes.map(({ kind, table, column, text }) => `${kind} ${table}.${column}: ${text}`)).toEqual([
+      'missing copy.film_id: may reference film, but has no foreign key',
+    ]);
+  });
+
+  test('with `guess`, a column with the name of a table is a relationship', async () => {
+    const script = `${film}
+      create table copy (id integer primary key, film_id integer, other_id integer, price_id text, kind_id integer, kind_type text);
+      create table price (id integer primary key); create table kind (id integer primary key);
+      create table tag (id integer primary key); create table film_tag (film_id integer, tag_id integer, primary key (film_id, tag_id));`;
+    const model = await draft(script, { guess: true });
+    expect(fieldsOf(model)).toEqual({
+      copies: ['otherId', 'priceId', 'kindId', 'kindType', 'film: films'],
+      films: ['title', 'copies: copies[]', 'tags: tags[]'],
+      kinds: [],
+      prices: [],
+      tags: ['films: films[]'],
+    });
+    expect(model.notes.map(({ kind, table, column, text }) => `${kind} ${table}.${column}: ${text}`)).toEqual([
+      'guessed copy.film_id: references film by its name: the database has no foreign key',
+      'guessed film_tag.film_id: references film by its name: the database has no foreign key',
+      'guessed film_tag.tag_id: references tag by its name: the database has no foreign key',
+      'missing copy.price_id: may reference price, but has no foreign key',
+      'missing copy.kind_id: with the type beside it, it may reference several tables: declare it by hand',
+    ]);
+  });
+
+  test('with `guess`, a foreign key decides, and an id or a secret is not guessed', async () => {
+    const script = `create table person (id integer primary key); create table film (id integer primary key, person_id integer references person);
+      create table pin (id text primary key); create table card (card_id integer primary key, pin_id text);`;
+    const model = await draft(script, { guess: true });
+    expect(model.notes.filter(({ kind }) => kind === 'guessed')).toEqual([]);
+    expect(fieldsOf(model)).toEqual({ cards: [], films: ['person: people'], people: ['films: films[]'], pins: [] });
+  });
+
+  test('patterns choose tables', async () => {
+    const script =
+      'create table a1 (id integer primary key); create table a2 (id integer primary key); create table b (id integer primary key);';
+    expect(Object.keys(fieldsOf(await draft(script, { tables: ['a*'], except: ['main.a2'] })))).toEqual(['a1s']);
+  });
+});
+
+describe('filter and sort', () => {
+  const script = `create table film (id integer primary key, title text, year integer, data json);
+    create index by_title on film (title); create index by_some on film (year) where year > 2000;`;
+  const usesIn = ({ types }: DraftModel) =>
+    types.flatMap((type) => type.attributes.map(({ name, filter, sort }) => [name, filter, sort]));
+
+  test('the first column of an index, and texts only by equality', async () => {
+    expect(usesIn(await draft(script))).toEqual([
+      ['title', ['eq'], true],
+      ['year', false, false],
+      ['data', false, false],
+    ]);
+  });
+
+  test('all columns of small tables, but no JSON', async () => {
+    const all = [
+      ['title', true, true],
+      ['year', true, true],
+      ['data', false, false],
+    ];
+    expect(usesIn(await draft(script, { isSmall: () => true }))).toEqual(all);
+    expect(usesIn(await draft(script, { filter: 'all' }))).toEqual(all);
+  });
+
+  test('missing indexes of foreign keys are listed', async () => {
+    const { missingIndexes } = await draft(
+      `${film} create table copy (id integer primary key, film_id integer references film);`,
+    );
+    expect(missingIndexes).toEqual([{ table: 'copy', columns: ['film_id', 'id'] }]);
+  });
+});
+
+test('equal catalogs have equal drafts', async () => {
+  expect(JSON.stringify(await draft(film))).toBe(JSON.stringify(await draft(film)));
+});
+
+test('an unknown option is an error', async () => {
+  const catalog = await sqliteCatalog(film);
+  expect(() => draftModel(catalog, { database: 'sqlite', schema: ['main'] } as never)).toThrow(
+    'draftModel: unknown option "schema". Did you mean `schemas`?',
+  );
+});

@@ -1,0 +1,135 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { Catalog } from '@linkage/kysely';
+import { createNameTaker } from '../names/name-taker.ts';
+import { camelCase } from '../names/words.ts';
+import { attributesOf } from './attributes.ts';
+import { type ChosenTable, chooseTables } from './chosen-tables.ts';
+import { tableWords, typeNames } from './draft-names.ts';
+import { joinTablesOf } from './join-tables.ts';
+import { type Link, linksOf } from './links.ts';
+import type { DraftModel, DraftNote, DraftOptions, DraftType, MissingIndex } from './model.ts';
+import { addJoins, addOtherSides, addToOnes, type Drafting, type GrowingType } from './relationships.ts';
+import { guessedLinks, unlinkedColumns } from './unlinked-columns.ts';
+
+const knownOptions: OptionTable = optionTable({
+  ...{
+    database: ['sqlite', 'postgres', 'mysql'],
+    names: ['short', 'stable', 'database'],
+    filter: ['indexed', 'all', 'none'],
+  },
+  ...{
+    schemas: 'array',
+    tables: 'array',
+    except: 'array',
+    show: 'array',
+    keys: 'object',
+    strip: 'string',
+    isSmall: 'function',
+    isReadable: 'function',
+    checks: 'function',
+    valuesOf: 'function',
+    guess: 'boolean',
+  },
+});
+
+/** Whether a new row needs an id from its client: the database does not create it, and it is no UUID. */
+function needsId({ key, table }: ChosenTable): boolean {
+  const column = key.length === 1 ? table.columns.get(String(key[0])) : undefined;
+  if (column === undefined || table.kind !== 'table') return false;
+  return column.default === undefined && column.identity === undefined && column.type.kind !== 'uuid';
+}
+
+function growTypes(chosen: readonly ChosenTable[], options: DraftOptions, notes: DraftNote[]) {
+  const names = createNameTaker();
+  const found = new Map<ChosenTable, string>();
+  const chains = chosen.map((it, index) => [it, typeNames(it, index + 1, options)] as const);
+  // A table whose name is a plural has the first right to it: the other one keeps its singular.
+  const isOther = ([it, [first]]: (typeof chains)[number]): number =>
+    camelCase(tableWords(it, options)) === first ? 0 : 1;
+  for (const [it, chain] of chains.toSorted((one, other) => isOther(one) - isOther(other))) {
+    const name = names.take(chain);
+    const table = it.tableName;
+    if (name === undefined) notes.push({ table, kind: 'left out', text: 'all of its names are taken' });
+    else found.set(it, name);
+    if (name !== undefined && name !== chain[0])
+      notes.push({ table, kind: 'renamed', text: `${name}, because another table is ${chain[0]}` });
+  }
+  const types = new Map<ChosenTable, GrowingType>();
+  for (const it of chosen) {
+    const name = found.get(it);
+    if (name !== undefined)
+      types.set(it, { chosen: it, name, names: createNameTaker(['id', 'type']), relationships: [] });
+  }
+  return types;
+}
+
+function guessNote({ source, target, columns }: Link): DraftNote {
+  const text = `references ${target.tableName} by its name: the database has no foreign key`;
+  return { table: source.tableName, column: columns.join(', '), kind: 'guessed', text };
+}
+
+function missingIndexesOf(links: readonly Link[], joined: readonly Link[]): readonly MissingIndex[] {
+  const all = [...links, ...joined].filter(({ source, isIndexed }) => !isIndexed && source.table.kind === 'table');
+  return all.map(({ source, columns }) => {
+    const rest = source.key.filter((name) => !columns.includes(name));
+    return { table: source.tableName, columns: [...columns, ...rest] };
+  });
+}
+
+/**
+ * Drafts an API for the tables of a database: resource types, attributes, and relationships, with their names. Equal catalogs have equal
+ * drafts. Each guess is a note: hidden and left out columns, and names that are taken.
+ *
+ * @throws {TypeError} If an option is unknown or has a wrong value.
+ * @example
+ * const model = draftModel(await readCatalog(db), { database: 'postgres' });
+ * const { api, mapping } = declareModel(model);
+ */
+export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
+  const options = readOptions<DraftOptions>('draftModel', given, knownOptions);
+  const { chosen, notes: leftOut } = chooseTables(catalog, options);
+  const { links: declared, notes: unlinked } = linksOf(catalog, chosen);
+  const guessed = options.guess === true ? guessedLinks(chosen, declared, options) : [];
+  const links = [...declared, ...guessed];
+  const joins = joinTablesOf(catalog, chosen, links);
+  const joinTables = new Set(joins.map(({ join }) => join));
+  // A join table needs no id.
+  const joined = new Set(joins.map(({ join }) => join.tableName));
+  const notes: DraftNote[] = leftOut.filter(({ kind, table }) => kind !== 'guessed' || !joined.has(table));
+  notes.push(...unlinked, ...guessed.map(guessNote));
+  const types = growTypes(
+    chosen.filter((it) => !joinTables.has(it)),
+    options,
+    notes,
+  );
+  const own = links.filter(({ source, target }) => types.has(source) && types.has(target));
+  const linked = Map.groupBy(own, ({ source }) => source);
+  const fields = new Map<GrowingType, Pick<DraftType, 'attributes' | 'lacking'>>();
+  for (const type of types.values()) {
+    const columns = new Set((linked.get(type.chosen) ?? []).flatMap((link) => link.columns));
+    const { notes: decided, ...drafted } = attributesOf(type.chosen, columns, type.names, options);
+    notes.push(...decided);
+    fields.set(type, drafted);
+  }
+  notes.push(...unlinkedColumns(fields, options));
+  const drafting: Drafting = { types, options, notes };
+  addOtherSides(drafting, addToOnes(drafting, own));
+  addJoins(drafting, joins);
+  return {
+    types: [...types.values()].map((type) => ({
+      name: type.name,
+      table: type.chosen.table,
+      tableName: type.chosen.tableName,
+      key: type.chosen.key,
+      idType: type.chosen.idType,
+      clientGeneratedIds: needsId(type.chosen),
+      ...(fields.get(type) ?? { attributes: [], lacking: [] }),
+      relationships: type.relationships,
+    })),
+    notes,
+    missingIndexes: missingIndexesOf(
+      own,
+      joins.flatMap(({ links: pair }) => pair),
+    ),
+  };
+}

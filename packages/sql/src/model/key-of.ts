@@ -1,0 +1,64 @@
+import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
+import type { DatabaseKind, DraftType } from './model.ts';
+
+/** The columns of an id. */
+export type DraftKey = Pick<DraftType, 'key' | 'idType'> & {
+  /** Whether the columns are unique, but not the primary key. */
+  readonly isGuessed: boolean;
+};
+
+function isText({ type }: CatalogColumn, isPart: boolean, database: DatabaseKind): boolean {
+  const { kind, isLocal } = type;
+  if (kind === 'binary' || kind === 'json' || kind === 'array' || kind === 'structure' || kind === 'boolean')
+    return false;
+  if (kind === 'timestamp' && isLocal !== true && database === 'mysql') return false;
+  return !(kind === 'float' && isPart);
+}
+
+function columnOf({ columns, hidden }: CatalogTable, name: string): CatalogColumn | undefined {
+  return columns.get(name) ?? hidden?.get(name);
+}
+
+function toKey(
+  table: CatalogTable,
+  names: readonly string[],
+  isGuessed: boolean,
+  database: DatabaseKind,
+): DraftKey | undefined {
+  const columns = names.map((name) => columnOf(table, name));
+  if (names.length === 0 || !columns.every((column) => column && isText(column, names.length > 1, database)))
+    return undefined;
+  const idType = columns.map((column) => (column?.type.kind === 'integer' ? 'integer' : 'text'));
+  return { key: names, idType, isGuessed };
+}
+
+/** Returns the unique columns that are never NULL, those of the shortest index first. */
+function uniqueColumns({ indexes = [], columns }: CatalogTable): readonly (readonly string[])[] {
+  return indexes
+    .filter(({ isUnique, isPartial }) => isUnique && !isPartial)
+    .map((index) => index.columns)
+    .filter((names): names is readonly string[] =>
+      names.every((it) => it !== null && columns.get(it)?.nullable === false),
+    )
+    .sort((one, other) => one.length - other.length);
+}
+
+/**
+ * Returns the columns that identify a row: the given ones, the primary key, or columns that are unique and never NULL. Returns undefined if
+ * there are none, or if their values have no text.
+ */
+export function keyOf(
+  table: CatalogTable,
+  given: readonly string[] | undefined,
+  database: DatabaseKind,
+): DraftKey | undefined {
+  if (given !== undefined) return toKey(table, given, false, database);
+  const { primaryKey } = table;
+  const own = primaryKey && toKey(table, primaryKey, false, database);
+  if (own !== undefined) return own;
+  for (const names of uniqueColumns(table)) {
+    const key = toKey(table, names, true, database);
+    if (key !== undefined) return key;
+  }
+  return undefined;
+}

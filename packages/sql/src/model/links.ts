@@ -1,0 +1,88 @@
+import type { Catalog, CatalogForeignKey, CatalogTable } from '@linkage/kysely';
+import type { ChosenTable } from './chosen-tables.ts';
+import type { DraftNote } from './model.ts';
+
+/** A foreign key that references the id of another type. */
+export interface Link {
+  readonly source: ChosenTable;
+  readonly target: ChosenTable;
+  /** The columns of the source, in the order of the id of the target. */
+  readonly columns: readonly string[];
+  /** The name of the constraint, if the database knows it. */
+  readonly constraint: string | undefined;
+  readonly isNullable: boolean;
+  /** Whether no two rows reference the same row. */
+  readonly isUnique: boolean;
+  /** Whether an index of the source begins with the columns. */
+  readonly isIndexed: boolean;
+}
+
+/** Whether two lists have the same names, in any order. */
+function haveSame(one: readonly (string | null)[], other: readonly (string | null)[]): boolean {
+  return one.length === other.length && one.every((name) => other.includes(name));
+}
+
+/** Whether no two rows of a table have the same values in exactly these columns. */
+export function areUnique({ primaryKey = [], indexes = [] }: CatalogTable, columns: readonly string[]): boolean {
+  if (haveSame(primaryKey, columns)) return true;
+  return indexes.some((index) => index.isUnique && !index.isPartial && haveSame(index.columns, columns));
+}
+
+/** Whether an index of a table, which a method can use for all values, begins with columns in any order. */
+export function beginsIndex({ primaryKey = [], indexes = [] }: CatalogTable, columns: readonly string[]): boolean {
+  const whole = indexes.filter(({ isPartial, method }) => !isPartial && method !== 'fulltext' && method !== 'gin');
+  return [primaryKey, ...whole.map((index) => index.columns)].some((names) =>
+    haveSame(names.slice(0, columns.length), columns),
+  );
+}
+
+/** Returns a foreign key as a link, if it references the id of its target. */
+export function linkOf(
+  source: ChosenTable,
+  target: ChosenTable,
+  key: Pick<CatalogForeignKey, 'name' | 'columns' | 'references'>,
+): Link | undefined {
+  if (!haveSame(key.references, target.key)) return undefined;
+  const columns = target.key.map((name) => key.columns[key.references.indexOf(name)] as string);
+  const { table } = source;
+  return {
+    ...{ source, target, columns, constraint: key.name },
+    isNullable: columns.some((name) => table.columns.get(name)?.nullable !== false),
+    isUnique: areUnique(table, columns),
+    isIndexed: beginsIndex(table, columns),
+  };
+}
+
+/** Returns the foreign keys between tables of a draft, and notes on those that do not become relationships. */
+export function linksOf(
+  catalog: Catalog,
+  chosen: readonly ChosenTable[],
+): { readonly links: readonly Link[]; readonly notes: readonly DraftNote[] } {
+  const targets = new Map(chosen.map((it) => [it.table, it]));
+  const notes: DraftNote[] = [];
+  const links = chosen.flatMap((source) => {
+    const known = new Set<string>();
+    // SQLite lists them in another order than they were declared.
+    const places = [...source.table.columns.keys()];
+    const placeOf = ({ columns }: CatalogForeignKey): number => places.indexOf(columns.at(0) ?? '');
+    const keys = (source.table.foreignKeys ?? []).toSorted((one, other) => placeOf(one) - placeOf(other));
+    return keys.flatMap((key) => {
+      const referenced = catalog.tables.get(key.table);
+      const target = referenced && targets.get(referenced);
+      const link = target && linkOf(source, target, key);
+      const column = key.columns.join(', ');
+      if (link === undefined) {
+        const reason =
+          target === undefined ? 'which is left out' : `(${key.references.join(', ')}), which is not its id`;
+        const text = `references ${key.table} ${reason}, so it stays an attribute`;
+        notes.push({ table: source.tableName, column, kind: 'left out', text });
+        return [];
+      }
+      const same = JSON.stringify([link.target.tableName, link.columns]);
+      if (known.has(same)) return [];
+      known.add(same);
+      return [link];
+    });
+  });
+  return { links, notes };
+}

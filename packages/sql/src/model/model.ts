@@ -1,0 +1,158 @@
+import type { CatalogTable } from '@linkage/kysely';
+
+/** The databases, as far as their types of columns differ. */
+export type DatabaseKind = 'sqlite' | 'postgres' | 'mysql';
+
+/** The values of an attribute. */
+export type DraftValue =
+  | { readonly kind: 'text'; readonly maxLength?: number }
+  | { readonly kind: 'integer'; readonly min?: number; readonly max?: number }
+  | {
+      readonly kind: /** An integer that a number of JavaScript does not hold exactly, as a text. */
+        | 'large integer'
+        /** A decimal number, as a text. */
+        | 'decimal'
+        | 'number'
+        | 'boolean'
+        | 'uuid'
+        | 'date'
+        | 'instant'
+        | 'local time'
+        | 'json';
+    }
+  | { readonly kind: 'enum'; readonly labels: readonly string[] }
+  | { readonly kind: 'array'; readonly of: DraftValue };
+
+/** The function of `@linkage/kysely` that converts the values of a column. */
+export type DraftCodec = 'booleanColumn' | 'jsonColumn' | 'localDateTimeColumn';
+
+/** An attribute of a draft. */
+export interface DraftAttribute {
+  readonly name: string;
+  readonly column: string;
+  readonly value: DraftValue;
+  readonly codec: DraftCodec | undefined;
+  readonly nullable: boolean;
+  /** Whether a new row can omit the column, because the database has a default for it. */
+  readonly hasDefault: boolean;
+  readonly write: boolean | 'create';
+  readonly filter: boolean | readonly ['eq'];
+  readonly sort: boolean;
+  /** The comment of the column in the database. */
+  readonly description: string | undefined;
+  /** The type of the column, as the database writes it. */
+  readonly typeName: string;
+}
+
+/** Where a relationship is stored, as `createKyselySources` expects it. */
+export type DraftStorage =
+  | { readonly column: string | readonly string[] }
+  | { readonly foreignKey: string | readonly string[] }
+  | { readonly through: string; readonly from: string; readonly to: string };
+
+/** A relationship of a draft. */
+export interface DraftRelationship {
+  readonly name: string;
+  readonly kind: 'to-one' | 'to-many';
+  /** The name of the target type. */
+  readonly target: string;
+  /** The name of the other side. */
+  readonly inverse: string | undefined;
+  readonly required: boolean;
+  readonly write: boolean | 'create';
+  /** Whether `filter` accepts ids of the relationship. */
+  readonly filter: boolean;
+  readonly storage: DraftStorage;
+}
+
+/** A resource type of a draft. */
+export interface DraftType {
+  readonly name: string;
+  readonly table: CatalogTable;
+  /** The name of the table in statements, with its schema if they need it. */
+  readonly tableName: string;
+  /** The columns of the id. */
+  readonly key: readonly string[];
+  readonly idType: readonly ('text' | 'integer')[];
+  readonly clientGeneratedIds: boolean;
+  /** Columns that the type does not contain, and without which the database rejects new rows. */
+  readonly lacking: readonly string[];
+  readonly attributes: readonly DraftAttribute[];
+  readonly relationships: readonly DraftRelationship[];
+}
+
+/** What a draft decided: each of its guesses is a note. */
+export interface DraftNote {
+  readonly kind:
+    | 'hidden'
+    | 'left out'
+    | 'guessed'
+    | 'renamed'
+    /** A column that may reference another table, but has no foreign key. */
+    | 'missing';
+  /** The table, as `schema.table` unless statements find it by its name. */
+  readonly table: string;
+  readonly column?: string;
+  readonly text: string;
+  /** An option that changes the decision, such as `--show staff.password`. */
+  readonly option?: string;
+}
+
+/** An index that an API needs: without it, each request for the other side of a relationship, or for an order, reads the whole table. */
+export interface MissingIndex {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** Whether NULL is the first value of the first column. Default: the database decides. */
+  readonly nullsFirst?: boolean;
+}
+
+/** An API for the tables of a database, as plain data. */
+export interface DraftModel {
+  readonly types: readonly DraftType[];
+  readonly notes: readonly DraftNote[];
+  readonly missingIndexes: readonly MissingIndex[];
+}
+
+/** Options of `draftModel`. */
+export interface DraftOptions {
+  readonly database: DatabaseKind;
+  /** The schemas of the tables. The tables of the first one have names without the schema. Default: the schemas whose tables statements find by their names. */
+  readonly schemas?: readonly string[] | undefined;
+  /** Patterns of the names of tables that are drafted, such as `sales.*`. Default: all. */
+  readonly tables?: readonly string[] | undefined;
+  /** Patterns of the names of tables that are not drafted. */
+  readonly except?: readonly string[] | undefined;
+  /** Tables and columns that are drafted although their names say that they are secret: `table` and `table.column`. */
+  readonly show?: readonly string[] | undefined;
+  /** The columns of the id by table, for views and tables without a primary key. */
+  readonly keys?: Readonly<Record<string, readonly string[]>> | undefined;
+  /**
+   * `short` names the other side of a foreign key after its table if it is the only one between two tables. `stable` does so only if the
+   * column is named after the target, so that a new foreign key does not rename another. `database` keeps the names of tables and columns where they are
+   * legal. Default: `short`.
+   */
+  readonly names?: 'short' | 'stable' | 'database' | undefined;
+  /** A prefix that the names of types omit, such as `wp_`. */
+  readonly strip?: string | undefined;
+  /** Which attributes can be filtered and sorted: those of which an index begins with the column, all, or none. Default: `indexed`. */
+  readonly filter?: 'indexed' | 'all' | 'none' | undefined;
+  /**
+   * Whether a column such as `film_id`, which references no table, becomes a relationship if a table has its name and an id of the same kind.
+   * Default: false.
+   */
+  readonly guess?: boolean | undefined;
+  /** Whether a table has so few rows that requests can filter and sort it without an index. Default: none has. */
+  readonly isSmall?: ((table: CatalogTable) => boolean) | undefined;
+  /** Returns the expressions of the check constraints of a table. Default: none. */
+  readonly checks?: ((table: CatalogTable) => readonly string[]) | undefined;
+  /**
+   * Returns the values of a column, if other sources than those of `createKyselySources` read it; undefined leaves the column out.
+   *
+   * @param usual What the sources of `createKyselySources` read, and what check constraints leave of it.
+   */
+  readonly valuesOf?:
+    | ((table: CatalogTable, column: string, usual: DraftValue | undefined) => DraftValue | undefined)
+    | undefined;
+  /** Whether the account can read a table. Default: it can read all. */
+  readonly isReadable?: ((table: CatalogTable) => boolean) | undefined;
+}

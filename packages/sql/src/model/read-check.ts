@@ -1,0 +1,147 @@
+import type { DatabaseKind } from './model.ts';
+
+/** What check constraints say about the values of a column. */
+export interface CheckedValues {
+  readonly labels?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly maxLength?: number;
+  readonly isJson?: true;
+}
+
+interface Token {
+  readonly kind: 'word' | 'name' | 'text' | 'number' | 'sign';
+  readonly text: string;
+}
+
+const TEXT = /'(?:[^']|'')*'/y;
+/** In MariaDB and MySQL, a backslash is before a quote or another backslash. */
+const ESCAPED_TEXT = /'(?:[^'\\]|''|\\.)*'/y;
+const TOKENS: readonly (readonly [Token['kind'], RegExp])[] = [
+  ['name', /"(?:[^"]|"")*"|`(?:[^`]|``)*`/y],
+  ['number', /\d+(?:\.\d+)?/y],
+  ['word', /[\p{L}_][\p{L}\p{N}_$]*/uy],
+  ['sign', /::|<=|>=|<>|!=|[^\s]/y],
+];
+
+function unquoted(text: string): string {
+  const mark = text.charAt(0);
+  return text.slice(1, -1).replaceAll(mark + mark, mark);
+}
+
+function tokensOf(expression: string, database: DatabaseKind): readonly Token[] {
+  const tokens: Token[] = [];
+  const hasEscapes = database === 'mysql';
+  const patterns = [['text', hasEscapes ? ESCAPED_TEXT : TEXT] as const, ...TOKENS];
+  for (let place = 0; place < expression.length; ) {
+    let length = 0;
+    for (const [kind, pattern] of patterns) {
+      pattern.lastIndex = place;
+      const [text] = pattern.exec(expression) ?? [];
+      if (text === undefined) continue;
+      const own = kind === 'text' || kind === 'name' ? unquoted(text) : text;
+      tokens.push({ kind, text: kind === 'text' && hasEscapes ? own.replace(/\\(.)/g, '$1') : own });
+      length = text.length;
+      break;
+    }
+    place += Math.max(length, 1);
+  }
+  return tokens;
+}
+
+/** Words that continue the name of a type. */
+const TYPE_WORDS: ReadonlySet<string> = new Set(['varying', 'precision', 'with', 'without', 'time', 'zone']);
+
+/** Returns the tokens without casts of PostgreSQL, and without parentheses: the forms below have none that matter. */
+function simplified(tokens: readonly Token[]): readonly Token[] {
+  const left: Token[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
+    if (token.text === '::' && token.kind === 'sign') {
+      index += 1;
+      while (TYPE_WORDS.has(tokens[index + 1]?.text ?? '')) index += 1;
+      while (tokens[index + 1]?.text === '[' && tokens[index + 2]?.text === ']') index += 2;
+    } else if (token.kind !== 'sign' || (token.text !== '(' && token.text !== ')')) left.push(token);
+  }
+  return left;
+}
+
+const isWord = (token: Token | undefined, ...words: readonly string[]): boolean =>
+  token?.kind === 'word' && words.includes(token.text.toLowerCase());
+
+/** Returns the number that tokens are, or undefined. */
+function numberIn(tokens: readonly Token[]): number | undefined {
+  const [first, second, ...others] = tokens;
+  if (first === undefined || others.length > 0) return undefined;
+  if (second !== undefined) return first.text === '-' && second.kind === 'number' ? -Number(second.text) : undefined;
+  return first.kind === 'number' || /^-?\d+$/.test(first.text) ? Number(first.text) : undefined;
+}
+
+/** Returns the texts of a list, or undefined if it has other members. */
+function textsIn(tokens: readonly Token[]): readonly string[] | undefined {
+  const members = tokens.filter(({ kind, text }) => kind !== 'sign' || !['[', ']', ','].includes(text));
+  const isList = members.length > 0 && members.every(({ kind }) => kind === 'text');
+  return isList ? members.map(({ text }) => text) : undefined;
+}
+
+type Checked = readonly [column: string, CheckedValues];
+
+function comparison(column: string, sign: string, limit: number, isLength: boolean): Checked | undefined {
+  const [least, most] = isLength ? (['', 'maxLength'] as const) : (['min', 'max'] as const);
+  const whole = Number.isSafeInteger(limit);
+  if (sign === '>=' && least !== '') return [column, { [least]: limit }];
+  if (sign === '<=') return [column, { [most]: limit }];
+  // Only limits of integers are used, so an excluded one has a next number.
+  if (sign === '>' && least !== '' && whole) return [column, { [least]: limit + 1 }];
+  return sign === '<' && whole ? [column, { [most]: limit - 1 }] : undefined;
+}
+
+function readPart(tokens: readonly Token[]): Checked | undefined {
+  const [first, second, ...rest] = tokens;
+  if (first === undefined || second === undefined) return undefined;
+  if (isWord(first, 'json_valid') && rest.length === 0) return [second.text, { isJson: true }];
+  if (isWord(first, 'length', 'char_length', 'character_length', 'octet_length')) {
+    const limit = numberIn(rest.slice(1));
+    return limit === undefined ? undefined : comparison(second.text, rest.at(0)?.text ?? '', limit, true);
+  }
+  const list = isWord(second, 'in') ? rest : isWord(rest[0], 'any') && isWord(rest[1], 'array') ? rest.slice(2) : [];
+  const labels = textsIn(list);
+  if (labels !== undefined) return [first.text, { labels: [...new Set(labels)] }];
+  const limit = numberIn(rest);
+  return limit === undefined ? undefined : comparison(first.text, second.text, limit, false);
+}
+
+/** Splits tokens at `and`, except that of `between`, which becomes two comparisons. */
+function partsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const parts: Token[][] = [[]];
+  const sign = (text: string): Token => ({ kind: 'sign', text });
+  for (const [index, token] of tokens.entries()) {
+    const part = parts.at(-1) as Token[];
+    const column = part[0];
+    if (isWord(token, 'between') && column !== undefined) part.push(sign('>='));
+    else if (isWord(token, 'and')) {
+      const isRange =
+        column !== undefined &&
+        tokens.slice(0, index).some((it, place) => isWord(it, 'between') && place === index - part.length + 1);
+      parts.push(isRange ? [column, sign('<=')] : []);
+    } else part.push(token);
+  }
+  return parts;
+}
+
+/**
+ * Returns what check constraints say about the values of columns. Only simple forms are read: lists of texts, limits of numbers and lengths, and
+ * `json_valid`, joined by `and`. All others are ignored, because the database checks them.
+ */
+export function readChecks(expressions: readonly string[], database: DatabaseKind): ReadonlyMap<string, CheckedValues> {
+  const found = new Map<string, CheckedValues>();
+  for (const expression of expressions) {
+    const tokens = simplified(tokensOf(expression, database));
+    if (tokens.some((token) => isWord(token, 'or', 'not', 'case', 'is', 'like', 'select'))) continue;
+    for (const part of partsOf(tokens)) {
+      const [column, values] = readPart(part) ?? [];
+      if (column !== undefined) found.set(column, { ...found.get(column), ...values });
+    }
+  }
+  return found;
+}

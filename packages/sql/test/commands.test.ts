@@ -1,0 +1,232 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { run } from './run.ts';
+import { type SqliteFile, sqliteFile } from './sqlite-file.ts';
+
+const root = join(import.meta.dirname, '../../..');
+mkdirSync(join(root, '.cache'), { recursive: true });
+const folder = mkdtempSync(join(root, '.cache/commands-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const script = `
+  create table language (language_id integer primary key, name text not null);
+  create table film (film_id integer primary key, title text not null, length integer, language_id integer not null references language, secret text);
+`;
+
+let file: SqliteFile;
+let count = 0;
+let out: string;
+// A module is imported once, so each test has its own folder.
+beforeEach(() => {
+  file = sqliteFile(script);
+  out = join(folder, String(count++));
+  return () => file[Symbol.dispose]();
+});
+
+describe('draft', () => {
+  test('writes files, and says what it decided', async () => {
+    const { status, error } = await run(['draft', file.path, '--out', out]);
+    expect(error.replace(/SQLite [\d.]+/, 'SQLite').replaceAll(out, 'src')).toMatchSnapshot();
+    expect(status).toBe(0);
+    expect(readFileSync(join(out, 'api.ts'), 'utf8').replace(/SQLite [\d.]+/, 'SQLite')).toMatchSnapshot();
+    expect(readFileSync(join(out, 'sources.ts'), 'utf8').replace(/SQLite [\d.]+/, 'SQLite')).toMatchSnapshot();
+  });
+
+  test.each([
+    ['{ "type": "commonjs" }', 'The files are ES modules: set `"type": "module"` in '],
+    ['{ "name": "shop" }', 'The files are ES modules: set `"type": "module"` in '],
+    ['{ "type": "module" }', undefined],
+  ])('the nearest package.json is %s', async (text, hint) => {
+    mkdirSync(out);
+    writeFileSync(join(out, 'package.json'), text);
+    const { error } = await run(['draft', file.path, '--out', join(out, 'src')]);
+    if (hint === undefined) expect(error).not.toContain('ES modules');
+    else expect(error).toContain(`${hint}${relative('', join(out, 'package.json'))}.\n`);
+  });
+
+  test('never changes a file, and finds no difference at once', async () => {
+    await run(['draft', file.path, '--out', out]);
+    const before = readFileSync(join(out, 'api.ts'), 'utf8');
+    expect(await run(['draft', file.path, '--out', out])).toEqual({
+      status: 0,
+      out: '',
+      error: 'The files fit the database.\n',
+    });
+    expect(readFileSync(join(out, 'api.ts'), 'utf8')).toBe(before);
+  });
+
+  test('prints what is new, with the line to add', async () => {
+    await run(['draft', file.path, '--out', out]);
+    const before = readFileSync(join(out, 'api.ts'), 'utf8');
+    file.exec(
+      'alter table film add subtitle text; alter table film add original_id integer references language; create table actor (id integer primary key);',
+    );
+    const { status, out: text, error } = await run(['draft', file.path, '--out', out]);
+    expect(text.replaceAll(out, 'src')).toBe(
+      [
+        'info    src/sources.ts:1  actor: new: a table, drafted as actors',
+        'info    src/sources.ts:11  film.subtitle: new: TEXT\n    + subtitle: z.string().nullable().default(null),',
+        "info    src/sources.ts:11  film.original_id: new: references languages\n    + original: toOne('languages', { inverse: 'filmsByOriginal' }),\n",
+      ].join('\n'),
+    );
+    expect([status, error]).toEqual([1, 'Nothing was written: the files are yours.\n']);
+    expect(readFileSync(join(out, 'api.ts'), 'utf8')).toBe(before);
+  });
+
+  test('files of others are never replaced', async () => {
+    mkdirSync(out);
+    writeFileSync(join(out, 'api.ts'), 'export const other = 1;\n');
+    const { status, error } = await run(['draft', file.path, '--out', out]);
+    expect([status, error]).toEqual([2, expect.stringContaining('sources.ts cannot be imported')]);
+    expect(readFileSync(join(out, 'api.ts'), 'utf8')).toBe('export const other = 1;\n');
+  });
+
+  test('the folder must be named', async () => {
+    expect(await run(['draft', file.path])).toMatchObject({
+      status: 2,
+      error: 'Pass the folder of the files, such as `--out src`.\nSee `draft --help`.\n',
+    });
+  });
+
+  test('--indexes prints statements, and executes none', async () => {
+    const { out: text } = await run(['draft', file.path, '--out', out, '--indexes']);
+    expect(text).toBe('create index "film_language_id_film_id" on "film" ("language_id", "film_id");\n');
+  });
+});
+
+describe('check', () => {
+  const check = (...args: readonly string[]) => run(['check', join(out, 'sources.ts'), file.path, ...args]);
+
+  test('is silent after a draft', async () => {
+    await run(['draft', file.path, '--out', out]);
+    expect(await check('--fail-on', 'info')).toEqual({ status: 0, out: '', error: '' });
+  });
+
+  test('says what to change if the package is not one of ES modules', async () => {
+    mkdirSync(out);
+    writeFileSync(join(out, 'package.json'), '{ "type": "commonjs" }');
+    await run(['draft', file.path, '--out', out]);
+    const main = join(import.meta.dirname, '../src/cli/main.ts');
+    const { status, stderr } = spawnSync(process.execPath, [main, 'check', join(out, 'sources.ts'), file.path]);
+    expect(status).toBe(2);
+    expect(String(stderr)).toContain('outside a module. Set `"type": "module"` in the nearest package.json.');
+  });
+
+  test('reports a renamed column with the line to change', async () => {
+    await run(['draft', file.path, '--out', out]);
+    file.exec('alter table film rename column length to minutes');
+    const { status, out: text } = await check();
+    const lines = text.replaceAll(out, 'src').split('\n');
+    expect(lines[0]).toMatch(
+      /^error {3}src\/api\.ts:\d+ {2}mapping\.films\.attributes\.length: the table does not have a column "length"\./,
+    );
+    const [, line = ''] = /api\.ts:(\d+)/.exec(text) ?? [];
+    expect(readFileSync(join(out, 'api.ts'), 'utf8').split('\n')[Number(line) - 1]).toContain('length: z.int()');
+    expect(text).toContain('film.minutes: new: INTEGER\n    + minutes: z.int().nullable().default(null),\n');
+    expect(status).toBe(1);
+  });
+
+  test('reports a missing table, and a foreign key to another table', async () => {
+    await run(['draft', file.path, '--out', out]);
+    file.exec(
+      'create table tongue (id integer primary key); drop table film; create table film (film_id integer primary key, title text not null, length integer, language_id integer not null references tongue, secret text);',
+    );
+    const { status, out: text } = await check();
+    expect(status).toBe(1);
+    expect(text).toContain('`column` must reference "language_id" of "language"');
+    file.exec('drop table film');
+    expect((await check()).out).toContain('the database does not have a table "film"');
+  });
+
+  test('warns of what is secret by its name, unless it is shown on purpose', async () => {
+    file.exec('create table sessions (session_id integer primary key, data text)');
+    const shown = ['--show', 'film.secret', '--show', 'sessions'];
+    const { error } = await run(['draft', file.path, '--out', out, ...shown]);
+    expect(error).toContain(`In CI: linkage-sql check ${join(out, 'sources.ts')} --show film.secret --show sessions\n`);
+    const { status, out: text } = await check();
+    expect(status).toBe(0);
+    expect(text.replaceAll(out, 'src').split('\n')).toEqual([
+      expect.stringMatching(
+        /^warning src\/api\.ts:\d+ {2}mapping\.films\.attributes\.secret: the column "secret" is secret by its name\. .* --show film\.secret\.$/,
+      ),
+      expect.stringMatching(/^warning src\/sources\.ts:\d+ {2}mapping\.sessions: the table "sessions" is secret/),
+      '',
+    ]);
+    expect((await check('--fail-on', 'warning')).status).toBe(1);
+    expect(await check('--fail-on', 'info', ...shown)).toEqual({ status: 0, out: '', error: '' });
+  });
+
+  test('warns that the database has no foreign key for a relationship that --guess drafted', async () => {
+    file.exec('create table copy (copy_id integer primary key, film_id integer not null)');
+    const { error } = await run(['draft', file.path, '--out', out, '--guess']);
+    expect(error).toContain('Guessed    copy.film_id: references film by its name: the database has no foreign key\n');
+    const { status, out: text } = await check();
+    const message = 'No foreign key of "copy" says what "film_id" references.';
+    expect([status, text.split('\n')]).toEqual([
+      0,
+      [
+        expect.stringMatching(`^warning .*mapping.copies.relationships.film: ${message}$`),
+        expect.stringMatching(`^warning .*mapping.films.relationships.copies: ${message}$`),
+        '',
+      ],
+    ]);
+  });
+
+  test('a secret that clients cannot read is no warning', async () => {
+    await run(['draft', file.path, '--out', out, '--show', 'film.secret']);
+    const text = readFileSync(join(out, 'api.ts'), 'utf8');
+    const hidden = text
+      .replace(/secret: (z.*),\n/, 'secret: attribute($1, { read: false }),\n')
+      .replace('{ defineApi', '{ attribute, defineApi');
+    writeFileSync(join(out, 'api.ts'), hidden);
+    expect(await check('--fail-on', 'info')).toEqual({ status: 0, out: '', error: '' });
+  });
+
+  test('--indexes prints the statements for foreign keys and declared orders', async () => {
+    await run(['draft', file.path, '--out', out, '--filter', 'all']);
+    file.exec('create index film_by_title on film (title)');
+    const { out: text } = await check('--indexes');
+    expect(text.slice(text.indexOf('create index')).split('\n')).toEqual([
+      'create index "film_language_id_film_id" on "film" ("language_id", "film_id");',
+      'create index "film_length_film_id" on "film" ("length", "film_id");',
+      'create index "language_name_language_id" on "language" ("name", "language_id");',
+      '',
+    ]);
+    expect(await check('--indexes', '--format', 'json')).toMatchObject({ status: 2 });
+  });
+
+  test('annotations and JSON', async () => {
+    await run(['draft', file.path, '--out', out]);
+    file.exec('alter table film drop column length');
+    const { out: text } = await check('--format', 'github');
+    expect(text).toMatch(/^::error file=.*api\.ts,line=\d+::mapping\.films\.attributes\.length: the table/);
+    const { out: json } = await check('--format', 'json');
+    expect(JSON.parse(json)).toMatchObject([{ level: 'error', where: 'mapping.films.attributes.length' }]);
+  });
+
+  test('names that the developer has changed stay', async () => {
+    await run(['draft', file.path, '--out', out]);
+    for (const name of ['api.ts', 'sources.ts']) {
+      const text = readFileSync(join(out, name), 'utf8');
+      const renamed = text.replaceAll('films', 'movies').replace('title: z', 'name: z');
+      writeFileSync(
+        join(out, name),
+        renamed.replace("table: 'film',", "table: 'film', attributes: { name: 'title' },"),
+      );
+    }
+    expect(await check('--fail-on', 'info')).toEqual({ status: 0, out: '', error: '' });
+  });
+
+  test.each([
+    [['check'], 'Pass the module of the sources and the database'],
+    [['check', 'missing.ts', 'x.db'], 'missing.ts cannot be imported:'],
+    [['check', import.meta.filename, 'x.db', '--format', 'xml'], '--format must be one of text, json, github'],
+    [['check', 'a.ts', 'x.db', '--fail-on', 'never'], '--fail-on must be one of error, warning, info'],
+    [['chek'], '"chek" is not a command. Commands: serve, draft, check.'],
+  ])('%j', async (args, message) => {
+    const { status, error } = await run(args);
+    expect([status, error]).toEqual([2, expect.stringContaining(message)]);
+  });
+});

@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run, type Serving, serve } from './run.ts';
+import { schemaScript, sqliteFile } from './sqlite-file.ts';
+
+const file = sqliteFile(schemaScript('chinook'));
+let serving: Serving;
+beforeAll(async () => {
+  serving = await serve([file.path]);
+});
+afterAll(async () => {
+  expect(await serving.stop()).toBe(0);
+  file[Symbol.dispose]();
+});
+
+describe('serve', () => {
+  test('says what it serves', () => {
+    expect(serving.texts.error).toMatch(
+      /^SQLite 3\.[\d.]+, schema main\n10 types · \d+ attributes · \d+ to-one · \d+ to-many · 1 join table\n/,
+    );
+    expect(serving.texts.error).toContain('Secrets are found by their names only.');
+    expect(serving.texts.out).toContain(`Explorer  ${serving.url}/?token=${serving.token}\n`);
+  });
+
+  test('the API responds with resources, includes, filters, and sort orders', async () => {
+    const response = await serving.get('/api/tracks?include=album.artist&sort=-name&filter[composer]=');
+    expect(response.status).toBe(200);
+    const all = await serving.get('/api/tracks?include=album.artist&sort=-name');
+    const document = (await all.json()) as { data: { attributes: object }[]; included: { type: string }[] };
+    expect(document.data.map((it) => it.attributes)).toEqual([
+      { name: 'For Those About To Rock', composer: null, milliseconds: 343719, bytes: 11170334, unitPrice: 0.99 },
+      { name: 'Balls to the Wall', composer: null, milliseconds: 342562, bytes: null, unitPrice: 1 },
+    ]);
+    expect(document.included.map((it) => it.type).sort()).toEqual(['albums', 'albums', 'artists', 'artists']);
+  });
+
+  test('the root links to the collections', async () => {
+    expect(await (await serving.get('/api')).text()).toContain('/api/albums');
+  });
+
+  test('the explorer, the description, and the OpenAPI document', async () => {
+    const page = await serving.get('/');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('shop.db');
+    expect(await (await serving.get('/description.json')).json()).toMatchObject({ contract: expect.any(Number) });
+    expect(await (await serving.get('/api/openapi.json')).json()).toMatchObject({
+      openapi: expect.stringMatching(/^3\./),
+    });
+  });
+
+  test('other paths and methods have a text', async () => {
+    expect((await serving.get('/other')).status).toBe(404);
+    expect((await serving.get('/', { method: 'POST' })).status).toBe(405);
+  });
+});
+
+describe('mistakes', () => {
+  test.each([
+    [[], 'Pass the database, or set DATABASE_URL'],
+    [['missing.db'], 'The file missing.db does not exist.'],
+    [['oracle://app:secret@host/shop'], 'but it begins with "oracle:"'],
+    [['postgres://app:p@ss@[host/shop'], 'The URL of the database is invalid.'],
+    [[file.path, '--port', '70000'], '--port must be a number of 0 to 65535, but it is "70000".'],
+    [[file.path, '--names', 'long'], '--names must be one of short, stable, database, but it is "long".'],
+    [[file.path, '--key', 'film_list'], '--key must be a table and its columns, such as film_list=fid'],
+    [[file.path, '--role', 'reader'], '--role needs PostgreSQL.'],
+    [[file.path, '--host', '0.0.0.0'], "Unknown option '--host'"],
+    [[file.path, '--table', 'no*'], 'no table of the schema main with a key can be served.'],
+    [[import.meta.filename], 'cannot be opened: file is not a database. The file must be a database of SQLite'],
+  ])('%j', async (args, message) => {
+    const { status, error } = await run(['serve', ...args]);
+    expect([status, error]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test('a password is never printed', async () => {
+    const { error } = await run(['serve', 'postgres://app:hunter2@127.0.0.1:1/shop']);
+    expect(error).toContain('postgres://app@127.0.0.1:1/shop cannot be opened:');
+    expect(error).toContain('Nothing listens there.');
+    expect(error).not.toContain('hunter2');
+  });
+
+  test('a port that is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await run(['serve', file.path, '--port', String(port)])).toMatchObject({
+      status: 2,
+      error: expect.stringContaining(`Port ${port} is in use. Omit --port for a free one.`),
+    });
+    other.close();
+  });
+
+  test('the variable DATABASE_URL names the database', async () => {
+    const { status } = await run(['serve', '--quiet', '--port', '0'], { DATABASE_URL: file.path });
+    expect(status).toBe(0);
+  });
+});

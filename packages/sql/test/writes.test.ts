@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Serving, serve } from './run.ts';
+import { schemaScript, sqliteFile } from './sqlite-file.ts';
+
+const file = sqliteFile(schemaScript('northwind'));
+file.exec(
+  "create table account (id integer primary key, name text, password text not null); insert into account values (1, null, 'x');",
+);
+let serving: Serving;
+beforeAll(async () => {
+  serving = await serve([file.path, '--allow-writes', '--key', 'Alphabetical list of products=ProductID']);
+});
+afterAll(async () => {
+  await serving.stop();
+  file[Symbol.dispose]();
+});
+
+async function send(method: string, path: string, data?: unknown) {
+  const headers = { 'Content-Type': 'application/vnd.api+json' };
+  const body = data === undefined ? null : JSON.stringify({ data });
+  const response = await serving.get(path, { method, headers, body });
+  const text = await response.text();
+  return { status: response.status, document: text === '' ? undefined : JSON.parse(text) };
+}
+
+test('a resource with a foreign key', async () => {
+  const category = { data: { type: 'categories', id: '1' } };
+  const created = await send('POST', '/api/products', {
+    type: 'products',
+    attributes: { productName: 'Tofu', unitPrice: 23.25 },
+    relationships: { category },
+  });
+  expect(created).toMatchObject({
+    status: 201,
+    document: { data: { attributes: { unitsInStock: 0, discontinued: '0' } } },
+  });
+  const { id } = created.document.data;
+  expect(await send('PATCH', `/api/products/${id}/relationships/category`, null)).toMatchObject({ status: 204 });
+  expect((await send('DELETE', `/api/products/${id}`)).status).toBe(204);
+});
+
+test('an id that the client chooses, because the database does not', async () => {
+  const data = { type: 'customers', id: 'NEW', attributes: { companyName: 'New' } };
+  expect(await send('POST', '/api/customers', data)).toMatchObject({ status: 201, document: { data: { id: 'NEW' } } });
+  expect((await send('POST', '/api/customers', data)).status).toBe(409);
+});
+
+test('an id of several columns, whose foreign keys are fixed', async () => {
+  const relationships = {
+    order: { data: { type: 'orders', id: '10248' } },
+    product: { data: { type: 'products', id: '2' } },
+  };
+  await send('DELETE', '/api/orderDetails/10248~2');
+  const data = { type: 'orderDetails', attributes: { quantity: 3 }, relationships };
+  expect(await send('POST', '/api/orderDetails', data)).toMatchObject({
+    status: 201,
+    document: { data: { id: '10248~2' } },
+  });
+  const moved = await send('PATCH', '/api/orderDetails/10248~2/relationships/product', { type: 'products', id: '1' });
+  expect(moved.status).toBe(403);
+});
+
+test('members of a join table', async () => {
+  const members = [{ type: 'territories', id: '01581' }];
+  expect((await send('POST', '/api/employees/2/relationships/territories', members)).status).toBe(204);
+  expect(
+    (await send('GET', '/api/territories/01581/employees')).document.data.map((it: { id: string }) => it.id),
+  ).toEqual(['1', '2']);
+  expect((await send('DELETE', '/api/employees/2/relationships/territories', members)).status).toBe(204);
+});
+
+test('a view is read-only', async () => {
+  const path = '/api/alphabeticalListOfProducts';
+  expect((await send('GET', `${path}/1`)).status).toBe(200);
+  for (const method of ['PATCH', 'DELETE'])
+    expect((await send(method, `${path}/1`, { type: 'alphabeticalListOfProducts', id: '1' })).status).toBe(403);
+});
+
+test('a table of which a required column is hidden has no new rows', async () => {
+  expect((await send('POST', '/api/accounts', { type: 'accounts', attributes: { name: 'Ann' } })).status).toBe(403);
+  expect(
+    (await send('PATCH', '/api/accounts/1', { type: 'accounts', id: '1', attributes: { name: 'Ann' } })).status,
+  ).toBe(200);
+  expect(serving.texts.error).toContain('account.password  --show account.password');
+});
