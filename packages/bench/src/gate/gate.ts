@@ -14,8 +14,9 @@ import { createRecordedCheckout, hasCommit } from './recorded-checkout.ts';
 import { gateRows } from './rows.ts';
 
 const ROUNDS = 15;
-const WARM_UP_ROUNDS = 3;
 const MILLISECONDS = 50;
+/** After this time, V8 has optimized also the longest calls: before, a row measures the compiler, whose time varies. */
+const WARM_UP_MILLISECONDS = 2000;
 
 async function messageOf(child: ChildProcess): Promise<number> {
   const ended = new AbortController();
@@ -37,12 +38,17 @@ async function measureRow(name: string, roots: readonly [current: string, record
   const times = roots.map((): number[] => []);
   try {
     await Promise.all(children.map(messageOf));
-    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    await Promise.all(
+      children.map((child) => {
+        child.send(WARM_UP_MILLISECONDS);
+        return messageOf(child);
+      }),
+    );
+    for (let round = 0; round < ROUNDS; round++) {
       for (const index of shuffled([...children.keys()])) {
         const child = children[index] as ChildProcess;
-        child.send(round < 0 ? 2 * MILLISECONDS : MILLISECONDS);
-        const time = await messageOf(child);
-        if (round >= 0) times[index]?.push(time);
+        child.send(MILLISECONDS);
+        times[index]?.push(await messageOf(child));
       }
     }
   } finally {

@@ -61,7 +61,8 @@ export function pageContributor(
   metas: ReadonlyMap<object, MetaObject> | undefined,
 ): Contributor {
   // Most documents have neither.
-  if ((metas === undefined || metas.size === 0) && loaded.paginated.size === 0)
+  const paginated = loaded.paginated();
+  if ((metas === undefined || metas.size === 0) && paginated.size === 0)
     return { document: () => top, types: undefined, resources: undefined };
   const withMeta = new Set(Array.from(metas?.keys() ?? [], (record) => loaded.typeOf(record) ?? ''));
   const linksOf = (name: string) => (record: object) => {
@@ -70,12 +71,12 @@ export function pageContributor(
   };
   return {
     document: () => top,
-    types: [...withMeta, ...loaded.paginated.keys()],
+    types: [...withMeta, ...paginated.keys()],
     resources: ({ name: type }) => ({
       ...noMembers,
       meta: metas !== undefined && withMeta.has(type) ? (record) => metas.get(record) : undefined,
       relationships: new Map(
-        Array.from(loaded.paginated.get(type) ?? [], (name) => [name, { ...noMembers, links: linksOf(name) }] as const),
+        Array.from(paginated.get(type) ?? [], (name) => [name, { ...noMembers, links: linksOf(name) }] as const),
       ),
     }),
   };

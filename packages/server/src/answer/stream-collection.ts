@@ -20,7 +20,7 @@ export interface StreamedCollection {
 }
 
 /** Returns the to-many relationships by type. Any of them can have several pages in an included relationship. */
-function toManyByType({ request }: Turn): LoadedRecords['paginated'] {
+function toManyByType({ request }: Turn): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     [...request.api.types.values()].map(({ name, relationships }) => [
       name,
@@ -49,14 +49,14 @@ async function* withinGroups(
 }
 
 /** Returns the loaded records of the batch that is being written. */
-function currentRecords(current: () => LoadedRecords, paginated: LoadedRecords['paginated']): LoadedRecords {
+function currentRecords(current: () => LoadedRecords, paginated: ReturnType<typeof toManyByType>): LoadedRecords {
   return {
     ...createLoadedRecords(false),
     get: (type, id) => current().get(type, id),
     paginationOf: (record, relationship) => current().paginationOf(record, relationship),
     related: (record, relationship) => current().related(record, relationship),
     typeOf: (record) => current().typeOf(record),
-    paginated,
+    paginated: () => paginated,
   };
 }
 

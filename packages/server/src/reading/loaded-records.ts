@@ -27,8 +27,8 @@ export interface LoadedRecords {
   readonly referencesOf: (record: object, relationship: string) => References | undefined;
   /** Returns how a relationship of a record was paginated, or undefined if it was not. */
   readonly paginationOf: (record: object, relationship: string) => PaginatedRelationship | undefined;
-  /** The relationships that were paginated for any record, by type. */
-  readonly paginated: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Returns the relationships that were paginated for any record, by type. */
+  readonly paginated: () => ReadonlyMap<string, ReadonlySet<string>>;
   /** Returns related resources for the document builder: records if they are loaded, otherwise identifiers, or `linksOnly`. */
   readonly related: (record: object, relationship: string) => unknown;
   readonly typeOf: (record: object) => string | undefined;
@@ -50,25 +50,28 @@ function typesOf(records: ReadonlyMap<string, ReadonlyMap<string, object>>): Rea
   return types;
 }
 
+const none: ReadonlyMap<string, never> = new Map<string, never>();
+
 /** Creates an empty collection of records. */
 export function createLoadedRecords(storesEach: boolean): LoadedRecords {
   const records = new Map<string, Map<string, object>>();
   // The maps live as long as one request. Weak maps would cost more garbage collection than everything else here.
-  const linkage = new Map<string, Map<object, References>>();
-  const paginations = new Map<string, Map<object, PaginatedRelationship>>();
-  const paginated = new Map<string, Set<string>>();
-  const withheld = new Map<string, Set<object>>();
+  // Most responses need few of them.
+  let linkage: Map<string, Map<object, References>> | undefined;
+  let paginations: Map<string, Map<object, PaginatedRelationship>> | undefined;
+  let paginated: Map<string, Set<string>> | undefined;
+  let withheld: Map<string, Set<object>> | undefined;
   let types: ReadonlyMap<object, string> | undefined;
   let size = 0;
 
   const get: LoadedRecords['get'] = (type, id) => records.get(type)?.get(id);
-  const referencesOf: LoadedRecords['referencesOf'] = (record, relationship) => linkage.get(relationship)?.get(record);
+  const referencesOf: LoadedRecords['referencesOf'] = (record, relationship) => linkage?.get(relationship)?.get(record);
   const resolve = ({ type, id, meta }: Reference): object =>
     get(type.name, id) ?? { type: type.name, id, ...(meta === undefined ? {} : { meta }) };
 
   return {
     storesEach,
-    hasRelationships: () => linkage.size > 0 || withheld.size > 0,
+    hasRelationships: () => linkage !== undefined || withheld !== undefined,
     get,
     all: () => records,
     size: () => size,
@@ -82,19 +85,23 @@ export function createLoadedRecords(storesEach: boolean): LoadedRecords {
       return record;
     },
     relate(record, relationship, references, pagination) {
+      linkage ??= new Map();
       below(linkage, relationship).set(record, references);
       if (pagination === undefined) return;
+      paginations ??= new Map();
       below(paginations, relationship).set(record, pagination);
+      paginated ??= new Map();
       paginated.set(pagination.type, (paginated.get(pagination.type) ?? new Set()).add(relationship));
     },
     withhold(record, relationship) {
+      withheld ??= new Map();
       withheld.set(relationship, (withheld.get(relationship) ?? new Set()).add(record));
     },
     referencesOf,
-    paginationOf: (record, relationship) => paginations.get(relationship)?.get(record),
-    paginated,
+    paginationOf: (record, relationship) => paginations?.get(relationship)?.get(record),
+    paginated: () => paginated ?? none,
     related(record, relationship) {
-      if (withheld.get(relationship)?.has(record) === true) return linksOnly;
+      if (withheld?.get(relationship)?.has(record) === true) return linksOnly;
       const references = referencesOf(record, relationship);
       if (references === undefined || references === null) return references;
       return Array.isArray(references) ? references.map(resolve) : resolve(references as Reference);

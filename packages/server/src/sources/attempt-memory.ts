@@ -32,7 +32,7 @@ class AttemptMemory {
   readonly #rows = new Map<string, Map<string, Known>>();
   readonly links: KnownLinks = new KnownLinks();
   /** The ids that later operations of a list will ask for, by type. The first operation that asks for one reads them all. */
-  readonly #upcoming = new Map<string, readonly string[]>();
+  #upcoming: Map<string, readonly string[]> | undefined;
   /** Whether the attempt can run again if it fails, so that its operations can share calls of sources. */
   canRepeat = false;
   /** Whether the attempt failed after its operations shared a call: each alone can have another error, or none. */
@@ -91,8 +91,8 @@ class AttemptMemory {
       else if (record !== null) recalled.push(record);
     }
     if (unknown.length === 0) return recalled;
-    const upcoming = this.#upcoming.get(type)?.filter((id) => !unknown.includes(id)) ?? [];
-    this.#upcoming.delete(type);
+    const upcoming = this.#upcoming?.get(type)?.filter((id) => !unknown.includes(id)) ?? [];
+    this.#upcoming?.delete(type);
     const asked = sentLike(ids, [...unknown, ...upcoming]);
     const take = (records: Records): Records => {
       this.#keep(type, asked, records, selection, call);
@@ -115,7 +115,9 @@ class AttemptMemory {
   expect(upcoming: readonly ResourceIdentifierObject[]): void {
     for (const [type, ofType] of byType(upcoming, (it) => it.type)) {
       const ids = [...new Set(ofType.map(({ id }) => id))];
-      if (ids.length > 1 && ids.length <= MOST_UPCOMING) this.#upcoming.set(type, ids);
+      if (ids.length < 2 || ids.length > MOST_UPCOMING) continue;
+      this.#upcoming ??= new Map();
+      this.#upcoming.set(type, ids);
     }
   }
 

@@ -29,7 +29,7 @@ function count(members: RelatedResult | undefined): number {
 
 /** The links that one attempt of a transaction has read: see `attempt-memory.ts`. */
 export class KnownLinks {
-  readonly #links = new Map<string, Map<string, Links>>();
+  #links: Map<string, Map<string, Links>> | undefined;
 
   /** Returns the links of resources: those that are known, and those that the source returns. */
   read(
@@ -40,6 +40,7 @@ export class KnownLinks {
   ): Awaitable<ReadonlyMap<string, RelatedResult>> {
     if (!isOfAllLinks(query, call)) return ask(ids);
     const key = JSON.stringify([type, name]);
+    this.#links ??= new Map();
     const ofName = this.#links.get(key) ?? new Map<string, Links>();
     this.#links.set(key, ofName);
     const isKnown = (id: string): boolean => {
@@ -71,6 +72,6 @@ export class KnownLinks {
   }
 
   clear(): void {
-    this.#links.clear();
+    this.#links = undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { writesOf } from '../rules/permitted.ts';
-import type { SourceCall, SourceRecord } from '../sources/data-source.ts';
+import type { Awaitable, SourceCall, SourceRecord } from '../sources/data-source.ts';
 import { placeOf } from '../sources/gathered-creations.ts';
 import type { Linkage } from '../sources/linkage-change.ts';
 import type { Accepted } from '../sources/source-answers.ts';
@@ -33,18 +33,17 @@ function canWait(change: Change<'create'>, input: GivenTo['create']): boolean {
 }
 
 /** Calls `create` of the source; for consecutive operations also `createAll`, once for several of them. */
-export async function create(
+export function create(
   change: Change<'create'>,
   input: GivenTo['create'],
   call: SourceCall,
-): Promise<SourceRecord | Accepted | undefined> {
+): Awaitable<SourceRecord | Accepted | undefined> {
   const { source, type, turn, permit } = change;
   const writes = writesOf(source, permit);
-  const { api } = turn.request.server;
+  const alone = () => writes.create?.(input, call);
   const place = placeOf(call);
-  const written =
-    place !== undefined && canWait(change, input)
-      ? await place.gathered.create(place, { api, type: type.name, writes, input, call })
-      : undefined;
-  return written ?? writes.create?.(input, call);
+  if (place === undefined || !canWait(change, input)) return alone();
+  const { api } = turn.request.server;
+  const creation = { api, type: type.name, writes, input, call };
+  return place.gathered.create(place, creation).then((written) => written ?? alone());
 }
