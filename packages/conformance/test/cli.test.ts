@@ -46,12 +46,23 @@ describe('wrong calls end with 2 and a sentence', () => {
     [['conform', 'http://localhost:1', '--sample', 'x'], "Unknown option '--sample'"],
     [['conform', 'http://localhost:1', '--fail-on', 'x'], '--fail-on must be one of'],
     [['validate'], 'The document is missing'],
+    [['validate', 'a.json', 'b.json'], '"b.json" is a second one'],
+    [['validate', '/nowhere.json'], 'Check the path.'],
+    [['validate', 'http://localhost:1/x'], /No server listens there|bad port/],
     [['validate', '-', '--as', 'x'], '--as must be one of'],
     [['validate', '-', '--max', '0'], '--max must be a whole number'],
     [['init', 'http://localhost:1', '--header', 'x'], '--header must be'],
   ])('%j', async (args, sentence) => {
     const { status, error } = await run(...args);
-    expect([status, error]).toEqual([2, expect.stringContaining(sentence)]);
+    expect([status, error]).toEqual([
+      2,
+      typeof sentence === 'string' ? expect.stringContaining(sentence) : expect.stringMatching(sentence),
+    ]);
+  });
+
+  test.each([[[]], [['--types', 'articles']]])('init %j of a server that does not respond', async (more) => {
+    const { status, error } = await run('init', 'http://localhost:1', ...more);
+    expect([status, error]).toEqual([2, expect.stringContaining('does not respond. Start it')]);
   });
 
   test('a server that does not respond', async () => {
@@ -67,6 +78,12 @@ describe('validate', () => {
     expect(out).toContain('MUST meta-object at /meta (-:2:8)');
     expect(out).toContain('  1 │ {"data":{"type":"articles"},\n  2 │ "meta":1}\n    │        ^');
     expect(out).toContain('2 issues');
+  });
+
+  test('counts one issue in the singular', async () => {
+    expect((await run('validate', '-', '--max', '1')).out).toContain('The first issue, maybe more (--max)');
+    writeFileSync(file('one.json'), '{"data":null,"meta":1}');
+    expect((await run('validate', file('one.json'))).out).toContain('\n1 issue\n');
   });
 
   test('prints JSON with places', async () => {

@@ -19,6 +19,8 @@ export {
 } from './internal/command-line.ts';
 export { describeValue } from './internal/describe-value.ts';
 export { escapeText, type TextPlace } from './internal/escape-text.ts';
+export { hasColors, painter } from './internal/paint.ts';
+export { reasonOf } from './internal/reason-of.ts';
 export { readSource, type SourceOptions, type SourceResponse } from './internal/read-source.ts';
 export { type ByteParts, limitedText, MAX_RESPONSE_TIME, MAX_TEXT_BYTES } from './internal/limited-text.ts';
 export { isLocalRequest, type LocalRequestFields } from './internal/local-request.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { reasonOf } from '@linkage/core/internal';
 import { REDIRECTS, requestFields, responseFields } from './forwarded-fields.ts';
-import { reasonOf } from './reason-of.ts';
 import { respond } from './respond.ts';
 
 /** A longer request document is rejected: it is in memory, because some servers reject documents without a length. */

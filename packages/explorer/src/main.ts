@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { escapeText } from '@linkage/core/internal';
-import { reasonOf } from './reason-of.ts';
+import { escapeText, hasColors, reasonOf } from '@linkage/core/internal';
 import { createExplorerHost } from './serve.ts';
 
 const HELP = `Opens a page to explore a JSON:API.
@@ -118,8 +117,7 @@ function serve(settings: Parameters<typeof createExplorerHost>[0], port: number 
 
 /** Returns a URL in another color on a terminal, unless the user does not want colors. */
 function colored(url: string): string {
-  const hasColors = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
-  return hasColors ? `\u001b[36m${url}\u001b[39m` : url;
+  return hasColors(process.stdout, process.env) ? `\u001b[36m${url}\u001b[39m` : url;
 }
 
 /** Says so if the API cannot be reached. It can also be started later. */

@@ -1,7 +1,7 @@
 /** What the command does between the page and an API: the length of documents, and redirects. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { reasonOf } from '@linkage/core/internal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { reasonOf } from '../src/reason-of.ts';
 import { serveBefore } from './listen.ts';
 
 interface Received {

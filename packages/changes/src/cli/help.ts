@@ -17,7 +17,8 @@ Start like this
 <before> and <api> can each be a JSON file or a URL with a description of server.describe() or an OpenAPI document of
 version 3, or a module that exports a server as \`server\` or by default.
 
-Run a command with --help to see its options.
+Run a command with --help to see its options, or linkage-changes --version. Installed, the command is named
+linkage-changes. It prints colors on a terminal only, and none if NO_COLOR is set.
 `,
   check: `Compares two versions of an API.
 

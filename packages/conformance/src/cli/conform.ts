@@ -59,7 +59,7 @@ function progressOf({
   let failed = 0;
   return ({ verdict }, index, total) => {
     if (verdict === 'failed') failed++;
-    const text = `${index} of ${total} cases, ${failed} failed`;
+    const text = `${index} of ${total} ${total === 1 ? 'case' : 'cases'}, ${failed} failed`;
     if (isInteractive) raw.error(`\r${text}${index === total ? '\n' : ''}`);
     else if (index % 100 === 0 || index === total) error(`${text}\n`);
   };
@@ -103,7 +103,7 @@ export async function conformCommand(args: readonly string[], terminal: Terminal
       most: readCount('most', values.most, 1),
       seed: readCount('seed', values.seed, 0),
       specification: readSpec(values.spec),
-      onWait: ({ seconds }) => terminal.error(`The server asks for a pause: ${Math.ceil(seconds)} seconds.\n`),
+      onWait: ({ seconds }) => terminal.error(`The server asks for a pause: ${Math.ceil(seconds)} s.\n`),
       readOnly: values['read-only'] === true,
       allowOrigins: readOrigins(values['allow-origin']),
       destructive: values.destructive === true,

@@ -14,7 +14,8 @@ Start like this
   npx @linkage/conformance init http://localhost:3000/api --types articles,people --out samples.json
   npx @linkage/conformance conform http://localhost:3000/api --samples samples.json --html report.html
 
-Run a command with --help to see its options.
+Run a command with --help to see its options, or linkage-conformance --version. Installed, the command is named
+linkage-conformance. It prints colors on a terminal only, and none if NO_COLOR is set.
 `,
   conform: `Runs every case against a server: reads, writes, errors, negotiation, and every link that it offers.
 

@@ -62,8 +62,9 @@ function readMax(given: string | undefined): number {
 /** `validate`: returns the exit status. */
 export async function validateCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-  const [from] = positionals;
+  const [from, more] = positionals;
   if (from === undefined) throw usageError('The document is missing: a file, a URL, or - for standard input.');
+  if (more !== undefined) throw usageError(`Pass one document. "${more}" is a second one.`);
   if (values.as !== undefined && !roles.includes(values.as))
     throw usageError(`--as must be one of ${roles.join(', ')}.`);
   const level = values.level ?? 'must';
@@ -88,7 +89,10 @@ export async function validateCommand(args: readonly string[], terminal: Termina
   if (values.json) terminal.out(`${JSON.stringify({ issues: found }, null, 2)}\n`);
   else {
     for (const issue of found) terminal.out(issueText(text, from, issue));
-    const count = issues.length === max ? `${max} issues, maybe more (--max)` : `${issues.length} issues`;
+    const count =
+      issues.length === max
+        ? `The first ${max === 1 ? 'issue' : `${max} issues`}, maybe more (--max)`
+        : `${issues.length} ${issues.length === 1 ? 'issue' : 'issues'}`;
     terminal.out(issues.length === 0 ? `${from} is a valid document.\n` : `${count}\n`);
   }
   return issues.some((issue) => issue.level === 'must') ? 1 : 0;

@@ -26,15 +26,18 @@ const MOST_NAMES = 50;
 function askerOf(
   target: Target,
   { headers = {}, allowOrigins, timeout }: DraftOptions,
-): { readonly ask: Ask; readonly baseUrl: string } {
+): { readonly ask: Ask; readonly baseUrl: string; readonly responds: () => boolean } {
   const gateway = createGateway(target, { types: {}, headers }, { allowOrigins, timeout, readOnly: true });
+  let responds = false;
   const ask: Ask = async (url, method = 'GET') => {
     if (!gateway.follows(url)) return undefined;
     const request = { method, url, headers: { accept: 'application/vnd.api+json', ...headers } };
     const { response, request: sent } = await gateway.send(request);
-    return response === undefined ? undefined : answerOf(sent, response);
+    if (response === undefined) return undefined;
+    responds = true;
+    return answerOf(sent, response);
   };
-  return { ask, baseUrl: gateway.baseUrl };
+  return { ask, baseUrl: gateway.baseUrl, responds: () => responds };
 }
 
 async function collectionsOf(
@@ -114,7 +117,7 @@ async function draftType(ask: Ask, collection: string, listed: readonly Json[], 
  */
 export async function draftSamples(target: Target, options: DraftOptions = {}): Promise<Samples> {
   const { types, onProgress } = options;
-  const { ask, baseUrl } = askerOf(target, options);
+  const { ask, baseUrl, responds } = askerOf(target, options);
   const drafted: Record<string, TypeSample> = {};
   const seen: string[] = [];
   let pageSize: string | undefined;
@@ -138,6 +141,7 @@ export async function draftSamples(target: Target, options: DraftOptions = {}): 
     drafted[type] = await draftType(ask, collection, answer.document.data, baseUrl);
   }
   if (Object.keys(drafted).length === 0) {
+    if (!responds()) throw new Error(`The server at ${baseUrl} does not respond. Start it, or check the URL.`);
     const tried =
       seen.length === 0 ? 'The document at the base URL has no links.' : `No collection at ${seen.join(', ')}.`;
     throw new Error(`No collection was found. ${tried} Name the types with --types.`);

@@ -75,10 +75,12 @@ export function reportText(report: Report): string {
       : ['Not followed, because they are not below the base URL', ...outside.map((url) => `  ${line(url)}`), '']),
     `${summary.passed} passed, ${summary.failed} failed (${levels}), ${summary.undecided} undecided`,
     `MUST: ${shareOf(summary.byLevel.must)}. SHOULD: ${shareOf(summary.byLevel.should)}.`,
-    `${requests} requests of at most ${most} (--most) in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}`,
+    `${requests} ${requests === 1 ? 'request' : 'requests'} of at most ${most} (--most) in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}`,
     ...(sampled === 0
       ? []
-      : [`${sampled} cases did not try all types and relationships: raise --most, or change --seed.`]),
+      : [
+          `${sampled} ${sampled === 1 ? 'case' : 'cases'} did not try all types and relationships: raise --most, or change --seed.`,
+        ]),
     '',
   ].join('\n');
 }

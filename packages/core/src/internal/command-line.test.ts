@@ -49,6 +49,15 @@ test.each<[readonly string[], number, string, string]>([
   expect(texts).toEqual({ out, error });
 });
 
+test('--version prints the version, and colors come after the escapes', async () => {
+  const texts: string[] = [];
+  const out = (text: string): void => void texts.push(text);
+  const streams = { out, error: out, version: '1.2.3', paint: (text: string) => `<${text}>` };
+  expect(await runCommandOf(commands, 'Help.\n', ['--version'], streams)).toBe(0);
+  await runCommandOf(commands, 'Help.\n', ['echo', '\u001b[31m'], streams);
+  expect(texts).toEqual(['<1.2.3\n>', '<\\u001b[31m>']);
+});
+
 test('an error of `parseArgs` is about the call', () => {
   expect(isUsageError(Object.assign(new TypeError('x'), { code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' }))).toBe(true);
   expect([new Error('x'), { isUsage: true }].map(isUsageError)).toEqual([false, false]);
@@ -75,6 +84,11 @@ test.each<[unknown, string]>([
   [
     new TypeError('Unknown file extension ".x" for /a.x'),
     'a.ts cannot be imported: Unknown file extension ".x" for /a.x',
+  ],
+  [new Error("Cannot find module '/src/a.ts' imported from /bin/main.js"), 'a.ts does not exist. Check the path.'],
+  [
+    new Error("Cannot find module '/src/b.ts' imported from /src/a.ts"),
+    "a.ts cannot be imported: Cannot find module '/src/b.ts' imported from /src/a.ts",
   ],
   ['odd', 'a.ts cannot be imported: odd'],
   [null, 'a.ts cannot be imported: null'],

@@ -5,6 +5,10 @@ import { ownMember } from './is-object.ts';
 export interface CommandStreams {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
+  /** The version of the package, for `--version`. Default: the program does not have this option. */
+  readonly version?: string | undefined;
+  /** Adds colors to an escaped text. Default: no colors, as in pipes. */
+  readonly paint?: ((text: string) => string) | undefined;
 }
 
 /** The streams of a command with all that they print escaped, and the streams as they are for texts that are escaped already. */
@@ -36,6 +40,9 @@ export function importError(file: string, error: unknown, version: string): Erro
     return usageError(
       `${file} cannot be imported: TypeScript modules need Node 22.18 or later, but this is ${version}.`,
     );
+  const missing = /^Cannot find module '([^']{1,4000})'/.exec(message)?.[1];
+  if (missing?.endsWith(file.replace(/^\.\//, '')) === true)
+    return usageError(`${file} does not exist. Check the path.`);
   const hint = COMMON_JS.test(message) ? '. Set `"type": "module"` in the nearest package.json.' : '';
   return usageError(`${file} cannot be imported: ${message}${hint}`);
 }
@@ -48,9 +55,10 @@ export function isUsageError(error: unknown): error is Error {
 
 /** Escapes all that a command prints: it can be data of a server, and drive the terminal or the CI. */
 function escapedStreams<Terminal extends CommandStreams>(terminal: Terminal): EscapedStreams<Terminal> {
+  const { paint = (text) => text } = terminal;
   return {
     ...terminal,
-    out: (text) => terminal.out(escapeText(text, 'lines')),
+    out: (text) => terminal.out(paint(escapeText(text, 'lines'))),
     error: (text) => terminal.error(escapeText(text, 'lines')),
     raw: { out: terminal.out, error: terminal.error },
   };
@@ -68,6 +76,10 @@ export async function runCommandOf<Terminal extends CommandStreams>(
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     terminal.out(mainText);
     return name === undefined ? 2 : 0;
+  }
+  if (name === '--version' && terminal.version !== undefined) {
+    terminal.out(`${terminal.version}\n`);
+    return 0;
   }
   const command = commands.get(name);
   if (command === undefined) {

@@ -1,5 +1,6 @@
 import { isUsageError, usageError } from './command-line.ts';
 import { type ByteParts, limitedText, MAX_RESPONSE_TIME } from './limited-text.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** The parts of a `Response` that are read. */
 export interface SourceResponse {
@@ -47,11 +48,6 @@ export async function readSource(from: string, options: SourceOptions): Promise<
     if (isUsageError(error)) throw error;
     throw usageError(`${from} cannot be read: ${reasonOf(error)}`);
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 async function readUrl(from: string, options: SourceOptions): Promise<string> {

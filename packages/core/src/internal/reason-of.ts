@@ -1,5 +1,8 @@
-/** What a person can do about the usual failures of a connection, by their codes. */
+/** What a person can do about the usual failures of files and connections, by their codes. */
 const advice: Readonly<Record<string, string>> = {
+  ENOENT: 'Check the path.',
+  EISDIR: 'Pass a file.',
+  EACCES: 'The system does not allow this. Check the rights of the file.',
   ECONNREFUSED: 'No server listens there. Start the API, or check the port.',
   ENOTFOUND: 'The host name is unknown. Check the URL.',
   EAI_AGAIN: 'The host name cannot be looked up. Check the connection to the network.',
@@ -18,13 +21,17 @@ const advice: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'The certificate of the server has expired.',
 };
 
-/** Returns why a request has failed, and what to do. The error of `fetch` has its reason as the cause. */
+/** Returns why a file or a URL cannot be read, and what to do. The error of `fetch` has its reason as the cause. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
   // A host with several addresses has one error for each of them, and no message.
   const [first] = cause instanceof AggregateError ? cause.errors : [cause];
-  const code = String((first as NodeJS.ErrnoException).code ?? (cause as NodeJS.ErrnoException).code);
+  const code = String(codeOf(first) ?? codeOf(cause));
   const message = first instanceof Error ? first.message : cause.message;
   return Object.hasOwn(advice, code) ? `${message}. ${advice[code]}` : message;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error ? (error as { readonly code?: unknown }).code : undefined;
 }
