@@ -110,6 +110,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   sql: {
     ...{ core: 'value', server: 'value', node: 'value', openapi: 'value', explorer: 'value', kysely: 'value' },
     drizzle: 'value',
+    prisma: 'value',
     storage: 'type',
   },
 };

@@ -12,26 +12,32 @@ const postgres = everyDatabase.find(({ name }) => name === 'PostgreSQL');
 export const missing: string | undefined = postgres?.missing;
 
 /**
- * Generates the client of a test file, because files run at the same time. Needs no engine, so the variable keeps the command from fetching
+ * Generates the client of a schema into the folder `client` beside it. Needs no engine, so the variable keeps the command from fetching
  * one.
  */
-async function generateClient(name: string) {
+export async function generateClient(folder: string, text: string): Promise<string> {
   const program = join(root, 'node_modules/prisma/build/index.js');
-  const folder = join(root, '.cache/prisma-tests', name);
   mkdirSync(folder, { recursive: true });
   const schema = join(folder, 'schema.prisma');
-  const text = readFileSync(join(import.meta.dirname, 'schema.prisma'), 'utf8');
-  writeFileSync(schema, text.replace('../../../.cache/prisma-tests', './client'));
+  writeFileSync(schema, text);
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
   await promisify(execFile)(process.execPath, [program, 'generate', '--schema', schema], { cwd: root, env });
-  return (await import(join(folder, 'client/client.ts'))).PrismaClient;
+  return join(folder, 'client/client.ts');
 }
 
-let generated: ReturnType<typeof generateClient> | undefined;
+/** Test files run at the same time, so each of them has a client of its own. */
+async function importClient(name: string) {
+  const text = readFileSync(join(import.meta.dirname, 'schema.prisma'), 'utf8');
+  const folder = join(root, '.cache/prisma-tests', name);
+  const client = await generateClient(folder, text.replace('../../../.cache/prisma-tests', './client'));
+  return (await import(client)).PrismaClient;
+}
+
+let generated: ReturnType<typeof importClient> | undefined;
 
 /** Opens an empty database with a client of Prisma for a test file with this name. */
 export async function openPrisma(name: string) {
-  generated ??= generateClient(name);
+  generated ??= importClient(name);
   const PrismaClient = await generated;
   const database = (await postgres?.open()) as OpenDatabase;
   const statements: string[] = [];

@@ -336,7 +336,6 @@ test.each<[string, readonly string[], string]>([
     ['--for', 'drizzle', '--schema', join(import.meta.dirname, 'walk.ts')],
     'the module exports no table of Drizzle',
   ],
-  ['Prisma', ['--for', 'prisma'], 'docs/guide/prisma.md'],
   ['another library', ['--for', 'knex'], '--for must be one of kysely, drizzle, prisma, but it is "knex".'],
 ])('%s is an error', async (_, args, message) => {
   expect(await run(['draft', ...args, '--out', join(folder, 'none')])).toMatchObject({

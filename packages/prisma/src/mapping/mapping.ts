@@ -32,8 +32,14 @@ interface DecimalObject {
   readonly e: number;
   readonly s: number;
 }
+/** Values of fields that are texts in JSON. */
+type WrittenAsText = Date | bigint | Uint8Array | DecimalObject;
 /** The values of JSON for the values of a field: a `Date`, a `bigint`, and a `Decimal` are texts, and so are bytes. */
-type JsonOf<Data> = Data extends Date | bigint | Uint8Array | DecimalObject ? string : Data;
+type JsonOf<Data> = Data extends WrittenAsText
+  ? string
+  : Data extends readonly WrittenAsText[]
+    ? (string | null)[]
+    : Data;
 
 type Fits<Value, Data> = unknown extends Value
   ? true

@@ -43,6 +43,11 @@ function modelOf(name: string, { dbName, schema, fields }: RuntimeModel): Model 
   return { name, table: schema ? `${schema}.${table}` : table, fields: new Map(read) };
 }
 
+/** Returns the member of a client for a model: `article` for `Article`. */
+export function memberOf(model: string): string {
+  return model.charAt(0).toLowerCase() + model.slice(1);
+}
+
 /**
  * Reads the models of a client.
  *
@@ -55,7 +60,7 @@ export function modelsOf(prisma: PrismaDatabase): Models {
   if (own?.models === undefined)
     throw new TypeError('createPrismaSources: the client must be one that Prisma 7 has generated.');
   const models = Object.entries(own.models).map(([name, model]) => modelOf(name, model));
-  const byMember = models.map((it) => [it.name.charAt(0).toLowerCase() + it.name.slice(1), it] as const);
+  const byMember = models.map((it) => [memberOf(it.name), it] as const);
   return new Map([...byMember, ...models.map((it) => [it.name, it] as const)]);
 }
 

@@ -1,4 +1,4 @@
-import { basename, relative, resolve, sep } from 'node:path';
+import { basename } from 'node:path';
 import { usageError } from '@linkage/core/internal';
 import type { DrizzleSchema } from '@linkage/drizzle/internal';
 import type { Catalog } from '@linkage/kysely';
@@ -6,20 +6,11 @@ import { readDrizzleSchema, valuesOf, withSchema } from '../database/drizzle-sch
 import { drizzleFiles } from '../files/drizzle-files.ts';
 import { draftModel } from '../model/draft-model.ts';
 import type { DraftModel, DraftOptions } from '../model/model.ts';
-import { type DraftArguments, readDraftArguments } from './draft-arguments.ts';
+import { readDraftArguments } from './draft-arguments.ts';
+import { importPath, type OrmArguments } from './orm-arguments.ts';
 import { assertTables, readDatabase, titleOf } from './read-database.ts';
 import type { Terminal } from './terminal.ts';
-import { existingIn, writeDraft } from './write-draft.ts';
-
-/** The arguments of a draft for Drizzle. */
-interface DrizzleArguments extends DraftArguments {
-  readonly folder: string;
-  /** The database. Without one, the schema says all. */
-  readonly given: string | undefined;
-  readonly indexes?: boolean | undefined;
-  readonly verbose?: boolean | undefined;
-  readonly quiet?: boolean | undefined;
-}
+import { assertNew, writeDraft } from './write-draft.ts';
 
 /** Returns the schemas of the tables, that of tables without one first. */
 function schemasOf({ catalog }: DrizzleSchema, usual: string | undefined): readonly string[] {
@@ -36,7 +27,7 @@ type Known = Pick<DraftOptions, 'isReadable' | 'checks'> & {
   readonly usual?: string;
 };
 
-function modelOf(values: DrizzleArguments, schema: DrizzleSchema, { catalog: known, usual, ...read }: Known) {
+function modelOf(values: OrmArguments, schema: DrizzleSchema, { catalog: known, usual, ...read }: Known) {
   const catalog = withSchema(known, schema);
   const choice = readDraftArguments({ ...values, schema: undefined }, usual ?? '');
   const { isReadable, checks } = read;
@@ -47,7 +38,7 @@ function modelOf(values: DrizzleArguments, schema: DrizzleSchema, { catalog: kno
 }
 
 async function readModel(
-  values: DrizzleArguments,
+  values: OrmArguments,
   schema: DrizzleSchema,
   file: string,
   terminal: Terminal,
@@ -72,18 +63,14 @@ async function readModel(
 }
 
 /** `draft --for drizzle`: returns the exit status. */
-export async function draftForDrizzle(values: DrizzleArguments, terminal: Terminal): Promise<number> {
+export async function draftForDrizzle(values: OrmArguments, terminal: Terminal): Promise<number> {
   const { folder, schema: file } = values;
   if (file === undefined)
     throw usageError('Pass the module of the schema of Drizzle, such as `--schema src/schema.ts`.');
   const schema = await readDrizzleSchema(file);
   const { model, title } = await readModel(values, schema, file, terminal);
-  const path = relative(resolve(folder), resolve(file)).split(sep).join('/');
-  const origin = { database: title, path: path.startsWith('.') ? path : `./${path}`, schema };
-  const files = drizzleFiles(model, origin);
-  const [existing] = existingIn(folder, files);
-  if (existing !== undefined)
-    throw usageError(`${existing} exists. Nothing was written: the files are yours. Pass another folder to compare.`);
+  const files = drizzleFiles(model, { database: title, path: importPath(folder, file), schema });
+  assertNew(folder, files);
   const imported = `${file}, @linkage/core, @linkage/drizzle, @linkage/kysely, and zod`;
   await writeDraft({ ...values, files, model, kind: schema.database, origin: title, imported }, terminal);
   return 0;

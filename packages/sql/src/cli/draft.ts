@@ -8,6 +8,7 @@ import { differenceText } from './check.ts';
 import { differencesOf } from './differences.ts';
 import { choose, draftOptions, readDraftArguments } from './draft-arguments.ts';
 import { draftForDrizzle } from './draft-for-drizzle.ts';
+import { draftForPrisma } from './draft-for-prisma.ts';
 import { readApi } from './read-api.ts';
 import { assertTables, readDatabase, titleOf } from './read-database.ts';
 import type { Terminal } from './terminal.ts';
@@ -32,11 +33,8 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
   const { out: folder } = values;
   if (folder === undefined) throw usageError('Pass the folder of the files, such as `--out src`.');
   const library = choose('for', values.for ?? 'kysely', libraries);
-  if (library === 'prisma')
-    throw usageError(
-      'The command does not write mappings for Prisma. Draft the API without --for, keep api.ts, and write the mapping of its types to your models in sources.ts: https://github.com/linkage-js/linkage/blob/main/docs/guide/prisma.md',
-    );
   if (library === 'drizzle') return await draftForDrizzle({ ...values, folder, given }, terminal);
+  if (library === 'prisma') return await draftForPrisma({ ...values, folder, given }, terminal);
   const database = await readDatabase(given, { writes: false }, terminal);
   try {
     const { kind, catalog, schema, isReadable, checks } = database;

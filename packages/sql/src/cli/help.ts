@@ -62,13 +62,15 @@ what is new in the database, with the lines to add.
 Usage
   npx @linkage/sql draft <database> --out <dir> [options]
   npx @linkage/sql draft [<database>] --for drizzle --schema <file> --out <dir> [options]
+  npx @linkage/sql draft <database> --for prisma --schema <file> --out <dir> [options]
 
 ${database}
 
 Options
   --out <dir>             The folder of the files.
   --for <library>         kysely (default), or drizzle: sources over the tables that the module of --schema exports. Without a
-                          database, the tables, keys, and indexes are those of the module.
+                          database, the tables, keys, and indexes are those of the module. With prisma, sources over the models of
+                          the client that the module of --schema exports.
 ${choice}
 ${shape}
   --indexes               Prints the statements that create missing indexes.

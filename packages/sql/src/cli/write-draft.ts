@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { usageError } from '@linkage/core/internal';
 import type { DraftFiles } from '../files/draft-files.ts';
 import type { DatabaseKind, DraftModel } from '../model/model.ts';
 import { moduleHint } from './module-hint.ts';
@@ -27,6 +28,15 @@ export function existingIn(folder: string, files: DraftFiles): readonly string[]
   return Object.keys(files)
     .map((file) => join(folder, file))
     .filter((file) => existsSync(file));
+}
+
+/** Assures that a draft for an ORM replaces no file: its mapping cannot be compared with a database. */
+export function assertNew(folder: string, files: DraftFiles): void {
+  const [existing] = existingIn(folder, files);
+  if (existing === undefined) return;
+  throw usageError(
+    `${existing} exists. Nothing was written: the files are yours. To see what a new draft would contain, pass another folder.`,
+  );
 }
 
 /** Writes the files of a draft, and prints what it decided. */

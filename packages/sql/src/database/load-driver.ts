@@ -8,6 +8,7 @@ const titles = {
   mysql2: 'MySQL and MariaDB',
   '@electric-sql/pglite': 'PGlite',
   '@linkage/drizzle/internal': '--for drizzle',
+  '@linkage/prisma/internal': '--for prisma',
 } as const;
 
 /** A module of a package that is needed for one kind of database, or for one ORM only. */
