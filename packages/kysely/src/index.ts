@@ -7,6 +7,7 @@ export type {
   Catalog,
   CatalogAction,
   CatalogColumn,
+  CatalogDriver,
   CatalogForeignKey,
   CatalogIndex,
   CatalogTable,

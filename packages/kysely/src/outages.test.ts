@@ -28,7 +28,8 @@ const places: Readonly<Record<string, () => Dialect>> = {
       other.close();
       rmSync(folder, { recursive: true });
     });
-    return createNodeSqliteDialect(new DatabaseSync(join(folder, 'locked.db')));
+    // The driver waits, and not the sources, for a second.
+    return createNodeSqliteDialect(new DatabaseSync(join(folder, 'locked.db'), { timeout: 20 }));
   },
 };
 

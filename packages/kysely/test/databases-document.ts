@@ -191,7 +191,7 @@ With 1,000,000 rows, each of these takes milliseconds with its index, and a seco
 
 | What happens | Answer |
 | --- | --- |
-| A transaction conflicts with another one (serialization failure, deadlock, lock timeout, \`SQLITE_BUSY\`) | It runs again as a whole, at most 8 times; then 409 \`WRITE_CONFLICT\`, or 503 for a read, with \`Retry-After\`. Once if the SQLite driver waited for the lock (\`timeout\`) |
+| A transaction conflicts with another one (serialization failure, deadlock, lock timeout, \`SQLITE_BUSY\`) | It runs again as a whole, at most 8 times; then 409 \`WRITE_CONFLICT\`, or 503 for a read, with \`Retry-After\`. Without a \`timeout\` of the SQLite driver, it runs again for a second; with one, the driver waits, and it runs once |
 | It is unknown whether a statement or a commit was completed (\`40003\`, \`08007\`, a connection that is lost) | 503 \`SERVICE_UNAVAILABLE\`; nothing runs again |
 | No connection, too many connections, a pool without a free one within its time, a server that shuts down | 503 \`SERVICE_UNAVAILABLE\` with \`Retry-After\` |
 | A statement takes longer than the database allows | 504 \`TIMED_OUT\` |

@@ -11,6 +11,7 @@ export type {
   UpdateSubject,
 } from './rules/access-rules.ts';
 export type { MissingRules } from './rules/missing-rules.ts';
+export type { ScalingRisks } from './door/scaling-risks.ts';
 export type { ReplacedMethod, ReplacedMethods } from './sources/replaced-methods.ts';
 export type {
   AppliedConditions,

@@ -79,10 +79,20 @@ export interface CatalogTable {
   readonly isQuiet?: boolean;
 }
 
+/** What the driver of a SQLite database cannot do. */
+export interface CatalogDriver {
+  /** Whether the driver cuts texts at U+0000, as that of libSQL. */
+  readonly cutsTexts: boolean;
+  /** Why the driver cannot begin a transaction, as that of Cloudflare D1. Default: it can. */
+  readonly withoutTransactions?: string;
+}
+
 /**
  * The tables of a database by `schema.table`, and those that statements find without the name of a schema also by their name
  * alone: `new Set(catalog.tables.values())` contains each table once.
  */
 export interface Catalog {
   readonly tables: ReadonlyMap<string, CatalogTable>;
+  /** What the driver of a SQLite database cannot do. Default: it can do everything. */
+  readonly driver?: CatalogDriver;
 }

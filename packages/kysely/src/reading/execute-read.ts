@@ -1,10 +1,15 @@
 import type { FilterCondition } from '@linkage/core';
-import type { AbortableQueryOptions } from 'kysely';
 import type { Table } from '../mapping/table.ts';
-import { type BuiltStatement, keptStatement, withValues } from '../statements/kept-statements.ts';
+import {
+  type BuiltStatement,
+  type ExecutableStatement,
+  keptStatement,
+  withValues,
+} from '../statements/kept-statements.ts';
 import type { Row } from '../statements/selected-columns.ts';
 import type { Shape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
+import { quietAfter } from './quiet-after.ts';
 
 /** How statements of one call are run. */
 export interface Run {
@@ -12,11 +17,6 @@ export interface Run {
   readonly signal: AbortSignal | undefined;
   /** Conditions on rows that are read by id, or as members. */
   readonly conditions: readonly FilterCondition[] | undefined;
-}
-
-/** A statement that can be executed. */
-export interface Statement {
-  readonly execute: (options?: AbortableQueryOptions) => Promise<readonly unknown[]>;
 }
 
 /** Adapters of drivers that cannot cancel a statement. */
@@ -29,29 +29,35 @@ export function neverCancel(db: Pick<Executor, 'getExecutor'>): void {
 
 /** Executes a statement that the driver can cancel. */
 async function executeCancelable(
-  statement: Statement,
+  statement: ExecutableStatement,
   executor: Executor,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
-  const { adapter } = executor.getExecutor();
+  const own = executor.getExecutor();
+  const { adapter } = own;
+  const quiet = own.withConnectionProvider(quietAfter(signal, own));
   if (!uncancelable.has(adapter)) {
     try {
-      return (await statement.execute({ signal, inflightQueryAbortStrategy: 'cancel query' })) as readonly Row[];
+      return await statement.execute({ signal, inflightQueryAbortStrategy: 'cancel query' }, quiet);
     } catch (error) {
       // Kysely throws this error before it runs the statement.
       if (!(error instanceof Error) || !error.message.includes('inflightQueryAbortStrategy')) throw error;
       uncancelable.add(adapter);
     }
   }
-  return (await statement.execute({ signal })) as readonly Row[];
+  return statement.execute({ signal }, quiet);
 }
 
 /** Executes a statement that reads. If its call is aborted and the driver can cancel statements, the statement is canceled. */
-function executeRead(statement: Statement, { executor, signal }: Run, { dialect }: Table): Promise<readonly Row[]> {
+function executeRead(
+  statement: ExecutableStatement,
+  { executor, signal }: Run,
+  { dialect }: Table,
+): Promise<readonly Row[]> {
   signal?.throwIfAborted();
   // A driver that blocks the thread cannot notice the signal, and a listener takes longer than some statements.
   if (signal !== undefined && dialect.isAsync) return executeCancelable(statement, executor, signal);
-  return statement.execute() as Promise<readonly Row[]>;
+  return statement.execute();
 }
 
 /**

@@ -1,4 +1,7 @@
+import type { CatalogDriver } from '../dialects/catalog.ts';
+import type { SqlDialect } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/dialect-of.ts';
+import { libsqlDialect } from '../dialects/orm-dialects.ts';
 import type { MappedDatabase, Warn } from '../mapping/known-table.ts';
 import { storedNames } from '../mapping/stored-names.ts';
 import type { Executor } from '../statements/transaction.ts';
@@ -17,6 +20,19 @@ function warnBy(onWarning: NonNullable<KyselySourceOptions['onWarning']>): Warn 
   };
 }
 
+/**
+ * Returns what is particular to the database and its driver.
+ *
+ * @throws {TypeError} If the driver cannot begin a transaction: every write of a server is one.
+ */
+function dialectIn(db: Executor, driver: CatalogDriver | undefined): SqlDialect {
+  if (driver?.withoutTransactions !== undefined)
+    throw new TypeError(
+      `createKyselySources: the driver of this database cannot begin a transaction (${JSON.stringify(driver.withoutTransactions)}), and every write is one. Cloudflare D1 has no transactions that a request can keep open: use libSQL, SQLite in a Durable Object, or PostgreSQL through Hyperdrive.`,
+    );
+  return driver?.cutsTexts === true ? libsqlDialect : dialectOf(db);
+}
+
 /** Returns the database of a mapping: its dialect, its tables as far as they are known, and who receives warnings. */
 export function mappedDatabase(
   db: Executor,
@@ -24,7 +40,7 @@ export function mappedDatabase(
 ): MappedDatabase {
   const names = catalog === undefined ? undefined : storedNames(db);
   return {
-    ...{ dialect: dialectOf(db), catalog },
+    ...{ dialect: dialectIn(db, catalog?.driver), catalog },
     ...(names !== undefined && { names }),
     ...(onWarning !== undefined && { warn: warnBy(onWarning) }),
   };

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { MysqlDialect, PostgresDialect } from 'kysely';
 import { createPool } from 'mysql2';
 import { Pool, type PoolConfig } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { counterTable, serveCounters } from '../../test/counters.ts';
 import { databases, type OpenDatabase } from '../../test/databases.ts';
 import { createNodeSqliteDialect } from '../node-sqlite.ts';
@@ -153,6 +153,7 @@ describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?
     const patient = serve(connection);
     expect(await send('GET', '1')).toMatchObject({ status: 200 });
     await blocker.query('begin; lock table counter in access exclusive mode');
+    const written = vi.spyOn(console, 'error');
     const client = new AbortController();
     const gone = patient.send('GET', '1', undefined, undefined, client.signal);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -162,6 +163,8 @@ describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?
     await blocker.query('rollback');
     blocker.release();
     expect((await patient.send('GET', '1')).status).toBe(200);
+    expect(written).not.toHaveBeenCalled();
+    written.mockRestore();
     await Promise.all([db.destroy(), patient.db.destroy()]);
   });
 

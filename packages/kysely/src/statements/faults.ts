@@ -11,6 +11,10 @@ const MAX_RUNS = 8;
 /** Milliseconds before the second run. Each further wait can be twice as long. */
 const FIRST_WAIT = 4;
 const LONGEST_WAIT = 200;
+/** The same for the lock of a file, which other processes hold for a short time. */
+const LONGEST_WAIT_FOR_FILE = 16;
+/** The number of milliseconds for which the runs of one transaction wait for another process, if the driver does not wait itself. */
+const LONGEST_PATIENCE = 1000;
 /** The number of milliseconds for which the runs of one transaction can block the thread before the last one. */
 const LONGEST_BLOCK = 10;
 
@@ -53,16 +57,21 @@ export function recordRollback(db: Pick<Kysely<never>, 'getExecutor'>, error: un
   if (dialectOf(db).faultOf(error as DriverError) === 'lost') foreign.add(error);
 }
 
-/** Whether a transaction can run again after a conflict. A driver that waited for the other transaction would only block again. */
-async function canRepeat(db: Kysely<never>, error: DriverError, runs: number): Promise<boolean> {
-  if (runs === MAX_RUNS) return false;
+/**
+ * Whether a transaction can run again after a conflict. A driver that waited for the other transaction would only block again. Where
+ * another process locks the whole database, as in SQLite, 8 runs are over before a few of its transactions are.
+ */
+async function canRepeat(db: Kysely<never>, error: DriverError, runs: number, begun: number): Promise<boolean> {
   const { blockedBefore } = dialectOf(db);
-  return blockedBefore === undefined || (await blockedBefore(error, db)) * runs < LONGEST_BLOCK;
+  if (blockedBefore === undefined) return runs < MAX_RUNS;
+  const blocked = await blockedBefore(error, db);
+  if (blocked > 0) return runs < MAX_RUNS && blocked * runs < LONGEST_BLOCK;
+  return performance.now() - begun < LONGEST_PATIENCE;
 }
 
 /**
  * Runs a statement, or a transaction from `begin` to `commit`. If it conflicts with a concurrent transaction, it runs again, at
- * most 8 times in total. It does not run again after any other fault, because it can have been committed.
+ * most 8 times in total, or for a second if another process has locked a SQLite database without a `busy_timeout`. It does not run again after any other fault, because it can have been committed.
  *
  * @throws {JsonApiError} 409 if each run conflicts with another transaction (503 for a read), 503 if the database cannot be reached,
  * and 504 if a statement takes longer than the database allows. Each response has a `Retry-After` header.
@@ -73,6 +82,7 @@ export async function withRetries<Result>(
   run: () => Promise<Result>,
   kind: 'read' | 'write' = 'write',
 ): Promise<Result> {
+  const begun = performance.now();
   for (let runs = 1; ; runs++) {
     try {
       return await run();
@@ -80,9 +90,10 @@ export async function withRetries<Result>(
       if (!(error instanceof Error) || JsonApiError.is(error) || foreign.has(error)) throw error;
       const fault = dialectOf(db).faultOf(error as DriverError);
       const isOver = fault !== 'conflict' || call.signal.aborted;
-      if (isOver || !(await canRepeat(db as Kysely<never>, error, runs))) throw answerOf(error, fault, kind);
+      if (isOver || !(await canRepeat(db as Kysely<never>, error, runs, begun))) throw answerOf(error, fault, kind);
       // If all transactions waited equally long, they would conflict again.
-      await wait(Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** runs));
+      const longest = dialectOf(db).blockedBefore === undefined ? LONGEST_WAIT : LONGEST_WAIT_FOR_FILE;
+      await wait(Math.random() * Math.min(longest, FIRST_WAIT * 2 ** runs));
     }
   }
 }

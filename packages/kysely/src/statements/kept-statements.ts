@@ -1,4 +1,4 @@
-import { type CompiledQuery, createQueryId } from 'kysely';
+import { type AbortableQueryOptions, type CompiledQuery, createQueryId, type QueryExecutor } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import { recordFailure } from './failed-statement.ts';
 import type { Row } from './selected-columns.ts';
@@ -78,8 +78,11 @@ export function keptStatement<Columns>(
 
 /** A compiled statement with the values of one execution. */
 export interface ExecutableStatement extends Compilable {
-  readonly execute: (options?: Parameters<Executor['executeQuery']>[1]) => Promise<readonly Row[]>;
+  /** @param through What runs the statement instead of the executor. */
+  readonly execute: (options?: AbortableQueryOptions, through?: Through) => Promise<readonly Row[]>;
 }
+
+type Through = Pick<QueryExecutor, 'executeQuery'>;
 
 /** Returns a statement that can be executed with the values of a shape. */
 export function withValues(
@@ -95,10 +98,10 @@ export function withValues(
   } as CompiledQuery<Row>;
   return {
     compile: () => bound,
-    async execute(options?: Parameters<Executor['executeQuery']>[1]): Promise<readonly Row[]> {
+    async execute(options?: AbortableQueryOptions, through: Through = executor): Promise<readonly Row[]> {
       assertOpen(executor);
       try {
-        return (await executor.executeQuery(bound, options)).rows;
+        return (await through.executeQuery<Row>(bound, options)).rows;
       } catch (error) {
         recordFailure(error, bound.parameters);
         throw error;

@@ -29,6 +29,7 @@ import { handle } from './handle.ts';
 import { settlePlugIns } from './plug-ins.ts';
 import { readServerOptions } from './read-server-options.ts';
 import { checkKeys, checkTypes, readStreamed } from './read-type-lists.ts';
+import { reportScalingRisks } from './scaling-risks.ts';
 import type { DescribingServer } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -128,6 +129,7 @@ export function createServer<
   reportMissingRules(api, access, sourceOf, options.onMissingRules);
   reportReplacedMethods(byType, options.onReplacedMethods);
   checkKeys(api, options.idempotency);
+  reportScalingRisks(byType, options.idempotency, requireIfMatch, options.onScalingRisks);
   const typeParameters = readTypeParameters(api, options.typeParameters, queryParameters);
   const streamed = readStreamed(api, options.stream, sourceOf);
   const server: ServerParts = Object.freeze({

@@ -25,6 +25,7 @@ import type { ReplacedMethods } from '../sources/replaced-methods.ts';
 import type { WriteHooks } from '../writing/hooks/write-hooks.ts';
 import type { RequestEndHook, RequestStart, Tracing } from './observe/observers.ts';
 import { errorMembers, option, tracingMembers, urlMembers } from './option-entry.ts';
+import type { ScalingRisks } from './scaling-risks.ts';
 
 /**
  * The options of a server. The type of the context comes from `context`: with `NoInfer`, a profile or an extension that
@@ -71,16 +72,15 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
   readonly access?: AccessRules<A, Context> | undefined = option('object');
   /** Whether types and actions without a rule are allowed. Default `deny` with `access`, otherwise `allow`. */
   readonly defaultAccess?: 'allow' | 'deny' | undefined = option(['allow', 'deny']);
-  /**
-   * Called when the server is created, with the actions that no access rule decides. Default: if `defaultAccess` allows
-   * them, `console.warn` lists them.
-   */
+  /** Called when the server is created, with the actions that no access rule decides. Default: `console.warn` lists those that are allowed. */
   readonly onMissingRules?: ((missing: MissingRules) => void) | undefined = option('function');
   /**
    * Called when the server is created, with the methods of sources that have replaced others, and what they no longer apply. Default:
    * `console.warn` lists them. State with `extendSource` what they apply.
    */
   readonly onReplacedMethods?: ((replaced: ReplacedMethods) => void) | undefined = option('function');
+  /** Called when the server is created, with what several processes or writing databases would break. Default: `console.warn` says it. */
+  readonly onScalingRisks?: ((risks: ScalingRisks) => void) | undefined = option('function');
   /**
    * Returns the value of `WWW-Authenticate`, such as `Bearer`, for a caller without credentials; undefined for all others.
    * If the access rules refuse a write of such a caller, the server responds with 401 instead of 403. Resources that the

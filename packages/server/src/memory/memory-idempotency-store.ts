@@ -3,6 +3,7 @@ import { identityOf } from '@linkage/core/records';
 import { readSettings } from '../internal/read-settings.ts';
 import type { DataSource } from '../sources/data-source.ts';
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '../sources/idempotency-store.ts';
+import { markInProcess } from '../sources/in-process.ts';
 import { hasMemoryTransactions } from './memory-transactions.ts';
 import { onRollback } from './transaction-state.ts';
 
@@ -60,7 +61,7 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions =
       entries.delete(name);
     }
   };
-  return Object.freeze({
+  const store: IdempotencyStore = Object.freeze({
     begin(claim) {
       const now = performance.now();
       forget(now);
@@ -93,4 +94,5 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions =
       ? {}
       : { transactionScope: source.transactionScope, transaction: source.transaction.bind(source) }),
   } satisfies IdempotencyStore);
+  return markInProcess(store);
 }

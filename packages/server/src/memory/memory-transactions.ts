@@ -1,4 +1,5 @@
 import type { Awaitable, DataSource, SourceCall } from '../sources/data-source.ts';
+import { markInProcess } from '../sources/in-process.ts';
 import { assertNotAborted, callWith } from '../sources/source-call.ts';
 import type { MemoryTable, StoredRecord } from './memory-table.ts';
 import type { Referrers } from './referrers.ts';
@@ -149,5 +150,5 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     },
   } satisfies MemoryTransactions);
   memories.add(result);
-  return result;
+  return markInProcess(result);
 }

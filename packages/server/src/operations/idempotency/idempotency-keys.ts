@@ -1,3 +1,4 @@
+import { isInProcess, markInProcess } from '../../sources/in-process.ts';
 import { type IdempotencyOptions, MILLISECONDS_PER_HOUR, readIdempotency } from './idempotency-options.ts';
 import type { IdempotencyKeys } from './keyed-request.ts';
 import { withIdempotencyKey } from './with-key.ts';
@@ -13,10 +14,11 @@ import { withIdempotencyKey } from './with-key.ts';
  */
 export function idempotencyKeys<Context>(options: IdempotencyOptions<Context>): IdempotencyKeys<Context> {
   const idempotency = readIdempotency(options as IdempotencyOptions<never>);
-  return Object.freeze({
+  const keys = Object.freeze({
     exempt: Object.freeze([...idempotency.exempt]),
     hours: idempotency.milliseconds / MILLISECONDS_PER_HOUR,
     required: Object.freeze([...idempotency.required]),
     answer: (keyed, server) => withIdempotencyKey({ ...keyed, ...server, idempotency }),
   } satisfies IdempotencyKeys<Context>);
+  return isInProcess(idempotency.store) ? markInProcess(keys) : keys;
 }

@@ -86,7 +86,11 @@ async function release(
     await idempotency.store.abandon(claim);
   } catch (failure) {
     // Reports the failure, unless it is the same outage. Its response is not sent.
-    if (!isOutage(thrown)) await fail(failure);
+    if (isOutage(thrown)) return;
+    const message =
+      'The idempotency key of a failed request could not be released. It stays in use until its lease ends.';
+    // The error of a driver alone does not say that a key is concerned.
+    await fail(JsonApiError.is(failure) ? failure : new Error(message, { cause: failure }));
   }
 }
 
