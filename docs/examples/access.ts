@@ -1,5 +1,5 @@
-import { attribute, defineApi, errorObject, JsonApiError, toOne } from '@linkage/core';
-import { createMemorySources, createServer } from '@linkage/server';
+import { attribute, defineApi, toOne } from '@linkage/core';
+import { createMemorySources, createServer, unauthorized } from '@linkage/server';
 import { z } from 'zod';
 
 const api = defineApi({
@@ -31,7 +31,7 @@ interface User {
 function userOf(token: unknown): User {
   if (token === 'guest') return { id: '0', isEditor: false };
   if (token === 'editor') return { id: '7', isEditor: true };
-  throw new JsonApiError({ ...errorObject('FORBIDDEN', 'Log in first.'), status: '401' });
+  throw unauthorized('Bearer', 'Log in first.');
 }
 
 export const server = createServer(api, sources, {

@@ -92,6 +92,35 @@ function signatureOf(text: string, node: AstNode): string {
 
 const nameOf = (node: AstNode): string => node['id']?.name ?? node['declarations']?.[0].id.name;
 
+/** Returns the names in a type. */
+function namesIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(/\b[A-Z]\w*/g));
+}
+
+/**
+ * Returns a type together with the interfaces of its file that it is made of and that users cannot import: they contain the options.
+ * Follows aliases of the file.
+ */
+function withOwnInterfaces(module: Module, signature: string): string {
+  const local = new Map(
+    module.body
+      .filter(({ type }) => type === 'TSTypeAliasDeclaration' || type === 'TSInterfaceDeclaration')
+      .map((node) => [nameOf(node), node]),
+  );
+  const followed = new Set<string>();
+  const names = [...namesIn(signature)];
+  const shown: string[] = [];
+  for (const name of names) {
+    const node = local.get(name);
+    if (node === undefined || followed.has(name)) continue;
+    followed.add(name);
+    const text = module.text.slice(node.start, node.end);
+    names.push(...namesIn(text));
+    if (node.type === 'TSInterfaceDeclaration' || /^ *\/\*\*/m.test(text)) shown.push(text);
+  }
+  return [signature, ...shown].join('\n\n');
+}
+
 /** Finds the declaration of an export, through re-exports of other files. */
 function find(file: string, name: string): Omit<Declaration, 'section'> | undefined {
   const module = readModule(file);
@@ -100,7 +129,14 @@ function find(file: string, name: string): Omit<Declaration, 'section'> | undefi
     const declared: AstNode | null = node['declaration'];
     if (declared !== null && nameOf(declared) === name) {
       const comment = commentAbove(module, node.start);
-      return { name, kind: kindOf(declared.type), signature: signatureOf(module.text, declared), comment };
+      const signature = signatureOf(module.text, declared);
+      const isAlias = declared.type === 'TSTypeAliasDeclaration';
+      return {
+        name,
+        kind: kindOf(declared.type),
+        signature: isAlias ? withOwnInterfaces(module, signature) : signature,
+        comment,
+      };
     }
     const specifier = node['specifiers'].find((it: AstNode) => it['exported'].name === name);
     const source: string | undefined = node['source']?.value;

@@ -4,9 +4,11 @@ const bar = 18;
 const head = 34;
 const left = 240;
 const scale = 56;
-/** Longer bars are cut; their figure says how long they are. */
+/** Longer bars are cut: they have a gap, and their figure says how long they are. */
 const cut = 8;
-const width = left + scale * cut + 70;
+const width = left + scale * cut + 110;
+/** The distance of the gap of a cut bar from its end, and its size. */
+const gap = { from: 24, size: 6 } as const;
 
 const style = `text { font: 12px system-ui, sans-serif; fill: #1f2328 } .title { font-weight: 600 }
 .bar { fill: #afb8c1 } .linkage { fill: #1f6feb } .limit { stroke: #cf222e; stroke-dasharray: 3 3 }
@@ -32,12 +34,22 @@ export function chart(tables: readonly Table[]): string {
 
 function barOf(row: Row, top: number): string {
   const length = Math.min(ratioOf(row), cut) * scale;
+  const isCut = ratioOf(row) > cut;
   const kind = row.name === 'Linkage' ? 'linkage' : 'bar';
   return [
     `<text x="${left - 8}" y="${top + 13}" text-anchor="end">${escaped(row.name)}</text>`,
-    `<rect class="${kind}" x="${left}" y="${top + 2}" width="${length.toFixed(0)}" height="${bar - 5}"/>`,
-    `<text x="${(left + length + 6).toFixed(0)}" y="${top + 13}">${formatNumber(ratioOf(row))}</text>`,
+    ...(isCut
+      ? [
+          part(kind, left, top, length - gap.from),
+          part(kind, left + length - gap.from + gap.size, top, gap.from - gap.size),
+        ]
+      : [part(kind, left, top, length)]),
+    `<text x="${(left + length + 6).toFixed(0)}" y="${top + 13}">${formatNumber(ratioOf(row))}${isCut ? ' (bar cut)' : ''}</text>`,
   ].join('');
+}
+
+function part(kind: string, x: number, top: number, length: number): string {
+  return `<rect class="${kind}" x="${x}" y="${top + 2}" width="${length.toFixed(0)}" height="${bar - 5}"/>`;
 }
 
 function ratioOf({ ratio }: Row): number {

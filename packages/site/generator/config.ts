@@ -9,6 +9,7 @@ import { examples } from './examples.ts';
 import { firstPage } from './first-page.ts';
 import { firstPageRequests } from './first-page-requests.ts';
 import { classesForStyles, namedColors } from './highlight.ts';
+import { mainLandmarks } from './main-landmarks.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
 import { pageFiles, pagePath, repository } from './page-paths.ts';
 import { playgroundExamples } from './playground-examples.ts';
@@ -47,7 +48,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   metaChunk: true,
   // The index of the search and the reference of core are large, and load only when a reader needs them.
   vite: {
-    plugins: [vueOfTheSite],
+    plugins: [vueOfTheSite, mainLandmarks],
     build: {
       chunkSizeWarningLimit: 2_000,
       // Zod has comments for another bundler.

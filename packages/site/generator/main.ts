@@ -5,7 +5,7 @@ import { build, createServer } from 'vitepress';
 import { runLive } from '../../../scripts/run-tool.ts';
 import { root } from '../../../scripts/workspace.ts';
 import { publishVersions } from './publish-version.ts';
-import { version } from './version.ts';
+import { siteRoot, version } from './version.ts';
 
 const folder = join(root, 'packages/site');
 const [command = 'build'] = process.argv.slice(2);
@@ -15,7 +15,7 @@ async function buildInto(outDir: string): Promise<void> {
   rmSync(join(outDir, version), { recursive: true, force: true });
   process.env['SITE_OUT'] = outDir;
   await build(folder);
-  publishVersions(outDir);
+  publishVersions(outDir, siteRoot);
 }
 
 if (command === 'build') {

@@ -1,6 +1,6 @@
-/** The files beside the versions of the site: the list of versions, and the pages that lead to the newest one. */
-import { copyFileSync, existsSync, globSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The files beside the versions of the site: the list of versions, and the pages that lead to the newest version. */
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { PublishedVersion } from '../page/versions/published-versions.ts';
 
 /** Returns the numbers of a version: 0 and 3 for `v0.3`. */
@@ -16,27 +16,61 @@ function compareNewestFirst({ name: a }: PublishedVersion, { name: b }: Publishe
   return majorB - majorA || minorB - minorA;
 }
 
-/** Returns the page that leads to a version. It works without scripts. */
-function redirectTo(name: string): string {
+/** The script of a page without a version: it keeps the query and the fragment, which the redirect of the page alone loses. */
+const toNewest = `const { href } = document.querySelector('link[rel=canonical]');
+location.replace(href + location.search + location.hash);
+`;
+
+/** The script of the page for unknown URLs: it leads to the page of the newest version that searches for the words of the URL. */
+const toSearch = `const { href } = document.querySelector('link[rel=canonical]');
+const page = location.pathname.slice(new URL(document.currentScript.src).pathname.length - 'to-search.js'.length);
+location.replace(href + '?page=' + encodeURIComponent(page));
+`;
+
+/** Returns a page that leads to another one. It works without scripts, then without the fragment. */
+function redirectTo(target: string, text: string, script: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>Linkage</title>
-<meta http-equiv="refresh" content="0; url=${name}/">
+<title>${text}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'">
+<link rel="canonical" href="${target}">
+<script src="${script}"></script>
+<noscript><meta http-equiv="refresh" content="0; url=${target}"></noscript>
 </head>
-<body><p><a href="${name}/">Linkage ${name}</a></p></body>
+<body><main><h1>${text}</h1><p><a href="${target}">${text}</a></p></main></body>
 </html>
 `;
 }
 
+/** Writes the pages without a version: each leads to the newest version that has the page. */
+function publishRedirects(folder: string, versions: readonly PublishedVersion[]): void {
+  const seen = new Set<string>();
+  for (const { name, pages } of versions) {
+    for (const page of pages) {
+      if (seen.has(page)) continue;
+      seen.add(page);
+      const file = join(folder, page);
+      const up = '../'.repeat(page.split('/').length - 1);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(
+        file,
+        redirectTo(`${up}${name}/${page.replace(/(^|\/)index\.html$/, '$1')}`, `Linkage ${name}`, `${up}to-newest.js`),
+      );
+    }
+  }
+  writeFileSync(join(folder, 'to-newest.js'), toNewest);
+}
+
 /**
- * Writes `versions.json`, `index.html`, and `404.html` for the versions in a folder. A host needs only static files: the
- * folders of earlier versions stay as they were built.
+ * Writes `versions.json`, `404.html`, and for each page of a version one without a version that leads to it. A host needs only
+ * static files: the folders of earlier versions stay as they were built.
  *
+ * @param siteRoot The path under which the host serves the folder.
  * @throws {Error} If the folder does not have a version.
  */
-export function publishVersions(folder: string): readonly PublishedVersion[] {
+export function publishVersions(folder: string, siteRoot = '/'): readonly PublishedVersion[] {
   const names = globSync('v*/index.html', { cwd: folder }).map((file) => file.replace(/[\\/]index\.html$/, ''));
   const versions = names
     .filter((name) => /^v\d+(?:\.\d+)?$/.test(name))
@@ -51,9 +85,11 @@ export function publishVersions(folder: string): readonly PublishedVersion[] {
   const newest = versions.at(0);
   if (newest === undefined) throw new Error(`The folder ${folder} must have a version of the site.`);
   writeFileSync(join(folder, 'versions.json'), `${JSON.stringify(versions)}\n`);
-  writeFileSync(join(folder, 'index.html'), redirectTo(newest.name));
-  const missing = join(folder, newest.name, '404.html');
-  if (existsSync(missing)) copyFileSync(missing, join(folder, '404.html'));
+  publishRedirects(folder, versions);
+  // A host shows this page at any URL, so its own links cannot be relative.
+  const search = `${siteRoot}${newest.name}/404.html`;
+  writeFileSync(join(folder, '404.html'), redirectTo(search, 'This page does not exist', `${siteRoot}to-search.js`));
+  writeFileSync(join(folder, 'to-search.js'), toSearch);
   // GitHub Pages would leave out files whose names begin with a low line.
   writeFileSync(join(folder, '.nojekyll'), '');
   return versions;

@@ -1,6 +1,4 @@
-import type { UserConfig } from 'vitepress';
-
-type Plugin = Extract<NonNullable<NonNullable<UserConfig['vite']>['plugins']>[number], { readonly name: string }>;
+import type { Plugin } from './vite-plugin.ts';
 
 /**
  * Pages import Vue, but most of them are outside of the folder in which it is installed. The built pages for the server

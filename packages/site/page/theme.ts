@@ -3,11 +3,14 @@ import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
 import { LiveExample } from './live-example.ts';
+import { MissingPage } from './missing/missing-page.ts';
 import { PlaygroundElement } from './playground-element.ts';
+import { searchOptions } from './search/search-options.ts';
 import { startTypeHints } from './types/type-hint.ts';
 import { ValidatorElement } from './validator-element.ts';
 import { VersionSwitch } from './versions/version-switch.ts';
 import './live-example.css';
+import './missing/missing-page.css';
 import './style.css';
 import './types/type-hint.css';
 import './validator.css';
@@ -19,9 +22,13 @@ export const theme: Theme = {
   Layout: () =>
     h(DefaultTheme.Layout, null, {
       'home-hero-after': () => h(LiveExample),
+      'not-found': () => h(MissingPage),
       'nav-bar-content-after': () => h(VersionSwitch),
     }),
-  enhanceApp: ({ app }) => {
+  enhanceApp: ({ app, siteData }) => {
+    const { themeConfig } = siteData.value;
+    const search = { provider: 'local', options: { detailedView: false, miniSearch: { searchOptions } } };
+    siteData.value = { ...siteData.value, themeConfig: { ...themeConfig, search } };
     app.component('LinkageValidator', ValidatorElement);
     if (!import.meta.env.SSR) startTypeHints();
     app.component('LinkagePlayground', PlaygroundElement);

@@ -9,7 +9,7 @@ import { isMissing, readSharedJson } from '../../core/test/shared.ts';
 import { chromiumPath } from '../../explorer/test/browser.ts';
 import { examples } from '../generator/examples.ts';
 import { publishVersions } from '../generator/publish-version.ts';
-import { base, version } from '../generator/version.ts';
+import { base, siteRoot, version } from '../generator/version.ts';
 import { checkQuestion, type Question } from '../page/validator/check-text.ts';
 import { defaultChoices } from '../page/validator/choices.ts';
 import { formatFragment } from '../page/validator/fragment.ts';
@@ -135,6 +135,54 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
       await other.close();
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  test('a URL without a version leads to the page of the newest version, with its fragment', async () => {
+    const page = await open('/');
+    const root = new URL(siteRoot, page.url()).href;
+    for (const path of ['guide/errors.html', 'rules.html#full-linkage', 'guide/sql.html?x=1#use', 'playground/']) {
+      await page.goto(root + path);
+      await page.waitForURL(`**${base}${path}`);
+    }
+  });
+
+  test('a page that does not exist searches for the words of its URL', async () => {
+    const page = await open('/');
+    await page.goto(`${new URL(base, page.url()).href}guide/acess.html`);
+    await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
+    await page.getByRole('link', { name: 'guide/access.html', exact: true }).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('guide acess');
+    expect(await seriousIssues(page)).toEqual([]);
+    await page.getByRole('searchbox').fill('JWT');
+    await page.getByRole('searchbox').press('Enter');
+    await page.locator('.VPLocalSearchBox .result', { hasText: 'Authentication' }).first().waitFor();
+  });
+
+  test('a page that was not visited says so without a connection, and is there with one', async () => {
+    const page = await open('/contents.html');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    // Chromium keeps what the page has loaded ahead.
+    await page.evaluate((path) => history.pushState({}, '', path), `${base}errors.html`);
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: {} })));
+    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Errors', exact: true }).waitFor();
+  });
+
+  test.each([
+    ['JWT', 'Authentication'],
+    ['nextjs', 'Examples of hosts'],
+    ['hide a field', 'Fields'],
+    ['cursor', 'Cursor pagination'],
+    ['tenant', 'Multi-tenancy'],
+    ['upload', 'upload files'],
+  ])('the search finds %j in the page %j before all others', async (query, title) => {
+    const page = await open('/contents.html');
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await page.locator('.VPLocalSearchBox input').fill(query);
+    await page.locator('.VPLocalSearchBox .result').first().getByText(title).first().waitFor();
   });
 
   test('D10: without scripts, pages show their text', async () => {

@@ -71,6 +71,11 @@ describe.skipIf(built === '')('the built site (skipped: run npm run docs:check)'
     }
   });
 
+  test('each page has one `<main>`', () => {
+    const wrong = globSync('**/*.html', { cwd: site }).filter((file) => read(file).match(/<main\b/g)?.length !== 1);
+    expect(wrong).toEqual([]);
+  });
+
   test('D10: pages contain their text without scripts', () => {
     expect(read('guide/errors.html')).toContain('<h1 id="errors"');
     expect(read('validate/index.html')).toContain('The validator needs JavaScript');

@@ -26,7 +26,8 @@ export async function serveSite(folder: string): Promise<ServedSite> {
     const path = decodeURI(new URL(url, 'http://localhost').pathname);
     const file = join(folder, normalize(path.endsWith('/') ? `${path}index.html` : path));
     if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
-      response.writeHead(404, { 'Content-Type': 'text/html' }).end('not found');
+      response.writeHead(404, { 'Content-Type': 'text/html' });
+      createReadStream(join(folder, '404.html')).pipe(response);
       return;
     }
     response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });

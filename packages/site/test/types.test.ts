@@ -32,9 +32,14 @@ test('code that is not that of the file has no lines', () => {
 describe('a hint', () => {
   test.each([
     ['(alias) const z: typeof z\nimport z', '', 'const z: typeof z'],
-    ['const x: 1', 'The first one. The second one.', 'const x: 1\n\nThe first one.'],
-    ['const x: 1', 'Two\nlines.', 'const x: 1\n\nTwo lines.'],
-    ['type T = Array<1>', 'No end', 'type T = Array<1>\n\nNo end'],
+    ['const x: 1', 'The first one. The second one.', 'The first one.\n\nconst x: 1'],
+    ['const x: 1', 'Two\nlines.', 'Two lines.\n\nconst x: 1'],
+    ['type T = Array<1>', 'No end', 'No end\n\ntype T = Array<1>'],
+    [
+      'function f<A extends Map<string, () => void>>(a: A, more?: Set<A>): Promise<A>',
+      'Does it.',
+      'Does it.\n\nfunction f(a: A, more?: Set): Promise',
+    ],
   ])('of %j with the description %j is %j', (type, description, text) => expect(hintOf(type, description)).toBe(text));
 
   test('is not longer than a reader needs', () => expect(hintOf('x'.repeat(10_000), '').length).toBeLessThan(700));

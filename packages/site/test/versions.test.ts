@@ -39,13 +39,18 @@ describe('publishing', () => {
     addVersion('v2', ['index.html', '404.html']);
     addVersion('v10', ['index.html', '404.html']);
     addVersion('vendor', ['index.html']);
-    const versions = publishVersions(folder);
+    const versions = publishVersions(folder, '/linkage/');
     expect(versions.map(({ name }) => name)).toEqual(['v10', 'v2', 'v0.10', 'v0.9']);
     expect(versions.at(2)?.pages).toEqual(['guide/errors.html', 'index.html']);
     expect(versions.at(3)?.pages).toEqual(['index.html', 'old.html']);
     expect(JSON.parse(readFileSync(join(folder, 'versions.json'), 'utf8'))).toEqual(versions);
-    expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('content="0; url=v10/"');
-    expect(readFileSync(join(folder, '404.html'), 'utf8')).toBe('v10 404.html');
+    const leads = (page: string) =>
+      /rel="canonical" href="([^"]*)"/.exec(readFileSync(join(folder, page), 'utf8'))?.[1];
+    expect(leads('index.html')).toBe('v10/');
+    // The newest version that has the page.
+    expect(leads('guide/errors.html')).toBe('../v0.10/guide/errors.html');
+    expect(leads('old.html')).toBe('v0.9/old.html');
+    expect(leads('404.html')).toBe('/linkage/v10/404.html');
     expect(readFileSync(join(folder, 'v0.9/old.html'), 'utf8')).toBe('v0.9 old.html');
     expect(existsSync(join(folder, '.nojekyll'))).toBe(true);
   });

@@ -4,6 +4,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../../../../scripts/workspace.ts';
+import { MAX_TEXT, shortType, withoutTypeArguments } from './short-type.ts';
 
 type Compiler = typeof import('typescript-5.7');
 type LanguageService = ReturnType<Compiler['createLanguageService']>;
@@ -15,9 +16,6 @@ export interface TypedName {
   readonly length: number;
   readonly text: string;
 }
-
-/** Longer types help no reader. */
-const MAX_TEXT = 600;
 
 let service: { readonly compiler: Compiler; readonly language: LanguageService } | undefined;
 
@@ -45,12 +43,11 @@ function startCompiler(): NonNullable<typeof service> {
   return { compiler, language };
 }
 
-/** Returns the type of a name without the notes of editors, and the first sentence of its description. */
+/** Returns the first sentence of a description, and below it the type of a name without the notes of editors. */
 export function hintOf(type: string, description: string): string {
-  const plain = type.replace(/^\(alias\) /, '').replace(/\nimport .*$/s, '');
-  const short = plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT)} …` : plain;
+  const short = shortType(type.replace(/^\(alias\) /, '').replace(/\nimport .*$/s, ''));
   const sentence = /^[\s\S]*?\.(?=\s|$)/.exec(description)?.[0] ?? description;
-  return sentence === '' ? short : `${short}\n\n${sentence.replaceAll(/\s*\n\s*/g, ' ')}`;
+  return sentence === '' ? short : `${sentence.replaceAll(/\s*\n\s*/g, ' ')}\n\n${short}`;
 }
 
 function computeTypes(file: string): readonly TypedName[] {
@@ -83,7 +80,7 @@ let cacheFolder: string | undefined;
 
 /** Returns the folder of the types for the code as it is now. The compiler needs a minute for all examples. */
 function findCache(): string {
-  const hash = createHash('sha256').update(`${MAX_TEXT}${computeTypes}`);
+  const hash = createHash('sha256').update(`${MAX_TEXT}${computeTypes}${hintOf}${shortType}${withoutTypeArguments}`);
   const files = globSync(['docs/examples/**/*.ts', 'packages/*/src/**/*.ts', 'pnpm-lock.yaml', 'tsconfig*.json'], {
     cwd: root,
   });

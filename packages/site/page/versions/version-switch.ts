@@ -7,7 +7,7 @@ declare const SITE_ROOT: string;
 declare const SITE_VERSION: string;
 
 /** Returns the versions that are published now: an older page does not know the newer ones. */
-async function loadVersions(): Promise<readonly PublishedVersion[]> {
+export async function loadVersions(): Promise<readonly PublishedVersion[]> {
   try {
     const response = await fetch(`${SITE_ROOT}versions.json`);
     return response.ok ? readVersions(await response.json()) : [];
