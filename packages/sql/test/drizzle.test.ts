@@ -157,9 +157,9 @@ export const parts = sqliteTable('parts', { a: integer(), b: text(), word: text(
           at: attribute(z.iso.datetime({ offset: true }), indexed),
           changed: attribute(z.iso.datetime({ offset: true }).nullable().default(null), { ...indexed, write: false }),
           amount: attribute(z.number().nullable().default(null), indexed),
+          exact: attribute(z.string().nullable().default(null), indexed), // numeric
           constructor: attribute(z.string().nullable().default(null), indexed),
           // price: integer
-          // exact: numeric
         },
         relationships: {
           owner: toOne('owners', { filter: ['id'], write: false, inverse: 'things' }),
@@ -192,6 +192,7 @@ export const parts = sqliteTable('parts', { a: integer(), b: text(), word: text(
       "at": "1970-01-01T00:00:00.000Z",
       "changed": null,
       "constructor": "c",
+      "exact": "2.5",
       "isOpen": true,
       "tags": [
         "a",

@@ -60,6 +60,10 @@ function converted(where: string, column: Column): Untyped {
       return jsonColumn();
     case 'SQLiteBlobBuffer':
       return base64Column();
+    // SQLite stores a number, and the type in Drizzle is a text or a bigint.
+    case 'SQLiteNumeric':
+    case 'SQLiteNumericBigInt':
+      return { decode: String };
     case 'SQLiteTimestamp':
       return instantNumber(column);
     default:

@@ -13,7 +13,7 @@ export interface SchemaColumn {
   /** The property of the table. */
   readonly property: string;
   /** The values of the column in JSON, if they do not follow from its type in SQL; `unknown` if they are only known at run time. */
-  readonly values: 'boolean' | 'instant' | 'integer' | 'json' | 'number' | 'unknown' | undefined;
+  readonly values: 'boolean' | 'decimal' | 'instant' | 'integer' | 'json' | 'number' | 'unknown' | undefined;
   /** Whether a function of the schema computes the value of new rows. */
   readonly isComputed: boolean;
 }
@@ -47,7 +47,7 @@ function valuesOf(column: Column): SchemaColumn['values'] {
   const known = valuesByType.get(columnType);
   if (known !== undefined || columnType === 'PgArray') return known;
   // SQLite reads a number, and the type in Drizzle is a text or a bigint.
-  if (columnType === 'SQLiteNumeric' || columnType === 'SQLiteNumericBigInt') return 'unknown';
+  if (columnType === 'SQLiteNumeric' || columnType === 'SQLiteNumericBigInt') return 'decimal';
   // The values of a point are a text in SQL, and a list or an object in Drizzle.
   if (dataType === 'custom' || dataType === 'array' || dataType === 'json') return 'unknown';
   const { kind } = parseColumnType(column.getSQLType());

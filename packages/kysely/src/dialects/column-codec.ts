@@ -68,7 +68,7 @@ export function formCodec(type: ColumnType, codec: ColumnCodec): ColumnCodec {
         encode: (value) => (typeof value === 'string' ? (bytesOf(value) ?? value) : value),
       };
     case 'local':
-      return { ...codec, decode: withoutZone };
+      return { ...codec, decode: (stored) => withoutZone(codec.decode === undefined ? stored : codec.decode(stored)) };
     default:
       return codec;
   }

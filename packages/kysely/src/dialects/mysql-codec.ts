@@ -3,6 +3,7 @@ import { bytesOf } from '@linkage/storage/internal';
 import { sql } from 'kysely';
 import { type ColumnCodec, castTo, formCodec, instantText, plain, shortened } from './column-codec.ts';
 import { isLarge } from './is-large.ts';
+import { withoutZeroDate } from './zero-dates.ts';
 
 /** The digits of the longest decimal number, and those after its point. */
 const ALL_DIGITS = 65;
@@ -16,7 +17,7 @@ function timestampCodec(type: ColumnType): ColumnCodec {
   };
   const encode = instantText(type, (text) => text.replace('T', ' ').replace('Z', ''));
   const bind: ColumnCodec['bind'] = (parameter) => sql`convert_tz(${parameter}, '+00:00', @@session.time_zone)`;
-  return { read, decode: undefined, encode, bind: type.isLocal === true ? undefined : bind };
+  return { read, decode: withoutZeroDate, encode, bind: type.isLocal === true ? undefined : bind };
 }
 
 /** Returns the shortest decimal number that a `float` of 4 bytes holds as this number. */
@@ -71,5 +72,6 @@ export function mysqlCodec(type: ColumnType): ColumnCodec {
   if (type.form === 'base64') return { ...bytesCodec, decode: formCodec(type, plain).decode };
   if (type.kind === 'numeric') return decimalCodec(type);
   if (type.kind === 'float' && type.greatest !== undefined) return floatCodec;
-  return type.kind === 'date' || isLarge(type) ? { ...plain, read: castTo('char') } : plain;
+  if (type.kind === 'date') return { ...plain, read: castTo('char'), decode: withoutZeroDate };
+  return isLarge(type) ? { ...plain, read: castTo('char') } : plain;
 }

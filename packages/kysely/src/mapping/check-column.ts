@@ -3,6 +3,7 @@ import { describeValue } from '@linkage/core/internal';
 import type { ColumnType } from '@linkage/storage';
 import type { CatalogColumn } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
+import { hasZeroDefault } from '../dialects/zero-dates.ts';
 import { type KnownTable, storedColumnName, type Warn } from './known-table.ts';
 import type { ColumnMapping } from './mapping.ts';
 import { acceptedKinds, accepts, acceptsKind, readKindOf } from './read-kinds.ts';
@@ -52,7 +53,7 @@ function checkNull(stored: StoredAttribute): void {
 
 function warnOf(stored: StoredAttribute, warn: Warn): void {
   const { where, attribute, table, known, name } = stored;
-  if (!known.nullable && attribute.write !== false && accepts(attribute, null) === true)
+  if (!known.nullable && !hasZeroDefault(known) && attribute.write !== false && accepts(attribute, null) === true)
     warn(where, `The column "${name}" cannot be NULL, but the schema of "${attribute.name}" accepts null.`);
   const missing = isConverted(stored)
     ? []

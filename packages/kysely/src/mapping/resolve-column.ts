@@ -52,7 +52,11 @@ function decodedBy(
   then: ((stored: unknown) => unknown) | undefined,
 ): (stored: unknown) => unknown {
   if (decode === undefined || then === undefined) return then ?? decode ?? same;
-  return (stored) => then(decode(stored));
+  return (stored) => {
+    const value = decode(stored);
+    // A function of a mapping never receives NULL.
+    return value === null ? null : then(value);
+  };
 }
 
 /** The mapping of an attribute, unchecked. */

@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
+import { hasZeroDefault } from '@linkage/kysely/internal';
 import type { NameTaker } from '../names/name-taker.ts';
 import { optionText } from '../names/option-text.ts';
 import { type ChosenTable, isNamed } from './chosen-tables.ts';
@@ -59,7 +60,8 @@ export function attributesOf(
   const attributes = [...table.columns].flatMap(([column, known], index): readonly DraftAttribute[] => {
     if (linked.has(column) || (key.length === 1 && key[0] === column)) return [];
     const note = (part: Pick<DraftNote, 'kind' | 'text' | 'option'>): [] => {
-      const isLacking = part.kind !== 'renamed' && table.kind === 'table' && !hasOwnValue(known);
+      const isLacking =
+        part.kind !== 'renamed' && part.kind !== 'guessed' && table.kind === 'table' && !hasOwnValue(known);
       if (isLacking) lacking.push(column);
       const text = isLacking ? `${part.text}, and new rows need it` : part.text;
       notes.push({ table: tableName, column, ...part, text });
@@ -79,7 +81,10 @@ export function attributesOf(
     if (name === undefined) return note({ kind: 'left out', text: 'its name cannot become the name of a field' });
     if (name !== chain[0] && chain[0] !== 'id' && chain[0] !== 'type')
       note({ kind: 'renamed', text: `${name}, because another column is ${chain[0]}` });
-    const { nullable, default: value, identity, comment, typeName } = known;
+    const { default: value, identity, comment, typeName } = known;
+    const isZero = database === 'mysql' && hasZeroDefault(known);
+    if (isZero && !known.nullable) note({ kind: 'guessed', text: `nullable, because ${value} is read as null` });
+    const nullable = known.nullable || isZero;
     return [
       {
         ...{ name, column, ...drafted, nullable, typeName, description: comment },

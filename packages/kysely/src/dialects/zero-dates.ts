@@ -1,0 +1,14 @@
+import type { CatalogColumn } from './catalog.ts';
+
+/** A date without a month or a day, which MySQL and MariaDB can store, and which no calendar has. */
+const ZERO_DATE = /^\d{4}-(?:00|\d\d-00)/;
+
+/** Returns null for a date that no calendar has, and any other value unchanged. */
+export function withoutZeroDate(stored: unknown): unknown {
+  return typeof stored === 'string' && ZERO_DATE.test(stored) ? null : stored;
+}
+
+/** Whether a column contains a date that no calendar has unless a row says otherwise. Records then contain null. */
+export function hasZeroDefault({ default: value = '' }: Pick<CatalogColumn, 'default'>): boolean {
+  return ZERO_DATE.test(value.replace(/^'/, ''));
+}
