@@ -11,6 +11,7 @@ export interface CompilerMistake {
 }
 
 export const shared = `import { attribute, buildDocument, defineApi, parseCreate, serialize, toMany, toOne } from '@linkage/core';
+import type { Client } from '@linkage/client';
 import { createKyselySources } from '@linkage/kysely';
 import { toNodeHandler } from '@linkage/node';
 import { createMemorySources, createServer } from '@linkage/server';
@@ -24,11 +25,13 @@ const api = defineApi({
   },
   people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
   comments: { attributes: { body: z.string() } },
+  logs: { attributes: { line: attribute(z.string(), { write: false }) } },
 });
+declare const client: Client<typeof api>;
 const record = { id: 1, title: 'A', views: 1 };
 const sources = createMemorySources(api, {});
 declare const db: Kysely<unknown>;
-export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, db];
+export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, db, client];
 `;
 
 const articles = (declaration: string): string =>
@@ -90,6 +93,27 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     says: ['"sortable', 'Known options: write, read'],
   },
   {
+    title: 'a computed attribute needs a field that does not exist',
+    code: articles(
+      "attributes: { title: z.string(),\n// wrong:\nlabel: attribute(z.string(), { needs: ['titel'], compute: () => '' }) },",
+    ),
+    says: ['needs \\"titel', 'which is not a field of its type'],
+  },
+  {
+    title: 'compute reads a field that needs does not list',
+    code: articles(
+      "attributes: { title: z.string(), label: attribute(z.string(), {\nneeds: ['title'],\n// wrong:\ncompute: ({ titel }) => String(titel),\n}) },",
+    ),
+    says: ["'titel'"],
+  },
+  {
+    title: 'compute returns another type than the attribute has',
+    code: articles(
+      "attributes: { title: z.string(), size: attribute(z.number(), {\nneeds: ['title'],\n// wrong:\ncompute: ({ title }) => String(title),\n}) },",
+    ),
+    says: ['=> string', '=> number'],
+  },
+  {
     title: 'an option of toOne is used for toMany',
     code: articles("relationships: { author: toMany('people', {\n// wrong:\nsort: true }) },"),
     says: ['"sort', 'Known options: write, read'],
@@ -148,6 +172,11 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     title: 'an attribute of a parsed document is misspelled',
     code: "const { attributes } = parseCreate(api, 'articles', {});\n// wrong:\nexport const title = attributes.titel;",
     says: ["'titel'", "Did you mean 'title'?"],
+  },
+  {
+    title: 'the client creates a resource whose fields are all read-only',
+    code: "client.create('logs', {\n// wrong:\nattributes: { line: 'x' },\n});",
+    says: ['No request can set this field', 'write: false'],
   },
   {
     title: 'a relationship is not mapped to columns',

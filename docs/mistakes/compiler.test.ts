@@ -34,7 +34,7 @@ async function errorsOf(compiler: CompilerPackage): Promise<ReadonlyMap<string, 
 }
 
 beforeAll(async () => {
-  const names = ['@linkage/core', '@linkage/server', '@linkage/kysely', '@linkage/node'];
+  const names = ['@linkage/core', '@linkage/server', '@linkage/client', '@linkage/kysely', '@linkage/node'];
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of files) writeFileSync(join(folder, name), text);

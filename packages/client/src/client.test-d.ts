@@ -96,6 +96,14 @@ describe('rejected', () => {
     client.create('articles', { id: '1', attributes: { title: 'A' } });
   });
 
+  test('C12b: any field of a type whose fields are all read-only', () => {
+    // @ts-expect-error No field of a marker can be set
+    client.create('markers', { attributes: { name: 'A' } });
+    // @ts-expect-error No relationship of a marker can be set
+    client.create('markers', { relationships: { author: person } });
+    client.create('markers', { attributes: {}, relationships: {} });
+  });
+
   test('C13: a target of another type', () => {
     // @ts-expect-error An author is a person
     client.update('articles', '1', { relationships: { author: { type: 'articles', id: '1' } } });

@@ -44,8 +44,12 @@ export type Created<A extends Api, Type extends TypeName<A>> = A['declaration'][
 
 type None = Record<never, never>;
 
+declare const declared: unique symbol;
+
 /** The client of an API. Each function sends one request, and throws a `JsonApiError` or a `ClientError`. */
 export interface Client<A extends Api> {
+  /** For the compiler only: a function that takes a client infers its API from this member. */
+  readonly [declared]?: A | undefined;
   readonly baseUrl: string;
   /** Reads a collection. */
   list<Type extends TypeName<A>, const Query extends CollectionQuery<A, Type> = None>(

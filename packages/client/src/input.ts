@@ -33,10 +33,19 @@ type NewRelationships<A extends Api, Type extends TypeName<A>> = {
   readonly [Name in RequiredRelationship<RelationshipsOf<A, Type>> & string]: NonNullable<LinkageOf<A, Type, Name>>;
 };
 
+/** A member without a field that a request can set. Without the sentence, the compiler would accept any field. */
+interface NoField {
+  readonly [
+    name: string
+  ]: 'No request can set this field when it creates the resource: it is not declared, or has `write: false`.';
+}
+
 /** A member that can be absent if none of its own members is required. */
-type Member<Name extends string, Value> = [Record<never, never>] extends [Value]
-  ? { readonly [Key in Name]?: Value | undefined }
-  : { readonly [Key in Name]: Value };
+type Member<Name extends string, Value> = [keyof Value] extends [never]
+  ? { readonly [Key in Name]?: NoField | undefined }
+  : [Record<never, never>] extends [Value]
+    ? { readonly [Key in Name]?: Value | undefined }
+    : { readonly [Key in Name]: Value };
 
 type NewId<A extends Api, Type extends TypeName<A>> = A['declaration'][Type] extends {
   readonly clientGeneratedIds: true;

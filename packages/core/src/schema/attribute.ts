@@ -17,8 +17,8 @@ export interface AttributeOptions {
   /** Whether a response contains the attribute only if `fields` lists it, such as a long text. Default: false. */
   readonly onRequest?: boolean;
   /**
-   * Computes the value from the fields that `needs` lists. The attribute is not part of a record, and requests cannot set
-   * it. It is absent if the record lacks one of the fields.
+   * Computes the value from the fields that `needs` lists: the input or the output of the schema, or a Date for a text. The
+   * attribute is not part of a record, and requests cannot set it. It is absent if the record lacks one of the fields.
    */
   // biome-ignore lint/suspicious/noExplicitAny: what records hold is the application's business
   readonly compute?: ((record: any) => unknown) | undefined;
@@ -32,7 +32,7 @@ export interface AttributeOptions {
    */
   readonly filter?: boolean | readonly FilterOperator[];
   /**
-   * Converts the value of a record to a JSON value, for example `(value) => z.encode(schema, value)` for a codec of
+   * Converts the value of a record, the output of the schema, to a JSON value, its input: for example `(value) => z.encode(schema, value)` for a codec of
    * zod. Not called for null and undefined. Default: the value itself, or ISO 8601 for a Date.
    */
   // biome-ignore lint/suspicious/noExplicitAny: what records hold is the application's business
@@ -81,6 +81,32 @@ type CheckOptions<Options> = {
   >]: `"${Name & string}" is not an option of an attribute. Known options: write, read, onRequest, compute, needs, sort, filter, encode, description, deprecated, jsonSchema`;
 };
 
+type TypesOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>;
+
+/** What documents and applications contain for an attribute, and a Date where a document contains a text. */
+type ComputedValue<Input, Output> = Input | Output | (string extends Input ? Date : never);
+
+/** The value that `encode` receives, which is never null or undefined. A schema without types says nothing of it. */
+// biome-ignore lint/suspicious/noExplicitAny: without a type, what records hold is the application's business
+type Encoded<Output> = unknown extends Output ? any : NonNullable<Output>;
+
+/** The fields that `compute` receives. Their types are not known where one attribute is declared. */
+// biome-ignore lint/suspicious/noExplicitAny: the application can declare the types of these fields
+type RecordWith<Need extends string> = { readonly [Name in Need]: any };
+
+/** Declared as a method, so that an application can declare a narrower parameter: only `defineApi` knows the fields of a record. */
+type Conversion<Value, Result> = { of(value: Value): Result }['of'];
+
+/** The options of an attribute, with functions that its schema and `needs` type. */
+interface TypedOptions<Schema extends StandardSchema, Need extends string>
+  extends Omit<AttributeOptions, 'compute' | 'encode' | 'needs'> {
+  readonly needs?: readonly Need[] | undefined;
+  readonly compute?:
+    | Conversion<RecordWith<Need>, ComputedValue<TypesOf<Schema>['input'], TypesOf<Schema>['output']>>
+    | undefined;
+  readonly encode?: Conversion<Encoded<TypesOf<Schema>['output']>, TypesOf<Schema>['input']> | undefined;
+}
+
 /**
  * Declares an attribute with options. Without options, the schema alone is enough.
  *
@@ -88,8 +114,9 @@ type CheckOptions<Options> = {
  */
 export function attribute<
   const Schema extends StandardSchema,
-  const Options extends AttributeOptions & CheckOptions<Options>,
->(schema: Schema, options: Options): Attribute<Schema, Options> {
+  const Options extends TypedOptions<Schema, Need> & CheckOptions<Options>,
+  const Need extends string = never,
+>(schema: Schema, options: Options & { readonly needs?: readonly Need[] | undefined }): Attribute<Schema, Options> {
   const checked = Object.freeze(readOptions('attribute', options, attributeOptions)) as Options;
   return Object.freeze({ kind: 'attribute', schema, options: checked });
 }

@@ -30,10 +30,21 @@ type FieldsIn<Type, Member extends string> = Type extends { readonly [Key in Mem
   ? Fields
   : Record<never, never>;
 
+type FieldsOf<Type> = keyof FieldsIn<Type, 'attributes'> | keyof FieldsIn<Type, 'relationships'>;
+
+/** Whether `needs` names fields of the type. A list whose names the compiler does not know is checked at run time only. */
+type CheckNeeds<Name, Unknown, Need> = string extends Need
+  ? CheckFieldName<NameOf<Name>>
+  : [Unknown] extends [never]
+    ? CheckFieldName<NameOf<Name>>
+    : `"${NameOf<Name>}" needs "${Unknown & string}", which is not a field of its type`;
+
 type CheckAttribute<Type, Name, Declared> = Name extends keyof FieldsIn<Type, 'relationships'>
   ? `"${NameOf<Name>}" is also declared as a relationship: attributes and relationships must not have the same name`
   : Declared extends StandardSchema | Attribute
-    ? CheckFieldName<NameOf<Name>>
+    ? Declared extends { readonly options: { readonly needs: readonly (infer Need)[] } }
+      ? CheckNeeds<Name, Exclude<Need, FieldsOf<Type>>, Need>
+      : CheckFieldName<NameOf<Name>>
     : `"${NameOf<Name>}" must be a Standard Schema, such as z.string()`;
 
 type CheckTargets<Declaration, Target> = [Target] extends [never]

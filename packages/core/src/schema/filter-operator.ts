@@ -25,6 +25,16 @@ export type FilterOperator =
   | 'iStartsWith'
   | 'iEndsWith';
 
+/** The operators that compare texts only. */
+export type TextOperator = 'contains' | 'startsWith' | 'endsWith' | 'iEq' | 'iContains' | 'iStartsWith' | 'iEndsWith';
+
+/** The operators that values of a type support: those for texts only if a value can be a text. */
+export type OperatorFor<Value> = unknown extends Value
+  ? FilterOperator
+  : [Extract<Value, string>] extends [never]
+    ? Exclude<FilterOperator, TextOperator>
+    : FilterOperator;
+
 /** The operators of filters, in the order in which error messages list them. */
 export const filterOperators: readonly FilterOperator[] = [
   ...(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'contains', 'startsWith', 'endsWith'] as const),
@@ -32,7 +42,7 @@ export const filterOperators: readonly FilterOperator[] = [
 ];
 
 const known: ReadonlySet<unknown> = new Set<unknown>(filterOperators);
-const textOperators: ReadonlySet<string> = new Set<FilterOperator>([
+const textOperators: ReadonlySet<string> = new Set<TextOperator>([
   ...(['contains', 'startsWith', 'endsWith', 'iEq', 'iContains', 'iStartsWith', 'iEndsWith'] as const),
 ]);
 

@@ -78,8 +78,13 @@ describe('CreateInput', () => {
   });
 
   test('a type without attributes or relationships has none', () => {
-    expectTypeOf<keyof CreateInput<A, 'tags'>['attributes']>().toEqualTypeOf<never>();
-    expectTypeOf<keyof CreateInput<A, 'people'>['relationships']>().toEqualTypeOf<never>();
+    expectTypeOf<keyof CreateInput<A, 'tags'>['attributes'] & string>().toEqualTypeOf<never>();
+    expectTypeOf<keyof CreateInput<A, 'people'>['relationships'] & string>().toEqualTypeOf<never>();
+    expectTypeOf<CreateInput<A, 'tags'>['attributes']>({});
+    // @ts-expect-error No attribute of a tag can be set
+    expectTypeOf<CreateInput<A, 'tags'>['attributes']>({ name: 'x' });
+    // @ts-expect-error No relationship of a person can be set
+    expectTypeOf<CreateInput<A, 'people'>['relationships']>({ tags: [] });
   });
 });
 

@@ -63,6 +63,17 @@ export type NewRelationships<
   readonly [Key in Exclude<Name, Required>]?: LinkageInput<A, Type, Key>;
 } & { readonly [Key in Extract<Name, Required>]: NonNullable<LinkageInput<A, Type, Key>> };
 
+declare const reason: unique symbol;
+
+/** The fields of a request that can set none. Without a member, the compiler would accept any field. */
+export type NoWritableField = {
+  readonly [reason]?: 'Each of these fields has `write: false`, or no field is declared';
+};
+
+/** The fields of a request, or that it can set none. For an unknown API, the names are not known. */
+type WritableFields<A extends Api, Name, Fields> =
+  string extends TypeName<A> ? Fields : [Name] extends [never] ? NoWritableField : Fields;
+
 /**
  * A validated create request. Attributes have the output values of their schemas.
  *
@@ -74,14 +85,22 @@ export interface CreateInput<A extends Api, Type extends TypeName<A>> {
   readonly id?: string;
   /** The local id by which other identifiers of the request refer to this resource. */
   readonly lid?: string;
-  readonly attributes: {
-    readonly [Name in Exclude<WritableAttribute<A, Type, 'create'>, OptionalAttribute<A, Type>>]: AttributeOutput<
-      A,
-      Type,
-      Name
-    >;
-  } & { readonly [Name in OptionalAttribute<A, Type>]?: AttributeOutput<A, Type, Name> };
-  readonly relationships: NewRelationships<A, Type>;
+  readonly attributes: WritableFields<
+    A,
+    WritableAttribute<A, Type, 'create'>,
+    {
+      readonly [Name in Exclude<WritableAttribute<A, Type, 'create'>, OptionalAttribute<A, Type>>]: AttributeOutput<
+        A,
+        Type,
+        Name
+      >;
+    } & { readonly [Name in OptionalAttribute<A, Type>]?: AttributeOutput<A, Type, Name> }
+  >;
+  readonly relationships: WritableFields<
+    A,
+    WritableName<RelationshipsOf<A, Type>, 'create'>,
+    NewRelationships<A, Type>
+  >;
 }
 
 /**

@@ -49,8 +49,8 @@ export interface ColumnMapping<Value = unknown, Column extends string = string> 
   readonly form?: ColumnForm;
   /** Converts a database value to the attribute's value. Default: unchanged. */
   decode?(stored: unknown): Value;
-  /** Converts the attribute's value to a database value. Default: unchanged. */
-  encode?(value: Value): unknown;
+  /** Converts the attribute's value, which is never null or undefined, to a database value. Default: unchanged. */
+  encode?(value: Exclude<Value, null | undefined>): unknown;
 }
 
 /**

@@ -94,6 +94,35 @@ interface Tables {
 }
 declare const typed: Kysely<Tables>;
 
+const dates = { decode: (text: string) => new Date(text), encode: (date: Date) => date.toISOString() };
+
+test('a column is converted from the output of the schema and back, without null', () => {
+  const notes = defineApi({
+    notes: { attributes: { at: z.codec(z.iso.datetime(), z.date(), dates).nullable(), size: z.number() } },
+  });
+  createKyselySources(notes, db, {
+    notes: {
+      table: 'note',
+      attributes: {
+        at: { decode: (stored) => new Date(String(stored)), encode: (value) => value.toISOString() },
+        size: {
+          decode: Number,
+          encode: (value) => {
+            expectTypeOf(value).toEqualTypeOf<number>();
+            return value;
+          },
+        },
+      },
+    },
+  });
+  createKyselySources(notes, db, {
+    // @ts-expect-error -- the attribute is a number
+    notes: { table: 'note', attributes: { size: { decode: (stored) => String(stored) } } },
+  });
+  // @ts-expect-error -- the attribute is a number
+  createKyselySources(notes, db, { notes: { table: 'note', attributes: { size: { encode: (it) => it.trim() } } } });
+});
+
 test('with the interface of the database, tables and columns that do not exist do not compile', () => {
   const through = { through: 'article_tag', from: 'article_id', to: 'tag_id' } as const;
   createKyselySources(api, typed, {

@@ -16,7 +16,7 @@ const api = defineApi({
       name: z.string(),
       age: z.number().optional(),
       constructor: z.string().optional(),
-      born: attribute(z.string(), { encode: (born: string) => (born.trim() === '' ? undefined : born) }),
+      born: attribute(z.string().optional(), { encode: (born: string) => (born.trim() === '' ? undefined : born) }),
     },
     relationships: { articles: toMany('articles'), friend: toOne('people') },
   },
