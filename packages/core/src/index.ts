@@ -79,7 +79,7 @@ export {
   toMany,
   toOne,
 } from './schema/relationship.ts';
-export type { CreateInput, IdentifierInput, RelationshipsInput, UpdateInput } from './schema/input.ts';
+export type { CreateInput, IdentifierInput, NoWritableField, RelationshipsInput, UpdateInput } from './schema/input.ts';
 export type { JsonSchema, SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
 // Query parameters
 export { formatQuery } from './query/format-query.ts';

@@ -38,11 +38,15 @@ function requestOf(type: ResourceType, request: 'create' | 'update'): string {
   const canSet = ({ write }: { readonly write: unknown }): boolean => write === true || write === request;
   const attributes = [...type.attributes.values()].filter(canSet).map((it) => requestAttribute(it, request));
   const relationships = [...type.relationships.values()].filter(canSet).map((it) => requestRelationship(it, request));
+  const fields = (name: string, members: readonly string[]): string =>
+    request === 'create' && members.length === 0
+      ? `readonly ${name}: NoWritableField;`
+      : `${block(`readonly ${name}: `, members, '  ')};`;
   const members = [
     `readonly type: ${formatValue(type.name)};`,
     ...(request === 'create' ? ['readonly id?: string;', 'readonly lid?: string;'] : ['readonly id: string;']),
-    `${block('readonly attributes: ', attributes, '  ')};`,
-    `${block('readonly relationships: ', relationships, '  ')};`,
+    fields('attributes', attributes),
+    fields('relationships', relationships),
   ];
   const suffix = request === 'create' ? 'Create' : 'Update';
   return block(`export interface ${typeName(type.name)}${suffix} `, members, '');
@@ -77,10 +81,12 @@ function includeOf(api: Api, type: ResourceType): string {
 export function printTypes(api: Api, type: ResourceType): string {
   const name = formatValue(type.name);
   const others = reachableTypes(api, type).slice(1);
+  const created = requestOf(type, 'create');
+  const none = created.includes(': NoWritableField;') ? 'NoWritableField, ' : '';
   return [
-    "import type { IdentifierInput, RecordId } from '@linkage/core';",
+    `import type { IdentifierInput, ${none}RecordId } from '@linkage/core';`,
     `// StoredRecord<typeof api, ${name}>: what your data sources return, and what \`buildDocument\` accepts.\n${recordOf(type)}`,
-    `// CreateInput<typeof api, ${name}>: the result of \`parseCreate\`.\n${requestOf(type, 'create')}`,
+    `// CreateInput<typeof api, ${name}>: the result of \`parseCreate\`.\n${created}`,
     `// UpdateInput<typeof api, ${name}>: the result of \`parseUpdate\`.\n${requestOf(type, 'update')}`,
     `// IncludePath<typeof api, ${name}>: what \`include\` accepts.\n${includeOf(api, type)}`,
     ...(others.length === 0 ? [] : [`// The related records.\n${others.map(recordOf).join('\n\n')}`]),
