@@ -917,7 +917,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   createKyselySources: [
     {
       where: 'createKyselySources',
-      names: names<KyselySourceOptions>({ catalog: 1, cancelStatements: 1, onWarning: 1, outbox: 1 }),
+      names: names<KyselySourceOptions>({
+        catalog: 1,
+        cancelStatements: 1,
+        versionsCountEveryWrite: 1,
+        onWarning: 1,
+        outbox: 1,
+      }),
       call: (given) => loose(createKyselySources)(people, db, {}, given),
     },
     {

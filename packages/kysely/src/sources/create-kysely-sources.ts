@@ -3,13 +3,14 @@ import { filterOperators, recordRefusal, recordRefusals } from '@linkage/core/in
 import type { Accepted, DataSource, SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import type { TableName } from '../mapping/column-name.ts';
-import { keyOf, keysOf } from '../mapping/key.ts';
+import { keysOf } from '../mapping/key.ts';
 import type { MappedDatabase } from '../mapping/known-table.ts';
 import type { TypeMappings } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
 import { returnsWritten } from '../mapping/returns-written.ts';
 import { storageOf } from '../mapping/storage.ts';
 import type { Table } from '../mapping/table.ts';
+import { versionedAttributes } from '../mapping/versioned-attributes.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import type { Outbox } from '../outbox/events.ts';
 import { recordedWrites, type Writes } from '../outbox/recorded-writes.ts';
@@ -26,13 +27,13 @@ import { type Executor, runInTransaction, runStatement } from '../statements/tra
 import { readRefusalOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
 import { createAllOf, createRecords, knowsNewIds } from '../writing/create-records.ts';
-import { removeRow, removesOneRow } from '../writing/remove-row.ts';
+import { deleteRecord } from '../writing/delete-record.ts';
 import { relateRecord, updateRecord } from '../writing/update-record.ts';
 import { mappedDatabase } from './mapped-database.ts';
 import { type KyselySourceOptions, readSourceOptions } from './source-options.ts';
 
 type Write = 'create' | 'update' | 'delete' | 'relate';
-type OnlySome = 'version' | 'createAll' | 'returnsWritten';
+type OnlySome = 'version' | 'versioned' | 'createAll' | 'returnsWritten';
 
 /** A write that never continues in the background. */
 type WithoutAccepted<Method> = Method extends (...given: infer Given) => infer Result
@@ -52,20 +53,13 @@ export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
 
 type Reads = Pick<KyselySource<Api, string>, 'list' | 'stream' | 'find' | 'related'>;
 
-async function deleteRecord(db: Executor, table: Table, id: string, call: SourceCall): Promise<boolean> {
-  call.signal.throwIfAborted();
-  const key = keyOf(table, id);
-  if (key === undefined) return false;
-  const remove = (executor: Executor): Promise<boolean> => removeRow(inCall(executor, table, call), table, key, call);
-  return removesOneRow(table) ? runStatement(db, call, remove) : runInTransaction(db, call, remove);
-}
-
 function createSource(
   db: Executor,
   table: Table,
   types: readonly string[],
   database: MappedDatabase,
   outbox: Outbox | undefined,
+  countsWrites: boolean,
 ): KyselySource<Api, string> {
   async function read<Result>(
     call: SourceCall,
@@ -141,6 +135,7 @@ function createSource(
     transaction: (run, call) => runInTransaction(db, call, (transaction) => run({ ...call, transaction })),
     storage: storageOf(table),
     ...(table.version === undefined ? {} : { version: versionOf }),
+    ...(countsWrites ? { versioned: Object.freeze({ find, attributes: versionedAttributes(table, database) }) } : {}),
     ...(returnsWritten(table, database)
       ? {
           returnsWritten: Object.freeze([
@@ -187,14 +182,19 @@ export function createKyselySources<
   mapping: TypeMappings<A, Database, Tables>,
   options: KyselySourceOptions = {},
 ): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name> } {
-  const { cancelStatements, outbox: events, ...known } = readSourceOptions(options);
+  const { cancelStatements, outbox: events, versionsCountEveryWrite = false, ...known } = readSourceOptions(options);
   const database = mappedDatabase(db as unknown as Executor, known);
+  if (versionsCountEveryWrite && known.catalog === undefined)
+    throw new TypeError(
+      'createKyselySources: `versionsCountEveryWrite` requires the catalog, which says what is a view.',
+    );
   if (cancelStatements === false) neverCancel(db);
   const tables = resolveTables(api, mapping as { readonly [type: string]: UntypedMapping }, database);
   const types = Object.freeze([...tables.keys()]);
   const outbox = events === undefined ? undefined : createOutbox(events, [...tables.values()], database);
   const sources = [...tables].map(
-    ([type, table]) => [type, createSource(db as unknown as Executor, table, types, database, outbox)] as const,
+    ([type, table]) =>
+      [type, createSource(db as unknown as Executor, table, types, database, outbox, versionsCountEveryWrite)] as const,
   );
   return Object.freeze(Object.fromEntries(sources)) as never;
 }

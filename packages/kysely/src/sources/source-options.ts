@@ -11,6 +11,12 @@ export interface KyselySourceOptions {
    */
   readonly cancelStatements?: boolean | undefined;
   /**
+   * States that every write to a table with a `version` column changes this column, also writes of other programs and of triggers. With the
+   * option `release` of the server, `If-None-Match` then compares the version, without reading the document. Requires the catalog. Default:
+   * false; the server compares the document.
+   */
+  readonly versionsCountEveryWrite?: boolean | undefined;
+  /**
    * Receives what may be a mistake of the mapping, while the sources are created: a relationship without a foreign key, a table without a
    * primary key, a join table whose two columns are not unique together, a sort order without an index, a column that rejects null although its attribute accepts it, and labels of an enumerated
    * type that the schema rejects. Requires the catalog. Default: these are not reported.
@@ -33,6 +39,7 @@ export interface MappingWarning {
 const optionNames: OptionTable = optionTable({
   catalog: 'object',
   cancelStatements: 'boolean',
+  versionsCountEveryWrite: 'boolean',
   onWarning: 'function',
   outbox: 'string',
 });

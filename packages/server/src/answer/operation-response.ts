@@ -19,6 +19,8 @@ export interface OperationResponse {
   readonly body?: string | DataDocument;
   /** The document as text that is created while it is read, in place of `body`. */
   readonly stream?: DocumentStream;
+  /** The hash of what determines the document together with the version. Absent if only the document itself determines it. */
+  readonly form?: string | undefined;
   /** The version of the resource or relationship in the response. */
   readonly version?: string | undefined;
 }
@@ -31,6 +33,7 @@ const nothing = {
   body: undefined,
   stream: undefined,
   version: undefined,
+  form: undefined,
 } as unknown as OperationResponse;
 
 /** Returns the result of an operation with all members. */

@@ -30,9 +30,9 @@ function cacheControlOf({ request, route, call: { context } }: Turn): string {
 }
 
 /** Returns the entity tag of a response to GET, or of a resource after a write. */
-function entityTagOf({ status, version }: OperationResponse, text: string | undefined): string | undefined {
+function entityTagOf({ status, version, form }: OperationResponse, text: string | undefined): string | undefined {
   if (status !== 200 && status !== 201 && status !== 204) return undefined;
-  return text === undefined && version === undefined ? undefined : formatEntityTag(version, text);
+  return text === undefined && version === undefined ? undefined : formatEntityTag(version, text, form);
 }
 
 /** Returns the header fields for the result of an operation. */

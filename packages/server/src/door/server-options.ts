@@ -74,13 +74,12 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
   readonly defaultAccess?: 'allow' | 'deny' | undefined = option(['allow', 'deny']);
   /** Called when the server is created, with the actions that no access rule decides. Default: `console.warn` lists those that are allowed. */
   readonly onMissingRules?: ((missing: MissingRules) => void) | undefined = option('function');
-  /**
-   * Called when the server is created, with the methods of sources that have replaced others, and what they no longer apply. Default:
-   * `console.warn` lists them. State with `extendSource` what they apply.
-   */
+  /** Called when the server is created, with methods that have replaced others, and what they no longer apply. Default: `console.warn`. */
   readonly onReplacedMethods?: ((replaced: ReplacedMethods) => void) | undefined = option('function');
   /** Called when the server is created, with what several processes or writing databases would break. Default: `console.warn` says it. */
   readonly onScalingRisks?: ((risks: ScalingRisks) => void) | undefined = option('function');
+  /** The release of the application. It must change with what documents contain. See `versioned` of a source. Default: none. */
+  readonly release?: string | undefined = option('string');
   /**
    * Returns the value of `WWW-Authenticate`, such as `Bearer`, for a caller without credentials; undefined for all others.
    * If the access rules refuse a write of such a caller, the server responds with 401 instead of 403. Resources that the

@@ -1,7 +1,10 @@
+import { formOf, formSelection, wholeForm } from '../answer/document-form.ts';
 import { jobState } from '../answer/job-response.ts';
 import { topLevelLinks } from '../answer/links.ts';
 import { onePrimary, rootOf } from '../answer/primary-records.ts';
 import { respondWithRecords } from '../answer/respond.ts';
+import { formatEntityTag, namesForm } from '../reading/conditional/entity-tag.ts';
+import { isNotModified } from '../reading/conditional/preconditions.ts';
 import { isHashed, resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
 import { findResource } from '../reading/find-resource.ts';
 import { withIncludes } from '../reading/include-tree.ts';
@@ -20,6 +23,13 @@ export const fetchResource: Operation<'resource', 'resource', 'none'> = Object.f
     const turn = given.reading(query);
     const { request, route, source } = turn;
     const { type, id } = route;
+    const form = formOf(turn, type, query);
+    if (form !== undefined && namesForm(turn.preconditions.ifNoneMatch, form.hash)) {
+      const record = await findResource(turn, type, id, formSelection(turn, type, form));
+      const known = { version: resourceVersion(turn, type, record), form: wholeForm(form, record) };
+      const tag = formatEntityTag(known.version, undefined, known.form);
+      if (isNotModified(turn.preconditions, tag, known.version)) return { status: 200, ...known };
+    }
     const needed = versionSelection(turn, type, query);
     // A hash of the record depends on the linkage in it, and must be the same without `include`.
     const selection = isHashed(source) ? needed : withIncludes(request, type, needed, query);
@@ -30,6 +40,7 @@ export const fetchResource: Operation<'resource', 'resource', 'none'> = Object.f
     // Rejects records with too much linkage before their version is computed from it.
     const document = await respondWithRecords(turn, primary, query, topLevelLinks(turn));
     const version = resourceVersion(turn, type, record);
-    return { status: 200, retryAfter, version, body: document };
+    const whole = form === undefined ? undefined : wholeForm(form, record);
+    return { status: 200, retryAfter, version, form: whole, body: document };
   },
 } satisfies Operation<'resource', 'resource', 'none'>);

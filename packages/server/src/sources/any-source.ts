@@ -2,7 +2,8 @@ import { type Can, readCan } from './can.ts';
 import type { DataSource } from './data-source.ts';
 
 /** A data source as the server uses it: without the types of an API, and with its statements as data. */
-export interface AnySource extends Omit<DataSource, 'appliesConditions' | 'readsParameters' | 'returnsWritten'> {
+export interface AnySource
+  extends Omit<DataSource, 'appliesConditions' | 'readsParameters' | 'returnsWritten' | 'versioned'> {
   readonly can: Can;
 }
 

@@ -33,6 +33,8 @@ export interface Can {
   readonly lost: ReadonlyMap<ReadMethod, readonly string[]>;
   /** Whether its writes return what is stored, and change nothing else: all of them, because a replaced one may not. */
   readonly returnsWritten: boolean;
+  /** The attributes of `find` that depend on the version alone. */
+  readonly versioned: ReadonlySet<string>;
   /** Whether it states this of `createAll`, too. */
   readonly createsAll: boolean;
   /** The parameters in all statements, also those about functions that are no longer methods of the source. */
@@ -47,7 +49,8 @@ type Stating = {
     | 'createAll'
     | 'appliesConditions'
     | 'readsParameters'
-    | 'returnsWritten']?: unknown;
+    | 'returnsWritten'
+    | 'versioned']?: unknown;
 };
 type AnyMethods = readonly unknown[];
 
@@ -95,6 +98,12 @@ function isComplete(source: Stating, stated: AnyMethods): boolean {
   return writeMethods.every((name) => source[name] === undefined || stated.includes(source[name]));
 }
 
+/** Returns the attributes that depend on the version alone, unless the source has replaced the method that they are about. */
+function versionedOf({ versioned, find }: Stating): ReadonlySet<string> {
+  const { find: stated, attributes } = Object(versioned) as { readonly find?: unknown; readonly attributes?: unknown };
+  return find !== undefined && stated === find && Array.isArray(attributes) ? new Set(attributes) : new Set();
+}
+
 /**
  * Reads what a source states. A statement is about functions: a source that spreads another one and replaces a method keeps the
  * statement, but not for its own method. This is the only place that compares functions.
@@ -134,6 +143,7 @@ export function readCan(where: string, source: Stating): Can {
     reads: ofEach(readsOf),
     lost: new Map(lost),
     returnsWritten,
+    versioned: versionedOf(source),
     createsAll: returnsWritten && written.includes(source.createAll),
     parameters: parameters.flatMap(({ names }) => names),
   });

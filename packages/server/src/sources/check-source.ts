@@ -26,6 +26,7 @@ export const sourceMembers: OptionTable = optionTable(
     storage: 'object',
     loadsIncludes: 'boolean',
     returnsWritten: 'array',
+    versioned: 'object',
     readsParameters: 'array',
     filterOperators: 'object',
   },
@@ -77,7 +78,7 @@ export function readSource(where: string, source: object): AnySource {
   for (const name of sourceMembers.kinds.keys()) read[name] = fieldOf(source, name);
   readSettings(where, read, sourceMembers);
   checkNames(where, source, read);
-  const { appliesConditions: _, readsParameters: __, returnsWritten: ___, ...members } = read;
+  const { appliesConditions: _, readsParameters: __, returnsWritten: ___, versioned: ____, ...members } = read;
   const can = readCan(where, read);
   const called: Record<string, unknown> = { ...members, can };
   for (const [name, method] of Object.entries(members)) {

@@ -44,10 +44,17 @@ export function parseEntityTags(value: string): EntityTags | undefined {
 /**
  * Formats the entity tag of a representation for `ETag`: `"<version>-<hash of the text>"`. A representation that is not
  * a single resource does not have a version. A response without a document has only the version.
+ *
+ * @param form The hash of what determines the text together with the version. Default: the hash of the text.
  */
-export function formatEntityTag(version: string | undefined, text: string | undefined): string {
-  const hash = text === undefined ? '' : textHash(text);
+export function formatEntityTag(version: string | undefined, text: string | undefined, form?: string): string {
+  const hash = form ?? (text === undefined ? '' : textHash(text));
   return version === undefined ? `"${hash}"` : `"${version}-${hash}"`;
+}
+
+/** Whether tags contain the form of a document that a version and this form determine, so that only the version must be read. */
+export function namesForm(tags: EntityTags | undefined, form: string): boolean {
+  return Array.isArray(tags) && tags.some(({ opaque }: EntityTag) => opaque.includes(`-${form}`));
 }
 
 /** Returns the version in an entity tag of this server. */
