@@ -79,8 +79,17 @@ describe('draft', () => {
     mkdirSync(out);
     writeFileSync(join(out, 'api.ts'), 'export const other = 1;\n');
     const { status, error } = await run(['draft', file.path, '--out', out]);
-    expect([status, error]).toEqual([2, expect.stringContaining('sources.ts cannot be imported')]);
+    expect([status, error]).toEqual([2, expect.stringContaining('sources.ts does not exist')]);
     expect(readFileSync(join(out, 'api.ts'), 'utf8')).toBe('export const other = 1;\n');
+  });
+
+  test('--numbers needs the sources of Kysely', async () => {
+    const args = ['draft', file.path, '--out', out, '--numbers'];
+    expect(await run([...args, '--for', 'drizzle'])).toMatchObject({
+      status: 2,
+      error: expect.stringContaining('--numbers does not apply to drizzle'),
+    });
+    expect((await run(args)).status).toBe(0);
   });
 
   test('the folder must be named', async () => {
@@ -174,6 +183,14 @@ describe('check', () => {
     ]);
   });
 
+  test('--foreign-keys prints the foreign keys that columns lack', async () => {
+    file.exec('create table copy (copy_id integer primary key, film_id integer not null)');
+    const { out: text, error } = await run(['draft', file.path, '--out', out, '--foreign-keys']);
+    const statement = '-- Create the table "copy" again with: foreign key ("film_id") references "film" ("film_id")\n';
+    expect([text, error]).toEqual([statement, expect.stringContaining('Missing    1 foreign key  --foreign-keys\n')]);
+    expect(await check('--foreign-keys')).toEqual({ status: 0, out: statement, error: '' });
+  });
+
   test('a secret that clients cannot read is no warning', async () => {
     await run(['draft', file.path, '--out', out, '--show', 'film.secret']);
     const text = readFileSync(join(out, 'api.ts'), 'utf8');
@@ -194,7 +211,23 @@ describe('check', () => {
       'create index "language_name_language_id" on "language" ("name", "language_id");',
       '',
     ]);
-    expect(await check('--indexes', '--format', 'json')).toMatchObject({ status: 2 });
+    const json = JSON.parse((await check('--indexes', '--format', 'json')).out);
+    const [first] = json.filter(({ message }: { message: string }) => message.startsWith('create index'));
+    expect(first).toEqual({
+      level: 'info',
+      where: 'film.language_id, film_id',
+      message: 'create index "film_language_id_film_id" on "film" ("language_id", "film_id");',
+      file: join(out, 'sources.ts'),
+      line: expect.any(Number),
+      code: [],
+    });
+    const { status, out: github } = await check('--indexes', '--format', 'github', '--fail-on', 'error');
+    expect([status, github]).toEqual([
+      0,
+      expect.stringMatching(
+        /::notice file=.*sources\.ts,line=\d+::film\.language_id, film_id: create index "film_language/,
+      ),
+    ]);
   });
 
   test('annotations and JSON', async () => {
@@ -221,7 +254,7 @@ describe('check', () => {
 
   test.each([
     [['check'], 'Pass the module of the sources and the database'],
-    [['check', 'missing.ts', 'x.db'], 'missing.ts cannot be imported:'],
+    [['check', 'missing.ts', 'x.db'], 'missing.ts does not exist. Check the path.'],
     [['check', import.meta.filename, 'x.db', '--format', 'xml'], '--format must be one of text, json, github'],
     [['check', 'a.ts', 'x.db', '--fail-on', 'never'], '--fail-on must be one of error, warning, info'],
     [['chek'], '"chek" is not a command. Commands: serve, draft, check.'],

@@ -4,15 +4,16 @@ import { neededIndexes } from '../files/needed-indexes.ts';
 import { draftModel } from '../model/draft-model.ts';
 import { type Difference, differencesOf, type Level, levels } from './differences.ts';
 import { choiceOptions, choose, readDraftArguments } from './draft-arguments.ts';
-import { readApi } from './read-api.ts';
+import { type OwnApi, readApi } from './read-api.ts';
 import { readDatabase } from './read-database.ts';
-import { indexStatements } from './report.ts';
+import { foreignKeyStatements, indexStatements } from './statements.ts';
 import type { Terminal } from './terminal.ts';
 
 const options = {
   ...choiceOptions,
   show: { type: 'string', multiple: true },
   indexes: { type: 'boolean' },
+  'foreign-keys': { type: 'boolean' },
   format: { type: 'string' },
   'fail-on': { type: 'string' },
 } as const;
@@ -32,6 +33,20 @@ function annotation({ level, where, message, file, line }: Difference): string {
   return `::${commands[level]} ${place}::${escapeText(`${where}: ${message}`, 'github')}\n`;
 }
 
+/** Returns statements that improve the database, at the types of their tables. They are no differences: the exit status does not follow from them. */
+function statementsAt(
+  own: OwnApi,
+  parts: readonly { readonly table: string; readonly columns: readonly string[] }[],
+  statements: readonly string[],
+): readonly Difference[] {
+  return parts.map(({ table, columns }, index): Difference => {
+    const [type] = Object.entries(own.mapping).find(([, it]) => it['table'] === table) ?? [];
+    const where = `${table}.${columns.join(', ')}`;
+    const place = own.placeOf(type === undefined ? 'mapping' : `mapping.${type}`);
+    return { level: 'info', where, message: statements[index] ?? '', ...place, code: [] };
+  });
+}
+
 /** `check`: returns the exit status. */
 export async function checkCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -40,7 +55,6 @@ export async function checkCommand(args: readonly string[], terminal: Terminal):
     throw usageError('Pass the module of the sources and the database, such as `check src/sources.ts postgres://…`.');
   const format = choose('format', values.format ?? 'text', formats);
   const failOn = choose('fail-on', values['fail-on'] ?? 'error', levels);
-  if (values.indexes === true && format !== 'text') throw usageError('--indexes needs `--format text`.');
   const own = await readApi(file);
   const database = await readDatabase(given, { writes: false }, terminal);
   try {
@@ -52,18 +66,18 @@ export async function checkCommand(args: readonly string[], terminal: Terminal):
       checks: database.checks,
     });
     const differences = differencesOf(own, database, model, choice.show);
-    if (format === 'json') terminal.out(`${JSON.stringify(differences, undefined, 2)}\n`);
+    const { kind, catalog } = database;
+    const missingIndexes = values.indexes === true ? neededIndexes(own, catalog.tables, model, kind) : [];
+    const missingKeys = values['foreign-keys'] === true ? model.missingKeys : [];
+    const statements = [
+      ...statementsAt(own, missingIndexes, indexStatements({ missingIndexes }, kind)),
+      ...statementsAt(own, missingKeys, foreignKeyStatements({ missingKeys }, kind)),
+    ];
+    if (format === 'json') terminal.out(`${JSON.stringify([...differences, ...statements], undefined, 2)}\n`);
     // Annotations are commands of CI, so their data are escaped here.
-    else if (format === 'github') terminal.raw.out(differences.map(annotation).join(''));
-    else terminal.out(differences.map(differenceText).join(''));
-    if (values.indexes === true) {
-      const missingIndexes = neededIndexes(own, database.catalog.tables, model, database.kind);
-      terminal.out(
-        indexStatements({ missingIndexes }, database.kind)
-          .map((it) => `${it}\n`)
-          .join(''),
-      );
-    }
+    else if (format === 'github') terminal.raw.out([...differences, ...statements].map(annotation).join(''));
+    else
+      terminal.out([...differences.map(differenceText), ...statements.map(({ message }) => `${message}\n`)].join(''));
     const failing = levels.slice(0, levels.indexOf(failOn) + 1);
     return differences.some(({ level }) => failing.includes(level)) ? 1 : 0;
   } finally {

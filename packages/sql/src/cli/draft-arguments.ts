@@ -19,6 +19,7 @@ export const draftOptions = {
   strip: { type: 'string' },
   filter: { type: 'string' },
   guess: { type: 'boolean' },
+  numbers: { type: 'boolean' },
 } as const;
 
 /** The values of `draftOptions`. */
@@ -32,6 +33,7 @@ export interface DraftArguments {
   readonly strip?: string | undefined;
   readonly filter?: string | undefined;
   readonly guess?: boolean | undefined;
+  readonly numbers?: boolean | undefined;
 }
 
 const styles = ['short', 'stable', 'database'] as const;
@@ -71,5 +73,6 @@ export function readDraftArguments(values: DraftArguments, schema: string): Omit
     strip,
     filter: choose('filter', filter, filters),
     guess: values.guess,
+    numbers: values.numbers,
   };
 }

@@ -19,6 +19,7 @@ const options = {
   for: { type: 'string' },
   out: { type: 'string' },
   indexes: { type: 'boolean' },
+  'foreign-keys': { type: 'boolean' },
   verbose: { type: 'boolean' },
   quiet: { type: 'boolean' },
 } as const;
@@ -33,8 +34,11 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
   const { out: folder } = values;
   if (folder === undefined) throw usageError('Pass the folder of the files, such as `--out src`.');
   const library = choose('for', values.for ?? 'kysely', libraries);
-  if (library === 'drizzle') return await draftForDrizzle({ ...values, folder, given }, terminal);
-  if (library === 'prisma') return await draftForPrisma({ ...values, folder, given }, terminal);
+  if (library !== 'kysely' && values.numbers === true)
+    throw usageError(`--numbers does not apply to ${library}, whose schema decides how a decimal number is read.`);
+  const orm = { ...values, foreignKeys: values['foreign-keys'] };
+  if (library === 'drizzle') return await draftForDrizzle({ ...orm, folder, given }, terminal);
+  if (library === 'prisma') return await draftForPrisma({ ...orm, folder, given }, terminal);
   const database = await readDatabase(given, { writes: false }, terminal);
   try {
     const { kind, catalog, schema, isReadable, checks } = database;
@@ -54,7 +58,10 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
     }
     const origin = `${database.version}, schema ${choice.schemas?.join(', ')}`;
     const imported = '@linkage/core, @linkage/kysely, kysely, and zod';
-    await writeDraft({ ...values, folder, files, model, kind, origin, imported }, terminal);
+    await writeDraft(
+      { ...values, foreignKeys: values['foreign-keys'], folder, files, model, kind, origin, imported },
+      terminal,
+    );
     const shown = (choice.show ?? []).map((it) => ` ${optionText('show', it)}`).join('');
     if (values.quiet !== true) terminal.error(`In CI: linkage-sql check ${sources}${shown}\n`);
     return 0;

@@ -10,7 +10,8 @@ const shape = `  --show <table.column>   Shows a column, or a table, that is hid
   --names <style>         short (default), stable (a new foreign key renames nothing), or database (unchanged names).
   --strip <prefix>        A prefix of tables that the names of types omit, such as wp_.
   --filter <columns>      What can be filtered and sorted: indexed (default), all, or none.
-  --guess                 Makes relationships of columns such as film_id that have no foreign key.`;
+  --guess                 Makes relationships of columns such as film_id that have no foreign key.
+  --numbers               Decimal numbers are numbers of JSON, which round more than 15 digits, and not texts.`;
 
 const exits =
   '  0  done, or no difference      1  differences      2  wrong options, no connection, or nothing to serve';
@@ -74,6 +75,7 @@ Options
 ${choice}
 ${shape}
   --indexes               Prints the statements that create missing indexes.
+  --foreign-keys          Prints the statements that create the foreign keys that columns such as film_id lack.
   --verbose               Prints all decisions. --quiet prints nothing.
 
 Exit status
@@ -89,7 +91,8 @@ ${database}
 Options
 ${choice}
   --show <table.column>   A column, or a table, that the API shows although its name says that it is secret. Can be repeated.
-  --indexes               Prints the statements that create missing indexes.
+  --indexes               Prints the statements that create missing indexes. The exit status does not depend on them.
+  --foreign-keys          Prints the statements that create the foreign keys that columns such as film_id lack.
   --format <format>       text (default), json, or github (annotations of GitHub Actions).
   --fail-on <level>       error (default), warning, or info.
 

@@ -6,6 +6,7 @@ export interface OrmArguments extends DraftArguments {
   readonly folder: string;
   readonly given: string | undefined;
   readonly indexes?: boolean | undefined;
+  readonly foreignKeys?: boolean | undefined;
   readonly verbose?: boolean | undefined;
   readonly quiet?: boolean | undefined;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sqliteCatalog } from '../../test/sqlite-catalog.ts';
 import { draftModel } from '../model/draft-model.ts';
-import { indexStatements, notesOf, summaryOf } from './report.ts';
+import { notesOf, summaryOf } from './report.ts';
+import { indexStatements } from './statements.ts';
 
 const wordpress = ['post', 'user', 'term', 'link']
   .map((name) => `create table wp_${name} (id integer primary key, text text);`)

@@ -1,4 +1,4 @@
-import type { DatabaseKind, DraftModel, DraftNote } from '../model/model.ts';
+import type { DraftModel, DraftNote } from '../model/model.ts';
 import { optionText } from '../names/option-text.ts';
 
 /** How much a command prints. */
@@ -52,7 +52,7 @@ function prefixOf({ types }: DraftModel): string | undefined {
 
 /** Returns the decisions of a draft: one line for each kind, or one for each decision. */
 export function notesOf(model: DraftModel, detail: Detail): readonly string[] {
-  const { notes, missingIndexes } = model;
+  const { notes, missingIndexes, missingKeys } = model;
   const lines = Object.entries(titles).flatMap(([kind, title]) => {
     const own = notes.filter((it) => it.kind === kind);
     const shown = detail === 'verbose' ? own : own.slice(0, MAX_ITEMS);
@@ -68,24 +68,8 @@ export function notesOf(model: DraftModel, detail: Detail): readonly string[] {
       ? []
       : [`${'Prefix'.padEnd(11)}most tables begin with ${prefix}  ${optionText('strip', prefix)}`]),
     ...(missingIndexes.length === 0 ? [] : [`${'Missing'.padEnd(11)}${what}  --indexes`]),
+    ...(missingKeys.length === 0
+      ? []
+      : [`${'Missing'.padEnd(11)}${count(missingKeys.length, 'foreign key')}  --foreign-keys`]),
   ];
-}
-
-function quotedBy(kind: DatabaseKind): (name: string) => string {
-  const mark = kind === 'mysql' ? '`' : '"';
-  return (name) => mark + name.replaceAll(mark, mark + mark) + mark;
-}
-
-/** Returns the statements that create the missing indexes. The command never executes them. */
-export function indexStatements(
-  { missingIndexes }: Pick<DraftModel, 'missingIndexes'>,
-  kind: DatabaseKind,
-): readonly string[] {
-  const quoted = quotedBy(kind);
-  return missingIndexes.map(({ table, columns, nullsFirst }) => {
-    const name = kind === 'postgres' ? 'concurrently' : quoted(`${table}_${columns.join('_')}`.slice(0, 60));
-    const target = table.split('.').map(quoted).join('.');
-    const terms = columns.map((it, index) => quoted(it) + (index === 0 && nullsFirst === true ? ' nulls first' : ''));
-    return `create index ${name} on ${target} (${terms.join(', ')});`;
-  });
 }

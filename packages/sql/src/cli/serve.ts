@@ -14,7 +14,8 @@ import { openApiNames } from '../serve/open-api-names.ts';
 import { createServedApi } from '../serve/served-api.ts';
 import { draftOptions, readDraftArguments } from './draft-arguments.ts';
 import { assertTables, type ReadDatabase, readDatabase } from './read-database.ts';
-import { type Detail, indexStatements, notesOf, summaryOf } from './report.ts';
+import { type Detail, notesOf, summaryOf } from './report.ts';
+import { indexStatements } from './statements.ts';
 import type { Terminal } from './terminal.ts';
 
 const options = {

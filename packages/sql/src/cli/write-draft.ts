@@ -5,7 +5,8 @@ import { usageError } from '@linkage/core/internal';
 import type { DraftFiles } from '../files/draft-files.ts';
 import type { DatabaseKind, DraftModel } from '../model/model.ts';
 import { moduleHint } from './module-hint.ts';
-import { indexStatements, notesOf, summaryOf } from './report.ts';
+import { notesOf, summaryOf } from './report.ts';
+import { foreignKeyStatements, indexStatements } from './statements.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A draft, and how the command reports it. */
@@ -19,6 +20,7 @@ export interface WrittenDraft {
   /** The packages that the files import. */
   readonly imported: string;
   readonly indexes?: boolean | undefined;
+  readonly foreignKeys?: boolean | undefined;
   readonly verbose?: boolean | undefined;
   readonly quiet?: boolean | undefined;
 }
@@ -41,10 +43,14 @@ export function assertNew(folder: string, files: DraftFiles): void {
 
 /** Writes the files of a draft, and prints what it decided. */
 export async function writeDraft(draft: WrittenDraft, { out, error }: Terminal): Promise<void> {
-  const { folder, files, model, kind, origin, imported, indexes, verbose, quiet } = draft;
+  const { folder, files, model, kind, origin, imported, indexes, foreignKeys, verbose, quiet } = draft;
   await mkdir(folder, { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text, { flag: 'wx' });
-  if (indexes === true) out(`${indexStatements(model, kind).join('\n')}\n`);
+  const statements = [
+    ...(indexes === true ? indexStatements(model, kind) : []),
+    ...(foreignKeys === true ? foreignKeyStatements(model, kind) : []),
+  ];
+  out(statements.map((it) => `${it}\n`).join(''));
   if (quiet === true) return;
   error(`${origin}\n${summaryOf(model)}\n`);
   error(

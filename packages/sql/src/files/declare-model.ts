@@ -8,6 +8,7 @@ const codecs: Readonly<Record<DraftCodec, (column: string) => object>> = {
   booleanColumn,
   jsonColumn,
   localDateTimeColumn,
+  number: (column) => ({ column, decode: Number }),
 };
 
 /** An API, and where its resources are stored. */

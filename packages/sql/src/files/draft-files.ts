@@ -83,17 +83,20 @@ const codeOf = (value: string | readonly string[]): Code =>
   typeof value === 'string' ? textCode(value) : value.map(textCode);
 
 /** The calls of codecs. The compiler does not infer the values of a JSON column from the declaration. */
-const codecCalls: Readonly<Record<DraftCodec, string>> = {
+const codecCalls: Readonly<Record<DraftCodec, string | undefined>> = {
   booleanColumn: 'booleanColumn',
   jsonColumn: 'jsonColumn<z.core.util.JSONType>',
   localDateTimeColumn: 'localDateTimeColumn',
+  number: undefined,
 };
 
 function mappingCode({ tableName, key, idType, attributes, relationships }: DraftType): Code {
   const columns = attributes.flatMap(({ name, column, codec }): [string, Code][] => {
     // The compiler takes a missing member that every object inherits, such as `constructor`, for a wrong one.
     if (codec === undefined) return name === column && !(name in {}) ? [] : [[name, textCode(column)]];
-    return [[name, `${codecCalls[codec]}(${textCode(column)})`]];
+    const call = codecCalls[codec];
+    if (call === undefined) return [[name, { column: textCode(column), decode: 'Number' }]];
+    return [[name, `${call}(${textCode(column)})`]];
   });
   const isText = idType.every((it) => it === 'text');
   const isId = key.length === 1 && key[0] === 'id';
@@ -160,7 +163,7 @@ function sourcesFile({ types, notes }: DraftModel, origin: DraftOrigin): string 
     .map(({ table, column }) => (column === undefined ? table : `${table}.${column}`));
   const body = ['export const mapping = {', ...mapping, '} as const;'].join('\n');
   const codecs = Object.entries(codecCalls)
-    .filter(([, call]) => body.includes(`${call}(`))
+    .filter(([, call]) => call !== undefined && body.includes(`${call}(`))
     .map(([name]) => name);
   const imported = [...codecs, 'createKyselySources', 'readCatalog'].sort();
   return [

@@ -68,7 +68,9 @@ export function attributesOf(
       return [];
     };
     const typed = draftedValue(known, database);
-    const checked = typed && checkedValue(typed, checks.get(column) ?? {});
+    const stated = typed && checkedValue(typed, checks.get(column) ?? {});
+    const isNumber = options.numbers === true && stated?.value.kind === 'decimal';
+    const checked: DraftedValue | undefined = isNumber ? { value: { kind: 'number' }, codec: 'number' } : stated;
     const drafted =
       options.valuesOf === undefined ? checked : plainValue(options.valuesOf(table, column, checked?.value));
     const isShown = isNamed(table, show, column);

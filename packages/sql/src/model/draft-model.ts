@@ -7,7 +7,7 @@ import { type ChosenTable, chooseTables } from './chosen-tables.ts';
 import { tableWords, typeNames } from './draft-names.ts';
 import { joinTablesOf } from './join-tables.ts';
 import { type Link, linksOf } from './links.ts';
-import type { DraftModel, DraftNote, DraftOptions, DraftType, MissingIndex } from './model.ts';
+import type { DraftModel, DraftNote, DraftOptions, DraftType, MissingIndex, MissingKey } from './model.ts';
 import { addJoins, addOtherSides, addToOnes, type Drafting, type GrowingType } from './relationships.ts';
 import { guessedLinks, unlinkedColumns } from './unlinked-columns.ts';
 
@@ -29,6 +29,7 @@ const knownOptions: OptionTable = optionTable({
     checks: 'function',
     valuesOf: 'function',
     guess: 'boolean',
+    numbers: 'boolean',
   },
 });
 
@@ -68,6 +69,10 @@ function guessNote({ source, target, columns }: Link): DraftNote {
   return { table: source.tableName, column: columns.join(', '), kind: 'guessed', text };
 }
 
+function missingKeyOf({ source, target, columns }: Link): MissingKey {
+  return { table: source.tableName, columns, target: target.tableName, references: target.key };
+}
+
 function missingIndexesOf(links: readonly Link[], joined: readonly Link[]): readonly MissingIndex[] {
   const all = [...links, ...joined].filter(({ source, isIndexed }) => !isIndexed && source.table.kind === 'table');
   return all.map(({ source, columns }) => {
@@ -89,7 +94,8 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
   const options = readOptions<DraftOptions>('draftModel', given, knownOptions);
   const { chosen, notes: leftOut } = chooseTables(catalog, options);
   const { links: declared, notes: unlinked } = linksOf(catalog, chosen);
-  const guessed = options.guess === true ? guessedLinks(chosen, declared, options) : [];
+  const unsaid = guessedLinks(chosen, declared, options);
+  const guessed = options.guess === true ? unsaid : [];
   const links = [...declared, ...guessed];
   const joins = joinTablesOf(catalog, chosen, links);
   const joinTables = new Set(joins.map(({ join }) => join));
@@ -131,5 +137,6 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
       own,
       joins.flatMap(({ links: pair }) => pair),
     ),
+    missingKeys: unsaid.map(missingKeyOf),
   };
 }

@@ -23,8 +23,8 @@ export type DraftValue =
   | { readonly kind: 'enum'; readonly labels: readonly string[] }
   | { readonly kind: 'array'; readonly of: DraftValue };
 
-/** The function of `@linkage/kysely` that converts the values of a column. */
-export type DraftCodec = 'booleanColumn' | 'jsonColumn' | 'localDateTimeColumn';
+/** The function of `@linkage/kysely` that converts the values of a column, or `number` for `Number`. */
+export type DraftCodec = 'booleanColumn' | 'jsonColumn' | 'localDateTimeColumn' | 'number';
 
 /** An attribute of a draft. */
 export interface DraftAttribute {
@@ -106,11 +106,21 @@ export interface MissingIndex {
   readonly nullsFirst?: boolean;
 }
 
+/** A foreign key that a database lacks, although the names of its columns say what they reference. */
+export interface MissingKey {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly target: string;
+  readonly references: readonly string[];
+}
+
 /** An API for the tables of a database, as plain data. */
 export interface DraftModel {
   readonly types: readonly DraftType[];
   readonly notes: readonly DraftNote[];
   readonly missingIndexes: readonly MissingIndex[];
+  /** The foreign keys of guessed relationships, and of columns that `guess` would make relationships. */
+  readonly missingKeys: readonly MissingKey[];
 }
 
 /** Options of `draftModel`. */
@@ -141,6 +151,8 @@ export interface DraftOptions {
    * Default: false.
    */
   readonly guess?: boolean | undefined;
+  /** Whether decimal numbers are numbers of JSON, which round more than 15 digits, and not texts. Default: false. */
+  readonly numbers?: boolean | undefined;
   /** Whether a table has so few rows that requests can filter and sort it without an index. Default: none has. */
   readonly isSmall?: ((table: CatalogTable) => boolean) | undefined;
   /** Returns the expressions of the check constraints of a table. Default: none. */
