@@ -1,8 +1,9 @@
+import type { Server } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { including, limited, linked, server } from './own-members.ts';
 import { fetchHandler } from './trailing-slash.ts';
 
-const get = async (from: typeof server, url: string) => {
+const get = async (from: Server, url: string) => {
   const { body = '{}', headers } = await from.handle({ method: 'GET', url, headers: { 'accept-language': 'de' } });
   return { ...JSON.parse(body), headers };
 };

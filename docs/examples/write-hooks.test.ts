@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { server as withActions } from './cancel-order.ts';
 import { server as withParameters } from './type-parameters.ts';
-import { sent, server } from './write-hooks.ts';
+import { cancelOld, sent, server } from './write-hooks.ts';
 
 const headers = { 'content-type': 'application/vnd.api+json' };
 const patch = (attributes: object) => {
@@ -23,6 +23,11 @@ test('an update writes an audit and sends mail, an action cancels the order, and
     source: { pointer: '/data/attributes/status' },
   });
   expect([await audits(), sent.length]).toEqual([1, 1]);
+});
+
+test('a job cancels an order, with the hooks of every write', async () => {
+  await expect(cancelOld(['1'])).rejects.toMatchObject({ status: 422 });
+  await expect(cancelOld(['9'])).rejects.toMatchObject({ status: 404 });
 });
 
 test('parameters of orders are refused at other types', async () => {

@@ -13,16 +13,24 @@ const sendMail = async (text: string) => void sent.push(text);
 // #region hooks
 const orders: TypeHooks<typeof api, 'orders'> = {
   update: {
-    async before({ id, record, changes, call }) {
+    async before({ id, record, changes, writes }) {
       const source = { pointer: '/data/attributes/status' };
       if (record.status === 'canceled')
         throw new JsonApiError(errorObject('VALUE_REJECTED', 'The order is canceled.', { source }));
-      const attributes = { text: `Order ${id}: ${Object.keys(changes.attributes)}` };
-      await sources.audits?.create?.({ type: 'audits', attributes, relationships: {} }, call); // same transaction
+      const text = `Order ${id}: ${Object.keys(changes.attributes)}`;
+      await writes.create('audits', { attributes: { text } }); // same transaction
       return changes;
     },
     afterCommit: ({ written }) => sendMail(`Order ${written.id} is ${written.status}.`),
   },
 };
 export const server = createServer(api, sources, { hooks: { orders } });
+// #endregion
+
+// #region transaction
+/** A job of the application: no client sends this write. */
+export const cancelOld = (ids: readonly string[]) =>
+  server.transaction({ context: undefined }, async ({ writes }) => {
+    for (const id of ids) await writes.update('orders', id, { attributes: { status: 'canceled' } });
+  });
 // #endregion

@@ -43,7 +43,17 @@ export {
   type SourceReplacements,
 } from './sources/extend-source.ts';
 export { type SplitOptions, splitSources } from './sources/split-sources.ts';
-export type { Committed, RelateWrite, TypeHooks, WriteHook, WriteHooks } from './writing/hooks/write-hooks.ts';
+export type { ServerCreation, ServerUpdate, ServerWrites, TypedWrites, AnyWrites } from './writing/server-writes.ts';
+export type {
+  AnyWrite,
+  BeforeWrite,
+  Committed,
+  HookWrites,
+  RelateWrite,
+  TypeHooks,
+  WriteHook,
+  WriteHooks,
+} from './writing/hooks/write-hooks.ts';
 // Extensions and profiles
 export type { RootOption } from './extensions/root-endpoint.ts';
 export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './answer/added-members.ts';
@@ -111,7 +121,13 @@ export type {
   ResourceObjectMembers,
 } from './answer/application-members.ts';
 export type { Cacheable } from './answer/cacheable.ts';
-export type { DescribingServer, Server } from './door/server.ts';
+export type {
+  ApplicationServer,
+  ApplicationTransaction,
+  DescribingServer,
+  Server,
+  TransactionOptions,
+} from './door/server.ts';
 // Descriptions
 export type {
   AttributeDescription,

@@ -332,11 +332,13 @@ export function describeBothSides(
         (name: string) =>
         ({
           call,
+          writes: _,
           context,
           record,
           ...subject
         }: {
           readonly call?: object;
+          readonly writes?: object;
           context?: unknown;
           readonly record: object;
         }) =>

@@ -130,7 +130,10 @@ describe('what the access rules have not permitted', () => {
     [
       'a source without rules',
       /\bmonitor\.sourceOf\b/,
-      [...['door/handle.ts', 'door/run-at-endpoint.ts', 'rules/create-request-access.ts']],
+      [
+        ...['door/application-transaction.ts', 'door/handle.ts', 'door/run-at-endpoint.ts'],
+        'rules/create-request-access.ts',
+      ],
     ],
     ['a gateway', /\bgatewayOf\(/, ['door/request-monitor.ts', 'sources/gateway.ts']],
   ])('only these files make %s', (_, pattern, files) => {

@@ -1,4 +1,4 @@
-import { type Api, createUrlScheme, defineQueryParameters, type UrlScheme } from '@linkage/core';
+import { type Api, createUrlScheme, defineQueryParameters, type TypeName, type UrlScheme } from '@linkage/core';
 import { createDocumentWriter, type DocumentWriter, describeValue, type WriterOptions } from '@linkage/core/internal';
 import { isLink, readDescribedBy } from '../answer/describedby.ts';
 import { readApplicationMembers } from '../answer/read-application-members.ts';
@@ -22,7 +22,10 @@ import type { Sources } from '../sources/data-source.ts';
 import type { FittingSources } from '../sources/fitting-sources.ts';
 import { reportReplacedMethods } from '../sources/replaced-methods.ts';
 import { resolveSides } from '../sources/sides.ts';
+import { createWrites } from '../writing/application-writes.ts';
 import { readHooks } from '../writing/hooks/read-hooks.ts';
+import type { ServerWrites } from '../writing/server-writes.ts';
+import { runApplicationTransaction } from './application-transaction.ts';
 import { checkVary } from './check-vary.ts';
 import { createDescribe } from './create-describe.ts';
 import { handle } from './handle.ts';
@@ -30,7 +33,7 @@ import { settlePlugIns } from './plug-ins.ts';
 import { readServerOptions } from './read-server-options.ts';
 import { checkKeys, checkTypes, readStreamed } from './read-type-lists.ts';
 import { reportScalingRisks } from './scaling-risks.ts';
-import type { DescribingServer } from './server.ts';
+import type { ApplicationServer, TransactionOptions } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { ServerParts } from './server-parts.ts';
 
@@ -97,13 +100,13 @@ export function createServer<
   // The context type comes from `options.context`: sources that accept any context would make it unknown.
   sources: FittingSources<A, NoInfer<Context>, Given>,
   given: ServerOptions<Context, A, Request> = {},
-): DescribingServer<Request, Context> {
+): ApplicationServer<Request, Context, TypeName<A>, ServerWrites<A>> {
   const options = readServerOptions(given);
   const byType = new Map<string, AnySource>();
   for (const [type, source] of readByType<object>(api, 'createServer: sources', sources as object)) {
     byType.set(type, readSource(`createServer: sources.${type}`, source));
   }
-  const hooks = options.hooks && readHooks(api, options.hooks, (type) => byType.get(type));
+  const hooks = readHooks(api, options, (type) => byType.get(type));
   if (hooks !== undefined) {
     for (const [type, source] of byType) {
       byType.set(type, withCommitWork(source));
@@ -158,6 +161,7 @@ export function createServer<
     admission: createAdmission(limits, new Set([...byType.values()].map(databaseOf)).size),
     access,
     hooks,
+    writesOf: createWrites,
     requireIfMatch,
     describedby,
     applicationMembers: readApplicationMembers(servedApi, options.documents, options.resources),
@@ -168,5 +172,6 @@ export function createServer<
     bodyLimit: limits.bodyBytes,
     handle: (request) => handle(server, request),
     describe: createDescribe(server),
-  } satisfies DescribingServer<Request, Context>);
+    transaction: (transaction, run) => runApplicationTransaction(server, transaction as TransactionOptions, run),
+  } satisfies ApplicationServer<Request, Context, TypeName<A>, ServerWrites<A>>);
 }

@@ -11,10 +11,10 @@ import type { Request } from './request.ts';
 import { Turn, type TurnKind } from './turn.ts';
 
 /** Creates the call that the sources of a request receive. */
-function createCallOf(request: Request): SourceCall {
+export function createCallOf(request: Request): SourceCall {
   const { monitor, server } = request;
   const call = createCall(request.context, monitor.deadline);
-  return server.options.hooks === undefined ? call : withCommits(call, (failure) => report(request, failure));
+  return server.hooks === undefined ? call : withCommits(call, (failure) => report(request, failure));
 }
 
 /** Creates the context of the application for a request, and the call that its sources receive. */

@@ -79,13 +79,15 @@ export class RequestMonitor implements CallWatch {
   /** The transactions that have written. Undefined stands for writes outside of transactions. */
   #written: Set<unknown> | undefined = undefined;
 
-  constructor(server: ServerParts, received: JsonApiRequest, place: Place | undefined) {
-    const { options, limits, access, plugIns } = server;
+  /** @param runsApplication Whether code of the application runs in transactions for another reason than the options. */
+  constructor(server: ServerParts, received: JsonApiRequest, place: Place | undefined, runsApplication = false) {
+    const { options, limits, access, hooks, plugIns } = server;
     const deadline = startDeadline(received, limits.requestTime);
     this.deadline = place === undefined ? deadline : holdPlace(place, deadline, limits.requestTime);
     this.api = server.api;
     this.sourceTime = limits.sourceTime;
-    this.runsApplication = options.hooks !== undefined || access !== undefined || plugIns.endpoints.length > 0;
+    this.runsApplication =
+      runsApplication || hooks !== undefined || access !== undefined || plugIns.endpoints.length > 0;
     this.#server = server;
     this.#received = received;
     const isObserved = options.onRequest !== undefined || options.tracing !== undefined;

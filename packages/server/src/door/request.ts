@@ -34,6 +34,14 @@ export class Request {
     this.applied = server.plugIns.base;
   }
 
+  /** The same request without access rules: what the application itself does for its caller. */
+  withoutRules(): Request {
+    const own = new Request(this.server, this.received, this.monitor);
+    own.context = this.context;
+    own.applied = this.applied;
+    return own;
+  }
+
   /** Returns the source of a type as the caller sees it. */
   sourceOf(type: string): VisibleSource | undefined {
     return sourceAsSeen(this.rules, type, this.monitor);

@@ -22,7 +22,7 @@ import type { PaginationOptions } from '../request/pagination/page-rules.ts';
 import type { AccessRules } from '../rules/access-rules.ts';
 import type { MissingRules } from '../rules/missing-rules.ts';
 import type { ReplacedMethods } from '../sources/replaced-methods.ts';
-import type { WriteHooks } from '../writing/hooks/write-hooks.ts';
+import type { AnyWrite, BeforeWrite, WriteHooks } from '../writing/hooks/write-hooks.ts';
 import type { RequestEndHook, RequestStart, Tracing } from './observe/observers.ts';
 import { errorMembers, option, tracingMembers, urlMembers } from './option-entry.ts';
 import type { ScalingRisks } from './scaling-risks.ts';
@@ -95,11 +95,12 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
   readonly openInverses?: { readonly [Type in TypeName<A>]?: readonly StoredRelationshipName<A, Type>[] } | undefined =
     option('object');
   /**
-   * Functions that run before and after each write, by resource type and action, and after its commit. They see the
-   * current record, and can change the input or reject it. `relate` of a type also runs if a write to another resource
-   * changes links of its resources.
+   * Functions that run before and after each write, by resource type and action, and after its commit. They see the current record, and can
+   * change the input or reject it. `relate` of a type also runs if a write to another resource changes links of its resources.
    */
   readonly hooks?: WriteHooks<A, Context> | undefined = option('object');
+  /** Like the hook `before`, for the writes of all types: it runs first, also for links that a write to another resource changes. */
+  readonly beforeWrite?: BeforeWrite<AnyWrite<A, Context>> | undefined = option('function');
   readonly limits?: Partial<ServerLimits> | undefined = option('object');
   /** How collections are divided into pages and whether they are counted. `limits` contains the sizes for all types. */
   readonly pagination?: PaginationOptions<A> | undefined = option('object');

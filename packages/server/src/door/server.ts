@@ -1,5 +1,7 @@
 import type { ServerDescription } from '../extensions/describe/description.ts';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
+import type { SourceCall } from '../sources/data-source.ts';
+import type { AnyWrites } from '../writing/server-writes.ts';
 
 /**
  * A server: a function from request to response. Both are plain values. `Request` is the type of the requests that the
@@ -14,6 +16,23 @@ export interface Server<Request extends JsonApiRequest = JsonApiRequest> {
   readonly handle: (request: Request) => Promise<JsonApiResponse>;
 }
 
+/** For whom a transaction of the application runs, and what it writes. */
+export interface TransactionOptions<Context = unknown, Type extends string = string> {
+  /** What sources, access rules, and hooks receive, like the result of `context(request)`. */
+  readonly context: Context;
+  /** The types that the transaction writes. Their sources must share transactions. Default: all types whose sources have transactions. */
+  readonly types?: readonly Type[] | undefined;
+  /** Ends the transaction when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An open transaction of the application. */
+export interface ApplicationTransaction<Context = unknown, Writes = AnyWrites> {
+  readonly writes: Writes;
+  /** The call for sources, to read in the transaction. */
+  readonly call: SourceCall<Context>;
+}
+
 /** A server that can describe itself. */
 export interface DescribingServer<Request extends JsonApiRequest = JsonApiRequest, Context = unknown>
   extends Server<Request> {
@@ -25,4 +44,23 @@ export interface DescribingServer<Request extends JsonApiRequest = JsonApiReques
    * context is undefined.
    */
   readonly describe: (...context: readonly [context?: Context]) => Promise<ServerDescription>;
+}
+
+/** A server whose application can write without requests: the result of `createServer`. */
+export interface ApplicationServer<
+  Request extends JsonApiRequest = JsonApiRequest,
+  Context = unknown,
+  Type extends string = string,
+  Writes = AnyWrites,
+> extends DescribingServer<Request, Context> {
+  /**
+   * Runs work of the application in one transaction, for example of a background job: completely or not at all. The work can run again
+   * if the source repeats the transaction. The time limit of requests applies.
+   *
+   * @throws {TypeError} If the sources of the types do not share transactions, or within another transaction of these sources.
+   */
+  transaction<Result>(
+    options: TransactionOptions<Context, Type>,
+    run: (inside: ApplicationTransaction<Context, Writes>) => Promise<Result>,
+  ): Promise<Result>;
 }

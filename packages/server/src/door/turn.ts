@@ -87,13 +87,17 @@ export class Turn<Kind extends TurnKind = Route['kind']> {
     return this.within(remembering(this.call, shown));
   }
 
-  /** An operation that an endpoint executes. Its result contains no other resources than those that it names. */
-  operation<At extends Route['kind']>(route: Turn<At>['route'], given: OfOperation = this): Turn<At> {
+  /** An operation that code of the application executes. Its result contains no other resources than those that it names. */
+  operation<At extends Route['kind']>(
+    route: Turn<At>['route'],
+    given: OfOperation = this,
+    request: Request = this.request,
+  ): Turn<At> {
     return new Turn(
-      this.request,
+      request,
       this.call,
       route,
-      this.request.sourceOf((route as Route).type.name) as Turn<At>['source'],
+      request.sourceOf((route as Route).type.name) as Turn<At>['source'],
       given.parameters,
       given.preconditions,
       given.preference,

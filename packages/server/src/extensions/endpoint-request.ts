@@ -136,6 +136,7 @@ export function createEndpointRequest(
     preference,
     limits: documentLimits(request.server.limits),
     call,
+    writes: request.server.writesOf(turn),
     api: request.api,
     targetOf: (href) => targetOfHref(request, href),
     canReadSome: async (type) => (await request.scopeOf(type)) !== 'none',

@@ -2,6 +2,7 @@ import type { Api, DocumentLimits, Extension, ResourceIdentifierObject, UrlTarge
 import type { ExtensionMembersOf } from '../answer/added-members.ts';
 import type { Preference } from '../request/preference.ts';
 import type { Awaitable, SourceCall } from '../sources/data-source.ts';
+import type { ServerWrites } from '../writing/server-writes.ts';
 
 /** The target of an operation. */
 export type OperationTarget =
@@ -64,6 +65,11 @@ export interface EndpointRequest<Context = unknown> {
   /** The limits of request documents, for `parseCreate` and the other parsers. */
   readonly limits: DocumentLimits;
   readonly call: SourceCall<Context>;
+  /**
+   * Writes of the endpoint itself, also of fields that clients cannot write. Unlike `execute`, they need no document, and do not
+   * compare the preconditions of the request.
+   */
+  readonly writes: ServerWrites;
   /** The API with only the fields that the caller can read. */
   readonly api: Api;
   /**

@@ -61,7 +61,7 @@ export function assertOutside(request: object, scope: unknown, where: string): v
   for (let open = context?.getStore(); open !== undefined; open = open.outer) {
     if (!open.isOpen || open.request === request || open.scope !== scope) continue;
     throw new TypeError(
-      `${where}: \`server.handle\` must not be called for a write within a transaction of the same source. Call the sources with the \`call\` that your function receives, \`execute\` of the request of an endpoint, or \`server.handle\` in \`afterCommit\`.`,
+      `${where}: \`server.handle\` and \`server.transaction\` must not be called for a write within a transaction of the same source. Use \`writes\` that your function receives, the sources with its \`call\`, \`execute\` of the request of an endpoint, or \`server.handle\` in \`afterCommit\`.`,
     );
   }
 }

@@ -18,7 +18,7 @@ export interface AnyHook {
 }
 
 /** The member of the facts that `before` can replace. */
-const members = { create: 'input', update: 'changes', delete: undefined, relate: 'change' } as const;
+export const members = { create: 'input', update: 'changes', delete: undefined, relate: 'change' } as const;
 
 /** Returns the hook of a write. */
 export function hookOf({ turn, type, action }: Change): AnyHook | undefined {
@@ -81,7 +81,9 @@ async function runBefore(change: Change, hook: AnyHook): Promise<void> {
     if (change.record === undefined) throw resourceNotFound(type);
   }
   if (hook.before === undefined) return;
-  const given = await runHook(turn, type.name, `${action}.before`, () => hook.before?.({ ...factsOf(change), call }));
+  const given = await runHook(turn, type.name, `${action}.before`, () =>
+    hook.before?.({ ...factsOf(change), call, writes: turn.request.server.writesOf(turn) }),
+  );
   const member = members[action];
   if (given !== undefined && (member === undefined || typeof given !== 'object' || given === null)) {
     const expected = member === undefined ? 'undefined' : `undefined or \`${member}\``;
@@ -101,6 +103,8 @@ async function runAfter(change: Change, hook: AnyHook): Promise<void> {
   const { call } = turn;
   const done = { ...factsOf(change), ...(written === true ? {} : { written }) };
   if (hook.after !== undefined)
-    await runHook(turn, type.name, `${action}.after`, () => hook.after?.({ ...done, call }));
+    await runHook(turn, type.name, `${action}.after`, () =>
+      hook.after?.({ ...done, call, writes: turn.request.server.writesOf(turn) }),
+    );
   if (hook.afterCommit !== undefined) afterCommit(call, () => hook.afterCommit?.({ ...done, context: call.context }));
 }

@@ -48,7 +48,10 @@ function changesOf(change: Change): readonly (readonly [name: string, change: Li
 async function call({ turn }: Change, { type, hook, facts, pointer }: SideCall, name: 'before' | 'after') {
   if (hook[name] === undefined) return;
   try {
-    const given = await runHook(turn, type, `relate.${name}`, () => hook[name]?.({ ...facts, call: turn.call }));
+    const writes = turn.request.server.writesOf(turn);
+    const given = await runHook(turn, type, `relate.${name}`, () =>
+      hook[name]?.({ ...facts, call: turn.call, writes }),
+    );
     if (name === 'after' || given === undefined || given === facts.change) return;
   } catch (thrown) {
     // The hook speaks of a document that the client did not send.

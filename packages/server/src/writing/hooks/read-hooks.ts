@@ -1,9 +1,10 @@
 import type { Api } from '@linkage/core';
-import { type OptionTable, optionTable } from '@linkage/core/internal';
+import { isObject, type OptionTable, optionTable } from '@linkage/core/internal';
 import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
 import type { AnySource } from '../../sources/any-source.ts';
-import type { TypeHooks } from './write-hooks.ts';
+import { type AnyHook, members } from '../run-hooks.ts';
+import type { BeforeWrite, TypeHooks } from './write-hooks.ts';
 
 const actions = ['create', 'update', 'delete', 'relate'] as const;
 const typeTable: OptionTable = optionTable(
@@ -11,6 +12,30 @@ const typeTable: OptionTable = optionTable(
   'action',
 );
 const hookTable: OptionTable = optionTable({ before: 'function', after: 'function', afterCommit: 'function' }, 'hook');
+
+/** Returns hooks whose `before` begins with the hook of all writes. Only of actions that the source can perform. */
+function withBeforeWrite(
+  type: string,
+  source: AnySource,
+  hooks: Readonly<Record<string, AnyHook>>,
+  beforeWrite: BeforeWrite,
+): TypeHooks {
+  const all: Record<string, AnyHook> = { ...hooks };
+  for (const action of actions) {
+    if (source[action] === undefined || (action !== 'create' && source.find === undefined)) continue;
+    const hook = hooks[action];
+    all[action] = {
+      ...hook,
+      async before(write) {
+        const replaced = await beforeWrite({ ...write, type, action } as never);
+        if (hook?.before === undefined || (replaced !== undefined && !isObject(replaced))) return replaced;
+        const next = replaced === undefined ? write : { ...write, [String(members[action])]: replaced };
+        return (await hook.before(next)) ?? replaced;
+      },
+    };
+  }
+  return all;
+}
 
 /**
  * Reads the hooks of an API.
@@ -20,11 +45,12 @@ const hookTable: OptionTable = optionTable({ before: 'function', after: 'functio
  */
 export function readHooks(
   api: Api,
-  given: object,
+  { hooks: given, beforeWrite }: { readonly hooks: object | undefined; readonly beforeWrite: BeforeWrite | undefined },
   sourceOf: (type: string) => AnySource | undefined,
-): ReadonlyMap<string, TypeHooks> {
+): ReadonlyMap<string, TypeHooks> | undefined {
+  if (given === undefined && beforeWrite === undefined) return undefined;
   const read = new Map<string, TypeHooks>();
-  for (const [type, hooks] of readByType<TypeHooks>(api, 'createServer: hooks', given)) {
+  for (const [type, hooks] of readByType<TypeHooks>(api, 'createServer: hooks', given ?? {})) {
     const where = `createServer: hooks.${type}`;
     const known: Record<string, unknown> = { ...readSettings(where, hooks, typeTable) };
     const source = sourceOf(type);
@@ -37,6 +63,12 @@ export function readHooks(
       }
     }
     read.set(type, known);
+  }
+  if (beforeWrite === undefined) return read;
+  for (const type of api.types.keys()) {
+    const source = sourceOf(type);
+    if (source !== undefined)
+      read.set(type, withBeforeWrite(type, source, (read.get(type) ?? {}) as never, beforeWrite));
   }
   return read;
 }

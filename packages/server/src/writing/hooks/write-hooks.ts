@@ -1,13 +1,21 @@
 import type { Api, StoredRelationshipName, TypeName } from '@linkage/core';
 import type { CreateSubject, DeleteSubject, UpdateSubject } from '../../rules/access-rules.ts';
-import type { Awaitable, LinkageChange, SourceRecord } from '../../sources/data-source.ts';
+import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../../sources/data-source.ts';
+import type { ServerWrites } from '../server-writes.ts';
+
+/** What hooks receive to write other resources. */
+export interface HookWrites<A extends Api = Api> {
+  /** Writes in the transaction of this write, with the rules of its caller. These writes call hooks, too: a hook must not call itself. */
+  readonly writes: ServerWrites<A>;
+}
 
 /**
  * A change of a relationship: at its own URL, or by a write to the other side of its links. Relationships in a PATCH of the resource are
  * part of `update`.
  */
 export interface RelateWrite<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown>
-  extends DeleteSubject<A, Type, Context> {
+  extends DeleteSubject<A, Type, Context>,
+    HookWrites<A> {
   readonly relationship: StoredRelationshipName<A, Type>;
   readonly change: LinkageChange;
   /**
@@ -17,7 +25,10 @@ export interface RelateWrite<A extends Api = Api, Type extends TypeName<A> = Typ
 }
 
 /** A write after its commit: the transaction of its call is over, so only the context remains. */
-export type Committed<Write extends { readonly call: { readonly context: unknown } }> = Omit<Write, 'call'> & {
+export type Committed<Write extends { readonly call: { readonly context: unknown } }> = Omit<
+  Write,
+  'call' | 'writes'
+> & {
   readonly context: Write['call']['context'];
 };
 
@@ -49,12 +60,20 @@ interface WrittenRecord<A extends Api, Type extends TypeName<A>> {
  */
 export interface TypeHooks<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
   readonly create?:
-    | WriteHook<CreateSubject<A, Type, Context>, CreateSubject<A, Type>['input'], WrittenRecord<A, Type>>
+    | WriteHook<
+        CreateSubject<A, Type, Context> & HookWrites<A>,
+        CreateSubject<A, Type>['input'],
+        WrittenRecord<A, Type>
+      >
     | undefined;
   readonly update?:
-    | WriteHook<UpdateSubject<A, Type, Context>, UpdateSubject<A, Type>['changes'], WrittenRecord<A, Type>>
+    | WriteHook<
+        UpdateSubject<A, Type, Context> & HookWrites<A>,
+        UpdateSubject<A, Type>['changes'],
+        WrittenRecord<A, Type>
+      >
     | undefined;
-  readonly delete?: WriteHook<DeleteSubject<A, Type, Context>, undefined> | undefined;
+  readonly delete?: WriteHook<DeleteSubject<A, Type, Context> & HookWrites<A>, undefined> | undefined;
   readonly relate?: WriteHook<RelateWrite<A, Type, Context>, LinkageChange> | undefined;
 }
 
@@ -62,3 +81,37 @@ export interface TypeHooks<A extends Api = Api, Type extends TypeName<A> = TypeN
 export type WriteHooks<A extends Api = Api, Context = unknown> = {
   readonly [Type in TypeName<A>]?: TypeHooks<A, Type, Context>;
 };
+
+/** The members that one kind of write has. */
+type OneWrite<A extends Api, Type extends TypeName<A>, Action extends string, Facts> = Facts & {
+  readonly type: Type;
+  readonly action: Action;
+} & HookWrites<A>;
+
+/** A write of an API whose types the compiler does not know. */
+interface UnknownWrite<Context> extends HookWrites {
+  readonly type: string;
+  readonly action: 'create' | 'update' | 'delete' | 'relate';
+  readonly id?: string;
+  readonly record?: object;
+  readonly input?: object;
+  readonly changes?: object;
+  readonly relationship?: string;
+  readonly change?: LinkageChange;
+  readonly call: SourceCall<Context>;
+}
+
+/** Any write of an API: `type` and `action` say which other members it has. */
+export type AnyWrite<A extends Api = Api, Context = unknown> =
+  string extends TypeName<A>
+    ? UnknownWrite<Context>
+    : {
+        [Type in TypeName<A>]:
+          | OneWrite<A, Type, 'create', CreateSubject<A, Type, Context>>
+          | OneWrite<A, Type, 'update', UpdateSubject<A, Type, Context>>
+          | OneWrite<A, Type, 'delete', DeleteSubject<A, Type, Context>>
+          | OneWrite<A, Type, 'relate', RelateWrite<A, Type, Context>>;
+      }[TypeName<A>];
+
+/** A hook of all writes: see the option `beforeWrite`. Declared as a method, so that a hook of a specific API is assignable. */
+export type BeforeWrite<Write = AnyWrite> = { run(write: Write): Awaitable<object | undefined> }['run'];

@@ -1,0 +1,127 @@
+import { type ErrorObject, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
+import { closestName } from '@linkage/core/internal';
+import type { Request } from '../door/request.ts';
+import type { AnyTurn, Turn } from '../door/turn.ts';
+import { causeOf } from '../internal/error-parts.ts';
+import { noPreconditions } from '../reading/conditional/preconditions.ts';
+import type { Route } from '../request/route.ts';
+import type { Action } from '../rules/permission.ts';
+import type { LinkageChange } from '../sources/data-source.ts';
+import { Change, type GivenTo } from './change.ts';
+import { inTransaction } from './in-transaction.ts';
+import type { AnyFields, AnyWrites, ServerWrites } from './server-writes.ts';
+import { runSteps } from './write-steps.ts';
+
+const noTypes: ReadonlySet<string> = new Set();
+
+/** Removes the places from an error: the document to which they point does not exist. */
+function withoutPlaces(thrown: unknown): unknown {
+  if (!JsonApiError.is(thrown)) return thrown;
+  const errors = thrown.errors.map(({ source: _, ...error }): ErrorObject => error);
+  return new JsonApiError(errors as never, { status: thrown.status, headers: thrown.headers, cause: causeOf(thrown) });
+}
+
+function hint(name: string, known: ReadonlyMap<string, unknown>): string {
+  const meant = closestName(name, known.keys());
+  return meant === undefined ? '' : ` Did you mean "${meant}"?`;
+}
+
+function assertKnown(type: ResourceType, where: string, kind: 'attribute' | 'relationship', given: object): void {
+  const known = kind === 'attribute' ? type.attributes : type.relationships;
+  for (const name of Object.keys(given)) {
+    const field = known.get(name);
+    if (field !== undefined && !('compute' in field && field.compute !== undefined)) continue;
+    throw new TypeError(
+      field === undefined
+        ? `${where}: the type "${type.name}" does not have the ${kind} "${name}".${hint(name, known)}`
+        : `${where}: the type "${type.name}" computes the attribute "${name}".`,
+    );
+  }
+}
+
+class Writes implements AnyWrites {
+  readonly #turn: AnyTurn;
+  readonly #request: Request;
+
+  constructor(turn: AnyTurn, request: Request) {
+    this.#turn = turn;
+    this.#request = request;
+  }
+
+  get withoutRules(): AnyWrites {
+    return new Writes(this.#turn, this.#request.withoutRules());
+  }
+
+  create(
+    name: string,
+    { id, attributes = {}, relationships = {} }: AnyFields & { readonly id?: string },
+  ): Promise<never> {
+    const type = this.#typeOf(name, 'create');
+    assertKnown(type, 'writes.create', 'attribute', attributes);
+    assertKnown(type, 'writes.create', 'relationship', relationships);
+    const input = { type: name, ...(id === undefined ? {} : { id }), attributes, relationships } as GivenTo['create'];
+    return this.#write({ kind: 'collection', type }, 'create', input, id);
+  }
+
+  update(name: string, id: string, { attributes = {}, relationships = {} }: AnyFields): Promise<never> {
+    const type = this.#typeOf(name, 'update');
+    assertKnown(type, 'writes.update', 'attribute', attributes);
+    assertKnown(type, 'writes.update', 'relationship', relationships);
+    const changes = { type: name, id, attributes, relationships } as GivenTo['update'];
+    return this.#write({ kind: 'resource', type, id }, 'update', changes, id);
+  }
+
+  delete(name: string, id: string): Promise<never> {
+    return this.#write({ kind: 'resource', type: this.#typeOf(name, 'delete'), id }, 'delete', undefined, id);
+  }
+
+  relate(name: string, id: string, relationship: string, change: LinkageChange): Promise<never> {
+    const type = this.#typeOf(name, 'relate');
+    assertKnown(type, 'writes.relate', 'relationship', { [relationship]: change });
+    const route = {
+      ...{ kind: 'relationship' as const, type, id },
+      relationship: type.relationships.get(relationship) as RelationshipDefinition,
+    };
+    return this.#write(route, 'relate', change, id, relationship);
+  }
+
+  #typeOf(name: string, action: Action): ResourceType {
+    const { types } = this.#request.server.api;
+    const type = types.get(name);
+    if (type !== undefined) return type;
+    throw new TypeError(`writes.${action}: unknown resource type "${name}".${hint(name, types)}`);
+  }
+
+  async #write<Name extends Action>(
+    route: Route,
+    action: Name,
+    given: GivenTo[Name],
+    id: string | undefined,
+    relationship?: string,
+  ): Promise<never> {
+    const preconditions = { preconditions: noPreconditions, requireIfMatch: noTypes };
+    const turn = this.#turn.operation(
+      route,
+      { ...preconditions, parameters: this.#turn.parameters, preference: undefined, body: undefined },
+      this.#request,
+    ) as Turn;
+    if (turn.source?.[action] === undefined)
+      throw new TypeError(
+        `writes.${action}: the source of "${route.type.name}" does not have the method \`${action}\`.`,
+      );
+    try {
+      return await inTransaction(turn, async (inside) => {
+        const change = new Change(inside, action, given, id, relationship);
+        await runSteps(change);
+        return change.written as never;
+      });
+    } catch (thrown) {
+      throw withoutPlaces(thrown);
+    }
+  }
+}
+
+/** Returns the writes of the application in the transaction of a turn. */
+export function createWrites(turn: AnyTurn): ServerWrites {
+  return new Writes(turn, turn.request);
+}
