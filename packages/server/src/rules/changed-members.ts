@@ -1,12 +1,9 @@
-import type { FilterTerm, RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
-import { fieldOf, identityOf } from '@linkage/core/records';
+import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
+import { identityOf } from '@linkage/core/records';
 import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
 import { identifiersOf, isAddition, isReplacement } from '../sources/linkage-change.ts';
-import { listOf, readReferences } from '../sources/read-related.ts';
-import { idOf } from '../sources/record-id.ts';
-import { selectionOf } from '../sources/selection.ts';
-import { callWith } from '../sources/source-call.ts';
-import { membersOf } from './preserve-hidden-members.ts';
+import { identifiersOfReferences } from '../sources/linkage-of-records.ts';
+import { membersOf, replacedMembers } from './preserve-hidden-members.ts';
 import type { LinkingSource } from './request-access.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
@@ -15,39 +12,6 @@ type Identifiers = readonly ResourceIdentifierObject[];
 export function without(identifiers: Identifiers, others: Identifiers): Identifiers {
   const known = new Set(others.map(({ type, id }) => identityOf(type, id)));
   return identifiers.filter(({ type, id }) => !known.has(identityOf(type, id)));
-}
-
-/**
- * Returns which of the identifiers in a request are members of a relationship. If `isWhole` is true, the other
- * identifiers are certainly not members.
- */
-async function membersAmong(
-  { access, type, source }: LinkingSource,
-  id: string,
-  relationship: RelationshipDefinition,
-  named: Identifiers,
-  call: SourceCall,
-): Promise<{ readonly members: Identifiers; readonly isWhole: boolean }> {
-  const { name, targets } = relationship;
-  const lockingCall = callWith(call, { forUpdate: true });
-  const found = await source.find?.([id], selectionOf(name), lockingCall);
-  const record = found?.find((it) => idOf(type.name, it) === id);
-  const recordValue = record && fieldOf(record, name);
-  const values = named.map((it) => it.id);
-  const isTyped = targets.length === 1;
-  // Conditions of several types cannot be one filter, so all members are read.
-  const filter: FilterTerm[] = isTyped ? [{ field: 'id', operator: 'eq', values }] : [];
-  const atMost = isTyped ? named.length + 1 : access.most + 1;
-  const isAsked = recordValue === undefined && source.related !== undefined;
-  const related = isAsked
-    ? (await source.related?.(name, [id], { atMost, selection: selectionOf(), filter }, lockingCall))?.get(id)
-    : undefined;
-  const members = listOf(
-    readReferences(access.api, type, id, relationship, recordValue === undefined ? related : recordValue),
-  );
-  // A source that ignores the filter can reach `atMost` before it has returned all identifiers that are members.
-  const isWhole = recordValue !== undefined || (isAsked && members.length < atMost);
-  return { members: members.map((it) => ({ type: it.type.name, id: it.id })), isWhole };
 }
 
 /**
@@ -65,14 +29,18 @@ export async function differenceOf(
   if (isReplacement(change)) {
     const next = identifiersOf(change.replace);
     if (id === undefined) return { added: next, removed: [] };
-    const members = await membersOf(written, id, relationship, call);
-    const current = members.map((it) => ({ type: it.type.name, id: it.id }));
+    const current = identifiersOfReferences(await replacedMembers(written, id, relationship, call));
     return { added: without(next, current), removed: without(current, next) };
   }
   const named = isAddition(change) ? change.add : change.remove;
   if (named.length === 0) return { added: [], removed: [] };
+  // Conditions of several types cannot be one filter, so all members are read.
+  const isTyped = relationship.targets.length === 1;
+  const asked = isTyped ? { most: named.length, ids: named.map((it) => it.id) } : written.access;
   // Only a new resource does not have an id, and its relationships are replacements.
-  const { members, isWhole } = await membersAmong(written, id as string, relationship, named, call);
-  if (isAddition(change)) return { added: without(named, members), removed: [] };
-  return { added: [], removed: isWhole ? without(named, without(named, members)) : named };
+  const { members, isWhole } = await membersOf(written, id as string, relationship, asked, call);
+  const others = without(named, identifiersOfReferences(members));
+  if (isAddition(change)) return { added: others, removed: [] };
+  // A source that ignores the filter can reach the limit before it has returned all identifiers that are members.
+  return { added: [], removed: isWhole ? without(named, others) : named };
 }

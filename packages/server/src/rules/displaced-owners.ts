@@ -1,6 +1,6 @@
 import type { FilterTerm, RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
 import type { SourceCall } from '../sources/data-source.ts';
-import { listOf, readReferences } from '../sources/read-related.ts';
+import { identifiersOfReferences, linkageOfRecords } from '../sources/linkage-of-records.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import type { Side } from '../sources/sides.ts';
@@ -36,30 +36,24 @@ async function findOwners(
       `The source of "${type.name}" must have \`list\` and \`related\`, so that the current owners can be asked.`,
     );
   const values = added.map(({ id }) => id);
-  const termOf = (field: string): FilterTerm => ({ field, operator: 'eq', values });
+  const filter: FilterTerm[] = [{ field: name, operator: 'eq', values }];
   // Ids do not contain their type, so as many resources of each other type can have these ids.
   const page = { offset: 0, limit: added.length * relationship.targets.length };
-  const selection = selectionOf();
-  const { records } = await source.list({ filter: [termOf(name)], sort: [], page, selection, total: false }, call);
-  const owners = records.map((record) => idOf(type.name, record));
-  if (owners.length === 0) return losses;
-  const query = { atMost: access.most + 1, selection, filter: [termOf('id')] };
-  const related = await source.related(name, owners, query, call);
-  const moved = new Set(values);
-  let members = 0;
-  for (const owner of owners) {
-    for (const member of listOf(readReferences(access.api, type, owner, relationship, related.get(owner)))) {
-      members++;
-      if (member.type.name === memberType && moved.has(member.id))
-        addLoss(losses, owner, { type: memberType, id: member.id });
-    }
-  }
+  const { records } = await source.list({ filter, sort: [], page, selection: selectionOf(), total: false }, call);
+  const owners = records.map((record) => ({ id: idOf(type.name, record) }));
+  const from = { api: access.api, type, source };
+  const linkage = await linkageOfRecords(from, relationship, owners, { most: access.most, ids: values }, call);
   // A source that ignores the filter may not have returned the members that move.
-  if (members > access.most)
+  if (!linkage.isWhole)
     throw forbidden(
       'relate',
       `The owners of the added resources have more than ${access.most} members in \`${name}\`.`,
     );
+  const moved = new Set(values);
+  for (const owner of owners) {
+    for (const member of identifiersOfReferences(linkage.of(owner) ?? []))
+      if (member.type === memberType && moved.has(member.id)) addLoss(losses, owner.id, member);
+  }
   return losses;
 }
 

@@ -1,9 +1,7 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
 import type { SourceCall, SourceRecord } from '../sources/data-source.ts';
-import { listOf, readReferences } from '../sources/read-related.ts';
+import { identifiersOfReferences, linkageOfRecords } from '../sources/linkage-of-records.ts';
 import { idOf } from '../sources/record-id.ts';
-import { selectionOf } from '../sources/selection.ts';
 import type { Side } from '../sources/sides.ts';
 import { callWith } from '../sources/source-call.ts';
 import type { LinkAccess } from './request-access.ts';
@@ -47,31 +45,12 @@ export async function findLinked(
   const asked = new Set(ids);
   const records = asked.size === 0 ? [] : ((await source?.find?.([...asked], allFieldsOf(type), lockingCall)) ?? []);
   const relationship = side.relationship === undefined ? undefined : type.relationships.get(side.relationship);
-  const recordValueOf = (record: object): unknown => relationship && fieldOf(record, relationship.name);
-  const withoutMembers = isToOne(access, side) ? records.filter((record) => recordValueOf(record) === undefined) : [];
-  const query = { atMost: withoutMembers.length, selection: selectionOf() };
-  const related =
-    withoutMembers.length === 0
-      ? undefined
-      : await source?.related?.(
-          side.relationship as string,
-          withoutMembers.map((record) => idOf(type.name, record)),
-          query,
-          lockingCall,
-        );
+  const from = { api: access.api, type, source: isToOne(access, side) ? source : undefined };
+  const linkage = relationship && (await linkageOfRecords(from, relationship, records, access, lockingCall));
   const found = new Map<string, Linked>();
   for (const record of records) {
-    const id = idOf(type.name, record);
-    const recordValue = recordValueOf(record);
-    const value = recordValue === undefined ? related?.get(id) : recordValue;
-    const isKnown = relationship !== undefined && (recordValue !== undefined || related !== undefined);
-    const members = isKnown
-      ? listOf(readReferences(access.api, type, id, relationship, value)).map((it) => ({
-          type: it.type.name,
-          id: it.id,
-        }))
-      : undefined;
-    found.set(id, { id, record, members });
+    const [id, members] = [idOf(type.name, record), linkage?.of(record)];
+    found.set(id, { id, record, members: members && identifiersOfReferences(members) });
   }
   return found;
 }

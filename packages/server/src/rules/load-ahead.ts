@@ -1,11 +1,10 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
 import { markSent } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 import type { Request } from '../door/request.ts';
+import type { AnySource } from '../sources/any-source.ts';
 import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
 import { identifiersInChange, isReplacement } from '../sources/linkage-change.ts';
-import { listOf, readReferences } from '../sources/read-related.ts';
-import { idOf } from '../sources/record-id.ts';
+import { identifiersOfReferences, linkageOfRecords } from '../sources/linkage-of-records.ts';
 import { selectionOf } from '../sources/selection.ts';
 import type { Side } from '../sources/sides.ts';
 import { callWith } from '../sources/source-call.ts';
@@ -60,16 +59,16 @@ export async function loadAhead(request: Request, name: string, write: WriteAhea
   const addAll = (identifiers: readonly ResourceIdentifierObject[], whole: ReadonlySet<string>): void => {
     for (const it of identifiers) if (Object.hasOwn(it, 'id')) add(it.type, [it.id], whole.has(it.type));
   };
-  const carried = (name: string): readonly ResourceIdentifierObject[] => {
+  const addLinkage = async (name: string, source: AnySource | undefined, whole: ReadonlySet<string>): Promise<void> => {
     const relationship = type.relationships.get(name);
-    const value = record === undefined || relationship === undefined ? undefined : fieldOf(record, name);
-    if (value === undefined || relationship === undefined) return [];
-    const references = listOf(readReferences(access.api, type, idOf(type.name, record), relationship, value));
-    return references.map((it) => ({ type: it.type.name, id: it.id }));
+    if (record === undefined || relationship === undefined) return;
+    const [from, locking] = [{ api: access.api, type, source }, callWith(call, { forUpdate: true })];
+    const { of, isWhole } = await linkageOfRecords(from, relationship, [record], access, locking);
+    if (isWhole) addAll(identifiersOfReferences(of(record) ?? []), whole);
   };
   if (isCompared && rules !== undefined)
     for (const name of rules.visibleApi.types.get(type.name)?.relationships.keys() ?? [])
-      addAll(carried(name), new Set());
+      await addLinkage(name, undefined, new Set());
   for (const [name, change] of changes) {
     const relationship = type.relationships.get(name);
     if (relationship === undefined) continue;
@@ -78,19 +77,7 @@ export async function loadAhead(request: Request, name: string, write: WriteAhea
     addAll(identifiersInChange(change), whole);
     const isKept = relationship.kind === 'to-many' && rules !== undefined && (await isRestricted(rules, relationship));
     if (record === undefined || !isReplacement(change) || (sides.length === 0 && !isKept)) continue;
-    addAll(carried(name), whole);
-    if (fieldOf(record, name) !== undefined) continue;
-    const id = idOf(type.name, record);
-    const query = { atMost: access.most + 1, selection: selectionOf() };
-    const found = await access
-      .unguardedSourceOf(type.name)
-      ?.related?.(name, [id], query, callWith(call, { forUpdate: true }));
-    const members = listOf(readReferences(access.api, type, id, relationship, found?.get(id)));
-    if (members.length <= access.most)
-      addAll(
-        members.map((it) => ({ type: it.type.name, id: it.id })),
-        whole,
-      );
+    await addLinkage(name, access.unguardedSourceOf(type.name), whole);
   }
   for (const [name, { ids, isWhole }] of wanted) {
     const source = access.unguardedSourceOf(name);

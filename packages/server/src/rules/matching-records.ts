@@ -2,8 +2,8 @@ import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType 
 import { conditionParts, fieldOf, type Reference } from '@linkage/core/records';
 import type { AnySource } from '../sources/any-source.ts';
 import type { SourceCall } from '../sources/data-source.ts';
+import { identifiersOfReferences, linkageOfRecords } from '../sources/linkage-of-records.ts';
 import { membersMatcher } from '../sources/members-matcher.ts';
-import { listOf, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
@@ -29,8 +29,7 @@ export function guardedOf(access: RequestAccess, type: string): GuardedSource {
 type Matches = readonly boolean[];
 
 /**
- * Returns the linkage of a relationship that a condition uses, by the id of the record: in one call for the records that do
- * not contain it.
+ * Returns the linkage of a relationship that a condition uses, by record: in one call for the records that do not contain it.
  *
  * @param ids If set, the members that the condition contains. Other members can be missing from the result.
  * @throws {TypeError} If the source cannot return the relationship, or there are too many members to check all of them.
@@ -42,40 +41,20 @@ async function linkageOf(
   ids: readonly unknown[] | undefined,
   call: SourceCall,
 ): Promise<(record: object) => readonly Reference[]> {
-  const { name } = relationship;
-  const unknown = records.filter((record) => fieldOf(record, name) === undefined).map((it) => idOf(type.name, it));
-  const loaded = new Map<string, readonly Reference[]>();
-  if (unknown.length > 0) {
-    if (source.related === undefined) {
-      throw new TypeError(
-        `\`access.${type.name}.read\` has a condition on \`${name}\`, so the source of "${type.name}" must have the method \`related\`, or its records must contain the relationship.`,
-      );
-    }
-    const toMany = relationship.kind === 'to-many';
-    const isFiltered = toMany && ids !== undefined && relationship.targets.length === 1;
-    const filter: FilterTerm[] = isFiltered ? [{ field: 'id', operator: 'eq', values: ids }] : [];
-    const most = isFiltered ? unknown.length * ids.length : access.most;
-    const atMost = toMany ? most + 1 : unknown.length;
-    const found = await source.related(name, unknown, { atMost, selection: selectionOf(), filter }, call);
-    let members = 0;
-    for (const id of unknown) {
-      const references = listOf(readReferences(access.api, type, id, relationship, found.get(id)));
-      members += references.length;
-      loaded.set(id, references);
-    }
-    if (toMany && members > most) {
-      throw new TypeError(
-        `\`access.${type.name}.read\` has a condition on \`${name}\`, which has more than \`limits.includedLinkage\` members, so they cannot be checked.`,
-      );
-    }
-  }
-  return (record) => {
-    const id = idOf(type.name, record);
-    const value = fieldOf(record, name);
-    return value === undefined
-      ? (loaded.get(id) ?? [])
-      : listOf(readReferences(access.api, type, id, relationship, value));
-  };
+  const { name, targets } = relationship;
+  if (source.related === undefined && records.some((record) => fieldOf(record, name) === undefined))
+    throw new TypeError(
+      `\`access.${type.name}.read\` has a condition on \`${name}\`, so the source of "${type.name}" must have the method \`related\`, or its records must contain the relationship.`,
+    );
+  const from = { api: access.api, type, source };
+  // Ids do not contain their type, so they are a condition on members of one type alone.
+  const asked = ids === undefined || targets.length > 1 ? access : { ids, most: records.length * ids.length };
+  const { of, isWhole } = await linkageOfRecords(from, relationship, records, asked, call);
+  if (!isWhole)
+    throw new TypeError(
+      `\`access.${type.name}.read\` has a condition on \`${name}\`, which has more than \`limits.includedLinkage\` members, so they cannot be checked.`,
+    );
+  return of as (record: object) => readonly Reference[];
 }
 
 /** Returns the ids of the resources of a type that match a condition, among some ids. Rules do not restrict it. */
@@ -123,9 +102,7 @@ async function matchingTerm(
     const ids = term.values.includes(null) ? undefined : term.values;
     const referencesOf = await linkageOf(guarded, relationship, records, ids, call);
     const matches = membersMatcher(term);
-    return records.map((record) =>
-      matches(referencesOf(record).map(({ type: { name: of }, id }) => ({ type: of, id }))),
-    );
+    return records.map((record) => matches(identifiersOfReferences(referencesOf(record))));
   }
   if (name === 'id') {
     return records.map((record) => term.values.includes(idOf(type.name, record)) === (term.operator === 'eq'));

@@ -1,7 +1,7 @@
 import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceIdentifierObject } from '@linkage/core';
-import { fieldOf, identityOf, type Reference } from '@linkage/core/records';
+import { identityOf, type Reference } from '@linkage/core/records';
 import type { SourceCall } from '../sources/data-source.ts';
-import { listOf, readReferences } from '../sources/read-related.ts';
+import { linkageOfRecords } from '../sources/linkage-of-records.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import { callWith } from '../sources/source-call.ts';
@@ -11,30 +11,38 @@ import type { GuardedSource } from './visible-records.ts';
 
 type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 
-/**
- * Reads the current members of a relationship that will be replaced, hidden members too. Returns no members if the
- * source cannot return them. `permit-sides.ts` uses it as well.
- *
- * @throws {JsonApiError} 403 if there are more members than the limit.
- */
+/** Reads the current members of a relationship of one resource, hidden members too. */
 export async function membersOf(
   { access, type, source }: LinkingSource,
   id: string,
   relationship: RelationshipDefinition,
+  asked: Parameters<typeof linkageOfRecords>[3],
+  call: SourceCall,
+): Promise<{ readonly members: readonly Reference[]; readonly isWhole: boolean }> {
+  const locking = callWith(call, { forUpdate: true });
+  const found = await source.find?.([id], selectionOf(relationship.name), locking);
+  const record = found?.find((it) => idOf(type.name, it) === id) ?? { id };
+  const from = { api: access.api, type, source };
+  const { of, isWhole } = await linkageOfRecords(from, relationship, [record], asked, locking);
+  return { members: of(record) ?? [], isWhole };
+}
+
+/**
+ * Reads the current members of a relationship that will be replaced, hidden members too. Returns no members if the
+ * source cannot return them. `changed-members.ts` uses it as well.
+ *
+ * @throws {JsonApiError} 403 if there are more members than the limit.
+ */
+export async function replacedMembers(
+  linking: LinkingSource,
+  id: string,
+  relationship: RelationshipDefinition,
   call: SourceCall,
 ): Promise<readonly Reference[]> {
-  const { name } = relationship;
-  const lockingCall = callWith(call, { forUpdate: true });
-  const found = await source.find?.([id], selectionOf(name), lockingCall);
-  const record = found?.find((it) => idOf(type.name, it) === id);
-  const recordValue = record && fieldOf(record, name);
-  const read = (value: unknown): readonly Reference[] =>
-    listOf(readReferences(access.api, type, id, relationship, value));
-  if (recordValue !== undefined) return read(recordValue);
-  const query = { atMost: access.most + 1, selection: selectionOf() };
-  const members = read((await source.related?.(name, [id], query, lockingCall))?.get(id));
-  if (members.length <= access.most) return members;
-  const detail = `The relationship \`${name}\` has too many members to be replaced. Add and remove members instead.`;
+  const { most } = linking.access;
+  const { members, isWhole } = await membersOf(linking, id, relationship, { most }, call);
+  if (isWhole || members.length <= most) return members;
+  const detail = `The relationship \`${relationship.name}\` has too many members to be replaced. Add and remove members instead.`;
   throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
 }
 
@@ -54,7 +62,7 @@ export async function preserveHiddenMembers(
   const { access, type } = guarded;
   const relationship = type.relationships.get(name) as RelationshipDefinition;
   if (!Array.isArray(linkage) || !(await isRestricted(access, relationship))) return linkage;
-  const members = await membersOf(guarded, id, relationship, call);
+  const members = await replacedMembers(guarded, id, relationship, call);
   const isVisible = await visibleReferences(access, members, call);
   const given = new Set(linkage.map((it: ResourceIdentifierObject) => identityOf(it.type, it.id)));
   const kept = members.filter((it) => !isVisible(it) && !given.has(identityOf(it.type.name, it.id)));

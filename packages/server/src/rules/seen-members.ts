@@ -1,9 +1,8 @@
 import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import type { SourceCall } from '../sources/data-source.ts';
-import { listOf, readReferences } from '../sources/read-related.ts';
+import { identifiersOfReferences, linkageOfRecords } from '../sources/linkage-of-records.ts';
 import { idOf } from '../sources/record-id.ts';
-import { selectionOf } from '../sources/selection.ts';
 import { callWith } from '../sources/source-call.ts';
 import type { GuardedSource } from './matching-records.ts';
 import { ruleFor } from './permission.ts';
@@ -30,28 +29,18 @@ export async function seenMembers(
   const { update } = access.control.ruleOf(type.name);
   const isAsked = update !== undefined && (isStored || ruleFor(access, type.name, 'relate') === 'update');
   if (!isAsked || kind !== 'to-many' || records.length === 0) return new Map();
-  const missing = records.filter((it) => fieldOf(it, name) === undefined).map((it) => idOf(type.name, it));
-  const query = { atMost: access.most + 1, selection: selectionOf() };
-  const related =
-    missing.length === 0
-      ? undefined
-      : await source.related?.(name, missing, query, callWith(call, { forUpdate: true }));
-  const read = (id: string, value: unknown) => listOf(readReferences(access.api, type, id, relationship, value));
-  const count = missing.reduce((sum, id) => sum + read(id, related?.get(id)).length, 0);
-  // The source may have returned only some members.
-  const isWhole = related !== undefined && count <= access.most;
+  const from = { api: access.api, type, source };
+  const locking = callWith(call, { forUpdate: true });
+  const { of, isWhole } = await linkageOfRecords(from, relationship, records, access, locking);
   const known = records.flatMap((record) => {
-    const [id, value] = [idOf(type.name, record), fieldOf(record, name)];
-    return value === undefined && !isWhole
-      ? []
-      : [[id, read(id, value === undefined ? related?.get(id) : value)] as const];
+    // The source may have returned only some members.
+    const members = isWhole || fieldOf(record, name) !== undefined ? of(record) : undefined;
+    return members === undefined ? [] : [[idOf(type.name, record), members] as const];
   });
   const isVisible = await visibleReferences(
     access,
     known.flatMap(([, members]) => members),
     call,
   );
-  return new Map(
-    known.map(([id, members]) => [id, members.filter(isVisible).map((it) => ({ type: it.type.name, id: it.id }))]),
-  );
+  return new Map(known.map(([id, members]) => [id, identifiersOfReferences(members.filter(isVisible))]));
 }

@@ -1,8 +1,7 @@
-import type { Api, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { fieldOf, type Reference } from '@linkage/core/records';
+import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { OfferedSource } from './any-source.ts';
 import type { SourceCall } from './data-source.ts';
-import { listOf, readReferences } from './read-related.ts';
+import { linkageOfRecords } from './linkage-of-records.ts';
 import { idOf } from './record-id.ts';
 import { selectionOf } from './selection.ts';
 import type { StoredSide } from './sides.ts';
@@ -23,37 +22,6 @@ interface Stored {
   readonly type: ResourceType;
   readonly relationship: RelationshipDefinition;
   readonly source: OfferedSource;
-}
-
-/**
- * Returns the linkage of records by their ids: from the records, or by one call of `related`. Records whose linkage the source
- * cannot return are missing. Returns undefined if there are more members than the limit.
- */
-async function storedLinkage(
-  { api, most }: Reading,
-  { type, relationship, source }: Stored,
-  records: readonly object[],
-  filter: readonly FilterTerm[],
-  call: SourceCall,
-): Promise<ReadonlyMap<string, readonly Reference[]> | undefined> {
-  const { name, kind, targets } = relationship;
-  const read = (id: string, value: unknown): readonly Reference[] =>
-    listOf(readReferences(api, type, id, relationship, value));
-  const values = new Map(records.map((record) => [idOf(type.name, record), fieldOf(record, name)]));
-  const unknown = [...values].flatMap(([id, value]) => (value === undefined ? [id] : []));
-  const isAsked = unknown.length > 0 && source.related !== undefined;
-  // Conditions of several types cannot be one filter, so all members are read.
-  const query = { atMost: most + 1, selection: selectionOf(), ...(targets.length === 1 ? { filter } : {}) };
-  const found = isAsked ? await source.related?.(name, unknown, query, call) : undefined;
-  let members = 0;
-  const linkage = new Map<string, readonly Reference[]>();
-  for (const [id, value] of values) {
-    if (value === undefined && !isAsked) continue;
-    const references = read(id, value === undefined ? found?.get(id) : value);
-    if (value === undefined) members += references.length;
-    linkage.set(id, references);
-  }
-  return kind === 'to-many' && members > most ? undefined : linkage;
 }
 
 /** Finds the links with the records that store them. */
@@ -77,17 +45,17 @@ async function linksOfRecords(
   };
   const { records } = await (source as Required<OfferedSource>).list(query, call);
   if (records.length > reading.most) return undefined;
-  const filter: FilterTerm[] = [{ field: 'id', operator: 'eq', values: ids }];
-  const linkage = isKnown
-    ? new Map<string, readonly Reference[]>()
-    : await storedLinkage(reading, stored, records, filter, call);
-  if (linkage === undefined) return undefined;
+  // Conditions of several types cannot be one filter, so all members are read.
+  const wanted = { most: reading.most, ids: relationship.targets.length === 1 ? ids : undefined };
+  const from = { api: reading.api, type, source };
+  const linkage = isKnown ? undefined : await linkageOfRecords(from, relationship, records, wanted, call);
+  if (linkage?.isWhole === false && source.related !== undefined) return undefined;
   const asked = new Set(ids);
   const links = new Map<string, readonly string[]>();
   for (const record of records) {
     const id = idOf(type.name, record);
     // Ids do not contain their type, so a resource of another target type can have the same id.
-    const linked = linkage.get(id)?.filter((it) => it.type.name === target && asked.has(it.id));
+    const linked = linkage?.of(record)?.filter((it) => it.type.name === target && asked.has(it.id));
     // If the linkage is unknown, the record may reference any of them.
     const to = linked === undefined ? ids : linked.map((it) => it.id);
     if (to.length > 0) links.set(id, to);
@@ -118,18 +86,18 @@ export async function linkedIds(
   const relationship = inverse === undefined ? undefined : type.relationships.get(inverse);
   const source = sourceOf(type.name);
   if (relationship === undefined || source?.related === undefined) return undefined;
-  const found = await source.related(relationship.name, ids, { atMost: most + 1, selection: selectionOf() }, call);
+  const resources = ids.map((id) => ({ id }));
+  const { of, isWhole } = await linkageOfRecords({ api, type, source }, relationship, resources, { most }, call);
+  if (!isWhole) return undefined;
   const links = new Map<string, string[]>();
-  let count = 0;
-  for (const id of ids) {
-    const members = listOf(readReferences(api, type, id, relationship, found.get(id)));
-    count += members.length;
-    for (const member of members) {
+  for (const resource of resources) {
+    const { id } = resource;
+    for (const member of of(resource) ?? []) {
       if (member.type.name !== side.type) continue;
       const known = links.get(member.id);
       if (known === undefined) links.set(member.id, [id]);
       else known.push(id);
     }
   }
-  return count > most ? undefined : links;
+  return links;
 }
