@@ -5,19 +5,10 @@ import { assertConditionsApply, typesOnWay, unapplied } from '../sources/assert-
 import type { ReadMethod } from '../sources/can.ts';
 import type { SourceCall } from '../sources/data-source.ts';
 import { callWith } from '../sources/source-call.ts';
-import type { RequestAccess } from './request-access.ts';
+import type { GuardedMethod, RequestAccess } from './request-access.ts';
 import { termsOf } from './scope.ts';
 
 type Decided = Pick<RequestAccess, 'unguardedSourceOf' | 'api'>;
-
-/** A source without access rules, and one of its methods that reads. */
-export interface GuardedMethod {
-  readonly access: RequestAccess;
-  readonly source: AnySource;
-  readonly method: ReadMethod;
-  /** The type of the source. */
-  readonly of: string;
-}
 
 /**
  * Whether a method of a source applies these conditions of a `read` rule to resources of a type: the source states so with
@@ -90,13 +81,13 @@ export function assertApplicable(
  * @throws {TypeError} If it does not state a condition.
  */
 export function assertStated(
-  { access, source, method, of }: GuardedMethod,
+  { access, type, source, method }: GuardedMethod,
   target: string,
   conditions: readonly FilterCondition[],
 ): void {
   const found = unapplied(access.api, target, source.can.applies[method], conditions);
   if (found === undefined) return;
   throw new TypeError(
-    `\`access.${target}.read\` returned ${found.what}, but the source of "${of}" does not state in \`appliesConditions\` that its \`${method}\` applies it.`,
+    `\`access.${target}.read\` returned ${found.what}, but the source of "${type.name}" does not state in \`appliesConditions\` that its \`${method}\` applies it.`,
   );
 }

@@ -5,7 +5,8 @@ import type { AnySource } from '../sources/any-source.ts';
 import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
 import { isAddition, isRemoval, type Linkage } from '../sources/linkage-change.ts';
 import { preserveHiddenMembers } from './preserve-hidden-members.ts';
-import { type GuardedSource, visibleIds } from './visible-records.ts';
+import type { GuardedSource } from './request-access.ts';
+import { visibleIds } from './visible-records.ts';
 
 type Changes = Parameters<NonNullable<AnySource['update']>>[1];
 

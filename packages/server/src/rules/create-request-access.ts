@@ -44,7 +44,7 @@ const FIRST_SERVER_ERROR = 500;
  * Creates the access of a caller: an API with only the fields that the caller can read, and sources that enforce the access
  * rules.
  *
- * @param unguardedSourceOf Returns the source of a type without access rules.
+ * @param gatewayOf Returns the source of a type without access rules.
  * @param context The result of the option `context`, which identifies the caller.
  */
 export async function createRequestAccess(
@@ -54,7 +54,7 @@ export async function createRequestAccess(
     sides,
   }: Pick<ServerParts, 'api' | 'sides'> & { readonly limits: Pick<ServerLimits, 'includedLinkage'> },
   control: AccessControl,
-  unguardedSourceOf: RequestAccess['unguardedSourceOf'],
+  gatewayOf: RequestAccess['unguardedSourceOf'],
   context: unknown,
 ): Promise<RequestAccess> {
   const readable = new Map<string, ReadonlySet<string>>();
@@ -72,6 +72,7 @@ export async function createRequestAccess(
   };
   await Promise.all([...api.types.values()].map(narrow));
   const typeOf = (name: string): ResourceType => api.types.get(name) as ResourceType;
+  const unguardedSourceOf = once(gatewayOf);
   const scopeOf = once(async (name): Promise<Scope> => {
     if (failed.has(name)) throw failed.get(name);
     return readScope(control, api, typeOf(name), unguardedSourceOf(name), context); // sabotage: scope-kept-next-request

@@ -3,8 +3,9 @@ import { memoryOf } from '../sources/attempt-memory.ts';
 import type { SourceCall, SourceRecord } from '../sources/data-source.ts';
 import { callWith } from '../sources/source-call.ts';
 import { type ActionOnRecord, hasRule } from './permission.ts';
+import type { GuardedSource } from './request-access.ts';
 import { allFieldsOf, termsOf } from './scope.ts';
-import { findWithinScope, type GuardedSource } from './visible-records.ts';
+import { findWithinScope } from './visible-records.ts';
 
 /**
  * Returns undefined if the caller cannot read the resource. Its record is undefined if neither the scope nor a rule of

@@ -2,12 +2,13 @@ import type { AnySource } from '../sources/any-source.ts';
 import type { CollectionQuery, SourceCall, SourceRecord, StreamQuery } from '../sources/data-source.ts';
 import { recordBatches } from '../sources/record-batches.ts';
 import { callWith } from '../sources/source-call.ts';
-import { canApply, type GuardedMethod } from './applied-conditions.ts';
-import { restrictInclude, withoutInclude } from './restrict-include.ts';
+import { canApply } from './applied-conditions.ts';
+import type { GuardedSource } from './request-access.ts';
+import { restrictInclude } from './restrict-include.ts';
 import { restrictLinkage } from './restrict-linkage.ts';
 import { restrictQuery } from './restrict-query.ts';
 import { withConditions } from './scope.ts';
-import { filterVisible, findWithinScope, type GuardedSource } from './visible-records.ts';
+import { filterVisible, findWithinScope } from './visible-records.ts';
 
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 
@@ -27,8 +28,8 @@ async function restrictCollection<Query extends CollectionQuery | StreamQuery>(
   query: Query,
   call: SourceCall,
 ): Promise<RestrictedQuery<Query> | undefined> {
-  const { access, type, source } = guarded;
-  const receiver: GuardedMethod = { access, source, method, of: type.name };
+  const { access, type } = guarded;
+  const receiver = { ...guarded, method };
   const scope = await access.scopeOf(type.name);
   const restricted = await restrictQuery(receiver, type, query, scope, call);
   if (restricted === undefined) return undefined;
@@ -85,7 +86,7 @@ export function guardFind(guarded: GuardedSource): Method<'find'> {
     if ((await access.scopeOf(type.name)) === 'none') return [];
     // The server reads related records through this method too, with the selection that it created for another source. So
     // omit related records if this source does not load them.
-    const wanted = source.loadsIncludes === true ? given : withoutInclude(given);
+    const wanted = source.loadsIncludes === true ? given : { ...given, include: undefined };
     const selection = await restrictInclude(access, type, wanted);
     const visible = await findWithinScope(guarded, ids, selection, call);
     // The write does not change the resources in the linkage, so they need no lock.

@@ -18,22 +18,22 @@ import { canApply, withCallConditions } from './applied-conditions.ts';
 import { guardedOf } from './matching-records.ts';
 import { narrowQuery } from './narrow-related.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
+import type { GuardedMethod, GuardedSource } from './request-access.ts';
 import { restrictInclude } from './restrict-include.ts';
 import { restrictLinkage, withFields } from './restrict-linkage.ts';
 import { selectionOn, termsOf } from './scope.ts';
-import { filterVisible, type GuardedSource, hasConditionFields } from './visible-records.ts';
+import { filterVisible, hasConditionFields } from './visible-records.ts';
 
 type Related = NonNullable<AnySource['related']>;
 
 /** Returns the conditions that the source applies to the members, or undefined if the server must check the members. */
 async function appliedConditions(
-  { access, source, type }: GuardedSource,
+  receiver: GuardedMethod,
   { targets }: RelationshipDefinition,
 ): Promise<readonly FilterCondition[] | undefined> {
   const [target = '', ...others] = targets;
-  if (others.length > 0 || !(await canApply({ access, source, method: 'related', of: type.name }, [target])))
-    return undefined;
-  const terms = termsOf(await access.scopeOf(target));
+  if (others.length > 0 || !(await canApply(receiver, [target]))) return undefined;
+  const terms = termsOf(await receiver.access.scopeOf(target));
   return terms.length === 0 ? undefined : terms;
 }
 
@@ -115,9 +115,10 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
     const totalOf = (count: number): object =>
       (query as { readonly total?: boolean }).total === true ? { total: count } : {};
     const none: RelatedResult = toMany ? { records: [], positions: [], ...totalOf(0) } : null;
-    const conditions = await appliedConditions(guarded, relationship);
+    const receiver = { ...guarded, method: 'related' } as const;
+    const conditions = await appliedConditions(receiver, relationship);
     const isApplied = conditions !== undefined;
-    const asked = await narrowQuery(guarded, relationship, query, call, isApplied);
+    const asked = await narrowQuery(receiver, relationship, query, call, isApplied);
     if (asked === undefined) return new Map(parentIds.map((id) => [id, none]));
     const found = await related(name, parentIds, asked, withCallConditions(call, conditions ?? []));
     const read = (id: string): readonly Reference[] =>

@@ -1,6 +1,6 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
 import { conditionParts, fieldOf, type Reference } from '@linkage/core/records';
-import type { AnySource } from '../sources/any-source.ts';
+import { noSource } from '../sources/any-source.ts';
 import type { SourceCall } from '../sources/data-source.ts';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/linkage-of-records.ts';
 import { membersMatcher } from '../sources/members-matcher.ts';
@@ -8,17 +8,8 @@ import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
 import { meetsCondition } from './meets-condition.ts';
-import type { RequestAccess } from './request-access.ts';
+import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { withConditions } from './scope.ts';
-
-/** A source without access rules, its type, and the access of the request: the inputs of every check of its records. */
-export interface GuardedSource {
-  readonly access: RequestAccess;
-  readonly type: ResourceType;
-  readonly source: AnySource;
-}
-
-const noSource: AnySource = Object.freeze(Object.create(null));
 
 /** Returns a type with its source without access rules. A source without methods stands for a missing one. */
 export function guardedOf(access: RequestAccess, type: string): GuardedSource {

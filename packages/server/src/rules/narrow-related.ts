@@ -2,21 +2,20 @@ import type { RelationshipDefinition } from '@linkage/core';
 import { unapplied } from '../sources/assert-conditions-apply.ts';
 import type { RelatedQuery, SourceCall } from '../sources/data-source.ts';
 import { ownQuery } from '../sources/source-query.ts';
-import { assertApplicable, type GuardedMethod } from './applied-conditions.ts';
-import type { GuardedSource } from './matching-records.ts';
+import { assertApplicable } from './applied-conditions.ts';
+import type { GuardedMethod } from './request-access.ts';
 import { restrictQuery } from './restrict-query.ts';
 import { termsOf, withConditions } from './scope.ts';
 
 /** Returns the query of members for the source, or undefined if no member can match. */
 export async function narrowQuery(
-  guarded: GuardedSource,
+  receiver: GuardedMethod,
   { kind, targets }: RelationshipDefinition,
   query: RelatedQuery,
   call: SourceCall,
   isApplied: boolean,
 ): Promise<RelatedQuery | undefined> {
-  const { access, source, type } = guarded;
-  const receiver: GuardedMethod = { access, source, method: 'related', of: type.name };
+  const { access, source } = receiver;
   const scopes = await Promise.all(targets.map(access.scopeOf));
   const [scope = 'none', ...others] = scopes;
   if (scopes.every((it) => it === 'none')) {

@@ -6,8 +6,8 @@ import type { StoredSide } from '../sources/sides.ts';
 import { callWith } from '../sources/source-call.ts';
 import { canRefuse, findSide, sideRefusal } from './other-sides.ts';
 import { assertAllowed, describeResource, forbidden, hasRule } from './permission.ts';
-import type { RequestAccess } from './request-access.ts';
-import { filterVisible, type GuardedSource } from './visible-records.ts';
+import type { GuardedSource, RequestAccess } from './request-access.ts';
+import { filterVisible } from './visible-records.ts';
 
 /** Whether a rule can reject the deletion of a resource of a type, apart from the resources that link to it. */
 async function canRefuseDeletion(access: RequestAccess, type: string): Promise<boolean> {

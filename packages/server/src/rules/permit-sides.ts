@@ -4,8 +4,8 @@ import type { Side } from '../sources/sides.ts';
 import { type ChangedSide, changedSides } from './changed-sides.ts';
 import { canRefuse, type Found, findSide, isInScope, sideRefusal } from './other-sides.ts';
 import { describeResource, forbidden } from './permission.ts';
-import type { RequestAccess } from './request-access.ts';
-import { type GuardedSource, visibleIds } from './visible-records.ts';
+import type { GuardedSource, RequestAccess } from './request-access.ts';
+import { visibleIds } from './visible-records.ts';
 
 /**
  * The checks of the other sides of a relationship: see `other-sides.ts`. All records that the rules receive were read

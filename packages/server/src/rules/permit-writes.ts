@@ -12,9 +12,10 @@ import { type ActionOnRecord, assertAllowed, describeResource, forbidden, ruleFo
 import { assertDeletable } from './permit-deletion.ts';
 import { type PermitSides, preparePermit, preparePermits } from './permit-sides.ts';
 import { type Permit, permit } from './permitted.ts';
+import type { GuardedSource } from './request-access.ts';
 import { allFieldsOf } from './scope.ts';
 import { seenMembers } from './seen-members.ts';
-import { findWithinScope, type GuardedSource } from './visible-records.ts';
+import { findWithinScope } from './visible-records.ts';
 
 type UpdateChanges = Parameters<NonNullable<AnySource['update']>>[1];
 

@@ -5,9 +5,8 @@ import { linkageOfRecords } from '../sources/linkage-of-records.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import { callWith } from '../sources/source-call.ts';
-import type { LinkingSource } from './request-access.ts';
+import type { GuardedSource, LinkingSource } from './request-access.ts';
 import { isRestricted, visibleReferences } from './restrict-linkage.ts';
-import type { GuardedSource } from './visible-records.ts';
 
 type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 

@@ -1,5 +1,6 @@
 import type { Api, ResourceType } from '@linkage/core';
 import type { AnySource, OfferedSource } from '../sources/any-source.ts';
+import type { ReadMethod } from '../sources/can.ts';
 import type { Sides } from '../sources/sides.ts';
 import type { AccessControl } from './access-control.ts';
 import type { VisibleSource } from './permitted.ts';
@@ -23,6 +24,18 @@ export interface LinkingSource {
   readonly access: LinkAccess;
   readonly type: ResourceType;
   readonly source: OfferedSource;
+}
+
+/** A source without access rules, its type, and the access of the request: the inputs of every check of its records. */
+export interface GuardedSource {
+  readonly access: RequestAccess;
+  readonly type: ResourceType;
+  readonly source: AnySource;
+}
+
+/** A guarded source, and one of its methods that reads. */
+export interface GuardedMethod extends GuardedSource {
+  readonly method: ReadMethod;
 }
 
 /** The access of the caller of one request. The guarded sources of the request share it. */

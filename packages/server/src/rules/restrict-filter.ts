@@ -6,7 +6,7 @@ import type { SourceCall, SourceCondition } from '../sources/data-source.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import { firstMembers } from '../sources/source-page.ts';
-import type { GuardedMethod } from './applied-conditions.ts';
+import type { GuardedMethod } from './request-access.ts';
 import { isRestricted } from './restrict-linkage.ts';
 import { orRefuse, refuseFilter, type Step, stepsOf, throughSteps } from './restrict-steps.ts';
 import { termsOf } from './scope.ts';

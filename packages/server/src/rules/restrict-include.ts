@@ -3,11 +3,6 @@ import type { IncludedSelection, Selection } from '../sources/data-source.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { RequestAccess } from './request-access.ts';
 
-/** Returns a selection that requests no related records, for a source that does not load them together with records. */
-export function withoutInclude(selection: Selection): Selection {
-  return { ...selection, include: undefined };
-}
-
 /**
  * Removes related records from a selection if the caller can read only some resources of their type. A source would load
  * all of them, because it does not know the rules. The server then reads the readable ones from their own source.

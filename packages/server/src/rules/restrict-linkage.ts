@@ -7,8 +7,8 @@ import { listOf, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionFor } from '../sources/selection.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
-import type { RequestAccess } from './request-access.ts';
-import { type GuardedSource, visibleIds } from './visible-records.ts';
+import type { GuardedSource, RequestAccess } from './request-access.ts';
+import { visibleIds } from './visible-records.ts';
 
 /** Returns the visible value of a member of a relationship, or undefined if the caller cannot read it. */
 type ShownMember = (reference: Reference) => unknown;
@@ -79,23 +79,12 @@ function holdsObjects(value: unknown): boolean {
   return Array.isArray(value) ? value.some(holdsObjects) : typeof value === 'object' && value !== null;
 }
 
-/**
- * Returns the related records that a source loaded together with their parents, with restricted linkage. If the caller
- * can read only some resources of their type, returns none: the server then reads them from their own source.
- */
-async function restrictIncluded(
-  access: RequestAccess,
-  references: readonly Reference[],
-  selection: Selection,
-  call: SourceCall,
-): Promise<ReadonlyMap<Reference, object>> {
-  const loaded = references.filter(({ record }) => record !== undefined);
-  const [first] = loaded;
-  // `restrictInclude` has removed such types already. A source must not show them, whatever a later caller selects.
-  if (first === undefined || (await access.scopeOf(first.type.name)) !== 'all') return new Map();
-  const records = loaded.map(({ record }) => record as object);
-  const restricted = await restrictLinkage({ access, type: first.type }, records, selection, call);
-  return new Map(loaded.map((reference, index) => [reference, restricted[index] as object]));
+/** The members of a relationship of one record, which are checked. */
+interface Checked {
+  readonly relationship: RelationshipDefinition;
+  readonly references: readonly Reference[];
+  /** The new values of the record. */
+  readonly changes: Map<string, unknown>;
 }
 
 /**
@@ -109,50 +98,46 @@ export async function restrictLinkage(
   call: SourceCall,
 ): Promise<readonly object[]> {
   if (records.length === 0) return records;
-  const found = records.map(() => new Map<RelationshipDefinition, readonly Reference[]>());
-  const followed = new Set<Reference>();
   const names = memoryOf(call)?.shown?.plan?.followed.get(type.name);
-  const changes = records.map(() => new Map<string, unknown>());
+  const relationships: [relationship: RelationshipDefinition, isShown: boolean, hidesSome: boolean][] = [];
   for (const relationship of type.relationships.values()) {
-    const { name, kind } = relationship;
-    const isShown = selection.relationships.has(name);
-    // To-one relationships have as many members as there are records. Of a list, the response can show a page.
-    const isFollowed = kind === 'to-one' && names?.has(name) === true;
-    const restricted = isShown && (await isRestricted(access, relationship));
-    for (const [index, record] of records.entries()) {
+    const isShown = selection.relationships.has(relationship.name);
+    relationships.push([relationship, isShown, isShown && (await isRestricted(access, relationship))]);
+  }
+  const checked: Checked[] = [];
+  const followed = new Set<Reference>();
+  const changed = records.map((record) => {
+    const changes = new Map<string, unknown>();
+    for (const [relationship, isShown, hidesSome] of relationships) {
+      const { name, kind } = relationship;
       const value = fieldOf(record, name);
       if (value === undefined) continue;
-      if (!isShown) changes[index]?.set(name, undefined);
-      else if (restricted || holdsObjects(value)) {
+      if (!isShown) changes.set(name, undefined);
+      else if (hidesSome || holdsObjects(value)) {
         const references = listOf(readReferences(access.api, type, idOf(type.name, record), relationship, value));
-        found[index]?.set(relationship, references);
-        if (isFollowed) for (const reference of references) followed.add(reference);
+        checked.push({ relationship, references, changes });
+        // To-one relationships have as many members as there are records. Of a list, the response can show a page.
+        if (kind === 'to-one' && names?.has(name) === true) for (const reference of references) followed.add(reference);
       }
     }
-  }
-  const isVisible = await visibleReferences(
-    access,
-    found.flatMap((it) => [...it.values()].flat()),
-    call,
-    followed,
-  );
+    return { record, changes };
+  });
+  const all = checked.flatMap(({ references }) => references);
+  const isVisible = await visibleReferences(access, all, call, followed);
   const included = new Map<Reference, object>();
   for (const [name, ofMembers] of selection.include ?? []) {
-    const relationship = type.relationships.get(name) as RelationshipDefinition;
-    const references = found.flatMap((it) => it.get(relationship) ?? []);
-    for (const [reference, record] of await restrictIncluded(access, references, ofMembers, call))
-      included.set(reference, record);
+    const members = checked.flatMap(({ relationship, references }) => (relationship.name === name ? references : []));
+    const loaded = members.filter(({ record }) => record !== undefined);
+    const [first] = loaded;
+    // `restrictInclude` has removed restricted types already. A source must not show them, whatever a later caller selects.
+    if (first === undefined || (await access.scopeOf(first.type.name)) !== 'all') continue;
+    const related = loaded.map(({ record }) => record as object);
+    const shown = await restrictLinkage({ access, type: first.type }, related, ofMembers, call);
+    for (const [index, reference] of loaded.entries()) included.set(reference, shown[index] as object);
   }
-  return records.map((record, index) => {
-    const changed = changes[index] as Map<string, unknown>;
-    for (const [relationship, references] of found[index] as ReadonlyMap<
-      RelationshipDefinition,
-      readonly Reference[]
-    >) {
-      const show: ShownMember = (reference) =>
-        isVisible(reference) ? (included.get(reference) ?? identifierOf(reference)) : undefined;
-      changed.set(relationship.name, shownValue(relationship, references, show));
-    }
-    return withFields(record, changed);
-  });
+  const show: ShownMember = (reference) =>
+    isVisible(reference) ? (included.get(reference) ?? identifierOf(reference)) : undefined;
+  for (const { relationship, references, changes } of checked)
+    changes.set(relationship.name, shownValue(relationship, references, show));
+  return changed.map(({ record, changes }) => withFields(record, changes));
 }

@@ -1,6 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import type { CollectionQuery, SourceCall, SourceSortField } from '../sources/data-source.ts';
-import { assertApplicable, assertStated, type GuardedMethod } from './applied-conditions.ts';
+import { assertApplicable, assertStated } from './applied-conditions.ts';
+import type { GuardedMethod } from './request-access.ts';
 import { restrictFilter } from './restrict-filter.ts';
 import { refuseSort, stepsOf, throughSteps } from './restrict-steps.ts';
 import { type Scope, termsOf } from './scope.ts';

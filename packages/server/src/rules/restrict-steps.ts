@@ -8,9 +8,9 @@ import {
 } from '@linkage/core';
 import { filterParameter } from '../sources/assert-conditions-apply.ts';
 import type { SourceSortField } from '../sources/data-source.ts';
-import { canApply, type GuardedMethod } from './applied-conditions.ts';
+import { canApply } from './applied-conditions.ts';
 import { createRefusal } from './refusal.ts';
-import type { RequestAccess } from './request-access.ts';
+import type { GuardedMethod, RequestAccess } from './request-access.ts';
 import { type Scope, termsOf } from './scope.ts';
 
 /** One relationship of a dotted field, and the scope of the caller for its target type. */

@@ -4,8 +4,8 @@ import type { SourceCall } from '../sources/data-source.ts';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/linkage-of-records.ts';
 import { idOf } from '../sources/record-id.ts';
 import { callWith } from '../sources/source-call.ts';
-import type { GuardedSource } from './matching-records.ts';
 import { ruleFor } from './permission.ts';
+import type { GuardedSource } from './request-access.ts';
 import { visibleReferences } from './restrict-linkage.ts';
 
 /** The members of a relationship that the caller can read, by the id of the record. Missing if they are not known. */

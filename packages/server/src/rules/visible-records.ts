@@ -5,11 +5,9 @@ import type { Selection, SourceCall, SourceRecord } from '../sources/data-source
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import { canApply, isDecidedBySource, withCallConditions } from './applied-conditions.ts';
-import { type GuardedSource, guardedOf, matchingRecords } from './matching-records.ts';
-import type { RequestAccess } from './request-access.ts';
+import { guardedOf, matchingRecords } from './matching-records.ts';
+import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { termsOf, withConditions } from './scope.ts';
-
-export type { GuardedSource } from './matching-records.ts';
 
 /** Finds the records that match conditions which the source itself applies. */
 async function foundAmong<Given extends object>(
@@ -68,7 +66,7 @@ export async function findWithinScope(
   const { access, type, source } = guarded;
   const scope = await access.scopeOf(type.name);
   if (scope === 'none' || source.find === undefined) return [];
-  const isApplied = await canApply({ access, source, method: 'find', of: type.name }, [type.name]);
+  const isApplied = await canApply({ ...guarded, method: 'find' }, [type.name]);
   const found = isApplied
     ? await source.find(ids, selection, withCallConditions(call, termsOf(scope)))
     : await source.find(ids, withConditions(selection, type, scope), call);

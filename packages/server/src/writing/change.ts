@@ -1,9 +1,10 @@
 import type { ResourceType } from '@linkage/core';
 import type { Turn } from '../door/turn.ts';
-import { type GuardedSource, guardedOf } from '../rules/matching-records.ts';
+import { guardedOf } from '../rules/matching-records.ts';
 import type { Action } from '../rules/permission.ts';
 import type { PermitSides } from '../rules/permit-sides.ts';
 import type { Permit } from '../rules/permitted.ts';
+import type { GuardedSource } from '../rules/request-access.ts';
 import type { AnySource, OfferedSource } from '../sources/any-source.ts';
 import type { LinkageChange, SourceRecord } from '../sources/data-source.ts';
 import { replacements } from '../sources/linkage-change.ts';

@@ -10,7 +10,7 @@ import {
 } from '../rules/permit-writes.ts';
 import { permitWithout, writesOf } from '../rules/permitted.ts';
 import { readableFields, withReadable } from '../rules/readable-fields.ts';
-import type { GuardedSource } from '../rules/visible-records.ts';
+import type { GuardedSource } from '../rules/request-access.ts';
 import type { LinkageChange } from '../sources/data-source.ts';
 import { linkageWithId, linksToItself as linksOfNew, withoutLinksToItself } from '../sources/links-to-itself.ts';
 import { idOf } from '../sources/record-id.ts';
