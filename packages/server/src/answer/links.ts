@@ -9,15 +9,8 @@ import type {
   PaginationStrategy,
 } from '../request/pagination/pagination.ts';
 import type { ReadPage } from '../request/pagination/read-page.ts';
+import { urlOf } from '../request/route.ts';
 import { documentType } from './describedby.ts';
-
-/** Returns the URL of the request below the base URL, in the recommended form. */
-export function urlOf({ request, route }: Turn): string {
-  const { urls } = request.server;
-  if (route.kind === 'collection') return urls.collection(route.type.name);
-  if (route.kind === 'resource') return urls.resource(route.type.name, route.id);
-  return urls[route.kind](route.type.name, route.id, route.relationship.name);
-}
 
 function withParameters(url: string, parameters: URLSearchParams): string {
   if (parameters.size === 0) return url;

@@ -1,7 +1,7 @@
-import { urlOf } from '../answer/links.ts';
 import type { Turn } from '../door/turn.ts';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
+import { urlOf } from '../request/route.ts';
 import type { Awaitable } from '../sources/data-source.ts';
 
 /** A request to the URL of a relationship, or of its related resources. */

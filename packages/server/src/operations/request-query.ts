@@ -1,9 +1,9 @@
 import type { JsonApiError } from '@linkage/core';
-import { urlOf } from '../answer/links.ts';
 import type { Turn } from '../door/turn.ts';
 import { collectErrors } from '../internal/collect-errors.ts';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, assertNoParameters, readCollectionQuery, readResourceQuery } from '../request/read-query.ts';
+import { urlOf } from '../request/route.ts';
 import type { Awaitable } from '../sources/data-source.ts';
 import { type RelationshipTurn, readLinkage, readRelated } from './relationship-query.ts';
 import { unapplied, unappliedParameters } from './unapplied-parameters.ts';

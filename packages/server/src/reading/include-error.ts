@@ -1,4 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 
 /** Creates the error for an `include` value that the server cannot satisfy. */
 export function includeError(code: 'INCLUDED_TOO_MANY' | 'RELATIONSHIP_PATH_UNKNOWN', detail: string): JsonApiError {
@@ -9,4 +9,9 @@ export function includeError(code: 'INCLUDED_TOO_MANY' | 'RELATIONSHIP_PATH_UNKN
 export function tooManyMembers(name: string, most: number): JsonApiError {
   const detail = `The relationship \`${name}\` must have at most ${most} resource identifiers in the response, but it has more.`;
   return includeError('INCLUDED_TOO_MANY', detail);
+}
+
+/** Creates the error for included resources whose source cannot find them by id. */
+export function unreadable({ name }: ResourceType): JsonApiError {
+  return includeError('RELATIONSHIP_PATH_UNKNOWN', `Resources of type "${name}" cannot be included.`);
 }

@@ -83,7 +83,7 @@ export async function loadBatch(
   const size = includedSizeOf(request, type, relationship);
   const pagePerParent = size === undefined ? undefined : await pagePerParentOf(request, relationship, size);
   const reached: Reached = new Map();
-  const loading = { turn, batch, query, loaded, reached, pagePerParent };
+  const loading = { turn, batch, query, loaded, reached, size, pagePerParent };
   const others = await followCarried(loading);
   if (others.length > 0) await loadRelated(loading, others);
   return reached;

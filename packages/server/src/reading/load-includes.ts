@@ -2,16 +2,12 @@ import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { includeError } from './include-error.ts';
+import { includeError, unreadable } from './include-error.ts';
 import { loadBatch } from './load-batch.ts';
 import { loadIds, unloadedIds } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { joinReached, type Reached } from './reached.ts';
 import { batchesOf, type IncludeLevel, type RelationshipBatch, type Root } from './relationship-batches.ts';
-
-function unreadable({ name }: ResourceType): Error {
-  return includeError('RELATIONSHIP_PATH_UNKNOWN', `Resources of type "${name}" cannot be included.`);
-}
 
 /** Returns the related resources from which paths continue. */
 function levelBehind({ nodes }: RelationshipBatch, reached: Reached, loaded: LoadedRecords): IncludeLevel | undefined {

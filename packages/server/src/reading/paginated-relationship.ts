@@ -74,9 +74,8 @@ export function lacksPositions(
 
 /** Returns the page of the relationship URL that the document shows, or undefined if it shows all members. */
 function pageFor(request: Request, parent: Parent, sourcePage: SourcePage<Reference>): Awaitable<ReadPage> | undefined {
-  const { type, id, relationship } = parent;
+  const { type, id, relationship, size } = parent;
   const { length } = sourcePage.records;
-  const size = includedSizeOf(request, type, relationship);
   if (sourcePage.hasMore !== true && (size === undefined || length <= size)) return undefined;
   const rules = request.pageRules(relationship.targets);
   // Without a size, the source has chosen the page: it must end where a page can end, so that links can continue.
@@ -95,13 +94,15 @@ export interface Parent {
   readonly type: ResourceType;
   readonly id: string;
   readonly relationship: RelationshipDefinition;
+  /** The result of `includedSizeOf`. */
+  readonly size: number | undefined;
 }
 
 /** Returns the links of a relationship whose members are all on one page, if the strategy provides them. */
-function wholeList(request: Request, { type, id, relationship }: Parent): PaginatedRelationship | undefined {
+function wholeList(request: Request, { type, id, relationship, size }: Parent): PaginatedRelationship | undefined {
+  if (size === undefined) return undefined;
   const { strategy } = request.pageRules(relationship.targets);
-  const isLinked = traitsOf(strategy).linksWholeLists === true;
-  if (!isLinked || includedSizeOf(request, type, relationship) === undefined) return undefined;
+  if (traitsOf(strategy).linksWholeLists !== true) return undefined;
   const neighbours = { prev: null, next: null };
   return { type: type.name, id, relationship: relationship.name, paths: new Set(), size: {}, neighbours };
 }

@@ -1,4 +1,3 @@
-import type { Request } from '../door/request.ts';
 import type { Turn } from '../door/turn.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { AnyQuery } from '../request/read-query.ts';
@@ -6,7 +5,7 @@ import type { Awaitable, PageSlice } from '../sources/data-source.ts';
 import { listOf, type References, readPageOfMembers, readReferences } from '../sources/read-related.ts';
 import { tooManyMembers } from './include-error.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import { firstPageOf, type PaginatedRelationship, type Parent, type ShownMembers } from './paginated-relationship.ts';
+import { firstPageOf, type PaginatedRelationship, type ShownMembers } from './paginated-relationship.ts';
 import { type Reached, reachReferences } from './reached.ts';
 import type { RelationshipBatch, Root } from './relationship-batches.ts';
 
@@ -17,6 +16,8 @@ export interface BatchLoading {
   readonly query: AnyQuery;
   readonly loaded: LoadedRecords;
   readonly reached: Reached;
+  /** The number of members that each resource shows, or undefined if it shows all of them. */
+  readonly size: number | undefined;
   /** The page of members that each resource shows, or undefined if it shows all of them. */
   readonly pagePerParent: PageSlice | undefined;
 }
@@ -26,35 +27,6 @@ export function assertBounded({ turn, batch, pagePerParent }: BatchLoading, valu
   const most = turn.request.server.limits.includedLinkage;
   if (pagePerParent === undefined && Array.isArray(value) && value.length > most)
     throw tooManyMembers(batch.relationship.name, most);
-}
-
-/** The related resources of one resource. */
-interface RelatedResources {
-  readonly references: References;
-  /** Undefined if all related resources are present. */
-  readonly pagination?: PaginatedRelationship | undefined;
-}
-
-function toFollowed({ members, pagination }: ShownMembers): RelatedResources {
-  return { references: members, pagination };
-}
-
-/**
- * Reads the value of a relationship from a source or a record, and reduces it to the page that the document shows.
- *
- * @param limit The limit of the page that the source received, if it did.
- */
-function followValue(
-  request: Request,
-  parent: Parent,
-  value: unknown,
-  limit: number | undefined,
-): Awaitable<RelatedResources> {
-  const { type, id, relationship } = parent;
-  if (relationship.kind === 'to-one')
-    return { references: readReferences(request.api, type, id, relationship, value), pagination: undefined };
-  const shown = firstPageOf(request, parent, readPageOfMembers(request.api, type, id, relationship, value, limit));
-  return isPromiseLike(shown) ? shown.then(toFollowed) : toFollowed(shown);
 }
 
 /** Stores the paths for the links of a paginated relationship. */
@@ -67,27 +39,27 @@ function addPaths(
   for (const { remainingPaths } of nodes) for (const rest of remainingPaths) pagination.paths.add(`${name}.${rest}`);
 }
 
-function storeReferences(
-  { batch, loaded, reached }: BatchLoading,
-  { record }: Root,
-  { references, pagination }: RelatedResources,
-): void {
-  addPaths(batch, pagination);
-  loaded.relate(record, batch.relationship.name, references, pagination);
-  reachReferences(reached, listOf(references), loaded);
-}
-
 /**
- * Reads a relationship value that needs more checks, and stores the references in it.
+ * Reads a relationship value from a source or a record that needs more checks, reduces it to the page that the document shows, and
+ * stores its references.
  *
  * @param limit The limit of the page that the source received, if it did.
  */
 export function readValue(loading: BatchLoading, root: Root, value: unknown, limit?: number): Awaitable<void> {
-  const { relationship } = loading.batch;
-  const related = followValue(loading.turn.request, { type: root.type, id: root.id, relationship }, value, limit);
-  return isPromiseLike(related)
-    ? related.then((resources) => storeReferences(loading, root, resources))
-    : storeReferences(loading, root, related);
+  const { turn, batch, loaded, reached, size } = loading;
+  const { relationship } = batch;
+  const { api } = turn.request;
+  const { type, id, record } = root;
+  const store = (references: References, pagination?: PaginatedRelationship): void => {
+    addPaths(batch, pagination);
+    loaded.relate(record, relationship.name, references, pagination);
+    reachReferences(reached, listOf(references), loaded);
+  };
+  if (relationship.kind === 'to-one') return store(readReferences(api, type, id, relationship, value));
+  const page = readPageOfMembers(api, type, id, relationship, value, limit);
+  const shown = firstPageOf(turn.request, { type, id, relationship, size }, page);
+  const take = ({ members, pagination }: ShownMembers): void => store(members, pagination);
+  return isPromiseLike(shown) ? shown.then(take) : take(shown);
 }
 
 /** Adds the related resources that an earlier batch stored for a record. Returns whether there are any. */

@@ -3,7 +3,7 @@ import type { IncludeNode, IncludePlan } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { BATCH_SIZE } from '../sources/record-batches.ts';
-import { includeError } from './include-error.ts';
+import { unreadable } from './include-error.ts';
 import { loadBatch } from './load-batch.ts';
 import { loadIds, unloadedIds } from './load-missing.ts';
 import { createLoadedRecords, type LoadedRecords } from './loaded-records.ts';
@@ -49,10 +49,6 @@ function* chunksOf(ids: Iterable<string>): Generator<readonly string[]> {
     chunk = [];
   }
   if (chunk.length > 0) yield chunk;
-}
-
-function unreadable({ name }: ResourceType): Error {
-  return includeError('RELATIONSHIP_PATH_UNKNOWN', `Resources of type "${name}" cannot be included.`);
 }
 
 function addAll(to: Reached, from: Reached): void {

@@ -6,6 +6,7 @@ import {
   type ResourceType,
   type UrlScheme,
 } from '@linkage/core';
+import type { Turn } from '../door/turn.ts';
 
 /** The target of a URL. */
 export type Route =
@@ -44,6 +45,14 @@ export function findRoute(request: Routed, segments: readonly string[]): Route {
   const relationship = type.relationships.get(target.relationship);
   if (relationship?.read !== true) throw notFound();
   return { kind: target.kind, type, id: target.id, relationship };
+}
+
+/** Returns the URL of the request below the base URL, in the recommended form. */
+export function urlOf({ request, route }: Turn): string {
+  const { urls } = request.server;
+  if (route.kind === 'collection') return urls.collection(route.type.name);
+  if (route.kind === 'resource') return urls.resource(route.type.name, route.id);
+  return urls[route.kind](route.type.name, route.id, route.relationship.name);
 }
 
 /** Returns the URLs of a type, with an empty id. */
