@@ -1,5 +1,4 @@
 import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
-import type { Linkage } from '../sources/linkage-change.ts';
 import type { Side } from '../sources/sides.ts';
 import { type ChangedSide, changedSides } from './changed-sides.ts';
 import { canRefuse, type Found, findSide, isInScope, sideRefusal } from './other-sides.ts';
@@ -43,60 +42,42 @@ async function assertStillVisible(
 }
 
 /**
- * Prepares the check whether the other sides of a relationship allow a change. Reads the required data before the
+ * Prepares the check whether the other sides of relationships allow changes. Reads the required data before the
  * write. The check runs when the id of the resource is known.
  *
  * @param id Undefined for a resource that is being created.
- * @returns Undefined if no other side can reject the change.
+ * @param at The pointer to the relationships in the request document, if it contains a resource.
+ * @returns Undefined if no other side can reject a change.
  */
 export async function preparePermit(
   guarded: GuardedSource,
   id: string | undefined,
-  name: string,
-  change: LinkageChange,
+  changes: readonly (readonly [name: string, change: LinkageChange])[],
+  at: string | undefined,
   call: SourceCall,
-  pointer?: string,
 ): Promise<PermitSides | undefined> {
   const { access, type } = guarded;
   const asked = {
     isAsked: (side: Side) => canRefuse(access, side),
     find: (side: Side, ids: readonly string[]) => findSide(access, side, ids, call),
   };
-  const changed = await changedSides(guarded, id, [name, change], asked, call);
-  if (changed.length === 0) return undefined;
+  const all: [changed: readonly ChangedSide<Found>[], pointer: string | undefined][] = [];
+  for (const change of changes)
+    all.push([await changedSides(guarded, id, change, asked, call), at && `${at}/${change[0]}`]);
+  if (all.every(([changed]) => changed.length === 0)) return undefined;
   return {
     async permit(self) {
-      for (const { found, changesBy } of changed) {
-        for (const permitted of changesBy({ type: type.name, id: self })) {
-          const refusal = await sideRefusal(access, permitted, found, call);
-          if (refusal !== undefined) throw forbidden('relate', refusal, pointer);
+      for (const [changed, pointer] of all) {
+        for (const { found, changesBy } of changed) {
+          for (const permitted of changesBy({ type: type.name, id: self })) {
+            const refusal = await sideRefusal(access, permitted, found, call);
+            if (refusal !== undefined) throw forbidden('relate', refusal, pointer);
+          }
         }
       }
     },
-    assertStillVisible: () => assertStillVisible(access, changed, call),
-  };
-}
-
-/** Prepares the check for all relationships of a create or update request. */
-export async function preparePermits(
-  guarded: GuardedSource,
-  id: string | undefined,
-  relationships: object,
-  call: SourceCall,
-): Promise<PermitSides | undefined> {
-  const permits: PermitSides[] = [];
-  for (const [name, linkage] of Object.entries(relationships) as [string, Linkage][]) {
-    const pointer = `/data/relationships/${name}`;
-    const permit = await preparePermit(guarded, id, name, { replace: linkage }, call, pointer);
-    if (permit !== undefined) permits.push(permit);
-  }
-  if (permits.length === 0) return undefined;
-  return {
-    async permit(self) {
-      for (const each of permits) await each.permit(self);
-    },
     async assertStillVisible() {
-      for (const each of permits) await each.assertStillVisible();
+      for (const [changed] of all) await assertStillVisible(access, changed, call);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Api, CreateInput } from '@linkage/core';
 import { chosenIdOf } from '@linkage/core/internal';
 import type { AnySource } from '../sources/any-source.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../sources/data-source.ts';
-import { identifiersInChange, identifiersOf, isReplacement, type Linkage } from '../sources/linkage-change.ts';
+import { identifiersInChange, isReplacement, replacements } from '../sources/linkage-change.ts';
 import { linksToOthers, withoutLinksToItself } from '../sources/links-to-itself.ts';
 import { changesWithin, changeWithin } from './changes-within.ts';
 import { findVisibleRecord } from './find-visible.ts';
@@ -10,12 +10,15 @@ import { inputWithDefaults } from './hidden-defaults.ts';
 import { isInScope } from './other-sides.ts';
 import { type ActionOnRecord, assertAllowed, describeResource, forbidden, ruleFor } from './permission.ts';
 import { assertDeletable } from './permit-deletion.ts';
-import { type PermitSides, preparePermit, preparePermits } from './permit-sides.ts';
+import { type PermitSides, preparePermit } from './permit-sides.ts';
 import { type Permit, permit } from './permitted.ts';
 import type { GuardedSource } from './request-access.ts';
 import { allFieldsOf } from './scope.ts';
 import { seenMembers } from './seen-members.ts';
 import { findWithinScope } from './visible-records.ts';
+
+/** The pointer to the relationships of a resource in a request document. */
+const inDocument = '/data/relationships';
 
 type UpdateChanges = Parameters<NonNullable<AnySource['update']>>[1];
 
@@ -39,10 +42,9 @@ async function assertRelated(
   call: SourceCall,
 ): Promise<void> {
   if (ruleFor(access, type.name, 'relate') !== 'relate') return;
-  for (const [relationship, linkage] of Object.entries(relationships) as [string, Linkage][]) {
-    const change = { replace: linkage };
-    const about = { ...subject, relationship, change, identifiers: identifiersOf(linkage), call };
-    await assertAllowed(access, type.name, 'relate', about, `/data/relationships/${relationship}`);
+  for (const [relationship, change] of replacements(relationships)) {
+    const about = { ...subject, relationship, change, identifiers: identifiersInChange(change), call };
+    await assertAllowed(access, type.name, 'relate', about, `${inDocument}/${relationship}`);
   }
 }
 
@@ -67,7 +69,7 @@ export async function permitCreate(
       'create',
       `The caller cannot read resources of type "${type.name}", so they cannot create one: see \`access.${type.name}.read\`.`,
     );
-  const sides = await preparePermits(guarded, undefined, relationships, call);
+  const sides = await preparePermit(guarded, undefined, replacements(relationships), inDocument, call);
   if (id !== undefined) await sides?.permit(id);
   // Rules receive the id of the new resource, so they run after its creation, and the write must be undone if they
   // reject it.
@@ -102,7 +104,7 @@ export async function permitUpdate(
   await assertAllowed(access, type.name, 'update', { ...subject, changes, call }); // sabotage: update-does-not-ask-rule
   await assertRelated(guarded, changes.relationships, subject, call); // sabotage: relationship-patch-does-not-ask
   const given = await changesWithin(guarded, id, changes, call);
-  const sides = await preparePermits(guarded, id, given.relationships, call);
+  const sides = await preparePermit(guarded, id, replacements(given.relationships), inDocument, call);
   await sides?.permit(id);
   return { permit, given, sides };
 }
@@ -152,9 +154,8 @@ export async function permitRelate(
   }
   const given = await changeWithin(guarded, id, name, change, call);
   // A new resource is not another side of its own links: `create` has decided on it.
-  const sides = isNew
-    ? await preparePermit(guarded, undefined, name, linksToOthers(type.name, id, given), call)
-    : await preparePermit(guarded, id, name, given, call);
+  const others = isNew ? linksToOthers(type.name, id, given) : given;
+  const sides = await preparePermit(guarded, isNew ? undefined : id, [[name, others]], undefined, call);
   await sides?.permit(id);
   return { permit, given, sides };
 }
