@@ -84,6 +84,7 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
     'explain.ts': [],
     'idempotency-store.ts': ['statements'],
     'orm-dialect.ts': ['dialects'],
+    'orm-kysely.ts': ['orm-dialect.ts'],
   },
   drizzle: upTo(ormOrder),
   prisma: upTo(ormOrder),

@@ -6,4 +6,5 @@ export { hasZeroDefault } from './dialects/zero-dates.ts';
 export { dialectOf } from './dialects/dialect-of.ts';
 export type { Declared, DeclaredValue } from './mapping/mapping.ts';
 export type { UntypedMapping } from './mapping/resolve-tables.ts';
-export { createOrmDialect, type OrmConnector, type OrmStatement, ormExecutorOf } from './orm-dialect.ts';
+export { createOrmDialect, type OrmConnector, type OrmStatement } from './orm-dialect.ts';
+export { ormKyselyOf, ormTransactionOf } from './orm-kysely.ts';

@@ -1,4 +1,5 @@
 import { describeValue } from '@linkage/core/internal';
+import { singular } from './singular.ts';
 
 /** The names of a resource type in a document. */
 export interface TypeNames {
@@ -16,25 +17,6 @@ export function capitalized(text: string): string {
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('');
-}
-
-/** Words that the rules of `singular` do not cover. */
-const irregular: ReadonlyMap<string, string> = new Map([
-  ...([
-    ['People', 'Person'],
-    ['Children', 'Child'],
-    ['News', 'News'],
-    ['Series', 'Series'],
-    ['Species', 'Species'],
-  ] as const),
-]);
-
-function singular(word: string): string {
-  const known = irregular.get(word);
-  if (known !== undefined) return known;
-  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
-  if (/(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2);
-  return /(?:[^su]|[eo]u)s$/.test(word) && !/(?:is|ies)$/.test(word) ? word.slice(0, -1) : word;
 }
 
 /** Returns the first name that is free: the wanted ones, or the first of them with a number. */

@@ -1,9 +1,7 @@
-import { ormExecutorOf } from '@linkage/kysely/internal';
+import { ormKyselyOf, ormTransactionOf } from '@linkage/kysely/internal';
 import type { SourceCall } from '@linkage/server';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { createDrizzleDialect, type DrizzleDatabase, primaryOf } from './drizzle-dialect.ts';
-
-const known = new WeakMap<DrizzleDatabase, Kysely<never>>();
 
 /**
  * Returns the Kysely instance whose statements a database of Drizzle runs: for `readCatalog`, `explainStatements`, and
@@ -14,10 +12,7 @@ const known = new WeakMap<DrizzleDatabase, Kysely<never>>();
  * const catalog = await readCatalog(kyselyOf(db));
  */
 export function kyselyOf(db: DrizzleDatabase): Kysely<never> {
-  const primary = primaryOf(db);
-  const kysely = known.get(primary) ?? new Kysely<never>({ dialect: createDrizzleDialect(primary) });
-  known.set(primary, kysely);
-  return kysely;
+  return ormKyselyOf(primaryOf(db), createDrizzleDialect);
 }
 
 /**
@@ -31,7 +26,5 @@ export async function transactionOf<Database extends DrizzleDatabase>(
   db: Database,
   call: Pick<SourceCall, 'transaction'>,
 ): Promise<Database> {
-  const { transaction } = call;
-  if (!(transaction instanceof Kysely)) return db;
-  return await transaction.getExecutor().provideConnection(async (it) => ormExecutorOf(it, primaryOf(db)));
+  return await ormTransactionOf(primaryOf(db), call);
 }

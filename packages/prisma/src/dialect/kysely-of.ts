@@ -1,9 +1,7 @@
-import { ormExecutorOf } from '@linkage/kysely/internal';
+import { ormKyselyOf, ormTransactionOf } from '@linkage/kysely/internal';
 import type { SourceCall } from '@linkage/server';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { createPrismaDialect, type PrismaDatabase } from './prisma-dialect.ts';
-
-const known = new WeakMap<PrismaDatabase, Kysely<never>>();
 
 /**
  * Returns the Kysely instance whose statements a client of Prisma runs: for `readCatalog`, `explainStatements`, and
@@ -14,9 +12,7 @@ const known = new WeakMap<PrismaDatabase, Kysely<never>>();
  * const store = createKyselyIdempotencyStore(kyselyOf(prisma));
  */
 export function kyselyOf(prisma: PrismaDatabase): Kysely<never> {
-  const kysely = known.get(prisma) ?? new Kysely<never>({ dialect: createPrismaDialect(prisma) });
-  known.set(prisma, kysely);
-  return kysely;
+  return ormKyselyOf(prisma, createPrismaDialect);
 }
 
 /**
@@ -30,7 +26,5 @@ export async function transactionOf<Client extends PrismaDatabase>(
   prisma: Client,
   call: Pick<SourceCall, 'transaction'>,
 ): Promise<Client> {
-  const { transaction } = call;
-  if (!(transaction instanceof Kysely)) return prisma;
-  return await transaction.getExecutor().provideConnection(async (it) => ormExecutorOf(it, prisma));
+  return await ormTransactionOf(prisma, call);
 }

@@ -8,8 +8,9 @@ const NO_CODE = /"(?:[^"\\]|\\.)*"|\/\/.*/g;
 
 function computedIn(code: string): ComputedField | undefined {
   if (/@updatedAt\b/.test(code)) return 'updatedAt';
-  if (/@default\(\s*uuid\(\s*4?\s*\)/.test(code)) return 'uuid';
-  return /@default\(\s*(?:uuid|cuid|ulid|nanoid)\(/.test(code) ? 'id' : undefined;
+  const joined = code.replaceAll(' ', '');
+  if (/@default\(uuid\(4?\)/.test(joined)) return 'uuid';
+  return /@default\((?:uuid|cuid|ulid|nanoid)\(/.test(joined) ? 'id' : undefined;
 }
 
 /**
