@@ -890,7 +890,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   createDrizzleSources: [
     {
       where: 'createDrizzleSources',
-      names: names<DrizzleSourceOptions>({ catalog: 1, onWarning: 1 }),
+      names: names<DrizzleSourceOptions>({ catalog: 1, onWarning: 1, outbox: 1 }),
       call: (given) => loose(createDrizzleSources)(people, drizzle, {}, given),
     },
     {
@@ -950,7 +950,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   createPrismaSources: [
     {
       where: 'createPrismaSources',
-      names: names<PrismaSourceOptions>({ onWarning: 1 }),
+      names: names<PrismaSourceOptions>({ onWarning: 1, outbox: 1 }),
       call: (given) => loose(createPrismaSources)(people, prisma, {}, given),
     },
   ],

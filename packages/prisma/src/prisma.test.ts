@@ -1,4 +1,4 @@
-import { readCatalog } from '@linkage/kysely';
+import { createOutboxTable, readCatalog, readEvents } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { type SuiteCase, sourceSuite, suiteApi } from '@linkage/server/source-suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -93,6 +93,21 @@ describe.skipIf(missing !== undefined)(missing ?? 'Prisma', () => {
       } finally {
         await kysely.close();
       }
+    }, 60_000);
+
+    test('writes have events, in the transactions of Prisma', async () => {
+      await opened.exec(fillStatements());
+      isChanged = true;
+      const kysely = kyselyOf(opened.prisma);
+      await createOutboxTable(kysely);
+      const withEvents = { outbox: 'outbox' };
+      const recorded = await createPrismaSources(suiteApi, opened.prisma, suiteMapping as never, withEvents);
+      const send = requestsTo(createServer(suiteApi, recorded as never));
+      expect((await send('PATCH /articles/a', title('a'))).status).toBe(200);
+      expect((await send('POST /articles/a/relationships/tags', [{ type: 'tags', id: 't3' }])).status).toBe(204);
+      const events = await readEvents(suiteApi, kysely);
+      const found = events.map(({ type, id, operation, fields }) => [type, id, operation, ...fields].join(' '));
+      expect(found).toEqual(['articles a update title', 'articles a relate tags', 'tags t3 relate articles']);
     }, 60_000);
   });
 

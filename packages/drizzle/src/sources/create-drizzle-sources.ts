@@ -12,7 +12,7 @@ import { catalogOfTables } from '../schema/catalog-rows.ts';
 import { namesIn } from '../schema/names.ts';
 
 /** Options of `createDrizzleSources`. */
-export interface DrizzleSourceOptions extends Pick<KyselySourceOptions, 'onWarning'> {
+export interface DrizzleSourceOptions extends Pick<KyselySourceOptions, 'onWarning' | 'outbox'> {
   /**
    * The catalog of the database, from `readCatalog(kyselyOf(db))`. The mapping is then checked against the database itself, and rows without
    * triggers are read less often. Default: what the schema of Drizzle says about the tables of the mapping.
@@ -20,7 +20,7 @@ export interface DrizzleSourceOptions extends Pick<KyselySourceOptions, 'onWarni
   readonly catalog?: KyselySourceOptions['catalog'];
 }
 
-const options = optionTable({ catalog: 'object', onWarning: 'function' });
+const options = optionTable({ catalog: 'object', onWarning: 'function', outbox: 'string' });
 
 /** Runs a function whose errors name the function that the application called. */
 function named<Result>(run: () => Result): Result {
@@ -56,12 +56,20 @@ export function createDrizzleSources<
   mapping: DrizzleMappings<A, Tables>,
   given: DrizzleSourceOptions = {},
 ): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name> } {
-  const { catalog, onWarning } = readOptions<DrizzleSourceOptions>('createDrizzleSources', given, options);
+  const { catalog, onWarning, outbox } = readOptions<DrizzleSourceOptions>('createDrizzleSources', given, options);
   const kysely = kyselyOf(db);
+  if (outbox !== undefined && catalog === undefined)
+    throw new TypeError(
+      'createDrizzleSources: `outbox` requires `catalog: await readCatalog(kyselyOf(db))`. The schema of Drizzle does not contain every table whose rows the database deletes.',
+    );
   const names = namesIn(db);
   const all = mapping as unknown as Readonly<Record<string, UntypedDrizzleMapping | undefined>>;
   const { mapping: own, tables } = kyselyMapping(api, all, names);
   const known = catalog ?? catalogOfTables(tables, dialectOf(kysely), names);
-  const checked = { catalog: known, ...(onWarning !== undefined && { onWarning }) };
+  const checked = {
+    catalog: known,
+    ...(onWarning !== undefined && { onWarning }),
+    ...(outbox !== undefined && { outbox }),
+  };
   return named(() => createKyselySources(api, kysely, own as never, checked)) as never;
 }

@@ -8,9 +8,9 @@ import type { ModelName, PrismaMappings } from '../mapping/mapping.ts';
 import { modelsOf } from '../schema/models.ts';
 
 /** Options of `createPrismaSources`. */
-export interface PrismaSourceOptions extends Pick<KyselySourceOptions, 'onWarning'> {}
+export interface PrismaSourceOptions extends Pick<KyselySourceOptions, 'onWarning' | 'outbox'> {}
 
-const options = optionTable({ onWarning: 'function' });
+const options = optionTable({ onWarning: 'function', outbox: 'string' });
 
 /** Runs a function whose errors name the function that the application called. */
 function named<Result>(run: () => Result): Result {
@@ -48,12 +48,12 @@ export async function createPrismaSources<
   mapping: PrismaMappings<A, Client, Models>,
   given: PrismaSourceOptions = {},
 ): Promise<{ readonly [Name in keyof Models & TypeName<A>]: KyselySource<A, Name> }> {
-  const { onWarning } = readOptions<PrismaSourceOptions>('createPrismaSources', given, options);
+  const { onWarning, outbox } = readOptions<PrismaSourceOptions>('createPrismaSources', given, options);
   const kysely = kyselyOf(prisma);
   const models = modelsOf(prisma);
   const catalog = await readCatalog(kysely);
   const all = mapping as unknown as Readonly<Record<string, UntypedPrismaMapping | undefined>>;
   const own = kyselyMapping(api, all, models, catalog);
-  const checked = { catalog, ...(onWarning !== undefined && { onWarning }) };
+  const checked = { catalog, ...(onWarning !== undefined && { onWarning }), ...(outbox !== undefined && { outbox }) };
   return named(() => createKyselySources(api, kysely, own as never, checked)) as never;
 }

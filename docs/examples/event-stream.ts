@@ -1,0 +1,147 @@
+import { createServer as createHost, type Server as NodeServer } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { attribute, defineApi } from '@linkage/core';
+import { toFetchHandler } from '@linkage/fetch';
+import {
+  createKyselySources,
+  createNodeSqliteDialect,
+  createOutboxTable,
+  type OutboxEvent,
+  readCatalog,
+  readEvents,
+} from '@linkage/kysely';
+import { toNodeHandler } from '@linkage/node';
+import { createServer, type JsonApiRequest } from '@linkage/server';
+import { Kysely } from 'kysely';
+import { z } from 'zod';
+
+const api = defineApi({
+  articles: { attributes: { title: z.string(), status: attribute(z.string(), { filter: true }), notes: z.string() } },
+});
+export const database = new DatabaseSync(':memory:');
+database.exec(
+  'create table article (id integer primary key, title text not null, status text not null, notes text not null)',
+);
+const db = new Kysely<unknown>({ dialect: createNodeSqliteDialect(database) });
+await createOutboxTable(db);
+const mapping = { articles: { table: 'article', idType: 'integer' } } as const;
+const sources = createKyselySources(api, db, mapping, { catalog: await readCatalog(db), outbox: 'outbox' });
+
+type User = 'reader' | 'editor';
+const userOf = ({ headers }: JsonApiRequest): User =>
+  headers['authorization'] === 'Bearer editor' ? 'editor' : 'reader';
+const isEditor = (user: User): boolean => user === 'editor';
+const purged: string[] = [];
+const purge = async (tag: string): Promise<void> => void purged.push(tag);
+
+// #region purge
+export const server = createServer(api, sources, {
+  context: userOf,
+  access: {
+    articles: {
+      read: (user: User) => isEditor(user) || [{ field: 'status', values: ['public'] }],
+      fields: (user: User) => (isEditor(user) ? ['title', 'status', 'notes'] : ['title', 'status']),
+      create: isEditor,
+      update: isEditor,
+      delete: isEditor,
+    },
+  },
+  headers: ({ resources }) => ({ 'Cache-Tag': resources.map(({ type, id }) => `${type}-${id}`).join(',') }),
+  hooks: {
+    articles: {
+      create: { afterCommit: () => purge('articles') },
+      update: { afterCommit: ({ id }) => purge(`articles-${id}`) },
+      delete: { afterCommit: ({ id }) => purge(`articles-${id}`) },
+    },
+  },
+});
+// #endregion
+
+// #region stream
+type Event = OutboxEvent<typeof api>;
+
+/** Returns the fields of an event that a reader can see now, or undefined if the reader cannot see the resource. */
+async function seenFields({ type, id, fields }: Event, headers: JsonApiRequest['headers']) {
+  const { status, body = '' } = await server.handle({
+    method: 'GET',
+    url: `/${type}/${encodeURIComponent(id)}`,
+    headers,
+  });
+  if (status !== 200) return undefined;
+  const { attributes = {}, relationships = {} } = JSON.parse(body).data;
+  return fields.filter((name) => Object.hasOwn(attributes, name) || Object.hasOwn(relationships, name));
+}
+
+/** Yields the events after a position that a reader can see, as lines of `text/event-stream`, until the signal aborts. */
+async function* eventLines(request: JsonApiRequest, signal: AbortSignal): AsyncGenerator<string> {
+  const { authorization } = request.headers;
+  const shown = new Set<string>();
+  let position = Number(request.headers['last-event-id'] ?? 0) || 0;
+  while (!signal.aborted) {
+    const events = await readEvents(api, db, { after: position, limit: 50 });
+    for (const event of events) {
+      position = event.position;
+      const { type, id, operation } = event;
+      const name = `${type}/${id}`;
+      const fields = await seenFields(event, { authorization });
+      // Who could see a resource that no longer exists is unknown, except for those to whom this connection has shown it.
+      const isGone = fields === undefined && shown.delete(name);
+      if (fields !== undefined) shown.add(name);
+      const isSeen = isGone || fields?.some(() => true) === true;
+      const data = JSON.stringify({ type, id, fields: fields ?? [] });
+      // A line without data moves the position of the client, too.
+      yield isSeen
+        ? `id: ${position}\nevent: ${isGone ? 'delete' : operation}\ndata: ${data}\n\n`
+        : `id: ${position}\n\n`;
+    }
+    if (events.length > 0) continue;
+    yield ': alive\n\n';
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+const streamHeaders = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'private, no-store',
+  Vary: 'Authorization',
+};
+// #endregion
+
+// #region fetch
+const handle = toFetchHandler(server);
+
+export function fetchHandler(request: Request): Response | Promise<Response> {
+  if (new URL(request.url).pathname !== '/events') return handle(request);
+  const received = { method: 'GET', url: '/events', headers: Object.fromEntries(request.headers) };
+  const stop = new AbortController();
+  const lines = eventLines(received, AbortSignal.any([stop.signal, request.signal]));
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await lines.next();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: () => stop.abort(),
+  });
+  return new Response(body, { headers: streamHeaders });
+}
+// #endregion
+
+// #region node
+const listener = toNodeHandler(server);
+
+export const host: NodeServer = createHost((request, response) => {
+  if (request.url?.split('?')[0] !== '/events') return void listener(request, response);
+  const stop = new AbortController();
+  response.once('close', () => stop.abort());
+  response.writeHead(200, streamHeaders);
+  const received = { method: 'GET', url: '/events', headers: request.headers };
+  // The client can disconnect at any time.
+  pipeline(Readable.from(eventLines(received, stop.signal)), response).catch(() => undefined);
+});
+// #endregion
+
+export const purgedTags: readonly string[] = purged;

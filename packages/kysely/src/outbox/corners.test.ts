@@ -1,0 +1,198 @@
+/** The events of soft deletions, of deletions by the mapping, of polymorphic relationships, of composite ids, and of writers of both sides. */
+
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { createServer } from '@linkage/server';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { databases } from '../../test/databases.ts';
+import {
+  api as pairApi,
+  rows as pairRows,
+  sourcesOf as pairSources,
+  tables as pairTables,
+} from '../../test/outbox-world.ts';
+import { requestsTo } from '../../test/requests.ts';
+import { useDatabase } from '../../test/use-database.ts';
+import { type Catalog, createKyselySources, createOutboxTable, readCatalog, readEvents } from '../index.ts';
+
+const name = z.string();
+const own = { clientGeneratedIds: true } as const;
+const api = defineApi({
+  albums: { attributes: { name }, relationships: { photos: toMany('photos'), notes: toMany('notes') }, ...own },
+  photos: {
+    attributes: { name },
+    relationships: { album: toOne('albums'), notes: toMany('notes'), prints: toMany('prints', { write: false }) },
+    ...own,
+  },
+  notes: { attributes: { name }, relationships: { about: toOne(['albums', 'photos'], { inverse: 'notes' }) }, ...own },
+  prints: {
+    attributes: { number: attribute(z.number().int(), { write: 'create' }) },
+    relationships: { photo: toOne('photos', { write: 'create', inverse: 'prints' }), stamps: toMany('stamps') },
+    ...own,
+  },
+  stamps: { attributes: { name }, relationships: { print: toOne('prints', { inverse: 'stamps' }) }, ...own },
+});
+const tables = `
+  create table album (id varchar(20) primary key, name varchar(20) not null, deleted integer not null default 0);
+  create table photo (id varchar(20) primary key, name varchar(20) not null, deleted integer not null default 0, album_id varchar(20));
+  create table note (id varchar(20) primary key, name varchar(20) not null, about_id varchar(20), about_type varchar(20));
+  create table print (photo_id varchar(20) not null, number integer not null, primary key (photo_id, number));
+  create table stamp (id varchar(20) primary key, name varchar(20) not null, photo_id varchar(20), number integer,
+    foreign key (photo_id, number) references print (photo_id, number) on delete set null);
+`;
+const rows = `
+  delete from stamp; delete from print; delete from note; delete from photo; delete from album; delete from outbox;
+  insert into album values ('a', 'A', 0), ('b', 'B', 0);
+  insert into photo values ('p', 'P', 0, 'a'), ('q', 'Q', 0, 'a'), ('r', 'R', 1, 'a');
+  insert into note values ('m', 'M', 'a', 'album'), ('n', 'N', 'p', 'photo');
+  insert into print values ('p', 1), ('p', 2), ('q', 1);
+  insert into stamp values ('s', 'S', 'p', 1), ('t', 'T', null, null);
+`;
+const mapping = {
+  albums: {
+    table: 'album',
+    scope: { deleted: 0 },
+    softDelete: { deleted: 1 },
+    relationships: {
+      photos: { foreignKey: 'album_id', onDelete: 'cascade' },
+      notes: { foreignKey: 'about_id', typeColumn: 'about_type', typeValue: 'album', onDelete: 'set null' },
+    },
+  },
+  photos: {
+    table: 'photo',
+    scope: { deleted: 0 },
+    softDelete: { deleted: 1 },
+    relationships: {
+      album: { column: 'album_id' },
+      notes: { foreignKey: 'about_id', typeColumn: 'about_type', typeValue: 'photo', onDelete: 'cascade' },
+      prints: { foreignKey: 'photo_id', onDelete: 'cascade' },
+    },
+  },
+  notes: {
+    table: 'note',
+    relationships: {
+      about: { column: 'about_id', typeColumn: 'about_type', types: { albums: 'album', photos: 'photo' } },
+    },
+  },
+  prints: {
+    table: 'print',
+    id: ['photo_id', 'number'],
+    relationships: { photo: { column: 'photo_id' }, stamps: { foreignKey: ['photo_id', 'number'] } },
+  },
+  stamps: { table: 'stamp', relationships: { print: { column: ['photo_id', 'number'] } } },
+} as const;
+
+const link = (type: string, id: string) => ({ type, id });
+const cases: readonly (readonly [title: string, line: string, data: unknown, events: readonly string[]])[] = [
+  [
+    'a soft deletion: what the mapping marks and deletes with it, and the links to these',
+    'DELETE /albums/a',
+    undefined,
+    [
+      ...['albums a delete', 'notes m relate about', 'notes n delete', 'photos p delete', 'photos q delete'],
+      ...['prints p~1 delete', 'prints p~2 delete', 'prints q~1 delete', 'stamps s relate print'],
+    ],
+  ],
+  [
+    'a soft deletion of a member: its owner, its notes, its prints',
+    'DELETE /photos/p',
+    undefined,
+    [
+      ...['albums a relate photos', 'notes n delete', 'photos p delete', 'prints p~1 delete', 'prints p~2 delete'],
+      'stamps s relate print',
+    ],
+  ],
+  ['a row that is deleted already', 'DELETE /photos/r', undefined, []],
+  [
+    'a polymorphic link moves to another type: both owners',
+    'PATCH /notes/m/relationships/about',
+    link('photos', 'q'),
+    ['albums a relate notes', 'notes m relate about', 'photos q relate notes'],
+  ],
+  [
+    'members of a polymorphic relationship, taken from another type',
+    'POST /albums/b/relationships/notes',
+    [link('notes', 'n')],
+    ['albums b relate notes', 'notes n relate about', 'photos p relate notes'],
+  ],
+  [
+    'a link to a composite id, and the owner that loses it',
+    'PATCH /stamps/s/relationships/print',
+    link('prints', 'p~2'),
+    ['prints p~1 relate stamps', 'prints p~2 relate stamps', 'stamps s relate print'],
+  ],
+  [
+    'members of a resource with a composite id',
+    'PATCH /prints/q~1/relationships/stamps',
+    [link('stamps', 's'), link('stamps', 't')],
+    ['prints p~1 relate stamps', 'prints q~1 relate stamps', 'stamps s relate print', 'stamps t relate print'],
+  ],
+  [
+    'a deletion of a composite id: the database removes both columns of the link',
+    'DELETE /prints/p~1',
+    undefined,
+    ['photos p relate prints', 'prints p~1 delete', 'stamps s relate print'],
+  ],
+];
+
+describe.each(databases)('events on $name', ({ missing, open }) => {
+  describe.skipIf(missing !== undefined)(missing ?? 'corners', () => {
+    const database = useDatabase(open, tables);
+    let catalog: Catalog;
+    beforeAll(async () => {
+      await createOutboxTable(database.db);
+      catalog = await readCatalog(database.db);
+    }, 60_000);
+    beforeEach(() => database.exec(rows));
+
+    test.each(cases)('%s: %s', async (_title, line, data, expected) => {
+      const sources = createKyselySources(api, database.db, mapping as never, { catalog, outbox: 'outbox' });
+      const { status } = await requestsTo(
+        createServer(api, sources as never, { openInverses: { prints: ['photo'], photos: ['prints'] } }),
+      )(line, data);
+      expect([200, 204, 404]).toContain(status);
+      const events = await readEvents(api, database.db);
+      const found = events.map(({ type, id, operation, fields }) => [type, id, operation, ...fields].join(' '));
+      expect(found.sort()).toEqual(expected);
+    });
+  });
+
+  describe.skipIf(missing !== undefined)(missing ?? 'writers of both sides', () => {
+    const database = useDatabase(open, pairTables);
+    let catalog: Catalog;
+    beforeAll(async () => {
+      await createOutboxTable(database.db);
+      catalog = await readCatalog(database.db);
+    }, 60_000);
+
+    test('each resource whose links differ in the end has an event after its last change', async () => {
+      const send = requestsTo(createServer(pairApi, pairSources(database.db, catalog)));
+      const urls = ['/articles/a', '/articles/b'].map((it) => `${it}/relationships/tags`);
+      const others = ['/tags/t', '/tags/u'].map((it) => `${it}/relationships/articles`);
+      const all = [...urls, ...others];
+      const linkage = async () => Promise.all(all.map(async (url) => String((await send(`GET ${url}`)).ids)));
+      const identityOf = (url: string): string => url.split('/').slice(1, 3).join(' ');
+      for (let round = 0; round < 8; round++) {
+        await database.exec(`${pairRows} delete from outbox;`);
+        const before = await linkage();
+        const pick = (list: readonly string[], at: number): string => list[at % list.length] as string;
+        const writes = Array.from({ length: 8 }, (_, at) => {
+          const side = (at + round) % 2 === 0 ? urls : others;
+          const members =
+            side === urls ? [link('tags', pick(['t', 'u'], at >> 1))] : [link('articles', pick(['a', 'b'], at >> 1))];
+          return send(`${pick(['PATCH', 'POST', 'DELETE'], at + round)} ${pick(side, at >> 2)}`, members);
+        });
+        for (const { status } of await Promise.all(writes)) expect([200, 204, 409]).toContain(status);
+        const after = await linkage();
+        const told = new Set((await readEvents(pairApi, database.db)).map(({ type, id }) => `${type} ${id}`));
+        for (const [index, url] of all.entries())
+          if (before[index] !== after[index]) expect([...told]).toContain(identityOf(url));
+        // Both sides agree.
+        expect([after[0]?.includes('t'), after[1]?.includes('t')]).toEqual([
+          after[2]?.includes('a'),
+          after[2]?.includes('b'),
+        ]);
+      }
+    });
+  });
+});
