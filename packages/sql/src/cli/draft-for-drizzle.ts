@@ -3,6 +3,7 @@ import { usageError } from '@linkage/core/internal';
 import type { DrizzleSchema } from '@linkage/drizzle/internal';
 import type { Catalog } from '@linkage/kysely';
 import { readDrizzleSchema, valuesOf, withSchema } from '../database/drizzle-schema.ts';
+import { readSamples } from '../database/read-samples.ts';
 import { drizzleFiles } from '../files/drizzle-files.ts';
 import { draftModel } from '../model/draft-model.ts';
 import type { DraftModel, DraftOptions } from '../model/model.ts';
@@ -21,7 +22,7 @@ function schemasOf({ catalog }: DrizzleSchema, usual: string | undefined): reado
 }
 
 /** What the database adds to the schema. */
-type Known = Pick<DraftOptions, 'isReadable' | 'checks'> & {
+type Known = Pick<DraftOptions, 'isReadable' | 'checks' | 'sample'> & {
   readonly catalog: Catalog;
   /** The schema of tables without one. */
   readonly usual?: string;
@@ -30,9 +31,9 @@ type Known = Pick<DraftOptions, 'isReadable' | 'checks'> & {
 function modelOf(values: OrmArguments, schema: DrizzleSchema, { catalog: known, usual, ...read }: Known) {
   const catalog = withSchema(known, schema);
   const choice = readDraftArguments({ ...values, schema: undefined }, usual ?? '');
-  const { isReadable, checks } = read;
+  const { isReadable, checks, sample } = read;
   return draftModel(catalog, {
-    ...{ ...choice, database: schema.database, schemas: schemasOf(schema, usual), isReadable, checks },
+    ...{ ...choice, database: schema.database, schemas: schemasOf(schema, usual), isReadable, checks, sample },
     valuesOf: valuesOf(catalog, schema),
   });
 }
@@ -44,6 +45,7 @@ async function readModel(
   terminal: Terminal,
 ): Promise<{ readonly model: DraftModel; readonly title: string }> {
   if (values.given === undefined) {
+    if (values.sample === true) throw usageError('--sample needs a database, whose values it reads.');
     const title = basename(file);
     const model = modelOf(values, schema, { catalog: schema.catalog });
     if (model.types.length === 0) throw usageError(`${file}: no table with a key can be served.`);
@@ -54,7 +56,9 @@ async function readModel(
     if (database.kind !== schema.database)
       throw usageError(`${file} is a schema for ${schema.database}, but the database is ${database.version}.`);
     const title = titleOf(database);
-    const model = modelOf(values, schema, { ...database, usual: database.schema });
+    const schemas = schemasOf(schema, database.schema);
+    const sample = values.sample === true ? await readSamples(database, schemas) : undefined;
+    const model = modelOf(values, schema, { ...database, usual: database.schema, sample });
     assertTables(model.types.length, database);
     return { model, title };
   } finally {

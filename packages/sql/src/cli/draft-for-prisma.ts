@@ -1,6 +1,7 @@
 import { usageError } from '@linkage/core/internal';
 import type { CatalogTable } from '@linkage/kysely';
 import { modelsIn, prismaValues, readPrismaSchema, withComputed } from '../database/prisma-schema.ts';
+import { readSamples } from '../database/read-samples.ts';
 import { prismaFiles } from '../files/prisma-files.ts';
 import { draftModel } from '../model/draft-model.ts';
 import { readDraftArguments } from './draft-arguments.ts';
@@ -28,9 +29,10 @@ export async function draftForPrisma(values: OrmArguments, terminal: Terminal): 
     const { catalog, models } = withComputed(database.catalog, known);
     const choice = readDraftArguments({ ...values, schema: undefined }, database.schema);
     const { kind, isReadable, checks } = database;
+    const schemas = schemasOf(database.schema, models.keys());
     const model = draftModel(catalog, {
-      ...{ ...choice, database: kind, isReadable, checks },
-      schemas: schemasOf(database.schema, models.keys()),
+      ...{ ...choice, database: kind, isReadable, checks, schemas },
+      sample: values.sample === true ? await readSamples(database, schemas) : undefined,
       valuesOf: prismaValues(models),
     });
     assertTables(model.types.length, database);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { usageError } from '@linkage/core/internal';
+import { readSamples } from '../database/read-samples.ts';
 import { draftFiles } from '../files/draft-files.ts';
 import { draftModel } from '../model/draft-model.ts';
 import { optionText } from '../names/option-text.ts';
@@ -20,6 +21,7 @@ const options = {
   out: { type: 'string' },
   indexes: { type: 'boolean' },
   'foreign-keys': { type: 'boolean' },
+  sample: { type: 'boolean' },
   verbose: { type: 'boolean' },
   quiet: { type: 'boolean' },
 } as const;
@@ -43,7 +45,8 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
   try {
     const { kind, catalog, schema, isReadable, checks } = database;
     const choice = readDraftArguments(values, schema);
-    const model = draftModel(catalog, { ...choice, database: kind, isReadable, checks });
+    const sample = values.sample === true ? await readSamples(database, choice.schemas) : undefined;
+    const model = draftModel(catalog, { ...choice, database: kind, isReadable, checks, sample });
     assertTables(model.types.length, database);
     const files = draftFiles(model, { database: titleOf(database) });
     const sources = join(folder, 'sources.ts');

@@ -7,6 +7,7 @@ export interface OrmArguments extends DraftArguments {
   readonly given: string | undefined;
   readonly indexes?: boolean | undefined;
   readonly foreignKeys?: boolean | undefined;
+  readonly sample?: boolean | undefined;
   readonly verbose?: boolean | undefined;
   readonly quiet?: boolean | undefined;
 }

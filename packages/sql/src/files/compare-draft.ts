@@ -62,10 +62,12 @@ function newFields(type: DraftType, name: string, used: ReadonlySet<string>): re
       code: [attributeCode(it)],
     }));
   const links = type.relationships.flatMap((it) => {
-    const columns = 'column' in it.storage ? textsIn(it.storage.column) : [];
-    if (columns.length === 0 || !columns.some(isNew)) return [];
-    const text = `references ${it.target}`;
-    return [{ name: `${type.tableName}.${columns.join(', ')}`, text, type: name, code: [relationshipCode(it)] }];
+    const { storage } = it;
+    const columns = 'column' in storage ? textsIn(storage.column) : [];
+    const all = 'typeColumn' in storage ? [...columns, storage.typeColumn] : columns;
+    if (all.length === 0 || !all.some(isNew)) return [];
+    const text = `references ${(it.targets ?? [it.target]).join(', ')}`;
+    return [{ name: `${type.tableName}.${all.join(', ')}`, text, type: name, code: [relationshipCode(it)] }];
   });
   return [...attributes, ...links];
 }

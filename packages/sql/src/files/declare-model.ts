@@ -24,7 +24,8 @@ function declareAttribute(it: DraftAttribute) {
 
 function declareRelationship(it: DraftRelationship) {
   const options = relationshipOptions(it);
-  return [it.name, it.kind === 'to-one' ? toOne(it.target, options) : toMany(it.target, options)] as const;
+  const targets = it.targets ?? it.target;
+  return [it.name, it.kind === 'to-one' ? toOne(targets, options) : toMany(targets, options)] as const;
 }
 
 function mappingOf({ tableName, key, idType, attributes, relationships }: DraftType): object {

@@ -7,7 +7,7 @@ import type {
   DraftType,
 } from '../model/model.ts';
 import { attributeOptions, relationshipOptions } from './field-options.ts';
-import { type Code, commentText, keyCode, textCode, writeCode } from './text-code.ts';
+import { type Code, commentText, isList, keyCode, textCode, writeCode } from './text-code.ts';
 import { schemaCode } from './value-code.ts';
 
 /** The files of a draft by their names. */
@@ -47,12 +47,18 @@ export function attributeCode(attribute: DraftAttribute): string {
   return `${keyCode(attribute.name)}: ${code},${comment}`;
 }
 
+function codeOf(value: string | readonly string[] | Readonly<Record<string, string>>): Code {
+  if (typeof value === 'string') return textCode(value);
+  if (isList(value)) return value.map(textCode);
+  return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, textCode(it)]));
+}
+
 /** Writes a relationship: `language: toOne('languages', { required: true, inverse: 'films' }),`. */
 export function relationshipCode(relationship: DraftRelationship): string {
-  const { name, kind, target } = relationship;
+  const { name, kind, target, targets } = relationship;
   const options = optionsCode(relationshipOptions(relationship));
   const call = kind === 'to-one' ? 'toOne' : 'toMany';
-  return `${keyCode(name)}: ${call}(${textCode(target)}${options === '' ? '' : `, { ${options} }`}),`;
+  return `${keyCode(name)}: ${call}(${writeCode(codeOf(targets ?? target))}${options === '' ? '' : `, { ${options} }`}),`;
 }
 
 function noteCode({ column, text, option }: DraftNote): string {
@@ -78,9 +84,6 @@ function typeCode(type: DraftType, notes: readonly DraftNote[]): readonly string
     '  },',
   ];
 }
-
-const codeOf = (value: string | readonly string[]): Code =>
-  typeof value === 'string' ? textCode(value) : value.map(textCode);
 
 /** The calls of codecs. The compiler does not infer the values of a JSON column from the declaration. */
 const codecCalls: Readonly<Record<DraftCodec, string | undefined>> = {

@@ -75,6 +75,10 @@ class SchemaCode {
 }
 
 function storageCode(storage: DraftStorage, own: string, target: string, code: SchemaCode): Code {
+  if ('typeColumn' in storage) {
+    const types = Object.fromEntries(Object.entries(storage.types).map(([type, value]) => [type, textCode(value)]));
+    return { column: code.column(own, storage.column), typeColumn: code.column(own, storage.typeColumn), types };
+  }
   if ('column' in storage) return { column: code.columns(own, storage.column) };
   if ('foreignKey' in storage) return { foreignKey: code.columns(target, storage.foreignKey) };
   const { through, from, to } = storage;

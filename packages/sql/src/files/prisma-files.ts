@@ -60,6 +60,10 @@ class ModelCode {
 }
 
 function storageCode(storage: DraftStorage, own: string, target: string, code: ModelCode): Code {
+  if ('typeColumn' in storage) {
+    const types = Object.fromEntries(Object.entries(storage.types).map(([type, value]) => [type, textCode(value)]));
+    return { column: code.field(own, storage.column), typeColumn: code.field(own, storage.typeColumn), types };
+  }
   if ('column' in storage) return { column: code.fields(own, storage.column) };
   if ('foreignKey' in storage) return { foreignKey: code.fields(target, storage.foreignKey) };
   const { through, from, to } = storage;

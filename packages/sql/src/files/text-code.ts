@@ -33,7 +33,8 @@ export type Code = string | readonly Code[] | { readonly [name: string]: Code | 
 /** The length of a line. */
 const WIDTH = 120;
 
-function isList(code: Code): code is readonly Code[] {
+/** Whether a value of code, or a part of it, is a list. */
+export function isList<Part extends Code>(code: Code | readonly Part[]): code is readonly Part[] {
   return Array.isArray(code);
 }
 

@@ -250,7 +250,7 @@ describe('what a draft leaves out', () => {
     const model = await draft(script);
     expect(fieldsOf(model).comments).toEqual(['subjectId', 'subjectType']);
     expect(model.notes.map(({ kind, column, text }) => `${kind} ${column}: ${text}`)).toEqual([
-      'missing subject_id: with the type beside it, it may reference several tables: declare it by hand',
+      "missing subject_id: may reference several tables, which `draft --sample` reads: subject: toOne(['…']) and, in sources.ts, subject: { column: 'subject_id', typeColumn: 'subject_type', types: { … } }",
     ]);
   });
 
@@ -280,7 +280,7 @@ describe('what a draft leaves out', () => {
       'guessed film_tag.film_id: references film by its name: the database has no foreign key',
       'guessed film_tag.tag_id: references tag by its name: the database has no foreign key',
       'missing copy.price_id: may reference price, but has no foreign key',
-      'missing copy.kind_id: with the type beside it, it may reference several tables: declare it by hand',
+      "missing copy.kind_id: may reference several tables, which `draft --sample` reads: kind: toOne(['…']) and, in sources.ts, kind: { column: 'kind_id', typeColumn: 'kind_type', types: { … } }",
     ]);
   });
 

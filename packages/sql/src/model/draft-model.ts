@@ -9,6 +9,7 @@ import { joinTablesOf } from './join-tables.ts';
 import { type Link, linksOf } from './links.ts';
 import type { DraftModel, DraftNote, DraftOptions, DraftType, MissingIndex, MissingKey } from './model.ts';
 import { addJoins, addOtherSides, addToOnes, type Drafting, type GrowingType } from './relationships.ts';
+import { addTyped, typedLinks } from './typed-pairs.ts';
 import { guessedLinks, unlinkedColumns } from './unlinked-columns.ts';
 
 const knownOptions: OptionTable = optionTable({
@@ -29,6 +30,7 @@ const knownOptions: OptionTable = optionTable({
     checks: 'function',
     valuesOf: 'function',
     guess: 'boolean',
+    sample: 'function',
     numbers: 'boolean',
   },
 });
@@ -110,9 +112,14 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
   );
   const own = links.filter(({ source, target }) => types.has(source) && types.has(target));
   const linked = Map.groupBy(own, ({ source }) => source);
+  const columnsOf = ({ chosen: it }: GrowingType): ReadonlySet<string> =>
+    new Set((linked.get(it) ?? []).flatMap((link) => link.columns));
+  const typed = typedLinks([...types.values()], columnsOf, options);
+  notes.push(...typed.notes);
   const fields = new Map<GrowingType, Pick<DraftType, 'attributes' | 'lacking'>>();
   for (const type of types.values()) {
-    const columns = new Set((linked.get(type.chosen) ?? []).flatMap((link) => link.columns));
+    const pairs = typed.links.filter(({ source }) => source === type);
+    const columns = new Set([...columnsOf(type), ...pairs.flatMap((it) => [it.column, it.typeColumn])]);
     const { notes: decided, ...drafted } = attributesOf(type.chosen, columns, type.names, options);
     notes.push(...decided);
     fields.set(type, drafted);
@@ -121,6 +128,7 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
   const drafting: Drafting = { types, options, notes };
   addOtherSides(drafting, addToOnes(drafting, own));
   addJoins(drafting, joins);
+  addTyped(typed.links, notes);
   return {
     types: [...types.values()].map((type) => ({
       name: type.name,

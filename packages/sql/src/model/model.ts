@@ -48,14 +48,22 @@ export interface DraftAttribute {
 export type DraftStorage =
   | { readonly column: string | readonly string[] }
   | { readonly foreignKey: string | readonly string[] }
-  | { readonly through: string; readonly from: string; readonly to: string };
+  | { readonly through: string; readonly from: string; readonly to: string }
+  | {
+      readonly column: string;
+      readonly typeColumn: string;
+      /** The value of the column for each type. */
+      readonly types: Readonly<Record<string, string>>;
+    };
 
 /** A relationship of a draft. */
 export interface DraftRelationship {
   readonly name: string;
   readonly kind: 'to-one' | 'to-many';
-  /** The name of the target type. */
+  /** The name of the target type, or of the first one. */
   readonly target: string;
+  /** The names of all target types, if there are several. */
+  readonly targets?: readonly string[];
   /** The name of the other side. */
   readonly inverse: string | undefined;
   readonly required: boolean;
@@ -153,6 +161,11 @@ export interface DraftOptions {
   readonly guess?: boolean | undefined;
   /** Whether decimal numbers are numbers of JSON, which round more than 15 digits, and not texts. Default: false. */
   readonly numbers?: boolean | undefined;
+  /**
+   * Returns the values of a column such as `subject_type`, which say what `subject_id` references. If each of them is the name of a table, the
+   * pair becomes a relationship; undefined leaves it out. Default: no pair does.
+   */
+  readonly sample?: ((table: CatalogTable, typeColumn: string) => readonly string[] | undefined) | undefined;
   /** Whether a table has so few rows that requests can filter and sort it without an index. Default: none has. */
   readonly isSmall?: ((table: CatalogTable) => boolean) | undefined;
   /** Returns the expressions of the check constraints of a table. Default: none. */

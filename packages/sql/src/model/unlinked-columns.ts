@@ -1,5 +1,5 @@
 import { singularWords } from '../names/inflect.ts';
-import { wordsOf } from '../names/words.ts';
+import { camelCase, wordsOf } from '../names/words.ts';
 import { type ChosenTable, isNamed } from './chosen-tables.ts';
 import { tableWords } from './draft-names.ts';
 import { isSecret } from './drafted-value.ts';
@@ -13,6 +13,23 @@ function stemOf(column: string): readonly string[] | undefined {
   return words.length > 1 && words.at(-1) === 'id' ? words.slice(0, -1) : undefined;
 }
 
+/** A column with ids, and the one that says which table each id is of, such as `subject_id` and `subject_type`. */
+export interface TypedPair {
+  readonly stem: readonly string[];
+  readonly column: string;
+  readonly typeColumn: string;
+}
+
+/** Returns the pairs of columns that may reference several tables. */
+export function typedPairs(columns: readonly string[]): readonly TypedPair[] {
+  return columns.flatMap((column) => {
+    const stem = stemOf(column);
+    const type = stem && [...stem, 'type'].join(' ');
+    const typeColumn = columns.find((it) => wordsOf(it).join(' ') === type);
+    return stem === undefined || typeColumn === undefined ? [] : [{ stem, column, typeColumn }];
+  });
+}
+
 const textOf = (words: readonly string[]): string => singularWords(words).join(' ');
 
 /** Returns a function that returns what a column of a table may reference by its name. */
@@ -24,6 +41,13 @@ function referencesBetween(tables: readonly ChosenTable[], options: DraftOptions
     const type = [...stem, 'type'].join(' ');
     return beside.some((it) => wordsOf(it).join(' ') === type) ? 'several' : targets.get(textOf(stem));
   };
+}
+
+/** Says how to declare a pair of columns by hand. */
+function typedText(column: string, columns: readonly string[]): string {
+  const { typeColumn, stem } = typedPairs(columns).find((it) => it.column === column) as TypedPair;
+  const name = camelCase(stem);
+  return `may reference several tables, which \`draft --sample\` reads: ${name}: toOne(['…']) and, in sources.ts, ${name}: { column: '${column}', typeColumn: '${typeColumn}', types: { … } }`;
 }
 
 /**
@@ -45,9 +69,7 @@ export function unlinkedColumns(
       const target = referenceOf(column, columns);
       if (target === undefined) return [];
       const text =
-        target === 'several'
-          ? 'with the type beside it, it may reference several tables: declare it by hand'
-          : `may reference ${target.tableName}, but has no foreign key`;
+        target === 'several' ? typedText(column, columns) : `may reference ${target.tableName}, but has no foreign key`;
       return [{ table: chosen.tableName, column, kind: 'missing', text }];
     });
   });

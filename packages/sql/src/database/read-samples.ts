@@ -1,0 +1,42 @@
+import type { Catalog, CatalogTable } from '@linkage/kysely';
+import { type Kysely, sql } from 'kysely';
+import type { DraftOptions } from '../model/model.ts';
+import { typedPairs } from '../model/unlinked-columns.ts';
+
+/** More values are no names of tables. */
+const MAX_VALUES = 100;
+/** The rows that are read of a table. */
+const MAX_ROWS = 100_000;
+
+/** A database whose values are read. */
+interface SampledDatabase {
+  readonly db: Kysely<unknown>;
+  readonly catalog: Catalog;
+  readonly isReadable: (table: CatalogTable) => boolean;
+}
+
+function keyOf({ schema, name }: CatalogTable): string {
+  return JSON.stringify([schema, name]);
+}
+
+/** Reads the values of the columns that say what the ids beside them are of, such as `subject_type`. */
+export async function readSamples(
+  { db, catalog, isReadable }: SampledDatabase,
+  schemas: readonly string[] = [],
+): Promise<NonNullable<DraftOptions['sample']>> {
+  const found = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  for (const table of new Set(catalog.tables.values())) {
+    if (table.kind !== 'table' || !schemas.includes(table.schema) || !isReadable(table)) continue;
+    const values = new Map<string, readonly string[]>();
+    for (const { typeColumn } of typedPairs([...table.columns.keys()])) {
+      const column = sql.id(typeColumn);
+      const { rows } = await sql<{ readonly value: unknown }>`select distinct ${column} as value
+        from (select ${column} from ${sql.id(table.schema, table.name)} where ${column} is not null limit ${sql.lit(MAX_ROWS)}) as sampled
+        limit ${sql.lit(MAX_VALUES + 1)}`.execute(db);
+      if (rows.length <= MAX_VALUES && rows.every(({ value }) => typeof value === 'string'))
+        values.set(typeColumn, rows.map(({ value }) => String(value)).sort());
+    }
+    found.set(keyOf(table), values);
+  }
+  return (table, typeColumn) => found.get(keyOf(table))?.get(typeColumn);
+}
