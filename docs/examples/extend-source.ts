@@ -23,7 +23,7 @@ const cached = extendSource(
       if (call.transaction !== undefined) return primary.find(ids, selection, call);
       const now = performance.now();
       const missing = ids.filter((id) => (kept.get(id)?.until ?? 0) <= now);
-      const all = { attributes: new Set(['title']), relationships: new Set<string>() };
+      const all = { attributes: new Set(['title'] as const), relationships: new Set<never>() };
       for (const record of missing.length === 0 ? [] : await primary.find(missing, all, call))
         kept.set(String(record.id), { until: now + 1000, record });
       return ids.flatMap((id) => kept.get(id)?.record ?? []);

@@ -20,7 +20,7 @@ import { z } from 'zod';
 
 const api = defineApi({
   articles: {
-    attributes: { title: z.string(), views: z.int().default(0) },
+    attributes: { title: z.string(), views: attribute(z.int().default(0), { filter: true }) },
     relationships: { author: toOne('people'), comments: toMany('comments') },
   },
   people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
@@ -177,6 +177,31 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     title: 'the client creates a resource whose fields are all read-only',
     code: "client.create('logs', {\n// wrong:\nattributes: { line: 'x' },\n});",
     says: ['No request can set this field', 'write: false'],
+  },
+  {
+    title: 'the client filters by a value of another type',
+    code: "client.list('articles', { filter: [\n// wrong:\n{ field: 'views', values: ['many'] }] });",
+    says: ['string'],
+  },
+  {
+    title: 'a read rule names a field that a related resource does not have',
+    code: server("// wrong:\naccess: { articles: { read: () => [{ field: 'author.nmae', values: ['x'] }] } },"),
+    says: ['field: "author.nmae"'],
+  },
+  {
+    title: 'a read rule names a field that its type does not have',
+    code: server("// wrong:\naccess: { articles: { read: () => [{ field: 'titel', values: ['x'] }] } },"),
+    says: ['field: "titel"'],
+  },
+  {
+    title: 'a source compares a relationship with a name that its type does not have',
+    code: source("related: (relationship) =>\n// wrong:\nnew Map(relationship === 'autor' ? [] : []),"),
+    says: ['"autor"', '"author" | "comments"'],
+  },
+  {
+    title: 'requireIfMatch names an unknown type',
+    code: server("// wrong:\nrequireIfMatch: ['article'],"),
+    says: ['"article"', 'Did you mean \'"articles"\'?'],
   },
   {
     title: 'a relationship is not mapped to columns',

@@ -43,7 +43,7 @@ const hashed: TypeHooks<Api, 'registrations'> = {
 // #endregion
 
 // #region current
-const balance = { attributes: new Set(['balance']), relationships: new Set<string>() };
+const balance = { attributes: new Set(['balance'] as const), relationships: new Set<never>() };
 
 /** With `forUpdate`, no other write can change the user until the transaction ends. */
 const covered: TypeHooks<Api, 'payments'> = {

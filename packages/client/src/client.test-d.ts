@@ -1,12 +1,29 @@
-import type { Api, DeserializedObject } from '@linkage/core';
+import type { Api, Attribute, DeserializedObject, Relationship } from '@linkage/core';
 import { describe, expectTypeOf, test } from 'vitest';
+import type { z } from 'zod';
 import type { api } from '../test/world.ts';
 import type { Answer } from './answer.ts';
-import type { AtomicClient } from './client.ts';
+import type { AtomicClient, Client } from './client.ts';
 import type { Page } from './page.ts';
+import type { CollectionQuery } from './query.ts';
 
 declare const client: AtomicClient<typeof api>;
 declare const untyped: AtomicClient<Api>;
+declare const cities: Api<{
+  readonly cities: {
+    readonly attributes: {
+      readonly kind: Attribute<z.ZodEnum<{ capital: 'capital'; other: 'other' }>, { readonly filter: true }>;
+    };
+    readonly relationships: { readonly country: Relationship<'to-one', 'countries', { readonly filter: true }> };
+  };
+  readonly countries: {
+    readonly attributes: {
+      readonly area: Attribute<z.ZodNumber, { readonly filter: true }>;
+      readonly name: Attribute<z.ZodString, { readonly filter: readonly ['eq'] }>;
+    };
+  };
+}>;
+declare const places: Client<typeof cities>;
 const person = { type: 'people', id: '9' } as const;
 
 describe('rejected', () => {
@@ -122,6 +139,56 @@ describe('rejected', () => {
     client.relate('articles', '1', 'autor', { replace: person });
     // @ts-expect-error `autor` is not a relationship
     client.update('articles', '1', { relationships: { autor: person } });
+  });
+});
+
+describe('filters are checked by field, operator, and schema', () => {
+  const list = (filter: NonNullable<CollectionQuery<typeof api, 'articles'>['filter']>) =>
+    client.list('articles', { filter });
+
+  test('values of an attribute', () => {
+    list([
+      { field: 'title', values: ['a', 'b'] },
+      { field: 'words', operator: 'between', values: [1, 2] },
+    ]);
+    // @ts-expect-error `words` is a number
+    list([{ field: 'words', values: ['many'] }]);
+    // @ts-expect-error `title` is not nullable, so null would be the word
+    list([{ field: 'title', values: [null] }]);
+    // @ts-expect-error A range has two values
+    list([{ field: 'words', operator: 'between', values: [1] }]);
+    // @ts-expect-error A comparison has one value
+    list([{ field: 'words', operator: 'gt', values: [1, 2] }]);
+  });
+
+  test('operators of an attribute', () => {
+    list([{ or: [{ field: 'title', operator: 'contains', values: ['a'] }, { not: { field: 'id', values: ['1'] } }] }]);
+    // @ts-expect-error A number does not contain a text
+    list([{ field: 'words', operator: 'contains', values: ['1'] }]);
+    // @ts-expect-error This operator does not exist
+    list([{ field: 'title', operator: 'like', values: ['a'] }]);
+    // @ts-expect-error In a group, too
+    list([{ not: { field: 'words', operator: 'startsWith', values: ['1'] } }]);
+  });
+
+  test('ids of a relationship, and a path of two steps', () => {
+    list([
+      { field: 'comments', values: ['5', null] },
+      { field: 'comments.id', operator: 'ne', values: [5] },
+    ]);
+    // @ts-expect-error Ids have no order
+    list([{ field: 'comments', operator: 'gt', values: ['5'] }]);
+    // @ts-expect-error An id is not null
+    list([{ field: 'comments.id', values: [null] }]);
+    places.list('cities', { filter: [{ field: 'country.area', operator: 'ge', values: [5] }] });
+    places.list('cities', { filter: [{ field: 'kind', operator: 'startsWith', values: ['cap'] }] });
+    places.list('cities', { filter: [{ field: 'country.name', values: ['x'] }] });
+    // @ts-expect-error The area is a number
+    places.list('cities', { filter: [{ field: 'country.area', values: ['large'] }] });
+    // @ts-expect-error The option lists `eq` only
+    places.list('cities', { filter: [{ field: 'country.name', operator: 'ne', values: ['x'] }] });
+    // @ts-expect-error The kinds are `capital` and `other`
+    places.list('cities', { filter: [{ field: 'kind', values: ['town'] }] });
   });
 });
 

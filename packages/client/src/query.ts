@@ -1,4 +1,5 @@
 import type { Api, ConditionOrGroup, FilterInput, QueryInput, TypeName } from '@linkage/core';
+import type { FieldFilter } from './field-filter.ts';
 import type { FieldsetNames, IsUntyped, LinkKind, LinkTarget, PathName } from './names.ts';
 
 /** A query of a read of at most one resource. */
@@ -16,9 +17,13 @@ export interface ResourceQuery<A extends Api, Type extends TypeName<A>> {
 export interface CollectionQuery<A extends Api, Type extends TypeName<A>> extends ResourceQuery<A, Type> {
   /** Fields in order. A hyphen before a name means descending order. */
   readonly sort?: IsUntyped<A> extends true ? readonly string[] : QueryInput<A, Type>['sort'];
+  /**
+   * Conditions and groups that must all match. Without an operator, the field must equal one of the values. `between` has two values, and
+   * the other operators besides `eq`, `ne`, and `iEq` have one.
+   */
   readonly filter?: IsUntyped<A> extends true
     ? readonly ConditionOrGroup<FilterInput>[]
-    : QueryInput<A, Type>['filter'];
+    : readonly ConditionOrGroup<FieldFilter<A, Type>>[] | undefined;
   /** The `page` family by the name in brackets: `{ size: 10 }`. */
   readonly page?: QueryInput<A, Type>['page'];
 }

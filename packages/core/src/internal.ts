@@ -52,10 +52,25 @@ export { linkResources } from './requests/deserialize/link-resources.ts';
 export { hasOwn, isObject, ownMember } from './internal/is-object.ts';
 export { parameterText } from './query/parameter-text.ts';
 export { queryText } from './query/query-text.ts';
-export type { AttributeInput, AttributesOf, KindOf, OptionsOf, RelationshipsOf, WritableName } from './schema/infer.ts';
+export type {
+  AttributeInput,
+  AttributeOutput,
+  AttributesOf,
+  KindOf,
+  NamesWith,
+  OptionsOf,
+  RelationshipsOf,
+  WritableName,
+} from './schema/infer.ts';
 export type { RequiredRelationship, WritableAttribute } from './schema/input.ts';
 export { pathSegment, resourceUrlsBelow } from './schema/url/resource-urls.ts';
-export { filterOperators, isFilterOperator, isTextOperator } from './schema/filter-operator.ts';
+export {
+  filterOperators,
+  isFilterOperator,
+  isTextOperator,
+  type OperatorFor,
+  type TextOperator,
+} from './schema/filter-operator.ts';
 export { defaultQueryLimits } from './query/query-limits.ts';
 export {
   createDocumentWriter,

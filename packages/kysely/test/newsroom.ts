@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import type { CollectionQuery, SourceCall } from '@linkage/server';
+import type { CollectionQuery, Selection, SourceCall } from '@linkage/server';
 import { type CompiledQuery, Kysely, type KyselyPlugin } from 'kysely';
 import { z } from 'zod';
 import { booleanColumn, createKyselySources, createNodeSqliteDialect, jsonColumn } from '../src/index.ts';
@@ -130,8 +130,8 @@ export function openNewsroom() {
 export const call: SourceCall = { context: undefined, signal: new AbortController().signal };
 
 /** A selection of these fields of articles or of others. */
-export function select(attributes: readonly string[], relationships: readonly string[] = []) {
-  return { attributes: new Set(attributes), relationships: new Set(relationships) };
+export function select(attributes: readonly string[], relationships: readonly string[] = []): Selection<never, never> {
+  return { attributes: new Set(attributes as never[]), relationships: new Set(relationships as never[]) };
 }
 
 /** A collection query, ids alone and unpaged unless it says otherwise. */

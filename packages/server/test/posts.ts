@@ -32,7 +32,7 @@ export function postsServer(
     related = () => new Map(),
     ...sources
   }: { count?: number; carry?: Carried; related?: AnyDocument } & AnyDocument,
-  options: ServerOptions = {},
+  options: ServerOptions<unknown, typeof api> = {},
 ): { readonly server: Server; readonly calls: string[]; readonly queries: RelatedQuery[] } {
   const calls: string[] = [];
   const queries: RelatedQuery[] = [];

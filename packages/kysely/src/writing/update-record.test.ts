@@ -9,7 +9,7 @@ function identifiers(type: string, ...ids: readonly string[]): readonly Resource
 }
 
 async function membersOf({ sources }: Newsroom, relationship: string, id = 'a') {
-  const page = (await sources.articles.related(relationship, [id], query(), call)).get(id);
+  const page = (await sources.articles.related(relationship as 'tags', [id], query(), call)).get(id);
   return idsOf((page as { records: object[] }).records).join(' ');
 }
 

@@ -8,7 +8,7 @@ import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
 
 const failure = new Error('secret');
 
-function serverWith(errors: ErrorHooks, options: ServerOptions = {}) {
+function serverWith(errors: ErrorHooks, options: ServerOptions<unknown, typeof blog> = {}) {
   const articles = {
     list() {
       throw failure;

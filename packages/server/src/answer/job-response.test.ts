@@ -28,7 +28,7 @@ function working(
     job = ({ photo: id }: AnyDocument) => (id === null ? { retryAfter: 0 } : { done: { type: 'photos', id } }),
     jobs = [running],
   }: AnyDocument = {},
-  options: ServerOptions = {},
+  options: ServerOptions<unknown, typeof api> = {},
 ): Server {
   const sources = createMemorySources(api, {
     photos: [{ id: 1, title: 'Old', album: null }],

@@ -84,7 +84,7 @@ describe('a relationship that clients cannot read', () => {
     expect([created.status, namesOf(created.document.data)]).toEqual([201, ['authors']]);
     const changes = { data: { type: 'papers', id: '1', relationships: { reviewers: people('7') } } };
     expect(namesOf((await send(server, 'PATCH /papers/1', changes)).document.data)).toEqual(['authors']);
-    const selection = { attributes: new Set<string>(), relationships: new Set(['reviewers', 'editor']) };
+    const selection = { attributes: new Set<never>(), relationships: new Set(['reviewers', 'editor'] as const) };
     const found = await sources.papers?.find?.(['1', created.document.data.id], selection, {} as never);
     expect(found).toMatchObject([
       { reviewers: [{ id: '7' }], editor: { id: '9' } },

@@ -69,7 +69,7 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
    * linkage, include, filter, sort, totals, writes. What no rule allows is denied. Without this option, everything is
    * allowed.
    */
-  readonly access?: AccessRules<A, Context> | undefined = option('object');
+  readonly access?: AccessRules<A, NoInfer<Context>> | undefined = option('object');
   /** Whether types and actions without a rule are allowed. Default `deny` with `access`, otherwise `allow`. */
   readonly defaultAccess?: 'allow' | 'deny' | undefined = option(['allow', 'deny']);
   /** Called when the server is created, with the actions that no access rule decides. Default: `console.warn` lists those that are allowed. */
@@ -98,7 +98,7 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
    * Functions that run before and after each write, by resource type and action, and after its commit. They see the current record, and can
    * change the input or reject it. `relate` of a type also runs if a write to another resource changes links of its resources.
    */
-  readonly hooks?: WriteHooks<A, Context> | undefined = option('object');
+  readonly hooks?: WriteHooks<A, NoInfer<Context>> | undefined = option('object');
   /** Like the hook `before`, for the writes of all types: it runs first, also for links that a write to another resource changes. */
   readonly beforeWrite?: BeforeWrite<AnyWrite<A, Context>> | undefined = option('function');
   readonly limits?: Partial<ServerLimits> | undefined = option('object');
@@ -156,13 +156,13 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
    * The URL of a description of the documents, such as an OpenAPI document: one for all types, or one for each. An
    * error document links to the description of a type if the request URL is for one type.
    */
-  readonly describedby?: string | ((type: string) => string | undefined) | undefined = option('any');
+  readonly describedby?: string | ((type: TypeName<A>) => string | undefined) | undefined = option('any');
   /**
    * Types whose resources and relationships can only be changed and deleted with `If-Match`. Other writes receive 428. A
    * relationship of another type whose links these resources store is read-only, unless `openInverses` opens it. A deletion of a resource
    * to which they link needs no `If-Match`.
    */
-  readonly requireIfMatch?: readonly string[] | undefined = option('array', []);
+  readonly requireIfMatch?: readonly TypeName<A>[] | undefined = option('array', []);
   /**
    * The result of `idempotencyKeys`. If a client sends a write again with the same `Idempotency-Key`, the server
    * repeats the response. Default: the server ignores the field.

@@ -1,3 +1,4 @@
+import type { TypeName } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
@@ -29,7 +30,7 @@ const ways: Readonly<Record<string, ExtensionEndpoint['run']>> = {
   'code of its own': () => ({ status: 204 }),
 };
 
-function open(part: Partial<ExtensionEndpoint>, requireIfMatch: readonly string[], keys: boolean) {
+function open(part: Partial<ExtensionEndpoint>, requireIfMatch: readonly TypeName<typeof blog>[], keys: boolean) {
   const sources = blogSources();
   const endpoint = { name: 'rename', method: 'POST', path: '/articles/{id}/-rename', statuses: [200] } as const;
   const store = createMemoryIdempotencyStore({ sharesWith: sources.articles });

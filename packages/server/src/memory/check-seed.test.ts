@@ -25,7 +25,7 @@ const api = defineApi({
   tags: { attributes: { name: z.string() } },
 });
 const call = { context: undefined, signal: new AbortController().signal };
-const whole = { attributes: new Set<string>(), relationships: new Set<string>() };
+const whole = { attributes: new Set<never>(), relationships: new Set<never>() };
 const throwing = (thrown: unknown) => (): never => {
   throw thrown;
 };

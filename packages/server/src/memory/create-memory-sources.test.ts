@@ -7,7 +7,7 @@ const api = defineApi({
   trees: { attributes: { name: z.string() }, relationships: { parent: toOne('trees'), children: toMany('trees') } },
 });
 const call = { context: undefined, signal: new AbortController().signal };
-const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
+const selection = { attributes: new Set<never>(), relationships: new Set<never>() };
 
 describe('createMemorySources', () => {
   test('keeps relationships as identifiers, and takes nested records as such', async () => {

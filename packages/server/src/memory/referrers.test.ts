@@ -15,7 +15,7 @@ const api = defineApi({
   stones: { attributes: {}, relationships: { under: toOne('trees') } },
 });
 const call = { context: undefined, signal: new AbortController().signal };
-const whole = { attributes: new Set<string>(), relationships: new Set<string>() };
+const whole = { attributes: new Set<never>(), relationships: new Set<never>() };
 const tree = (id: string) => ({ type: 'trees', id }) as const;
 const stone = (id: string) => ({ type: 'stones', id }) as const;
 

@@ -3,6 +3,7 @@ import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { createServer } from '../door/create-server.ts';
+import type { WriteHooks } from '../writing/hooks/write-hooks.ts';
 import type { AccessRules } from './access-rules.ts';
 
 interface User {
@@ -68,6 +69,63 @@ test('values for a relationship with several target types are identifiers', () =
     { notes: { read: () => [{ field: 'owner', values: [{ type: 'notes', id: '7' }] }] } },
   ];
   expectTypeOf(rules).not.toBeAny();
+});
+
+test('conditions are checked by field, operator, and schema, also behind a relationship', () => {
+  type Rules = AccessRules<Blog, User>;
+  const rules: Rules[] = [
+    {
+      articles: {
+        read: ({ id }) => [
+          { field: 'id', values: [id, 5] },
+          { field: 'views', operator: 'between', values: [1, 5n].map(Number) },
+          { field: 'publishedAt', operator: 'le', values: [new Date(), null] },
+          {
+            or: [
+              { field: 'author.friend', values: [null] },
+              { field: 'author.id', operator: 'ne', values: [id] },
+            ],
+          },
+          { field: 'author.name', operator: 'startsWith', values: ['A'] },
+          { field: 'author.@tenant', values: [{}] },
+          { field: 'author.friend.name', values: ['x'] },
+        ],
+      },
+    },
+    // @ts-expect-error Views are numbers
+    { articles: { read: () => [{ field: 'views', values: [new Date()] }] } },
+    // @ts-expect-error A number does not contain a text
+    { articles: { read: () => [{ field: 'views', operator: 'contains', values: ['1'] }] } },
+    // @ts-expect-error A title is not null
+    { articles: { read: () => [{ field: 'title', values: [null] }] } },
+    // @ts-expect-error Ids have no order
+    { articles: { read: () => [{ field: 'author', operator: 'lt', values: ['1'] }] } },
+    // @ts-expect-error The id of a resource is not null
+    { articles: { read: () => [{ field: 'id', values: [null] }] } },
+    // @ts-expect-error A person does not have this field
+    { articles: { read: () => [{ field: 'author.nmae', values: ['x'] }] } },
+    // @ts-expect-error The name of a person is a text
+    { articles: { read: () => [{ field: 'author.name', values: [true] }] } },
+    // @ts-expect-error A path does not continue behind a relationship with several target types
+    { comments: { read: () => [{ field: 'on.title', values: ['x'] }] } },
+  ];
+  expectTypeOf(rules).not.toBeAny();
+});
+
+test('the context comes from the option context, whatever the hooks declare', () => {
+  const hooks: WriteHooks<Blog> = {};
+  createServer(blog, blogSources(), {
+    context: ({ headers }) => headers['x-user'] as string | undefined,
+    access: {
+      people: {
+        read: (user) => {
+          expectTypeOf(user).toEqualTypeOf<string | undefined>();
+          return user !== undefined && [{ field: 'id', values: [user] }];
+        },
+      },
+    },
+    hooks,
+  });
 });
 
 test('and the names of the API', () => {

@@ -1,70 +1,16 @@
 import type {
   Api,
-  ConditionOrGroup,
   CreateInput,
   FieldName,
-  FilterOperator,
-  RecordId,
   ResourceIdentifierObject,
-  StoredAttributeName,
   StoredRelationshipName,
-  TargetOf,
   TypeName,
   UpdateInput,
 } from '@linkage/core';
 import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../sources/data-source.ts';
+import type { ReadCondition } from './read-terms.ts';
 
-/**
- * The fields that a condition of a `read` rule can use, even if clients cannot read them or filter by them: the id, the
- * fields of the type, fields of related resources such as `order.owner`, and data that the API does not declare, whose
- * names begin with `@`. Ids and relationships are compared with ids, by `eq` or `ne`; null is an empty relationship. A
- * relationship with several target types is compared with identifiers, because an id does not contain its type.
- */
-export type ReadConditionField<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
-  | 'id'
-  | StoredAttributeName<A, Type>
-  | StoredRelationshipName<A, Type>
-  | `${StoredRelationshipName<A, Type>}.${string}`
-  | `@${string}`;
-
-/**
- * One condition of a `read` rule: a condition on a field, such as `{ field: 'author', values: [user.id] }`, or a group,
- * such as `{ or: [published, mine] }`.
- */
-export type ReadCondition<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = ConditionOrGroup<
-  ReadTerm<A, Type>
->;
-
-/** Whether a type is a union of several types. */
-type IsUnion<Value, Whole = Value> = Value extends unknown ? ([Whole] extends [Value] ? false : true) : never;
-
-/** The relationships with several target types. */
-type PolymorphicName<A extends Api, Type extends TypeName<A>> = {
-  [Name in StoredRelationshipName<A, Type>]: IsUnion<TargetOf<A, Type, Name>> extends true ? Name : never;
-}[StoredRelationshipName<A, Type>];
-
-/** A condition of a `read` rule on some fields. */
-interface TermOn<Field extends string, Value> {
-  readonly field: Field;
-  /** The comparison operator. Default: `eq`. */
-  readonly operator?: FilterOperator | undefined;
-  /**
-   * The condition matches if any of these values matches: values as in your records, or ids. For a relationship with
-   * several target types, identifiers: `{ type, id }`. `between` has two values, and `ne` matches if none of the values is
-   * equal.
-   */
-  readonly values: readonly Value[];
-}
-
-/** One condition of a `read` rule on a field. */
-export type ReadTerm<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
-  | TermOn<Exclude<ReadConditionField<A, Type>, PolymorphicName<A, Type>>, unknown>
-  | {
-      [Name in PolymorphicName<A, Type>]: TermOn<
-        Name,
-        { readonly type: TargetOf<A, Type, Name>; readonly id: RecordId } | null
-      >;
-    }[PolymorphicName<A, Type>];
+export type { ReadCondition, ReadConditionField, ReadTerm } from './read-terms.ts';
 
 /** The subject of a `create` rule. */
 export interface CreateSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {

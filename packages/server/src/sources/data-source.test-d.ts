@@ -58,6 +58,40 @@ test('a source states which of its methods apply conditions, and to which types'
   assertType<DataSource<Blog, 'articles'>>({ find, appliesConditions: { methods: ['find'], types: ['articles'] } });
 });
 
+test('selections and relationships have the names of the type', () => {
+  assertType<DataSource<Blog, 'articles'>>({
+    find: (_, { attributes, relationships }) => {
+      expectTypeOf(attributes.has).parameter(0).toEqualTypeOf<'title' | 'views' | 'subtitle' | 'publishedAt'>();
+      // @ts-expect-error articles have no such attribute
+      attributes.has('titel');
+      // @ts-expect-error articles have no such relationship
+      relationships.has('autor');
+      return [];
+    },
+    related: (relationship) => {
+      // @ts-expect-error articles have no such relationship
+      if (relationship === 'autor') return new Map();
+      return new Map(relationship === 'author' ? [] : undefined);
+    },
+    relate: (_, relationship) => {
+      // @ts-expect-error articles have no such relationship
+      return relationship === 'autor';
+    },
+  });
+});
+
+test('options name types of the API', () => {
+  type Options = ServerOptions<unknown, Blog>;
+  assertType<Options>({
+    requireIfMatch: ['articles'],
+    describedby: (type) => (type === 'articles' ? '/a' : undefined),
+  });
+  // @ts-expect-error there is no such type
+  assertType<Options>({ requireIfMatch: ['article'] });
+  // @ts-expect-error there is no such type
+  assertType<Options>({ describedby: (type) => (type === 'article' ? '/a' : undefined) });
+});
+
 test('cacheControl receives the context of the server', () => {
   type Answer = Parameters<NonNullable<ServerOptions<User>['cacheControl']>>[0];
   expectTypeOf<Answer['context']>().toEqualTypeOf<User>();

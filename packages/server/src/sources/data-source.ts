@@ -7,6 +7,7 @@ import type {
   ResourceIdentifierObject,
   StoredAttributeName,
   StoredRecord,
+  StoredRelationshipName,
   TypeName,
   UpdateInput,
 } from '@linkage/core';
@@ -85,9 +86,13 @@ export type LinkageChange =
   | { readonly add: readonly ResourceIdentifierObject[] }
   | { readonly remove: readonly ResourceIdentifierObject[] };
 
-/** The attribute that contains a version. For an unknown API, any name. */
-type VersionName<A extends Api, Type extends TypeName<A>> =
+/** The attributes that records contain. For an unknown API, any name. */
+type AttributeNameOf<A extends Api, Type extends TypeName<A>> =
   string extends TypeName<A> ? string : StoredAttributeName<A, Type>;
+
+/** The relationships that records contain. For an unknown API, any name. */
+type RelationshipNameOf<A extends Api, Type extends TypeName<A>> =
+  string extends TypeName<A> ? string : StoredRelationshipName<A, Type>;
 
 /**
  * Declared as a method, like the methods of a source, so that a source of a specific API is assignable to a general
@@ -129,7 +134,7 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    */
   find?(
     ids: readonly string[],
-    selection: Selection,
+    selection: Selection<AttributeNameOf<A, Type>, RelationshipNameOf<A, Type>>,
     call: SourceCall<Context>,
   ): Awaitable<readonly SourceRecord<A, Type>[]>;
 
@@ -138,7 +143,7 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    * a to-many relationship at its own URLs. A parent without an entry has an empty relationship.
    */
   related?(
-    relationship: string,
+    relationship: RelationshipNameOf<A, Type>,
     parentIds: readonly string[],
     query: RelatedQuery,
     call: SourceCall<Context>,
@@ -181,7 +186,7 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    */
   relate?(
     id: string,
-    relationship: string,
+    relationship: RelationshipNameOf<A, Type>,
     change: LinkageChange,
     call: SourceCall<Context>,
   ): Awaitable<boolean | Accepted>;
@@ -193,7 +198,7 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
    * record's attributes and linkage, for which the server reads complete records. A version is not used if it depends
    * on a field that the caller cannot read. Tags do not hide the result of the function.
    */
-  readonly version?: VersionName<A, Type> | VersionOf<SourceRecord<A, Type>> | undefined;
+  readonly version?: AttributeNameOf<A, Type> | VersionOf<SourceRecord<A, Type>> | undefined;
 
   /**
    * States that methods of this source apply the conditions of `read` rules in their own query. For these types, only

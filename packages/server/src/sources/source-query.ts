@@ -2,9 +2,9 @@ import type { ConditionOrGroup, FilterCondition, FilterTerm, SortField } from '@
 import type { PageSlice } from './source-page.ts';
 
 /** The fields that the server reads of each record. A record can contain more fields, and must contain its id. */
-export interface Selection {
-  readonly attributes: ReadonlySet<string>;
-  readonly relationships: ReadonlySet<string>;
+export interface Selection<Attribute extends string = string, Relationship extends string = string> {
+  readonly attributes: ReadonlySet<Attribute>;
+  readonly relationships: ReadonlySet<Relationship>;
   /**
    * The relationships that the include paths of the request follow from these records, with the selection of the
    * related records. A source can return these related records in place of linkage, for example with a join. For

@@ -108,7 +108,7 @@ test.each<[string, (work: () => unknown) => unknown]>([
       }),
     },
     onError: (error) => void heard.push(error),
-  } as ServerOptions);
+  } as ServerOptions<unknown, typeof blog>);
   expect((await send(server, 'GET /articles')).status).toBe(500);
   expect([calls, ends, heard]).toEqual([1, [true], [failure]]);
 });

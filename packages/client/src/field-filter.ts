@@ -1,0 +1,72 @@
+import type { Api, FilterInput, FilterName, FilterOperator, RecordId, TargetOf, TypeName } from '@linkage/core';
+import type {
+  AttributeInput,
+  AttributeOutput,
+  AttributesOf,
+  OperatorFor,
+  OptionsOf,
+  RelationshipsOf,
+  TextOperator,
+} from '@linkage/core/internal';
+
+/** An operator with a list of values. */
+type ListOperator = 'eq' | 'ne';
+
+/** Values of a schema as the application or a document has them, and a Date for a text. */
+type Values<Input, Output> = Exclude<Input | Output, undefined> | (string extends Input ? Date : never);
+
+/** The operators of an attribute: those that its option lists, or all that its values support. */
+type OperatorOf<Declared, Value> =
+  OptionsOf<Declared> extends { readonly filter: readonly (infer Listed extends FilterOperator)[] }
+    ? Listed
+    : OperatorFor<Value>;
+
+type Condition<Field, Operator, Values> = [Operator] extends [never]
+  ? never
+  : { readonly field: Field; readonly operator: Operator; readonly values: Values };
+
+/** The conditions on a field. The operator determines the number of values; `eq` is the default if the field has it. */
+type Conditions<Field, Value, Operator> =
+  | ('eq' extends Operator
+      ? {
+          readonly field: Field;
+          readonly operator?: Extract<Operator, ListOperator>;
+          readonly values: readonly Value[];
+        }
+      : Condition<Field, Extract<Operator, ListOperator>, readonly Value[]>)
+  | Condition<Field, Extract<Operator, 'between'>, readonly [Exclude<Value, null>, Exclude<Value, null>]>
+  | Condition<Field, Exclude<Operator, ListOperator | 'between' | TextOperator>, readonly [Exclude<Value, null>]>
+  | Condition<Field, Extract<Operator, 'iEq'>, readonly string[]>
+  | Condition<Field, Extract<Operator, Exclude<TextOperator, 'iEq'>>, readonly [string]>;
+
+type AttributeConditions<
+  A extends Api,
+  Type extends TypeName<A>,
+  Name extends keyof AttributesOf<A, Type>,
+  Field,
+> = Conditions<
+  Field,
+  Values<AttributeInput<A, Type, Name>, AttributeOutput<A, Type, Name>>,
+  OperatorOf<AttributesOf<A, Type>[Name], Values<AttributeInput<A, Type, Name>, AttributeOutput<A, Type, Name>>>
+>;
+
+/** The conditions on a field of a type: on its id, on the ids of related resources, or on an attribute. */
+type FieldConditions<A extends Api, Type extends TypeName<A>, Name, Field> = Type extends unknown
+  ? Name extends keyof AttributesOf<A, Type>
+    ? AttributeConditions<A, Type, Name, Field>
+    : Name extends 'id'
+      ? Conditions<Field, RecordId, ListOperator>
+      : Name extends keyof RelationshipsOf<A, Type>
+        ? Conditions<Field, RecordId | null, ListOperator>
+        : never
+  : never;
+
+/** The conditions on a field or on a field of a related resource. Those behind two relationships are not typed. */
+type ConditionsOn<A extends Api, Type extends TypeName<A>, Field> = Field extends `${string}.${string}.${string}`
+  ? FilterInput<Field>
+  : Field extends `${infer First}.${infer Second}`
+    ? FieldConditions<A, TargetOf<A, Type, First>, Second, Field>
+    : FieldConditions<A, Type, Field, Field>;
+
+/** One condition of a filter: the operators that the field accepts, and values of its type. */
+export type FieldFilter<A extends Api, Type extends TypeName<A>> = ConditionsOn<A, Type, FilterName<A, Type>>;
