@@ -26,7 +26,7 @@ const slugOf = (title: string) =>
     .replace(/^-|-$/g, '');
 
 // #region numbers
-const lastNumber = { attributes: new Set(['lastNumber']), relationships: new Set<string>() };
+const lastNumber = { attributes: new Set(['lastNumber'] as const), relationships: new Set<never>() };
 
 /** Issue 3 of a project is its third one, also if several requests create issues at the same time. */
 export const numberedBy = (projects: DataSource<Api, 'projects'>): WriteHooks<Api> => ({
