@@ -7,7 +7,7 @@ import { deadLinks } from './check-links.ts';
 import { externalScripts } from './content-policy.ts';
 import { examples } from './examples.ts';
 import { firstPage } from './first-page.ts';
-import { firstPageRequests } from './first-page-requests.ts';
+import { firstScreen } from './first-page-requests.ts';
 import { classesForStyles, namedColors } from './highlight.ts';
 import { mainLandmarks } from './main-landmarks.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
@@ -20,6 +20,8 @@ import { vueOfTheSite } from './vue-of-the-site.ts';
 import { createWarnings } from './warnings.ts';
 
 const folder = join(root, 'packages/site');
+/** The address of the published site: a social card needs a complete URL. */
+const published = 'https://linkage-js.github.io/linkage/';
 const scripts = new Map<string, string>();
 const warnings = createWarnings();
 
@@ -48,6 +50,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   metaChunk: true,
   // The index of the search and the reference of core are large, and load only when a reader needs them.
   vite: {
+    publicDir: join(folder, 'public'),
     plugins: [vueOfTheSite, mainLandmarks],
     build: {
       chunkSizeWarningLimit: 2_000,
@@ -60,12 +63,19 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     customLogger: warnings.logger,
     define: {
       SITE_EXAMPLES: JSON.stringify(examples()),
-      SITE_REQUESTS: JSON.stringify(await firstPageRequests()),
+      SITE_FIRST_SCREEN: JSON.stringify(await firstScreen()),
       SITE_ROOT: JSON.stringify(siteRoot),
       SITE_VERSION: JSON.stringify(version),
       PLAYGROUND_EXAMPLES: JSON.stringify(playgroundExamples()),
     },
   },
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
+    ['meta', { property: 'og:title', content: 'Linkage: JSON:API 1.1 for TypeScript' }],
+    ['meta', { property: 'og:type', content: 'website' }],
+    ['meta', { property: 'og:image', content: `${published}${version}/social-card.png` }],
+    ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+  ],
   // The transition would need an inline style sheet.
   appearance: { disableTransition: false },
   markdown: {
@@ -75,6 +85,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     config: adaptMarkdown,
   },
   themeConfig: {
+    logo: '/logo.svg',
     outline: [2, 3],
     search: { provider: 'local', options: { detailedView: false } },
     sidebar: [...sidebar()],

@@ -12,7 +12,7 @@ export interface PlaygroundExample extends Inputs {
 /** The names of the files, in the order of the list. */
 export const exampleNames: readonly string[] = [
   ...['articles', 'fieldsets', 'sorting', 'filters', 'pages', 'several-types', 'tree', 'many-to-many'],
-  ...['hidden-fields', 'values'],
+  ...['hidden-fields', 'values', 'callers'],
 ];
 
 interface ExampleFile {
@@ -35,12 +35,21 @@ function spaced(record: object): string {
   return JSON.stringify(record, null, 1).replaceAll(/\n */g, ' ');
 }
 
+/** Returns an example. */
+function exampleOf(name: string): PlaygroundExample {
+  const folder = join(root, 'packages/site/page/playground/examples');
+  const { title, target, records }: ExampleFile = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
+  const declaration = readFileSync(join(folder, `${name}.ts`), 'utf8');
+  return { title, target, declaration, records: formatRecords(records) };
+}
+
 /** Returns the examples. */
 export function playgroundExamples(): readonly PlaygroundExample[] {
-  const folder = join(root, 'packages/site/page/playground/examples');
-  return exampleNames.map((name) => {
-    const { title, target, records }: ExampleFile = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
-    const declaration = readFileSync(join(folder, `${name}.ts`), 'utf8');
-    return { title, target, declaration, records: formatRecords(records) };
-  });
+  return exampleNames.map(exampleOf);
+}
+
+/** Returns the example of the first page: its declaration without the imports, which the playground does not need. */
+export function firstExample(): PlaygroundExample {
+  const example = exampleOf('first-screen');
+  return { ...example, declaration: example.declaration.replaceAll(/^import .*\n/gm, '').trim() };
 }

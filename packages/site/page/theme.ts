@@ -2,16 +2,16 @@
 import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
-import { LiveExample } from './live-example.ts';
+import { FirstScreen } from './first-screen/first-screen.ts';
 import { MissingPage } from './missing/missing-page.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { searchOptions } from './search/search-options.ts';
 import { startTypeHints } from './types/type-hint.ts';
 import { ValidatorElement } from './validator-element.ts';
 import { VersionSwitch } from './versions/version-switch.ts';
-import './live-example.css';
 import './missing/missing-page.css';
 import './style.css';
+import './first-screen/first-screen.css';
 import './types/type-hint.css';
 import './validator.css';
 import './playground.css';
@@ -21,7 +21,7 @@ export const theme: Theme = {
   extends: DefaultTheme,
   Layout: () =>
     h(DefaultTheme.Layout, null, {
-      'home-hero-after': () => h(LiveExample),
+      'home-hero-before': () => h(FirstScreen),
       'not-found': () => h(MissingPage),
       'nav-bar-content-after': () => h(VersionSwitch),
     }),

@@ -46,18 +46,34 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     },
   );
 
-  test('the first page shows the response of each request, also without scripts', async () => {
-    const page = await open('/', { width: 390 });
-    await page.locator('.response').filter({ visible: true, hasText: '"included"' }).waitFor();
-    await page.getByLabel('A misspelled name').check();
-    await page.locator('.response').filter({ visible: true, hasText: 'Did you mean' }).waitFor();
-    expect(await page.locator('.exchange').filter({ visible: true }).count()).toBe(1);
-    const link = page.locator('.exchange').filter({ visible: true }).getByRole('link', { name: 'Validate' });
-    await link.click();
-    await status(page, 'The document follows every rule.');
-    const plain = await open('/', { scripts: false });
+  test('the first page has a declaration that can be changed, with its response, types, and mistakes', async () => {
+    const page = await open('/', { width: 1280 });
+    const editor = page.getByRole('textbox', { name: 'Declaration', exact: true });
+    await editor.waitFor();
+    await status(page, 'Status 200');
+    await page.getByLabel('Request').selectOption({ label: 'An invalid document' });
+    await status(page, 'Status 422');
+    await page.getByRole('tab', { name: 'Types' }).click();
+    await page.getByText('ArticlesRecord').first().waitFor();
+    await editor.press('Control+End');
+    await page.keyboard.type("const other = toOne('peple'); f");
+    await page.getByRole('button', { name: /Declaration, line \d+/ }).waitFor();
+    await page.getByText('The result before this mistake').waitFor();
+    expect(await seriousIssues(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Open it in the playground' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
+    expect(page.url()).toContain('/playground/#1.');
+  });
+
+  test('without scripts, the first page shows the response of each request', async () => {
+    const plain = await open('/', { scripts: false, width: 390 });
+    const href = await plain.locator('.exchange').first().getByRole('link', { name: 'Validate' }).getAttribute('href');
     await plain.getByLabel('An invalid document').check();
     await plain.locator('.response').filter({ visible: true, hasText: '/data/attributes/title' }).waitFor();
+    expect(await plain.locator('.exchange').filter({ visible: true }).count()).toBe(1);
+    const page = await open('/');
+    await page.goto(new URL(href ?? '', page.url()).href);
+    await status(page, 'The document follows every rule.');
   });
 
   test('a link in the navigation changes the page without loading it again', async () => {

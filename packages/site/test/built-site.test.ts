@@ -11,6 +11,7 @@ import { errorCodes } from '../../core/src/error/error-code.ts';
 import exported from '../../core/test/exports.snap.json' with { type: 'json' };
 import { deadLinks } from '../generator/check-links.ts';
 import { differencesOf } from '../generator/differences.ts';
+import { firstNumbers } from '../generator/first-numbers.ts';
 import { base, version } from '../generator/version.ts';
 
 /** The folder with all versions, and that of this version. */
@@ -108,8 +109,9 @@ describe.skipIf(built === '')('the built site (skipped: run npm run docs:check)'
     const html = read('index.html');
     expect(html).toContain('createMemorySources');
     expect(html).toContain('/api/articles/1?include=author');
-    expect(html).toMatch(/<img[^>]* src="[^"]*\/assets\/benchmarks[^"]*\.svg"/);
-    expect(html).toContain('Idempotency keys');
+    expect(html).toMatch(/<img[^>]* src="[^"]*\/assets\/explorer[^"]*\.png"/);
+    expect(html).toContain('social-card.png');
+    for (const { number } of firstNumbers()) expect(html).toContain(number);
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 

@@ -112,6 +112,49 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await eventually(() => result(page)).toBe('');
   });
 
+  test('requests that write have a document, callers see their part, and a link is copied', async () => {
+    const page = await open();
+    await status(page, 'Status 200');
+    await page.getByLabel('Path and query').fill('/articles');
+    await page.getByLabel('Method').selectOption('POST');
+    await status(page, 'Status 422');
+    await paste(
+      page,
+      'Document of the request',
+      '{ "data": { "type": "articles", "attributes": { "title": "New", "body": "" } } }',
+    );
+    await status(page, 'Status 201');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('alert').getByText('The link is copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await page.reload();
+    await status(page, 'Status 201');
+    const label = (await page.getByLabel('Example').locator('option').allTextContents()).at(-1) ?? '';
+    await page.getByLabel('Example').selectOption({ label });
+    await status(page, 'Status 200');
+    await eventually(() => result(page)).not.toContain('A draft');
+    await page.getByLabel('Caller').selectOption('editor');
+    await eventually(() => result(page)).toContain('A draft');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the project' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('linkage-api.zip');
+    expect(await seriousIssues(page)).toEqual([]);
+  });
+
+  test('the editor completes names, and a mistake takes the colors of the old result', async () => {
+    const page = await open();
+    await status(page, 'Status 200');
+    await paste(page, 'Declaration', 'defineApi({ cats: { attributes: { name: z.strin');
+    await editor(page, 'Declaration').press('Control+End');
+    await page.keyboard.type('g');
+    await page.getByRole('option', { name: 'string' }).waitFor();
+    await page.getByText('The result before this mistake').waitFor();
+    expect(await seriousIssues(page)).toEqual([]);
+  });
+
   test('a mistake in the records has a button that selects it', async () => {
     const page = await open();
     await status(page, 'Status 200');

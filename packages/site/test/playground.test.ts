@@ -13,7 +13,7 @@ const inputs = { declaration, records: '{"articles":[{"id":1,"title":"A"}]}', ta
 const ask = (changes: object = {}) => answerQuestion({ ...inputs, view: 'document', ...changes });
 
 describe('the examples', () => {
-  test('are ten', () => expect(playgroundExamples()).toHaveLength(10));
+  test('are eleven', () => expect(playgroundExamples()).toHaveLength(11));
 
   test.each(playgroundExamples())('$title: the server responds with resources', async (example) => {
     const {

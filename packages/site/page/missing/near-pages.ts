@@ -33,9 +33,10 @@ export function nearPages(path: string, pages: readonly string[]): readonly stri
     );
   };
   const least = Math.max(1, words.length * 0.6);
-  return pages
-    .map((page) => ({ page, score: scoreOf(page) }))
-    .filter(({ score }) => score >= least)
+  const scored = pages.map((page) => ({ page, score: scoreOf(page) }));
+  const best = Math.max(least, ...scored.map(({ score }) => score));
+  return scored
+    .filter(({ score }) => score >= 0.75 * best && score >= least)
     .sort((a, b) => b.score - a.score || a.page.length - b.page.length)
     .slice(0, MOST)
     .map(({ page }) => page);

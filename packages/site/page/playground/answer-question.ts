@@ -4,8 +4,9 @@ import { createMemorySources, createServer, type DescribingServer, type ServerDe
 import { readDescription } from '../../../explorer/page/state/description.ts';
 import { typeAt } from '../../../explorer/page/state/knowledge.ts';
 import { parseTarget } from '../../../explorer/page/state/query.ts';
+import { accessOf, type Callers, callersOf } from './callers.ts';
 import { openApiPart } from './open-api-part.ts';
-import type { Answer, Question } from './question.ts';
+import type { Answer, Inputs, Question } from './question.ts';
 import { readRecords } from './read-records.ts';
 import { readDeclaration } from './reader/read-declaration.ts';
 import { printTypes } from './types/print-types.ts';
@@ -13,17 +14,23 @@ import { printTypes } from './types/print-types.ts';
 /** Answers a question. Does not reject: the answer contains mistakes and failures. */
 export async function answerQuestion(question: Question): Promise<Answer> {
   try {
-    const { api, mistake } = readDeclaration(question.declaration);
-    return api === undefined ? { mistake } : await answerFor(api, question);
+    const { api, mistake, names } = readDeclaration(question.declaration);
+    if (api === undefined) return { mistake };
+    const callers = callersOf(names.get('callers'));
+    const answer = await answerFor(api, callers, question);
+    return callers === undefined ? answer : { ...answer, callers: [...callers.keys()] };
   } catch (error) {
     return { failure: `The playground failed. ${String(error)}` };
   }
 }
 
-async function answerFor(api: Api, question: Question): Promise<Answer> {
+async function answerFor(api: Api, callers: Callers | undefined, question: Question): Promise<Answer> {
   const read = readRecords(api, question.records);
   const sources = 'sources' in read ? read.sources : createMemorySources(api);
-  const server = createServer(api, sources, { onError: () => undefined });
+  const server = createServer(api, sources, {
+    onError: () => undefined,
+    ...(callers !== undefined && accessOf(api, callers, question.caller)),
+  });
   const description = await server.describe();
   const type = typeOf(api, description, question.target);
   if (question.view === 'types') return { description, text: printTypes(api, type), note: noteOn(type) };
@@ -31,7 +38,7 @@ async function answerFor(api: Api, question: Question): Promise<Answer> {
     return { description, text: openApiPart(description, type), note: noteOn(type) };
   }
   if (!('sources' in read)) return { description, recordsMistake: read.recordsMistake };
-  return { description, ...(await respond(server, question.target)) };
+  return { description, ...(await respond(server, question)) };
 }
 
 function noteOn({ name }: ResourceType): string {
@@ -47,10 +54,18 @@ function typeOf(api: Api, description: ServerDescription, target: string): Resou
   return (name === undefined ? undefined : api.types.get(name)) ?? (first as ResourceType);
 }
 
-/** Returns the response to a GET request, with an indented document. */
-export async function respond(server: DescribingServer, target: string): Promise<Answer> {
-  const headers = { accept: 'application/vnd.api+json' };
-  const url = target.startsWith('/') ? target : `/${target}`;
-  const { status, body } = await server.handle({ method: 'GET', url, headers });
-  return { status, text: body === undefined ? '' : JSON.stringify(JSON.parse(body), null, 2) };
+/** Returns the response to the request, with an indented document. */
+export async function respond(
+  server: DescribingServer,
+  { target, method = 'GET', body = '' }: Pick<Inputs, 'target' | 'method' | 'body'>,
+): Promise<Answer> {
+  const mediaType = 'application/vnd.api+json';
+  const hasBody = method !== 'GET' && body.trim() !== '';
+  const { status, body: text } = await server.handle({
+    method,
+    url: target.startsWith('/') ? target : `/${target}`,
+    headers: { accept: mediaType, ...(hasBody && { 'content-type': mediaType }) },
+    ...(hasBody && { body }),
+  });
+  return { status, text: text === undefined ? '' : JSON.stringify(JSON.parse(text), null, 2) };
 }

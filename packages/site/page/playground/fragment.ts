@@ -1,13 +1,15 @@
 /** The state of the playground in the fragment of its URL: compressed, and never sent to a server. */
 import { packText, unpackText } from '../packed-text.ts';
-import { type Question, views } from './question.ts';
+import { methods, type Question, views } from './question.ts';
 
 /** Longer texts have no link: browsers limit the length of a URL. */
 const MAX_LINK_TEXT = 200_000;
 
 /** Returns the fragment for a state, or an empty text if the state is too long for a link. */
-export async function formatFragment({ declaration, records, target, view }: Question): Promise<string> {
-  const text = JSON.stringify([declaration, records, target, view]);
+export async function formatFragment(state: Question): Promise<string> {
+  const { declaration, records, target, view, method, body, caller } = state;
+  const more = method === undefined && body === undefined && caller === undefined ? [] : [method, body, caller];
+  const text = JSON.stringify([declaration, records, target, view, ...more]);
   return text.length > MAX_LINK_TEXT ? '' : `#1.${await packText(text)}`;
 }
 
@@ -15,9 +17,15 @@ export async function formatFragment({ declaration, records, target, view }: Que
 export async function parseFragment(fragment: string): Promise<Question | undefined> {
   if (!/^#1\.[\w-]+$/.test(fragment)) return undefined;
   try {
-    const [declaration, records, target, shown]: readonly unknown[] = JSON.parse(await unpackText(fragment.slice(3)));
+    const parts: readonly unknown[] = JSON.parse(await unpackText(fragment.slice(3)));
+    const [declaration, records, target, shown, method, body, caller] = parts;
     if (typeof declaration !== 'string' || typeof records !== 'string' || typeof target !== 'string') return undefined;
-    return { declaration, records, target, view: views.find((it) => it === shown) ?? 'document' };
+    return {
+      ...{ declaration, records, target, view: views.find((it) => it === shown) ?? 'document' },
+      method: methods.find((it) => it === method),
+      body: typeof body === 'string' ? body : undefined,
+      caller: typeof caller === 'string' ? caller : undefined,
+    };
   } catch {
     return undefined;
   }

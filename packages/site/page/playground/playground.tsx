@@ -4,16 +4,22 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { examples } from './examples.ts';
 import { formatFragment, parseFragment } from './fragment.ts';
 import { MAX_DECLARATION, MAX_RECORDS } from './limits.ts';
-import { DeclarationEditor, RecordsEditor, type Select } from './parts/editors.tsx';
+import { BodyEditor, DeclarationEditor, RecordsEditor, type Select } from './parts/editors.tsx';
 import { RequestBar } from './parts/request-bar.tsx';
 import { Result, type Shown } from './parts/result.tsx';
+import { Share } from './parts/share.tsx';
 import { Summary } from './parts/summary.tsx';
 import type { Answer, Question } from './question.ts';
 
 /** The page waits for this number of milliseconds after a change. */
 const DELAY = 100;
 
-const start: Question = { ...(examples[0] ?? { declaration: '', records: '', target: '/' }), view: 'document' };
+const first: Question = { ...(examples[0] ?? { declaration: '', records: '', target: '/' }), view: 'document' };
+
+/** Whether the result that is shown belongs to texts before a mistake. */
+export function isOld(answer: Answer | undefined): boolean {
+  return (answer?.mistake ?? answer?.recordsMistake ?? answer?.failure) !== undefined;
+}
 
 /** Returns the results for the texts, or `undefined` if a newer question has replaced this one. */
 export type AskPlayground = (question: Question) => Promise<Answer | undefined>;
@@ -28,6 +34,7 @@ interface Properties {
 
 /** The playground: a declaration, records, and a request on the left, and the results on the right. */
 export function Playground({ ask, askSql }: Properties): JSX.Element {
+  const start = first;
   const [state, setState] = useState<Question>(start);
   const [version, setVersion] = useState(0);
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
@@ -49,9 +56,8 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
   useEffect(() => {
     const read = async (): Promise<void> => {
       const found = await parseFragment(location.hash);
-      const isShort =
-        found !== undefined && found.declaration.length <= MAX_DECLARATION && found.records.length <= MAX_RECORDS;
-      if (isShort) load(found);
+      if (found === undefined || (found.body?.length ?? 0) > MAX_RECORDS) return;
+      if (found.declaration.length <= MAX_DECLARATION && found.records.length <= MAX_RECORDS) load(found);
     };
     read();
     addEventListener('hashchange', read);
@@ -83,28 +89,37 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
 
   return (
     <>
-      <label class="examples">
-        Example{' '}
-        <select
-          value=""
-          onChange={({ currentTarget }) => {
-            const { title: _, ...example } = examples[Number(currentTarget.value)] ?? { title: '' };
-            load(example);
-            // The same example can be chosen again, after changes.
-            currentTarget.value = '';
-          }}
-        >
-          <option value="" disabled>
-            Choose an example
-          </option>
-          {examples.map(({ title }, index) => (
-            <option key={index} value={index}>
-              {title}
+      <div class="actions">
+        <label class="examples">
+          Example{' '}
+          <select
+            value=""
+            onChange={({ currentTarget }) => {
+              const { title: _, ...example } = examples[Number(currentTarget.value)] ?? { title: '' };
+              load({ method: undefined, body: undefined, caller: undefined, ...example });
+              // The same example can be chosen again, after changes.
+              currentTarget.value = '';
+            }}
+          >
+            <option value="" disabled>
+              Choose an example
             </option>
-          ))}
-        </select>
-      </label>
-      <RequestBar target={state.target} description={description} onTarget={(target) => change({ target })} />
+            {examples.map(({ title }, index) => (
+              <option key={index} value={index}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Share state={state} onNotice={setNotice} />
+      </div>
+      <RequestBar
+        {...{ target: state.target, method: state.method ?? 'GET', caller: state.caller, description }}
+        callers={answer?.callers ?? []}
+        onTarget={(target) => change({ target })}
+        onMethod={(method, body) => load({ method, ...(body !== undefined && { body }) })}
+        onCaller={(caller) => change({ caller })}
+      />
       <div class="panes">
         <div class="inputs">
           <h2>Declaration</h2>
@@ -129,10 +144,23 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
               toRecords.current = select;
             }}
           />
+          {(state.method ?? 'GET') !== 'GET' && (
+            <>
+              <h2>Document of the request</h2>
+              <BodyEditor
+                text={state.body ?? ''}
+                version={version}
+                onText={(body) => change({ body })}
+                onTooLong={setNotice}
+              />
+              <p class="remark">Each request begins with the records above.</p>
+            </>
+          )}
         </div>
         <Result
           view={state.view}
           shown={shown}
+          isOld={isOld(answer)}
           onView={(view) => change({ view })}
           summary={
             <Summary

@@ -8,13 +8,25 @@ export const views = ['document', 'types', 'openapi', 'sql'] as const;
 /** One of the results. */
 export type View = (typeof views)[number];
 
+/** The methods of requests. */
+export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+
+/** A method of a request. */
+export type Method = (typeof methods)[number];
+
 /** The texts of the page. */
 export interface Inputs {
   readonly declaration: string;
-  /** The records by type, as JSON. */
+  /** The records by type, as JSON. Each request begins with them, also after one that writes. */
   readonly records: string;
-  /** The path and query of a GET request. */
+  /** The path and query of the request. */
   readonly target: string;
+  /** Default: GET. */
+  readonly method?: Method | undefined;
+  /** The document of a request that writes. Default: none. */
+  readonly body?: string | undefined;
+  /** The name of the caller, one of `callers` of the declaration. Default: the first one. */
+  readonly caller?: string | undefined;
 }
 
 /** The texts, and the result that the page shows. */
@@ -34,6 +46,8 @@ export interface Answer {
   readonly mistake?: Mistake;
   readonly recordsMistake?: RecordsMistake;
   readonly description?: ServerDescription;
+  /** The names of the callers of the declaration. Absent if it does not have rules. */
+  readonly callers?: readonly string[];
   /** The status of the response. */
   readonly status?: number;
   /** The text that the view shows. */

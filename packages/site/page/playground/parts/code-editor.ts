@@ -1,4 +1,4 @@
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
@@ -7,6 +7,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { theme } from '../../../../explorer/page/text/editor-theme.ts';
 import type { Mistake, Place } from '../reader/mistake.ts';
+import { completeDeclaration } from './complete-declaration.ts';
 import { codeColors, sql, typeScript } from './highlight.ts';
 
 /** The languages of the editors. */
@@ -56,7 +57,8 @@ export function frame(label: string, maxHeight: string): Extension {
 function editing({ maxLength = Number.POSITIVE_INFINITY, onChange, onTooLong }: CodeOptions): Extension {
   return [
     ...[lintGutter(), history(), closeBrackets(), highlightActiveLine()],
-    keymap.of([...closeBracketsKeymap, ...historyKeymap, indentWithTab]),
+    autocompletion({ override: [completeDeclaration] }),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, indentWithTab]),
     lengthLimit(maxLength, () => onTooLong?.()),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange?.(update.state.doc.toString());

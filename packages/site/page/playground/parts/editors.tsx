@@ -76,10 +76,42 @@ export function RecordsEditor(properties: EditorProperties<RecordsMistake>): JSX
   return <div ref={parent} />;
 }
 
-/** A text that cannot be changed. */
-export function CodeView({ text, language }: { readonly text: string; readonly language: Language }): JSX.Element {
+/** The editor of the document of a request: that of the records. */
+export function BodyEditor(
+  properties: Pick<EditorProperties<never>, 'text' | 'version' | 'onText' | 'onTooLong'>,
+): JSX.Element {
+  const latest = useRef(properties);
+  latest.current = properties;
   const { parent, created } = useShadow((root) =>
-    createCodeEditor(root, text, { label: 'Result', language, maxHeight: '44rem', isReadOnly: true }),
+    createEditor(root, latest.current.text, {
+      onChange: (text) => latest.current.onText(text),
+      onSubmit: () => undefined,
+      validate: async () => ({}),
+      known: () => new Map(),
+      type: () => undefined,
+      extensions: [
+        frame('Document of the request', '18rem'),
+        lengthLimit(MAX_RECORDS, () =>
+          latest.current.onTooLong(`The document must not be longer than ${MAX_RECORDS} characters.`),
+        ),
+      ],
+    }),
+  );
+  useEffect(() => created.current?.setText(latest.current.text), [properties.version]);
+  return <div ref={parent} />;
+}
+
+interface CodeViewProperties {
+  readonly text: string;
+  readonly language: Language;
+  /** As CSS writes it. */
+  readonly maxHeight?: string | undefined;
+}
+
+/** A text that cannot be changed. */
+export function CodeView({ text, language, maxHeight = '44rem' }: CodeViewProperties): JSX.Element {
+  const { parent, created } = useShadow((root) =>
+    createCodeEditor(root, text, { label: 'Result', language, maxHeight, isReadOnly: true }),
   );
   useEffect(() => created.current?.setText(text, language), [text, language]);
   return <div ref={parent} />;

@@ -5,15 +5,36 @@ import { QueryBuilder } from '../../../../explorer/page/parts/query-builder.tsx'
 import { readDescription } from '../../../../explorer/page/state/description.ts';
 import { type Knowledge, type KnownType, typeAt } from '../../../../explorer/page/state/knowledge.ts';
 import { formatTarget, parameterOf, parseTarget, withValue } from '../../../../explorer/page/state/query.ts';
+import { type Method, methods } from '../question.ts';
 
 interface Properties {
   readonly target: string;
   readonly description: ServerDescription | undefined;
+  readonly method: Method;
+  /** The names of the callers of the declaration. Empty if it does not have rules. */
+  readonly callers: readonly string[];
+  readonly caller: string | undefined;
   readonly onTarget: (target: string) => void;
+  /** @param body A document to begin with, if the reader has not written one. */
+  readonly onMethod: (method: Method, body?: string) => void;
+  readonly onCaller: (caller: string) => void;
+}
+
+/** Returns a document to begin with: of a new resource, or of the resource at the path. */
+function draftOf(method: Method, path: string, type: KnownType | undefined): string {
+  if (type === undefined || method === 'DELETE') return '';
+  const id = path.slice(type.path.length + 1).split('/')[0] ?? '';
+  const names = [...type.fields.values()].filter(
+    ({ kind, canWrite, required }) => kind === 'attribute' && canWrite && (required || method === 'PATCH'),
+  );
+  const attributes = Object.fromEntries(names.slice(0, method === 'PATCH' ? 1 : 20).map(({ name }) => [name, '']));
+  const identity = method === 'PATCH' ? { type: type.name, id: decodeURIComponent(id) } : { type: type.name };
+  return JSON.stringify({ data: { ...identity, attributes } }, null, 2);
 }
 
 /** The request: its URL as a line, and the query as controls. Both show the same text. */
-export function RequestBar({ target, description, onTarget }: Properties): JSX.Element {
+export function RequestBar(properties: Properties): JSX.Element {
+  const { target, description, method, callers, caller, onTarget, onMethod, onCaller } = properties;
   const known = useMemo<Knowledge>(
     () => (description === undefined ? new Map() : readDescription(description).types),
     [description],
@@ -23,7 +44,18 @@ export function RequestBar({ target, description, onTarget }: Properties): JSX.E
   return (
     <section aria-label="Request" class="request">
       <div class="line">
-        <span class="method">GET</span>
+        <select
+          aria-label="Method"
+          value={method}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = methods.find((it) => it === value) ?? 'GET';
+            onMethod(chosen, chosen === 'GET' ? undefined : draftOf(chosen, path, type));
+          }}
+        >
+          {methods.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
         <input
           aria-label="Path and query"
           spellcheck={false}
@@ -32,6 +64,19 @@ export function RequestBar({ target, description, onTarget }: Properties): JSX.E
           value={target}
           onInput={({ currentTarget }) => onTarget(currentTarget.value)}
         />
+        {callers.length > 0 && (
+          <label>
+            Caller{' '}
+            <select
+              value={caller !== undefined && callers.includes(caller) ? caller : callers[0]}
+              onChange={({ currentTarget }) => onCaller(currentTarget.value)}
+            >
+              {callers.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
       </div>
       <details>
         <summary>Build the query</summary>

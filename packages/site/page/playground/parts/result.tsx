@@ -21,22 +21,28 @@ export interface Shown {
 interface Properties {
   readonly view: View;
   readonly shown: Shown;
+  /** Whether the text is that before a mistake. It loses its colors. */
+  readonly isOld: boolean;
+  /** The results to choose from. Default: all. */
+  readonly choices?: readonly View[];
+  /** The maximum height of the text, as CSS writes it. */
+  readonly maxHeight?: string;
   readonly summary: JSX.Element;
   readonly onView: (view: View) => void;
 }
 
 /** The results as tabs, of the pattern of WAI-ARIA: arrow keys move, and Tab leaves. */
-export function Result({ view, shown, summary, onView }: Properties): JSX.Element {
+export function Result({ view, shown, isOld, choices = views, maxHeight, summary, onView }: Properties): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
-    const index = views.indexOf(view);
+    const index = choices.indexOf(view);
     const next = new Map([
-      ['ArrowRight', (index + 1) % views.length],
-      ['ArrowLeft', (index + views.length - 1) % views.length],
+      ['ArrowRight', (index + 1) % choices.length],
+      ['ArrowLeft', (index + choices.length - 1) % choices.length],
       ['Home', 0],
-      ['End', views.length - 1],
+      ['End', choices.length - 1],
     ]).get(event.key);
-    const chosen = next === undefined ? undefined : views[next];
+    const chosen = next === undefined ? undefined : choices[next];
     if (next === undefined || chosen === undefined) return;
     event.preventDefault();
     onView(chosen);
@@ -45,7 +51,7 @@ export function Result({ view, shown, summary, onView }: Properties): JSX.Elemen
   return (
     <section class="result" aria-label="Result">
       <div role="tablist" aria-label="Results" ref={list} onKeyDown={move}>
-        {views.map((name) => (
+        {choices.map((name) => (
           <button
             key={name}
             type="button"
@@ -63,7 +69,10 @@ export function Result({ view, shown, summary, onView }: Properties): JSX.Elemen
       <div role="tabpanel" id="playground-panel" aria-labelledby={`playground-${view}`}>
         {summary}
         {/* Never the text of another tab, which would look like the result of this one. */}
-        <CodeView text={shown.view === view ? shown.text : ''} language={languages[view]} />
+        <div class={isOld ? 'old' : ''}>
+          {isOld && shown.view === view && shown.text !== '' && <p class="remark">The result before this mistake</p>}
+          <CodeView text={shown.view === view ? shown.text : ''} language={languages[view]} maxHeight={maxHeight} />
+        </div>
       </div>
     </section>
   );

@@ -18,7 +18,7 @@ export function Summary({ view, declaration, answer, notice, onDeclaration, onRe
   return (
     <div class="summary">
       {notice !== undefined && (
-        <p role="alert" class="bad">
+        <p role="alert" class={notice.endsWith('copied.') ? 'good' : 'bad'}>
           {notice}
         </p>
       )}
@@ -57,5 +57,5 @@ function Line({ view, declaration, answer, onDeclaration, onRecords }: Omit<Prop
     );
   }
   if (view !== 'document') return <p>{answer.note ?? ''}</p>;
-  return <p class={status === 200 ? 'good' : 'bad'}>{`Status ${status}`}</p>;
+  return <p class={status !== undefined && status < 400 ? 'good' : 'bad'}>{`Status ${status}`}</p>;
 }

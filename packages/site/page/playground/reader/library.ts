@@ -1,6 +1,7 @@
 /** The functions that a declaration can call. */
 import { attribute, toMany, toOne } from '@linkage/core';
 import * as z from 'zod';
+import { functionNames, schemaMethodNames } from './known-names.ts';
 
 /** A function of the library. */
 export interface LibraryFunction {
@@ -68,17 +69,11 @@ const zod: Namespace = new Map<string, LibraryFunction | Namespace>([
 ]);
 
 /** The methods of schemas that a declaration can call. */
-export const schemaMethods: ReadonlySet<string> = new Set([
-  ...['optional', 'nullable', 'nullish', 'default', 'prefault', 'catch', 'describe', 'meta', 'readonly', 'array', 'or'],
-  ...['min', 'max', 'length', 'nonempty', 'regex', 'includes', 'startsWith', 'endsWith', 'lowercase', 'uppercase'],
-  ...['trim', 'toLowerCase', 'toUpperCase', 'normalize', 'email', 'url', 'uuid', 'date', 'datetime', 'time'],
-  ...['gt', 'gte', 'lt', 'lte', 'int', 'positive', 'negative', 'nonnegative', 'nonpositive', 'multipleOf', 'step'],
-  ...['extend', 'pick', 'omit', 'partial', 'required', 'strict', 'loose', 'exclude', 'extract', 'nonoptional'],
-]);
+export const schemaMethods: ReadonlySet<string> = new Set(schemaMethodNames);
 
 /** The modules that a declaration can import, with the names that the playground knows. */
 export const modules: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['@linkage/core', new Set(['defineApi', 'attribute', 'toOne', 'toMany'])],
+  ['@linkage/core', new Set(functionNames)],
   ['zod', new Set(['z'])],
 ]);
 

@@ -9,10 +9,10 @@ import { parseDeclaration } from './parse-declaration.ts';
 import type { ImportSyntax, Statement } from './syntax.ts';
 import { createWeights } from './weight.ts';
 
-/** The API of a declaration, or the first mistake in it. */
+/** The API of a declaration with the values of all names, or the first mistake in it. */
 export type ReadDeclaration =
-  | { readonly api: Api; readonly mistake?: never }
-  | { readonly mistake: Mistake; readonly api?: never };
+  | { readonly api: Api; readonly names: ReadonlyMap<string, unknown>; readonly mistake?: never }
+  | { readonly mistake: Mistake; readonly api?: never; readonly names?: never };
 
 /** Reads the text of a declaration. Does not throw. */
 export function readDeclaration(source: string): ReadDeclaration {
@@ -20,7 +20,7 @@ export function readDeclaration(source: string): ReadDeclaration {
   try {
     if (source.length > MAX_DECLARATION)
       throw mistakeAt(whole, `The declaration must not be longer than ${MAX_DECLARATION} characters.`);
-    return { api: apiOf(parseDeclaration(source), source.length) };
+    return apiOf(parseDeclaration(source), source.length);
   } catch (error) {
     const mistake = mistakeOf(error) ?? { ...whole, message: `The declaration cannot be read: ${String(error)}` };
     // A text that does not end would end after the declaration.
@@ -29,7 +29,10 @@ export function readDeclaration(source: string): ReadDeclaration {
   }
 }
 
-function apiOf(statements: readonly Statement[], end: number): Api {
+function apiOf(
+  statements: readonly Statement[],
+  end: number,
+): { readonly api: Api; readonly names: ReadonlyMap<string, unknown> } {
   // Not every host of the site allows the code that zod generates.
   z.config({ jitless: true });
   // The ids of the last run would be in use.
@@ -49,7 +52,7 @@ function apiOf(statements: readonly Statement[], end: number): Api {
   };
   for (const statement of statements) run(statement, scope);
   const [api] = apis;
-  if (api !== undefined) return api;
+  if (api !== undefined) return { api, names: scope.names };
   throw mistakeAt({ from: 0, to: end }, 'The declaration must call `defineApi`.');
 }
 

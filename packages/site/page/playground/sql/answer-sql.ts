@@ -4,6 +4,7 @@ import { createServer, memoryRecords } from '@linkage/server';
 import { Kysely } from 'kysely';
 import type { SqlJs } from 'sql.js';
 import { respond } from '../answer-question.ts';
+import { accessOf, callersOf } from '../callers.ts';
 import type { Answer, Inputs } from '../question.ts';
 import { readRecords } from '../read-records.ts';
 import { readDeclaration } from '../reader/read-declaration.ts';
@@ -38,8 +39,9 @@ function insertStatement({ table, values }: PlannedRow): string {
 }
 
 async function executeRequest(question: Inputs, sqlJs: SqlJs): Promise<SqlAnswer> {
-  const { api, mistake } = readDeclaration(question.declaration);
+  const { api, mistake, names } = readDeclaration(question.declaration);
   if (api === undefined) return { mistake };
+  const callers = callersOf(names.get('callers'));
   const read = readRecords(api, question.records);
   if (!('sources' in read)) return { recordsMistake: read.recordsMistake };
   const tables = planTables(api);
@@ -59,11 +61,21 @@ async function executeRequest(question: Inputs, sqlJs: SqlJs): Promise<SqlAnswer
       log: ({ query: { sql, parameters } }) => void executed.push({ sql, parameters }),
     });
     const sources = createKyselySources(api, db, mappingOf(tables) as never);
-    const server = createServer(api, sources as never, { onError: () => undefined });
+    const server = createServer(api, sources as never, {
+      onError: () => undefined,
+      ...(callers !== undefined && accessOf(api, callers, question.caller)),
+    });
     const description = await server.describe();
-    const { status, text: document = '' } = await respond(server, question.target);
+    const { status, text: document = '' } = await respond(server, question);
     const count = executed.length === 1 ? '1 statement' : `${executed.length} statements`;
-    return { description, document, text: textOf(executed, creation), note: `Status ${status}, ${count} on SQLite` };
+    const known = callers === undefined ? {} : { callers: [...callers.keys()] };
+    return {
+      ...known,
+      description,
+      document,
+      text: textOf(executed, creation),
+      note: `Status ${status}, ${count} on SQLite`,
+    };
   } finally {
     database.close();
   }

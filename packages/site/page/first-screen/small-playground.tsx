@@ -1,0 +1,108 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ShownRequest } from '../../generator/first-page-requests.ts';
+import { formatFragment } from '../playground/fragment.ts';
+import { DeclarationEditor } from '../playground/parts/editors.tsx';
+import { Result, type Shown } from '../playground/parts/result.tsx';
+import { Summary } from '../playground/parts/summary.tsx';
+import { type AskPlayground, isOld } from '../playground/playground.tsx';
+import type { Answer, Inputs, Question } from '../playground/question.ts';
+
+/** The page waits for this number of milliseconds after a change. */
+const DELAY = 100;
+
+/** What the playground of the first page begins with. */
+export interface SmallSettings {
+  readonly example: Inputs;
+  readonly requests: readonly ShownRequest[];
+  /** The path of the site. */
+  readonly base: string;
+}
+
+/** The playground of the first page: a declaration, and beside it the response or the types. */
+export function SmallPlayground({
+  ask,
+  example,
+  requests,
+  base,
+}: SmallSettings & { readonly ask: AskPlayground }): JSX.Element {
+  const [state, setState] = useState<Question>({ ...example, view: 'document' });
+  const [answer, setAnswer] = useState<Answer | undefined>(undefined);
+  const [shown, setShown] = useState<Shown>({ view: 'document', text: '' });
+  const [notice, setNotice] = useState<string | undefined>(undefined);
+  const [link, setLink] = useState(`${base}playground/`);
+  const toDeclaration = useRef<() => void>(() => undefined);
+  const change = (changes: Partial<Question>): void => {
+    setNotice(undefined);
+    setState((before) => ({ ...before, ...changes }));
+  };
+
+  useEffect(() => {
+    let isLatest = true;
+    const timer = setTimeout(async () => {
+      const found = await ask(state);
+      if (!isLatest || found === undefined) return;
+      setAnswer(found);
+      if (found.text !== undefined) setShown({ view: state.view, text: found.text });
+      const fragment = await formatFragment(state);
+      if (isLatest) setLink(`${base}playground/${fragment}`);
+    }, DELAY);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [state]);
+
+  return (
+    <div class="panes">
+      <div class="inputs">
+        <DeclarationEditor
+          text={state.declaration}
+          version={0}
+          mistake={answer?.mistake}
+          onText={(declaration) => change({ declaration })}
+          onTooLong={setNotice}
+          onSelect={(select) => {
+            toDeclaration.current = select;
+          }}
+        />
+        <p class="remark">
+          Change it: rename <code>title</code>, or misspell <code>'people'</code>.{' '}
+          <a href={link}>Open it in the playground</a>
+        </p>
+      </div>
+      <div>
+        <div class="line">
+          <select
+            aria-label="Request"
+            value={String(requests.findIndex(({ label, target }) => label !== '' && target === state.target))}
+            onChange={({ currentTarget }) => {
+              const chosen = requests[Number(currentTarget.value)];
+              if (chosen !== undefined) change({ target: chosen.target, method: chosen.method, body: chosen.body });
+            }}
+          >
+            {requests.map(({ label }, index) => (
+              <option key={index} value={index}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <code>
+            {state.method ?? 'GET'} {state.target}
+          </code>
+        </div>
+        <Result
+          {...{ view: state.view, shown, isOld: isOld(answer), choices: ['document', 'types'], maxHeight: '18rem' }}
+          onView={(view) => change({ view })}
+          summary={
+            <Summary
+              {...{ view: state.view, declaration: state.declaration, answer, notice }}
+              onDeclaration={() => toDeclaration.current()}
+              onRecords={() => undefined}
+            />
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** Access rules as data: `export const callers = { guest: { articles: { read: true } } }`. */
+import type { Api } from '@linkage/core';
+
+/** The actions of a type for which a caller can have a rule. */
+const actions = ['read', 'fields', 'create', 'update', 'delete', 'relate'] as const;
+
+type Rules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** What each caller can do, by the name of the caller. */
+export type Callers = ReadonlyMap<string, Rules>;
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Returns the callers of a declaration, or `undefined` if it does not have any.
+ *
+ * @throws {TypeError} If the value is not the rules of callers.
+ */
+export function callersOf(value: unknown): Callers | undefined {
+  if (value === undefined) return undefined;
+  if (!isObject(value) || Object.keys(value).length === 0)
+    throw new TypeError('`callers` must be an object with the rules of each caller.');
+  for (const [name, types] of Object.entries(value)) {
+    if (!isObject(types)) throw new TypeError(`\`callers.${name}\` must be an object with the rules of each type.`);
+    for (const [type, rules] of Object.entries(types)) {
+      if (!isObject(rules)) throw new TypeError(`\`callers.${name}.${type}\` must be an object with rules.`);
+      const unknown = Object.keys(rules).find((rule) => !actions.some((action) => action === rule));
+      if (unknown === undefined) continue;
+      throw new TypeError(
+        `\`callers.${name}.${type}\` has the rule "${unknown}". The rules are ${actions.join(', ')}.`,
+      );
+    }
+  }
+  return new Map(Object.entries(value as Readonly<Record<string, Rules>>));
+}
+
+/** Returns the options of the server for the rules: what a caller has no rule for is denied. */
+export function accessOf(
+  api: Api,
+  callers: Callers,
+  chosen: string | undefined,
+): { readonly context: () => unknown; readonly access: object } {
+  const [first] = callers.values();
+  const caller = (chosen === undefined ? undefined : callers.get(chosen)) ?? first ?? {};
+  const ruleOf = (type: string, action: string) => (rules: Rules) => {
+    const given = Object.hasOwn(rules, type) ? rules[type] : undefined;
+    if (given !== undefined && Object.hasOwn(given, action)) return given[action];
+    // A caller reads all fields of a resource that it can read.
+    return action === 'fields';
+  };
+  const access = [...api.types.keys()].map((type) => [
+    type,
+    Object.fromEntries(actions.map((action) => [action, ruleOf(type, action)])),
+  ]);
+  return { context: () => caller, access: Object.fromEntries(access) };
+}

@@ -1,0 +1,22 @@
+import { defineApi, toOne } from '@linkage/core';
+import { z } from 'zod';
+
+export const api = defineApi({
+  articles: {
+    attributes: { title: z.string().min(1), published: z.boolean().default(false), notes: z.string().default('') },
+    relationships: { author: toOne('people') },
+  },
+  people: { attributes: { name: z.string(), email: z.email() } },
+});
+
+// The rules of each caller. What has no rule is denied. In your server, rules are functions of the caller.
+export const callers = {
+  guest: {
+    articles: { read: [{ field: 'published', values: [true] }], fields: ['title', 'author'] },
+    people: { read: true, fields: ['name'] },
+  },
+  editor: {
+    articles: { read: true, create: true, update: true, delete: true, relate: true },
+    people: { read: true },
+  },
+};

@@ -1,0 +1,58 @@
+import type { JSX } from 'preact';
+import { formatFragment } from '../fragment.ts';
+import type { Question } from '../question.ts';
+
+interface Properties {
+  readonly state: Question;
+  readonly onNotice: (text: string) => void;
+}
+
+/** Copies a text. Returns whether the browser allowed it. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Gives the reader a file. */
+function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
+}
+
+/** The buttons that take a declaration elsewhere: as a link, and as a project. */
+export function Share({ state, onNotice }: Properties): JSX.Element {
+  const share = async (): Promise<void> => {
+    const fragment = await formatFragment(state);
+    if (fragment === '') return onNotice('The texts are too long for a link. Download the project instead.');
+    history.replaceState(history.state, '', location.pathname + location.search + fragment);
+    onNotice(
+      (await copied(location.href)) ? 'The link is copied.' : 'Copy the address of this page: it contains the texts.',
+    );
+  };
+  const download = async (): Promise<void> => {
+    const [{ projectFiles }, { zipOf }] = await Promise.all([
+      import('../project/project-files.ts'),
+      import('../project/zip.ts'),
+    ]);
+    const files = projectFiles(state);
+    if ('mistake' in files) return onNotice(files.mistake);
+    save('linkage-api.zip', zipOf(files.files));
+  };
+  return (
+    <>
+      <button type="button" onClick={share}>
+        Share
+      </button>
+      <button type="button" onClick={download}>
+        Download the project
+      </button>
+    </>
+  );
+}
