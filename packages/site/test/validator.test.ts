@@ -8,6 +8,8 @@ import { checkQuestion, checkText } from '../page/validator/check-text.ts';
 import { type Choices, defaultChoices, methods, readChoices, roleOf } from '../page/validator/choices.ts';
 import { createEchoes } from '../page/validator/echoes.ts';
 import { formatFragment, parseFragment } from '../page/validator/fragment.ts';
+import { formatJson, repeatedMembers } from '../page/validator/json-text.ts';
+import { shortPointer } from '../page/validator/short-pointer.ts';
 import { exampleDeclaration } from '../page/validator/start.ts';
 
 const choices: fc.Arbitrary<Choices> = fc.record({
@@ -173,5 +175,45 @@ describe('a validate', () => {
     });
     expect(await validate(ask('{"meta":{}}'))).toEqual({ issues: [] });
     expect(log).toEqual(['ask 1', 'end', 'ask {"meta":{}}']);
+  });
+});
+
+describe('the text', () => {
+  test.each([
+    ['{"a":1,"a":2}', ['/a']],
+    ['{"data":[{"b":1},{"b":{"c":1,"c":2},"b":3}]}', ['/data/1/b/c', '/data/1/b']],
+    ['{"a":{"b":1},"b":{"a":[{"a":1}]}}', []],
+    ['{"a/~":1,"a\\u002f~":2}', ['/a~1~0']],
+    ['["a","a",{"x":"{\\"x\\":1"}]', []],
+    ['1', []],
+  ])('%s repeats %j', (text, expected) => expect(repeatedMembers(text, 10)).toEqual(expected));
+
+  test('with repeated names has an issue for each, and no more than 20', () => {
+    expect(checkText({ text: '{"data":null,"data":null}', choices: defaultChoices }).issues).toMatchObject([
+      { rule: 'repeated-member', pointer: '/data' },
+    ]);
+    expect(repeatedMembers(`{${Array.from({ length: 50 }, () => '"a":1').join()}}`, 20)).toHaveLength(20);
+  });
+
+  test('keeps its value when it is formatted, and is then formatted', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const formatted = formatJson(JSON.stringify(value));
+        expect(formatted).toBe(`${JSON.stringify(value, null, 2)}\n`);
+        expect(formatJson(formatted)).toBe(formatted);
+      }),
+    );
+    expect(formatJson('{"a":1.0,"a":12345678901234567890}')).toBe('{\n  "a": 1.0,\n  "a": 12345678901234567890\n}\n');
+  });
+
+  test('of 100,000 levels is read in linear time', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    expect(repeatedMembers(deep, 10)).toEqual([]);
+    expect(formatJson(deep).length).toBeLessThan(50_000_000);
+  });
+
+  test('a long pointer loses its middle', () => {
+    expect(shortPointer('/data')).toBe('/data');
+    expect(shortPointer(`/${'x'.repeat(1_000)}`)).toHaveLength(83);
   });
 });

@@ -3,6 +3,7 @@ import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
 import type { Mistake } from '../playground/reader/mistake.ts';
 import { type Choices, roleOf } from './choices.ts';
+import { repeatedMembers } from './json-text.ts';
 
 /** A document to validate. */
 export interface Question {
@@ -23,10 +24,24 @@ export interface Validation {
 /** The maximum number of issues that the page shows. */
 export const MAX_ISSUES = 200;
 
+/** The maximum number of repeated names that the page shows. */
+const MAX_REPEATED = 20;
+
+/** The rule of names that an object repeats. It is not one of `validateDocument`, which receives values and not texts. */
+export const REPEATED_MEMBER = 'repeated-member';
+
+function repeatedIssue(pointer: string): ValidationIssue {
+  return {
+    ...{ rule: REPEATED_MEMBER, level: 'should', pointer, receiver: 'reject' },
+    message: 'The object has this name more than once. Programs read the first value, the last one, or none: keep one.',
+    spec: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
+  };
+}
+
 /** Validates a JSON text. */
 export function checkText({ text, choices }: Question, api?: Api): Validation {
   try {
-    const { issues = [] } = validateDocument(JSON.parse(text), {
+    const { issues: found = [] } = validateDocument(JSON.parse(text), {
       as: roleOf(choices),
       level: choices.isStrict ? 'should' : 'must',
       sparseFieldsets: choices.isSparse,
@@ -35,7 +50,8 @@ export function checkText({ text, choices }: Question, api?: Api): Validation {
       maxIssues: MAX_ISSUES,
       api,
     });
-    return { issues };
+    const issues = [...repeatedMembers(text, MAX_REPEATED).map(repeatedIssue), ...found];
+    return { issues: issues.slice(0, MAX_ISSUES) };
   } catch (error) {
     const reason = error instanceof SyntaxError ? `The text must be JSON. ${error.message}` : String(error);
     return { failure: reason };

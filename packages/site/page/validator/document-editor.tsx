@@ -6,7 +6,7 @@ import type { Validation } from './check-text.ts';
 import { createEchoes } from './echoes.ts';
 
 /** The maximum length of a document in the editor, in UTF-16 code units. */
-export const MAX_TEXT = 1_000_000;
+export const MAX_TEXT = 20_000_000;
 
 interface Properties {
   readonly text: string;

@@ -1,16 +1,22 @@
 import type { JSX } from 'preact';
-import { MAX_ISSUES, type Validation } from './check-text.ts';
+import type { Example } from '../../generator/examples.ts';
+import { MAX_ISSUES, REPEATED_MEMBER, type Validation } from './check-text.ts';
+import { shortPointer } from './short-pointer.ts';
 
 interface Properties {
   /** `undefined` while the worker validates. */
   readonly validation: Validation | undefined;
   readonly notice: string | undefined;
+  /** Accepted documents of the rules that have one. */
+  readonly accepted: readonly Example[];
   readonly base: string;
   readonly onPlace: (pointer: string) => void;
 }
 
 /** Returns the result in one line. */
-function summaryOf(validation: Validation | undefined): string {
+function summaryOf(validation: Validation | undefined, notice: string | undefined): string {
+  // What was refused is not in the editor, so no verdict is about it.
+  if (notice !== undefined) return 'Not checked';
   if (validation === undefined) return 'Checking …';
   const { issues = [], failure } = validation;
   if (failure !== undefined) return failure;
@@ -24,9 +30,25 @@ function withCode(message: string): readonly (JSX.Element | string)[] {
   return message.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
+/** Returns the level of an issue. Rules of the reader's own declaration are not those of the specification. */
+function levelOf(rule: string, level: string): string {
+  return rule.startsWith('api-') ? 'DECLARATION' : level.toUpperCase();
+}
+
+/** A document that follows the rule: what to change. */
+function Accepted({ example }: { readonly example: Example | undefined }): JSX.Element | null {
+  if (example === undefined) return null;
+  return (
+    <details>
+      <summary>A document that follows this rule</summary>
+      <pre>{example.text}</pre>
+    </details>
+  );
+}
+
 /** The issues of the document. */
-export function IssuesList({ validation, notice, base, onPlace }: Properties): JSX.Element {
-  const isGood = validation?.issues?.length === 0;
+export function IssuesList({ validation, notice, accepted, base, onPlace }: Properties): JSX.Element {
+  const isGood = notice === undefined && validation?.issues?.length === 0;
   return (
     <section class="result" aria-label="Issues">
       {notice !== undefined && (
@@ -35,25 +57,26 @@ export function IssuesList({ validation, notice, base, onPlace }: Properties): J
         </p>
       )}
       <p role="status" class={isGood ? 'good' : ''}>
-        {summaryOf(validation)}
+        {summaryOf(validation, notice)}
       </p>
       <ol>
-        {validation?.issues?.map(({ rule, level, pointer, message, spec }, index) => (
+        {(notice === undefined ? validation?.issues : [])?.map(({ rule, level, pointer, message, spec }, index) => (
           <li key={index}>
             <p>
-              <strong class={level === 'must' ? 'bad' : 'warn'}>{level.toUpperCase()}</strong> {withCode(message)}
+              <strong class={level === 'must' ? 'bad' : 'warn'}>{levelOf(rule, level)}</strong> {withCode(message)}
             </p>
             <p class="places">
-              <button type="button" onClick={() => onPlace(pointer)}>
-                {pointer === '' ? 'the whole document' : pointer}
+              <button type="button" title={pointer} onClick={() => onPlace(pointer)}>
+                {pointer === '' ? 'the whole document' : shortPointer(pointer)}
               </button>{' '}
-              <a href={`${base}rules.html#${rule}`}>{rule}</a>{' '}
+              {rule === REPEATED_MEMBER ? <span>{rule}</span> : <a href={`${base}rules.html#${rule}`}>{rule}</a>}{' '}
               {spec !== undefined && (
                 <a href={spec} target="_blank" rel="noreferrer">
                   specification
                 </a>
               )}
             </p>
+            <Accepted example={accepted.find((it) => it.rule === rule)} />
           </li>
         ))}
       </ol>

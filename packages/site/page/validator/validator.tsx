@@ -7,6 +7,7 @@ import { type Choices, defaultChoices } from './choices.ts';
 import { ChoicesForm } from './choices-form.tsx';
 import { DeclarationPane } from './declaration-pane.tsx';
 import { DocumentEditor, MAX_TEXT } from './document-editor.tsx';
+import { DocumentSource, dropTarget, tooLong } from './document-source.tsx';
 import { examples } from './examples.ts';
 import { formatFragment, MAX_LINK_TEXT, type PageState, parseFragment } from './fragment.ts';
 import { IssuesList } from './issues-list.tsx';
@@ -14,6 +15,9 @@ import { exampleDeclaration, exampleDocument } from './start.ts';
 
 /** The page waits for this number of milliseconds after a change. */
 const DELAY = 50;
+
+/** An accepted document of each rule that has one. */
+const accepted = examples.filter(({ isBroken }) => !isBroken);
 
 /** The validator: an editor, the choices, and the issues. */
 export function Validator({ validate, base }: { readonly validate: Validate; readonly base: string }): JSX.Element {
@@ -90,17 +94,14 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
           onTooLong={setNotice}
         />
       )}
-      <div class="panes">
+      <DocumentSource text={state.text} onText={(text) => change({ ...state, text })} onNotice={setNotice} />
+      <div class="panes" {...dropTarget((text) => change({ ...state, text }), setNotice)}>
         <DocumentEditor
           text={state.text}
           version={`${state.declaration}${JSON.stringify(state.choices)}`}
           validate={async (text) => (await ask({ ...state, text })) ?? {}}
           onText={(text) => change({ ...state, text })}
-          onTooLong={(length) =>
-            setNotice(
-              `The editor accepts documents of at most ${MAX_TEXT} characters, but this one would have ${length}. Use validateDocument in a script.`,
-            )
-          }
+          onTooLong={(length) => setNotice(tooLong(length))}
           onEditor={(created) => {
             editor.current = created;
           }}
@@ -108,6 +109,7 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
         <IssuesList
           validation={validation}
           notice={notice}
+          accepted={accepted}
           base={base}
           onPlace={(pointer) => editor.current?.select(pointer)}
         />
