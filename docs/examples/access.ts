@@ -41,11 +41,13 @@ export const server = createServer(api, sources, {
       // true, false, or conditions that must all hold, on any field of the type.
       read: (user) => user.isEditor || [{ field: 'published', values: [true] }],
       fields: (user) => user.isEditor || ['title', 'author'],
+      // #region writes
       create: (user, { input }) => user.isEditor && input.attributes.title !== '',
       update: (user, { record }) => record.author !== null && user.isEditor,
       // For relationship URLs, and for each relationship in a POST or PATCH.
       relate: (user, { identifiers }) => user.isEditor && identifiers.every(({ id }) => id === user.id),
       // Without a rule `delete`, no caller can delete articles.
+      // #endregion
     },
     // No caller can write people.
     people: { read: () => true, fields: (user) => user.isEditor || ['name'] },
