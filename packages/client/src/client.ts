@@ -90,7 +90,7 @@ export interface Client<A extends Api> {
     input: NewResource<A, Type>,
     options?: WriteOptions,
   ): Promise<Answer<Created<A, Type>>>;
-  /** Changes fields of a resource. `data` is undefined if the server responds with 204: it made only these changes. */
+  /** Changes fields of a resource. After 204, `data` is undefined: nothing else changed. */
   update<Type extends TypeName<A>>(
     type: Type,
     id: string,

@@ -342,7 +342,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
   test('a file of 5 MB is checked, also one that is dropped, and a document is formatted', async () => {
     const page = await open('/validate/');
     await status(page, '1 issue');
-    const articles = Array.from({ length: 60_000 }, (_, id) => ({
+    const articles = Array.from({ length: 65_000 }, (_, id) => ({
       type: 'articles',
       id: `${id}`,
       attributes: { title: 'A title of some length' },
@@ -352,7 +352,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-    await page.getByRole('button', { name: '/data/60000/id' }).waitFor();
+    await page.getByRole('button', { name: '/data/65000/id' }).waitFor();
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.items.add(new File(['{"data":null,"data":null}'], 'b.json'));
