@@ -162,21 +162,6 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     'each start reads letters to the next other character, at which the next start can be',
   ],
   [
-    String.raw`/"(?:[^"\\]|\\.)*"|\/\/.*/g`,
-    ['packages/prisma/src/schema/computed-fields.ts'],
-    'the two branches begin with different characters; it reads a line of the schema of the application',
-  ],
-  [
-    String.raw`/@default\(\s*uuid\(\s*4?\s*\)/`,
-    ['packages/prisma/src/schema/computed-fields.ts'],
-    'it reads a line of the schema of the application, which nobody else writes',
-  ],
-  [
-    String.raw`/@default\(\s*(?:uuid|cuid|ulid|nanoid)\(/`,
-    ['packages/prisma/src/schema/computed-fields.ts'],
-    'spaces follow a fixed text, so each start has one way',
-  ],
-  [
     String.raw`/^\.+|(?<!\.)\.+$/g`,
     ['packages/openapi/src/shared-parameters.ts'],
     'the lookbehind allows one start for each run of full stops',

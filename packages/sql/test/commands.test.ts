@@ -68,11 +68,40 @@ describe('draft', () => {
       [
         'info    src/sources.ts:1  actor: new: a table, drafted as actors',
         'info    src/sources.ts:11  film.subtitle: new: TEXT\n    + subtitle: z.string().nullable().default(null),',
-        "info    src/sources.ts:11  film.original_id: new: references languages\n    + original: toOne('languages', { inverse: 'filmsByOriginal' }),\n",
+        "info    src/sources.ts:11  film.original_id: new: references languages\n    + original: toOne('languages', { inverse: 'filmsByOriginal' }),",
+        "    + original: { column: 'original_id' }, // in sources.ts, films.relationships",
+        "    + filmsByOriginal: toMany('films'), // in api.ts, languages.relationships",
+        "    + filmsByOriginal: { foreignKey: 'original_id' }, // in sources.ts, languages.relationships\n",
       ].join('\n'),
     );
     expect([status, error]).toEqual([1, 'Nothing was written: the files are yours.\n']);
     expect(readFileSync(join(out, 'api.ts'), 'utf8')).toBe(before);
+  });
+
+  test('--patch writes what is new as a patch, which leads to files that fit', async () => {
+    file.exec('create table tag (id integer primary key)');
+    await run(['draft', file.path, '--out', out]);
+    file.exec(`
+      alter table film add subtitle text; alter table film add "is open" boolean not null default 1;
+      alter table film add original_id integer references language; alter table tag add "tag name" text;
+      alter table tag add film_id integer references film; create index by_name on tag ("tag name");
+      create table actor (id integer primary key);`);
+    const patch = join(out, 'new.patch');
+    const { status, error } = await run(['draft', file.path, '--out', out, '--patch', patch]);
+    expect([status, error]).toEqual([1, expect.stringContaining('Not in the patch: actor\n')]);
+    expect(
+      readFileSync(patch, 'utf8')
+        .replaceAll(relative('', out), 'src')
+        .replaceAll(/SQLite [\d.]+/g, 'SQLite'),
+    ).toMatchSnapshot();
+    const applied = spawnSync('git', ['apply', '-v', patch], { encoding: 'utf8' });
+    expect([applied.status, applied.stderr]).toEqual([0, expect.any(String)]);
+    // Another process, because a module is imported once.
+    const main = join(import.meta.dirname, '../src/cli/main.ts');
+    const args = [main, 'check', join(out, 'sources.ts'), file.path];
+    const { status: checked, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect([checked, stdout.split('\n').filter((line) => !line.includes('actor'))]).toEqual([0, ['']]);
+    expect(await run(['draft', file.path, '--out', out, '--patch', patch])).toMatchObject({ status: 2 });
   });
 
   test('files of others are never replaced', async () => {

@@ -37,8 +37,10 @@ export function differencesOf(
     ...secretFields(own, catalog, show).map(
       (it): Difference => ({ level: 'warning', ...it, ...own.placeOf(it.where), code: [] }),
     ),
-    ...newParts(model, own).map(({ name, text, type, code }): Difference => {
+    ...newParts(model, own).map(({ name, text, type, lines }): Difference => {
       const where = type === undefined ? 'mapping' : `mapping.${type}`;
+      const [first] = lines;
+      const code = lines.map((it) => (it === first ? it.code : `${it.code} // in ${it.file}, ${it.type}.${it.member}`));
       return { level: 'info', where: name, message: `new: ${text}`, ...own.placeOf(where), code };
     }),
   ];

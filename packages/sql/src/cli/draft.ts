@@ -10,6 +10,7 @@ import { differencesOf } from './differences.ts';
 import { choose, draftOptions, readDraftArguments } from './draft-arguments.ts';
 import { draftForDrizzle } from './draft-for-drizzle.ts';
 import { draftForPrisma } from './draft-for-prisma.ts';
+import { patchFiles } from './patch-files.ts';
 import { readApi } from './read-api.ts';
 import { assertTables, readDatabase, titleOf } from './read-database.ts';
 import type { Terminal } from './terminal.ts';
@@ -22,6 +23,7 @@ const options = {
   indexes: { type: 'boolean' },
   'foreign-keys': { type: 'boolean' },
   sample: { type: 'boolean' },
+  patch: { type: 'string' },
   verbose: { type: 'boolean' },
   quiet: { type: 'boolean' },
 } as const;
@@ -51,8 +53,10 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
     const files = draftFiles(model, { database: titleOf(database) });
     const sources = join(folder, 'sources.ts');
     if (existingIn(folder, files).length > 0) {
-      const differences = differencesOf(await readApi(sources), database, model, choice.show);
+      const own = await readApi(sources);
+      const differences = differencesOf(own, database, model, choice.show);
       terminal.out(differences.map(differenceText).join(''));
+      if (values.patch !== undefined) await patchFiles(own, model, values.patch, terminal);
       if (values.quiet !== true)
         terminal.error(
           differences.length === 0 ? 'The files fit the database.\n' : 'Nothing was written: the files are yours.\n',

@@ -76,6 +76,7 @@ ${choice}
 ${shape}
   --indexes               Prints the statements that create missing indexes.
   --foreign-keys          Prints the statements that create the foreign keys that columns such as film_id lack.
+  --patch <file>          If the files exist, writes what is new in the database as a patch of them, for \`git apply\`.
   --sample                Reads the values of columns such as subject_type, to make relationships with several types of them.
   --verbose               Prints all decisions. --quiet prints nothing.
 

@@ -6,11 +6,13 @@ import { importError, isObject, usageError } from '@linkage/core/internal';
 import type { ComparedApi } from '../files/compare-draft.ts';
 import { findLine } from '../files/find-place.ts';
 import type { LooseMapping } from '../files/mapped-columns.ts';
+import type { OwnFile } from '../files/write-patch.ts';
 
 /** An API in the files of a developer. */
 export interface OwnApi extends ComparedApi {
   /** Returns where a part of the mapping stands, such as `mapping.films.attributes.title`. */
   readonly placeOf: (where: string) => { readonly file: string; readonly line: number };
+  readonly files: Readonly<Record<'api.ts' | 'sources.ts', OwnFile>>;
 }
 
 /** Reads a module that exports `api`, `mapping`, and perhaps `ignored`. */
@@ -31,6 +33,7 @@ export async function readApi(file: string): Promise<OwnApi> {
     api: api as unknown as Api,
     mapping: mapping as LooseMapping,
     ignored: ignored.map(String),
+    files: { 'api.ts': files[1] as OwnFile, 'sources.ts': files[0] as OwnFile },
     placeOf(where) {
       const path = where.split('.').slice(1);
       // A part that the mapping omits, such as an attribute with the name of its column, stands in the declaration.

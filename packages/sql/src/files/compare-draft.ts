@@ -1,8 +1,10 @@
 import type { Api } from '@linkage/core';
 import { isObject } from '@linkage/core/internal';
-import type { DraftModel, DraftType } from '../model/model.ts';
+import type { DraftAttribute, DraftModel, DraftRelationship, DraftType } from '../model/model.ts';
 import { attributeCode, relationshipCode } from './draft-files.ts';
 import { type LooseMapping, mappedColumns } from './mapped-columns.ts';
+import { columnCode, storageCode } from './mapping-code.ts';
+import { keyCode, writeCode } from './text-code.ts';
 
 /** A table or a column of the database that an API does not contain. */
 export interface NewPart {
@@ -12,7 +14,15 @@ export interface NewPart {
   /** The type of the API that gets the code; undefined for a new type. */
   readonly type: string | undefined;
   /** The lines to add, if there are any. */
-  readonly code: readonly string[];
+  readonly lines: readonly NewLine[];
+}
+
+/** A line to add to a type of an API, or to its mapping. */
+export interface NewLine {
+  readonly file: 'api.ts' | 'sources.ts';
+  readonly type: string;
+  readonly member: 'attributes' | 'relationships';
+  readonly code: string;
 }
 
 /** An API, with its mapping to the tables of a database. */
@@ -51,7 +61,44 @@ function usedBy(mapping: LooseMapping, api: Api, name: string): readonly string[
   return [...ofTable([...textsIn(id), ...textsIn(version), ...stored, ...undeclared]), ...edges];
 }
 
-function newFields(type: DraftType, name: string, used: ReadonlySet<string>): readonly NewPart[] {
+/** The drafted types, and the names that the developer has given them, by their drafted names. */
+interface Named {
+  readonly types: ReadonlyMap<string, DraftType>;
+  readonly own: ReadonlyMap<string, string>;
+}
+
+/** Returns the lines of one side of a relationship. */
+function sideLines(type: string, it: DraftRelationship, { own }: Named): readonly NewLine[] {
+  const named = { ...it, target: own.get(it.target) ?? it.target };
+  const targets = it.targets?.map((target) => own.get(target) ?? target);
+  const place = { type, member: 'relationships' } as const;
+  return [
+    { ...place, file: 'api.ts', code: relationshipCode({ ...named, ...(targets !== undefined && { targets }) }) },
+    { ...place, file: 'sources.ts', code: `${keyCode(it.name)}: ${writeCode(storageCode(it.storage))},` },
+  ];
+}
+
+/** Returns the lines of a relationship, and of its other side. */
+function relationshipLines(type: DraftType, name: string, it: DraftRelationship, named: Named): readonly NewLine[] {
+  const other = named.types.get(it.target);
+  const inverse = other?.relationships.find((one) => one.name === it.inverse && one.target === type.name);
+  const target = named.own.get(it.target);
+  const others = inverse === undefined || target === undefined ? [] : sideLines(target, inverse, named);
+  return [...sideLines(name, it, named), ...others];
+}
+
+function attributeLines(name: string, it: DraftAttribute): readonly NewLine[] {
+  const place = { type: name, member: 'attributes' } as const;
+  const stored = columnCode(it);
+  return [
+    { ...place, file: 'api.ts', code: attributeCode(it) },
+    ...(stored === undefined
+      ? []
+      : [{ ...place, file: 'sources.ts', code: `${keyCode(it.name)}: ${writeCode(stored)},` } as const]),
+  ];
+}
+
+function newFields(type: DraftType, name: string, used: ReadonlySet<string>, named: Named): readonly NewPart[] {
   const isNew = (column: string): boolean => !used.has(`${type.tableName}.${column}`);
   const attributes = type.attributes
     .filter(({ column }) => isNew(column))
@@ -59,7 +106,7 @@ function newFields(type: DraftType, name: string, used: ReadonlySet<string>): re
       name: `${type.tableName}.${it.column}`,
       text: it.typeName,
       type: name,
-      code: [attributeCode(it)],
+      lines: attributeLines(name, it),
     }));
   const links = type.relationships.flatMap((it) => {
     const { storage } = it;
@@ -67,10 +114,20 @@ function newFields(type: DraftType, name: string, used: ReadonlySet<string>): re
     const all = 'typeColumn' in storage ? [...columns, storage.typeColumn] : columns;
     if (all.length === 0 || !all.some(isNew)) return [];
     const text = `references ${(it.targets ?? [it.target]).join(', ')}`;
-    return [{ name: `${type.tableName}.${all.join(', ')}`, text, type: name, code: [relationshipCode(it)] }];
+    return [
+      {
+        name: `${type.tableName}.${all.join(', ')}`,
+        text,
+        type: name,
+        lines: relationshipLines(type, name, it, named),
+      },
+    ];
   });
   return [...attributes, ...links];
 }
+
+const pairOf = (drafted: string, own: string | undefined): readonly (readonly [string, string])[] =>
+  own === undefined ? [] : [[drafted, own]];
 
 /**
  * Returns what a draft contains and an API does not: new tables, new columns, and those that a draft hides or leaves out, unless they are
@@ -79,6 +136,10 @@ function newFields(type: DraftType, name: string, used: ReadonlySet<string>): re
 export function newParts(model: DraftModel, { api, mapping, ignored }: ComparedApi): readonly NewPart[] {
   const used = new Set(Object.keys(mapping).flatMap((name) => usedBy(mapping, api, name)));
   const names = new Map(Object.entries(mapping).map(([name, { table }]) => [String(table), name]));
+  const named: Named = {
+    types: new Map(model.types.map((type) => [type.name, type])),
+    own: new Map(model.types.flatMap((type) => pairOf(type.name, names.get(type.tableName)))),
+  };
   const joins = new Set(
     model.types.flatMap((type) =>
       type.relationships.flatMap(({ storage }) => ('through' in storage ? [storage.through] : [])),
@@ -86,19 +147,19 @@ export function newParts(model: DraftModel, { api, mapping, ignored }: ComparedA
   );
   const parts = model.types.flatMap((type): readonly NewPart[] => {
     const name = names.get(type.tableName);
-    if (name !== undefined) return newFields(type, name, used);
+    if (name !== undefined) return newFields(type, name, used, named);
     return used.has(type.tableName)
       ? []
-      : [{ name: type.tableName, text: `a table, drafted as ${type.name}`, type: undefined, code: [] }];
+      : [{ name: type.tableName, text: `a table, drafted as ${type.name}`, type: undefined, lines: [] }];
   });
   const joined = [...joins]
     .filter((table) => !used.has(table) && !names.has(table))
-    .map((table): NewPart => ({ name: table, text: 'a join table', type: undefined, code: [] }));
+    .map((table): NewPart => ({ name: table, text: 'a join table', type: undefined, lines: [] }));
   const leftOut = model.notes.flatMap(({ kind, table, column, text }): readonly NewPart[] => {
     if (kind !== 'hidden' && kind !== 'left out') return [];
     const name = column === undefined ? table : `${table}.${column}`;
     if (used.has(name) || names.has(name)) return [];
-    return [{ name, text: `${kind}, ${text}`, type: undefined, code: [] }];
+    return [{ name, text: `${kind}, ${text}`, type: undefined, lines: [] }];
   });
   const isIgnored = ({ name }: NewPart): boolean =>
     ignored.includes(name) || ignored.includes(name.slice(0, Math.max(name.lastIndexOf('.'), 0)));

@@ -1,13 +1,7 @@
-import type {
-  DraftAttribute,
-  DraftCodec,
-  DraftModel,
-  DraftNote,
-  DraftRelationship,
-  DraftType,
-} from '../model/model.ts';
+import type { DraftAttribute, DraftModel, DraftNote, DraftRelationship, DraftType } from '../model/model.ts';
 import { attributeOptions, relationshipOptions } from './field-options.ts';
-import { type Code, commentText, isList, keyCode, textCode, writeCode } from './text-code.ts';
+import { codecCalls, codeOf, mappingCode } from './mapping-code.ts';
+import { type Code, commentText, keyCode, textCode, writeCode } from './text-code.ts';
 import { schemaCode } from './value-code.ts';
 
 /** The files of a draft by their names. */
@@ -22,7 +16,7 @@ export interface DraftOrigin {
 }
 
 /** The options of an attribute of which an index begins with the column. */
-const uses = { indexed: 'filter: true, sort: true', indexedText: "filter: ['eq'], sort: true" } as const;
+export const uses = { indexed: 'filter: true, sort: true', indexedText: "filter: ['eq'], sort: true" } as const;
 
 function valueCode(value: unknown): Code {
   if (typeof value === 'string') return textCode(value);
@@ -45,12 +39,6 @@ export function attributeCode(attribute: DraftAttribute): string {
   const code = all === '' ? schema : `attribute(${schema}, ${options})`;
   const comment = attribute.value.kind === 'decimal' ? ` // ${commentText(attribute.typeName)}` : '';
   return `${keyCode(attribute.name)}: ${code},${comment}`;
-}
-
-function codeOf(value: string | readonly string[] | Readonly<Record<string, string>>): Code {
-  if (typeof value === 'string') return textCode(value);
-  if (isList(value)) return value.map(textCode);
-  return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, textCode(it)]));
 }
 
 /** Writes a relationship: `language: toOne('languages', { required: true, inverse: 'films' }),`. */
@@ -85,41 +73,6 @@ function typeCode(type: DraftType, notes: readonly DraftNote[]): readonly string
   ];
 }
 
-/** The calls of codecs. The compiler does not infer the values of a JSON column from the declaration. */
-const codecCalls: Readonly<Record<DraftCodec, string | undefined>> = {
-  booleanColumn: 'booleanColumn',
-  jsonColumn: 'jsonColumn<z.core.util.JSONType>',
-  localDateTimeColumn: 'localDateTimeColumn',
-  number: undefined,
-};
-
-function mappingCode({ tableName, key, idType, attributes, relationships }: DraftType): Code {
-  const columns = attributes.flatMap(({ name, column, codec }): [string, Code][] => {
-    // The compiler takes a missing member that every object inherits, such as `constructor`, for a wrong one.
-    if (codec === undefined) return name === column && !(name in {}) ? [] : [[name, textCode(column)]];
-    const call = codecCalls[codec];
-    if (call === undefined) return [[name, { column: textCode(column), decode: 'Number' }]];
-    return [[name, `${call}(${textCode(column)})`]];
-  });
-  const isText = idType.every((it) => it === 'text');
-  const isId = key.length === 1 && key[0] === 'id';
-  return {
-    table: textCode(tableName),
-    id: isId ? undefined : codeOf(key.length === 1 ? String(key[0]) : key),
-    idType: isText ? undefined : codeOf(idType.length === 1 ? String(idType[0]) : idType),
-    attributes: columns.length === 0 ? undefined : Object.fromEntries(columns),
-    relationships:
-      relationships.length === 0
-        ? undefined
-        : Object.fromEntries(
-            relationships.map(({ name, storage }) => [
-              name,
-              Object.fromEntries(Object.entries(storage).map(([member, value]) => [member, codeOf(value)])),
-            ]),
-          ),
-  };
-}
-
 /** Returns the names of functions that code calls. */
 function calledIn(code: string, names: readonly string[]): readonly string[] {
   return names.filter((name) => code.includes(`${name}(`));
@@ -132,6 +85,11 @@ export function bannerOf({ database }: DraftOrigin, isCompared = true): readonly
     `// Drafted by @linkage/sql from ${commentText(database)}. This file is yours: edit it.`,
     `// A second draft does not overwrite it${then}`,
   ];
+}
+
+/** Writes the constant with the options of attributes. */
+export function constantCode(name: keyof typeof uses): string {
+  return `const ${name} = { ${uses[name]} } as const;`;
 }
 
 /** Writes the declaration of a draft. */
@@ -150,7 +108,7 @@ export function apiFile({ types, notes }: DraftModel, banner: readonly string[])
       : [
           '// An index of the database begins with the column. All other attributes can neither be filtered nor sorted.',
         ]),
-    ...used.map(([name, options]) => `const ${name} = { ${options} } as const;`),
+    ...used.map(([name]) => constantCode(name as keyof typeof uses)),
     ...(used.length === 0 ? [] : ['']),
     body,
   ].join('\n');

@@ -1,7 +1,8 @@
 /** A character that begins a text or a comment, or opens or closes a part of an object. */
 const TOKEN = /\/\/[^\n]*|\/\*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[{}[\]()]|[\w$]+/gy;
 
-interface Token {
+/** A word, a text, or a bracket of code. */
+export interface Token {
   readonly text: string;
   readonly start: number;
   /** The number of brackets around the token. */
@@ -9,7 +10,7 @@ interface Token {
 }
 
 /** Returns the words, texts, and brackets of code. Comments are left out. */
-function tokensOf(code: string): readonly Token[] {
+export function tokensOf(code: string): readonly Token[] {
   const tokens: Token[] = [];
   let depth = 0;
   for (let place = 0; place < code.length; ) {
@@ -48,19 +49,23 @@ function memberIn(tokens: readonly Token[], parent: Token, name: string, code: s
   return undefined;
 }
 
-/**
- * Returns the line in code of a member of nested objects, such as `films`, `attributes`, `title`, or undefined if the code does not
- * have it.
- */
-export function findLine(code: string, [first = '', ...others]: readonly string[]): number | undefined {
-  const tokens = tokensOf(code);
+/** Returns the token of the name of a member of nested objects, such as `films`, `attributes`, `title`. */
+export function findMember(
+  tokens: readonly Token[],
+  [first = '', ...others]: readonly string[],
+  code: string,
+): Token | undefined {
   const found = tokens.filter((token) => isMember(token, first, code));
   const outermost = Math.min(...found.map(({ depth }) => depth));
   let member = found.find(({ depth }) => depth === outermost);
-  if (member === undefined) return undefined;
-  for (const name of others) {
-    member = memberIn(tokens, member, name, code);
-    if (member === undefined) return undefined;
-  }
-  return code.slice(0, member.start).split('\n').length;
+  for (const name of others) member = member && memberIn(tokens, member, name, code);
+  return member;
+}
+
+/**
+ * Returns the line in code of a member of nested objects, or undefined if the code does not have it.
+ */
+export function findLine(code: string, path: readonly string[]): number | undefined {
+  const member = findMember(tokensOf(code), path, code);
+  return member && code.slice(0, member.start).split('\n').length;
 }

@@ -1,0 +1,50 @@
+import type { DraftAttribute, DraftCodec, DraftStorage, DraftType } from '../model/model.ts';
+import { type Code, isList, textCode } from './text-code.ts';
+
+/** Writes names. */
+export function codeOf(value: string | readonly string[] | Readonly<Record<string, string>>): Code {
+  if (typeof value === 'string') return textCode(value);
+  if (isList(value)) return value.map(textCode);
+  return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, textCode(it)]));
+}
+
+/** The calls of codecs. The compiler does not infer the values of a JSON column from the declaration. */
+export const codecCalls: Readonly<Record<DraftCodec, string | undefined>> = {
+  booleanColumn: 'booleanColumn',
+  jsonColumn: 'jsonColumn<z.core.util.JSONType>',
+  localDateTimeColumn: 'localDateTimeColumn',
+  number: undefined,
+};
+
+/** Writes the column of an attribute; undefined if it has the name of the attribute, and needs no mapping. */
+export function columnCode({ name, column, codec }: DraftAttribute): Code | undefined {
+  // The compiler takes a missing member that every object inherits, such as `constructor`, for a wrong one.
+  if (codec === undefined) return name === column && !(name in {}) ? undefined : textCode(column);
+  const call = codecCalls[codec];
+  return call === undefined ? { column: textCode(column), decode: 'Number' } : `${call}(${textCode(column)})`;
+}
+
+/** Writes the storage of a relationship. */
+export function storageCode(storage: DraftStorage): Code {
+  return Object.fromEntries(Object.entries(storage).map(([member, value]) => [member, codeOf(value)]));
+}
+
+/** Writes the mapping of a type. */
+export function mappingCode({ tableName, key, idType, attributes, relationships }: DraftType): Code {
+  const columns = attributes.flatMap((it): [string, Code][] => {
+    const code = columnCode(it);
+    return code === undefined ? [] : [[it.name, code]];
+  });
+  const isText = idType.every((it) => it === 'text');
+  const isId = key.length === 1 && key[0] === 'id';
+  return {
+    table: textCode(tableName),
+    id: isId ? undefined : codeOf(key.length === 1 ? String(key[0]) : key),
+    idType: isText ? undefined : codeOf(idType.length === 1 ? String(idType[0]) : idType),
+    attributes: columns.length === 0 ? undefined : Object.fromEntries(columns),
+    relationships:
+      relationships.length === 0
+        ? undefined
+        : Object.fromEntries(relationships.map(({ name, storage }) => [name, storageCode(storage)])),
+  };
+}
