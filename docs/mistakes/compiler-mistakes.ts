@@ -179,6 +179,11 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     says: ['No request can set this field', 'write: false'],
   },
   {
+    title: 'the client reads a related resource that a list of unknown paths may include',
+    code: "export const read = async (paths: readonly ('author' | 'comments')[]) => {\n  const { data } = await client.get('articles', '1', { include: paths });\n// wrong:\n  return data.author?.name;\n};",
+    says: ["Property 'name' does not exist on type", 'DeserializedIdentifier'],
+  },
+  {
     title: 'the client filters by a value of another type',
     code: "client.list('articles', { filter: [\n// wrong:\n{ field: 'views', values: ['many'] }] });",
     says: ['string'],

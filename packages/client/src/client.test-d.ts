@@ -192,6 +192,30 @@ describe('filters are checked by field, operator, and schema', () => {
   });
 });
 
+test('an include whose paths the compiler does not know: the resource, or its identifier', async () => {
+  const paths: readonly ('author' | 'comments')[] = ['author'];
+  const { data } = await client.get('articles', '1', { include: paths });
+  // @ts-expect-error `author` can be an identifier, or absent
+  data.author?.name;
+  if (data.author && 'name' in data.author) expectTypeOf(data.author.name).toEqualTypeOf<string>();
+  expectTypeOf(data.author?.id).toEqualTypeOf<string | undefined>();
+  const some = await client.get('articles', '1', { include: Math.random() > 2 ? ['author'] : [] });
+  // @ts-expect-error `author` can be an identifier
+  some.data.author?.name;
+  const one = paths[0] ?? 'author';
+  const either = await client.list('articles', { include: [one, 'author.friend'] });
+  for (const { author, comments } of either.data) {
+    expectTypeOf(author?.name).toEqualTypeOf<string | undefined>();
+    // @ts-expect-error `comments` can be identifiers
+    comments?.[0]?.body;
+  }
+  // A list that is a constant stays known.
+  const known = ['author'] as const;
+  expectTypeOf((await client.get('articles', '1', { include: known })).data.author?.name).toEqualTypeOf<
+    string | undefined
+  >();
+});
+
 describe('accepted', () => {
   test('C15: an include that leads back to its own type', async () => {
     const { data } = await client.get('people', '9', { include: ['friend.friend'] });

@@ -1,19 +1,24 @@
 import type { Api, DeserializedIdentifier, DeserializedResource, TypeName } from '@linkage/core';
+import type { IncludedPath, MaybeIncludedPath } from '@linkage/core/internal';
 import type { Answer } from './answer.ts';
 import type { ReadOptions, WriteOptions } from './client-options.ts';
 import type { Changes, NewResource } from './input.ts';
 import type { LinkageChange } from './linkage.ts';
 import type { LinkKind, LinkName, LinkTarget } from './names.ts';
 import type { Page } from './page.ts';
-import type { CollectionQuery, FieldsOf, Known, PathOf, RelatedQuery, ResourceQuery } from './query.ts';
+import type { CollectionQuery, FieldsOf, Known, RelatedQuery, ResourceQuery } from './query.ts';
 import type { Transaction, TransactionResults } from './transaction.ts';
 
-/** A resource that a query reads: `include` widens its type, `fields` narrows it. */
+/**
+ * A resource that a query reads: `include` widens its type, `fields` narrows it. If the compiler does not know each path of `include`,
+ * a related resource is whole, or its identifier.
+ */
 export type QueriedResource<A extends Api, Type extends TypeName<A>, Query> = DeserializedResource<
   A,
   Type,
-  PathOf<Query>,
-  FieldsOf<Query>
+  IncludedPath<Query>,
+  FieldsOf<Query>,
+  MaybeIncludedPath<Query>
 >;
 
 /** The result of a read of a relationship: an answer that can contain null if it is to-one, otherwise a page. */

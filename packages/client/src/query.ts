@@ -39,8 +39,5 @@ export type Known<Given, Query> = {
   readonly [Name in Exclude<keyof Given, keyof Query>]: `"${Name & string}" is not a member of this query.`;
 };
 
-/** The relationship paths that a query includes. */
-export type PathOf<Query> = Query extends { readonly include: readonly (infer Path extends string)[] } ? Path : never;
-
 /** The fieldsets of a query. */
 export type FieldsOf<Query> = Query extends { readonly fields: infer Fields } ? Fields : Record<never, never>;

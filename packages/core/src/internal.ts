@@ -48,6 +48,7 @@ export type { FieldPathEnd } from './query/field-path.ts';
 export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery } from './query/parse-query.ts';
 // Functions for clients, which do not have the declaration of an API.
+export type { IncludedPath, MaybeIncludedPath } from './requests/deserialize/deserialized-document.ts';
 export { linkResources } from './requests/deserialize/link-resources.ts';
 export { hasOwn, isObject, ownMember } from './internal/is-object.ts';
 export { parameterText } from './query/parameter-text.ts';

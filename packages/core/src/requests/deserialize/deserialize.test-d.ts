@@ -200,3 +200,15 @@ test('what a linked object was made of', () => {
   // @ts-expect-error a text is not a linked object
   resourceOf('articles');
 });
+
+test('related resources of paths that the compiler does not know are whole, or identifiers', () => {
+  const paths: readonly ('author' | 'comments')[] = ['author'];
+  const { data } = deserialize(unknownDocument, { api, type: 'articles', include: paths, collection: false });
+  // @ts-expect-error `author` can be an identifier
+  data?.author?.name;
+  if (data?.author && 'name' in data.author) expectTypeOf(data.author.name).toEqualTypeOf<string>();
+  const include = Math.random() > 2 ? (['author'] as const) : ([] as const);
+  const built = deserialize(buildDocument(api, 'articles', article, { include }));
+  // @ts-expect-error `author` can be an identifier
+  built.data.author?.name;
+});

@@ -16,7 +16,7 @@ import { linkResources } from './link-resources.ts';
 export interface DeserializeOptions<
   A extends Api,
   Type extends TypeName<A>,
-  Path extends string,
+  Include extends readonly string[],
   Fields,
   Collection extends boolean,
 > {
@@ -25,7 +25,7 @@ export interface DeserializeOptions<
   /** The type of the primary data, or an array of types. Default: any type of the API. */
   readonly type?: Type | readonly Type[] | undefined;
   /** The relationship paths that the request included. */
-  readonly include?: readonly Path[] | undefined;
+  readonly include?: Include | undefined;
   /** The fieldsets of the request. */
   readonly fields?: Fields | undefined;
   /** Whether the primary data must be a collection. */
@@ -82,13 +82,13 @@ export function deserialize<
   Given,
   A extends Api = never,
   const Type extends TypeName<A> = TypeName<A>,
-  const Path extends IncludePath<A, Type> = never,
+  const Include extends readonly IncludePath<A, Type>[] = readonly [],
   const Fields extends Fieldsets<A> = Record<never, never>,
   const Collection extends boolean = boolean,
 >(
   document: Given,
-  options?: DeserializeOptions<A, Type, Path, Fields, Collection>,
-): DeserializedDocument<DeserializedData<Given, A, Type, Path, Fields, Collection>> {
+  options?: DeserializeOptions<A, Type, Include, Fields, Collection>,
+): DeserializedDocument<DeserializedData<Given, A, Type, Include, Fields, Collection>> {
   const { collection } = readOptional('deserialize', options, optionsTable);
   const members = readDocument(document, collection);
   const { links, meta, jsonapi } = members;

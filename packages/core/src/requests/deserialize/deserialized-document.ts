@@ -31,12 +31,16 @@ type Rest<Path extends string, Name extends string> = Path extends `${Name}.${in
 
 type Related<Kind, Resource> = Kind extends 'to-one' ? Resource | null : readonly Resource[];
 
-/** A resource as one object: its attributes, and its related resources along the included paths. */
+/**
+ * A resource as one object: its attributes, and its related resources along the included paths. `MaybePath` are paths that a list contains
+ * whose items the compiler does not know: each of these resources, or only its identifier.
+ */
 export type DeserializedResource<
   A extends Api,
   Type extends TypeName<A>,
   Path extends string = never,
   Fields = unknown,
+  MaybePath extends string = never,
 > = Type extends unknown
   ? string extends TypeName<A>
     ? DeserializedObject
@@ -49,19 +53,38 @@ export type DeserializedResource<
       } & {
         readonly [Name in FieldsetRelationship<A, Type, Fields> & Head<Path>]: Related<
           KindOf<A, Type, Name>,
-          DeserializedResource<A, TargetOf<A, Type, Name>, Rest<Path, Name>, Fields>
+          DeserializedResource<A, TargetOf<A, Type, Name>, Rest<Path, Name>, Fields, Rest<MaybePath, Name>>
         >;
       } & {
         readonly [Name in Exclude<FieldsetRelationship<A, Type, Fields>, Head<Path>>]?: Related<
           KindOf<A, Type, Name>,
-          DeserializedIdentifier<TargetOf<A, Type, Name>>
+          | DeserializedIdentifier<TargetOf<A, Type, Name>>
+          | (Name extends Head<MaybePath>
+              ? DeserializedResource<A, TargetOf<A, Type, Name>, never, Fields, Rest<MaybePath, Name>>
+              : never)
         >;
       }
   : never;
 
 type OptionOf<Options, Name extends string> = Options extends { readonly [Key in Name]: infer Value } ? Value : unknown;
 
-type PathOf<Options> = Options extends { readonly include: readonly (infer Path extends string)[] } ? Path : never;
+type IsUnion<Value, Whole = Value> = Value extends unknown ? ([Whole] extends [Value] ? false : true) : never;
+
+/** Whether the compiler knows each item of a list: it is one tuple of a known length. */
+type IsKnownList<List extends readonly unknown[]> =
+  true extends IsUnion<List> ? false : number extends List['length'] ? false : true;
+
+/** The paths that a query certainly includes. An item that is one of several paths is none of them for certain. */
+export type IncludedPath<Query> = Query extends { readonly include: infer Include extends readonly string[] }
+  ? IsKnownList<Include> extends true
+    ? { [Index in keyof Include]: true extends IsUnion<Include[Index]> ? never : Include[Index] }[number]
+    : never
+  : never;
+
+/** The paths of a query that it may include. */
+export type MaybeIncludedPath<Query> = Query extends { readonly include: readonly (infer Path extends string)[] }
+  ? Exclude<Path, IncludedPath<Query>>
+  : never;
 
 type DataOf<Resource, Collection extends boolean> = Collection extends true ? readonly Resource[] : Resource | null;
 
@@ -77,7 +100,10 @@ type DataOfDocument<Given, Collection extends boolean> = 0 extends 1 & Given
   : Given extends BuiltFrom<infer A, infer Type, infer Records, infer Options>
     ? unknown extends Records
       ? DataOf<DeserializedObject, Collection>
-      : BuiltData<DeserializedResource<A, Type, PathOf<Options>, OptionOf<Options, 'fields'>>, Records>
+      : BuiltData<
+          DeserializedResource<A, Type, IncludedPath<Options>, OptionOf<Options, 'fields'>, MaybeIncludedPath<Options>>,
+          Records
+        >
     : DataOf<DeserializedObject, Collection>;
 
 /** The deserialized primary data of a document, typed by the API if one is passed. */
@@ -85,12 +111,21 @@ export type DeserializedData<
   Given,
   A extends Api,
   Type extends TypeName<A>,
-  Path extends string,
+  Include extends readonly string[],
   Fields,
   Collection extends boolean,
 > = [A] extends [never]
   ? DataOfDocument<Given, Collection>
-  : DataOf<DeserializedResource<A, Type, Path, Fields>, Collection>;
+  : DataOf<
+      DeserializedResource<
+        A,
+        Type,
+        IncludedPath<{ readonly include: Include }>,
+        Fields,
+        MaybeIncludedPath<{ readonly include: Include }>
+      >,
+      Collection
+    >;
 
 /** A document whose resources contain each other. */
 export interface DeserializedDocument<Data> {
