@@ -1,6 +1,6 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
 import { conditionParts, fieldOf, type Reference } from '@linkage/core/records';
-import { noSource } from '../sources/any-source.ts';
+import type { AnySource } from '../sources/any-source.ts';
 import type { SourceCall } from '../sources/data-source.ts';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/linkage-of-records.ts';
 import { membersMatcher } from '../sources/members-matcher.ts';
@@ -10,6 +10,9 @@ import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
 import { meetsCondition } from './meets-condition.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { withConditions } from './scope.ts';
+
+/** Not that of `any-source.ts`, which reads a source when its module is loaded: only tests use it. */
+const noSource: AnySource = Object.freeze(Object.create(null));
 
 /** Returns a type with its source without access rules. A source without methods stands for a missing one. */
 export function guardedOf(access: RequestAccess, type: string): GuardedSource {
