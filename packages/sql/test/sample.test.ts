@@ -5,9 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { overNodeSqlite } from '../../drizzle/test/databases.ts';
+import { everyDatabase, type OpenDatabase } from '../../kysely/test/databases.ts';
 import { requestsTo } from '../../kysely/test/requests.ts';
+import { readSamples } from '../src/database/read-samples.ts';
 import { declareModel, draftModel } from '../src/index.ts';
 import { run } from './run.ts';
 import { sqliteFile } from './sqlite-file.ts';
@@ -99,4 +101,37 @@ test('values of targets with ids of another kind make no relationship', async ()
   const model = draftModel(catalog, { database: 'sqlite', sample: () => ['Film'] });
   expect(model.types.flatMap(({ relationships }) => relationships)).toEqual([]);
   expect(declareModel(model).api.types.size).toBe(2);
+});
+
+describe.each([
+  ['PostgreSQL', 'public'],
+  ['MariaDB', undefined],
+])('%s', (name, schema) => {
+  const database = everyDatabase.find((it) => it.name === name);
+  describe.skipIf(database?.missing !== undefined)(database?.missing ?? 'values', () => {
+    test('are read of the schemas that are drafted, and of tables that the account can read', async () => {
+      const opened = (await database?.open()) as OpenDatabase;
+      const db = new Kysely<unknown>({ dialect: opened.dialect });
+      try {
+        await opened.exec(`
+          create table film (id int primary key);
+          create table notes (id int primary key, subject_id int, subject_type varchar(20), other_id int, other_type int);
+          insert into notes values (1, 1, 'Film', 1, 1), (2, 1, 'Film', 1, 1), (3, 1, null, 1, 1);`);
+        const catalog = await readCatalog(db);
+        const [notes] = [...catalog.tables.values()].filter((it) => it.name === 'notes');
+        const table = notes as NonNullable<typeof notes>;
+        const schemas = [schema ?? table.schema];
+        const sample = await readSamples({ db, catalog, isReadable: () => true }, schemas);
+        expect([sample(table, 'subject_type'), sample(table, 'other_type')]).toEqual([['Film'], undefined]);
+        const model = draftModel(catalog, { database: name === 'MariaDB' ? 'mysql' : 'postgres', schemas, sample });
+        const { relationships } = model.types.find((it) => it.name === 'notes') ?? {};
+        expect(relationships?.map((it) => [it.name, it.targets])).toEqual([['subject', ['films']]]);
+        const none = await readSamples({ db, catalog, isReadable: () => false }, schemas);
+        expect(none(table, 'subject_type')).toBeUndefined();
+      } finally {
+        await db.destroy();
+        await opened.close();
+      }
+    }, 60_000);
+  });
 });
