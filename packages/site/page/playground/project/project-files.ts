@@ -16,7 +16,7 @@ function apiModule(declaration: string): { readonly text: string; readonly hasCa
   const alias = named === undefined || named === 'api' ? '' : `\nexport { ${named} as api };\n`;
   const hasCallers = /^(?:export )?const callers = /m.test(declaration);
   const exported = withApi.replace(/^(?:export )?const callers = /m, 'export const callers = ') + alias;
-  const core = functionNames.filter((name) => new RegExp(`\\b${name}\\(`).test(declaration));
+  const core = functionNames.filter((name) => declaration.includes(`${name}(`));
   const imports = [
     ...(/from '@linkage\/core'/.test(declaration) ? [] : [`import { ${core.join(', ')} } from '@linkage/core';`]),
     ...(/from 'zod'/.test(declaration) || !/\bz\./.test(declaration) ? [] : ["import { z } from 'zod';"]),
@@ -96,7 +96,8 @@ export function projectFiles({ declaration, records, target, caller }: Inputs): 
   const path = encodeURI(target.startsWith('/') ? target : `/${target}`)
     .replace(/['"\\`$]/g, encodeURIComponent)
     .replaceAll("'", '%27');
-  const first = /const callers = \{\s*['"]?([\w-]+)/.exec(declaration)?.[1] ?? '';
+  const rules = declaration.split('const callers = {')[1] ?? '';
+  const first = /^\s*['"]?([\w-]+)/.exec(rules)?.[1] ?? '';
   const text = api.hasCallers
     ? guarded.replace('CALLER', () => (caller !== undefined && /^[\w-]+$/.test(caller) ? caller : first))
     : server;
