@@ -83,7 +83,9 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/idempotency-store.ts ATTEMPTS',
     'kysely/src/statements/faults.ts FIRST_WAIT',
     'kysely/src/statements/faults.ts LONGEST_BLOCK',
+    'kysely/src/statements/faults.ts LONGEST_PATIENCE',
     'kysely/src/statements/faults.ts LONGEST_WAIT',
+    'kysely/src/statements/faults.ts LONGEST_WAIT_FOR_FILE',
     'kysely/src/statements/faults.ts MAX_RUNS',
   ],
   'How many intervals a reader of the outbox waits at most before it tries an event again.': [

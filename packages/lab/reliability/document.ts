@@ -31,6 +31,12 @@ const promises: readonly StatedPromise[] = [
     command: 'npm run faults',
   },
   {
+    name: 'galera',
+    promise:
+      'If nodes of a Galera cluster conflict, are killed, lose their data, or lose their majority, or the processes of the application restart, clients receive only 2xx, 409, 412, 503, or 504. No confirmed write is lost, half done, or doubled, also if a client sends it to another node again with its key.',
+    command: 'npm run cluster',
+  },
+  {
     name: 'overload-half',
     promise: 'At half of its capacity, a server with limits accepts at least 95 % of the requests.',
     command: 'npm run overload -- --seconds 60',
