@@ -131,6 +131,8 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'sql/src/database/estimate-rows.ts MAX_COUNTED',
     'sql/src/database/estimate-rows.ts MAX_SCANNED',
     'sql/src/database/open-database.ts MAX_MILLISECONDS',
+    'sql/src/database/read-samples.ts MAX_ROWS',
+    'sql/src/database/read-samples.ts MAX_VALUES',
     'sql/src/serve/examples.ts MAX_EXAMPLES',
   ],
   'A longer `Accept` is not that of a browser: the explorer responds like the API.': [
