@@ -35,6 +35,7 @@ test.each<[code: string, fault: Fault | undefined, what: string]>([
 test.each<[errno: number, fault: Fault | undefined, message: string]>([
   [1213, 'conflict', 'Deadlock found when trying to get lock; try restarting transaction'],
   [1205, 'conflict', 'Lock wait timeout exceeded'],
+  [1568, 'conflict', "Transaction characteristics can't be changed while a transaction is in progress"],
   [3101, 'conflict', 'Plugin instructed the server to rollback the current transaction.'],
   [8022, 'conflict', 'Error: KV error safe to retry'],
   [8028, 'conflict', 'Information schema is changed during the execution of the statement'],

@@ -5,8 +5,8 @@ import { isLostConnection } from './failure.ts';
 import { readMysqlCatalog } from './mysql-catalog.ts';
 import { mysqlCodec } from './mysql-codec.ts';
 
-/** Deadlocks, locks of others, rows that have changed; of Group Replication 3101, and of TiDB the codes above 8000. */
-const conflicts: ReadonlySet<unknown> = new Set([1213, 1205, 1020, 3572, 3101, 8022, 8028, 9007]);
+/** Deadlocks, locks of others, rows that have changed, a connection whose last transaction was left open (1568); of Group Replication 3101, and of TiDB the codes above 8000. */
+const conflicts: ReadonlySet<unknown> = new Set([1213, 1205, 1020, 1568, 3572, 3101, 8022, 8028, 9007]);
 const timeouts: ReadonlySet<unknown> = new Set([1969, 3024, 1317]);
 /**
  * Too many connections, a server that shuts down, a connection that was killed, memory or disk that ran out, a server that only reads, a

@@ -222,6 +222,20 @@ describe.skipIf(mariadb.missing !== undefined)(`MariaDB ${mariadb.missing ?? ''}
     await db.destroy();
   });
 
+  test('a connection whose last transaction could not be rolled back: the next write ends it, and succeeds', async () => {
+    const pool = createPool({ ...connection, connectionLimit: 1 });
+    const { send, db } = serveCounters(new MysqlDialect({ pool }));
+    await pool.promise().query('begin');
+    await pool.promise().query("update counter set value = 99 where id = '2'");
+    expect(await send('PATCH', '1', 7)).toMatchObject({ status: 200, value: 7 });
+    expect((await send('GET', '2')).value).not.toBe(99);
+    const other = createPool(connection);
+    const [rows] = await other.promise().query("select value from counter where id = '1'");
+    expect(rows).toEqual([{ value: 7 }]);
+    other.end();
+    await db.destroy();
+  });
+
   test('no connection is 503', async () => {
     const pool = createPool({ ...connection, socketPath: '/nowhere' });
     const { send, db } = serveCounters(new MysqlDialect({ pool }));

@@ -1,5 +1,5 @@
 import type { SourceCall } from '@linkage/server';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
 import { recordRollback, withRetries } from './faults.ts';
@@ -33,6 +33,22 @@ function builderOf(db: Executor): ReturnType<Executor['transaction']> {
   return isMysql(db) ? db.transaction().setIsolationLevel('read committed') : db.transaction();
 }
 
+/** MySQL: the connection is in a transaction that an earlier `rollback` could not end, such as that of a node without a majority. */
+const LEFT_OPEN = 1568;
+
+/** Uses one connection. If an earlier transaction was left open in it, ends that one: it was never confirmed. */
+function onCleanConnection<Result>(db: Executor, run: (on: Executor) => Promise<Result>): Promise<Result> {
+  if (!isMysql(db)) return run(db);
+  return db.connection().execute(async (one) => {
+    try {
+      return await run(one);
+    } catch (error) {
+      if ((Object(error) as { readonly errno?: unknown }).errno === LEFT_OPEN) await sql`rollback`.execute(one);
+      throw error;
+    }
+  });
+}
+
 /**
  * Runs statements completely or not at all: in the call's transaction, or in a new one, which runs again if it conflicts
  * with another one.
@@ -47,7 +63,7 @@ export function runInTransaction<Result>(
   return withRetries(db, call, async () => {
     let failure: { readonly reason: unknown; readonly thrown: Error } | undefined;
     try {
-      return await builderOf(db).execute(async (begun) => {
+      const execute = async (begun: Executor): Promise<Result> => {
         const end = new TransactionEnd();
         const transaction = begun.withPlugin(end);
         databases.set(transaction, db);
@@ -60,7 +76,8 @@ export function runInTransaction<Result>(
         } finally {
           end.end();
         }
-      });
+      };
+      return await onCleanConnection(db, (on) => builderOf(on).execute(execute));
     } catch (error) {
       if (failure === undefined) throw error;
       // If the rollback fails as well, for example because the connection is lost, Kysely throws the error of the rollback.
