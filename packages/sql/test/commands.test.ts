@@ -292,3 +292,10 @@ describe('check', () => {
     expect([status, error]).toEqual([2, expect.stringContaining(message)]);
   });
 });
+
+test('--version prints the version of the package', () => {
+  const main = join(root, 'packages/sql/src/cli/main.ts');
+  const { version } = JSON.parse(readFileSync(join(root, 'packages/sql/package.json'), 'utf8'));
+  const { stdout, status } = spawnSync(process.execPath, [main, '--version'], { encoding: 'utf8' });
+  expect([stdout, status]).toEqual([`${version}\n`, 0]);
+});

@@ -1,8 +1,10 @@
 /** `npx @linkage/sql <command>`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { runCommand } from './run-command.ts';
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -13,6 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const status = await runCommand(process.argv.slice(2), {
   out: (written) => void process.stdout.write(written),
   error: (written) => void process.stderr.write(written),
+  version,
   env: process.env,
   isInteractive: process.stderr.isTTY === true,
   stopped: once(stop.signal, 'abort').then(() => undefined),
