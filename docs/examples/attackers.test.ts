@@ -91,6 +91,8 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   'cross-site.ts': core,
   // It exports only descriptions.
   'describe.ts': {},
+  // It has no articles.
+  'event-stream.ts': { 'a reader': { headers: guest, shows: none } },
   'host-context.ts': core,
   'missing-rules.ts': { 'a guest': { headers: guest, shows: ['articles 1: author, title'] } },
   // Every caller is user 7.
