@@ -236,6 +236,42 @@ describe.skipIf(mariadb.missing !== undefined)(`MariaDB ${mariadb.missing ?? ''}
     await db.destroy();
   });
 
+  test('a connection that refuses `rollback` does not go back to the pool before its transaction is over', async () => {
+    const pool = createPool({ ...connection, connectionLimit: 1 });
+    let refusals = 0;
+    const refusing = {
+      getConnection: (take: (error: unknown, one: unknown) => void) =>
+        pool.getConnection((error, one) => {
+          if (error) return take(error, one);
+          const query = (text: string, values: unknown, done: (error: unknown) => void): unknown => {
+            if (/^(?:rollback|commit)/.test(text) && refusals-- > 0)
+              return done(
+                Object.assign(new Error('WSREP has not yet prepared node'), { errno: 1047, sqlState: '08S01' }),
+              );
+            return one.query(text, values as never, done as never);
+          };
+          take(null, { threadId: one.threadId, query, release: () => one.release(), destroy: () => one.destroy() });
+        }),
+      end: (done: (error: unknown) => void) => pool.end(done as never),
+    };
+    const { send, db } = serveCounters(new MysqlDialect({ pool: refusing as never }));
+    const before = (await send('GET', '2')).value;
+    refusals = 4; // commit, rollback, and two of the repetitions
+    expect((await send('PATCH', '2', 55)).status).not.toBe(200);
+    expect(refusals).toBeLessThan(4);
+    // With one connection, the next requests wait until it is clean.
+    expect((await send('GET', '2')).value).toBe(before);
+    expect((await send('PATCH', '1', 8)).status).toBe(200);
+    const other = createPool(connection);
+    const [rows] = await other.promise().query('select id, value from counter order by id');
+    expect(rows).toEqual([
+      { id: '1', value: 8 },
+      { id: '2', value: before },
+    ]);
+    other.end();
+    await db.destroy();
+  }, 20_000);
+
   test('no connection is 503', async () => {
     const pool = createPool({ ...connection, socketPath: '/nowhere' });
     const { send, db } = serveCounters(new MysqlDialect({ pool }));

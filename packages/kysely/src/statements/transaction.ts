@@ -2,7 +2,7 @@ import type { SourceCall } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
-import { recordRollback, withRetries } from './faults.ts';
+import { recordRollback, wait, withRetries } from './faults.ts';
 import { TransactionEnd } from './transaction-end.ts';
 
 export type Executor = Kysely<AnyDatabase>;
@@ -33,19 +33,47 @@ function builderOf(db: Executor): ReturnType<Executor['transaction']> {
   return isMysql(db) ? db.transaction().setIsolationLevel('read committed') : db.transaction();
 }
 
-/** MySQL: the connection is in a transaction that an earlier `rollback` could not end, such as that of a node without a majority. */
-const LEFT_OPEN = 1568;
+/** Milliseconds between attempts to end a transaction, and how long a connection is kept for them. */
+const NEXT_ROLLBACK = 100;
+const LONGEST_KEPT = 60_000;
 
-/** Uses one connection. If an earlier transaction was left open in it, ends that one: it was never confirmed. */
-function onCleanConnection<Result>(db: Executor, run: (on: Executor) => Promise<Result>): Promise<Result> {
+/** Whether no transaction is open after `rollback`: the server has carried it out, or the connection is gone. */
+async function rollsBack(one: Executor): Promise<boolean> {
+  try {
+    await sql`rollback`.execute(one);
+    return true;
+  } catch (error) {
+    // Errors of the server have a state. A node of a cluster without a majority refuses `rollback`, too.
+    return (Object(error) as { readonly sqlState?: unknown }).sqlState === undefined;
+  }
+}
+
+/**
+ * Uses one connection. In MySQL, it goes back to the pool when its transaction is over: another request would write into an open
+ * one, and its write would be lost. The caller does not wait for this.
+ *
+ * @param isOver Whether the transaction is over if `run` fails in this way.
+ */
+function onCleanConnection<Result>(
+  db: Executor,
+  run: (on: Executor) => Promise<Result>,
+  isOver: (error: unknown) => boolean,
+): Promise<Result> {
   if (!isMysql(db)) return run(db);
-  return db.connection().execute(async (one) => {
-    try {
-      return await run(one);
-    } catch (error) {
-      if ((Object(error) as { readonly errno?: unknown }).errno === LEFT_OPEN) await sql`rollback`.execute(one);
-      throw error;
-    }
+  return new Promise((resolve, reject) => {
+    const use = async (one: Executor): Promise<Result> => {
+      try {
+        return await run(one);
+      } catch (error) {
+        if (isOver(error) || (await rollsBack(one))) throw error;
+        reject(error);
+        const end = performance.now() + LONGEST_KEPT;
+        do await wait(NEXT_ROLLBACK);
+        while (!(await rollsBack(one)) && performance.now() < end);
+        throw error;
+      }
+    };
+    db.connection().execute(use).then(resolve, reject);
   });
 }
 
@@ -77,7 +105,11 @@ export function runInTransaction<Result>(
           end.end();
         }
       };
-      return await onCleanConnection(db, (on) => builderOf(on).execute(execute));
+      return await onCleanConnection(
+        db,
+        (on) => builderOf(on).execute(execute),
+        (error) => failure !== undefined && error === failure.thrown,
+      );
     } catch (error) {
       if (failure === undefined) throw error;
       // If the rollback fails as well, for example because the connection is lost, Kysely throws the error of the rollback.
