@@ -14,8 +14,8 @@ test('documents and resources have the meta and links of the application', async
     { copyright: 'Example Inc.', about: 'orders' },
     'https://status.example.com',
   ]);
-  // Other tests of examples can have canceled the order: test files share their modules.
-  expect(data.meta).toEqual({ label: `Book (${data.attributes.status})` });
+  // Other tests of examples can have changed the order: test files share their modules.
+  expect(data.meta).toEqual({ label: `${data.attributes.item} (${data.attributes.status})` });
 });
 
 test('responses have the header fields of the application', async () => {

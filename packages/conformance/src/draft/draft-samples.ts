@@ -26,18 +26,20 @@ const MOST_NAMES = 50;
 function askerOf(
   target: Target,
   { headers = {}, allowOrigins, timeout }: DraftOptions,
-): { readonly ask: Ask; readonly baseUrl: string; readonly responds: () => boolean } {
+): { readonly ask: Ask; readonly baseUrl: string; readonly silence: () => string | undefined } {
   const gateway = createGateway(target, { types: {}, headers }, { allowOrigins, timeout, readOnly: true });
   let responds = false;
+  let failed: string | undefined;
   const ask: Ask = async (url, method = 'GET') => {
     if (!gateway.follows(url)) return undefined;
     const request = { method, url, headers: { accept: 'application/vnd.api+json', ...headers } };
-    const { response, request: sent } = await gateway.send(request);
+    const { response, request: sent, failure } = await gateway.send(request);
+    if (response === undefined) failed ??= failure;
     if (response === undefined) return undefined;
     responds = true;
     return answerOf(sent, response);
   };
-  return { ask, baseUrl: gateway.baseUrl, responds: () => responds };
+  return { ask, baseUrl: gateway.baseUrl, silence: () => (responds ? undefined : failed) };
 }
 
 async function collectionsOf(
@@ -117,7 +119,7 @@ async function draftType(ask: Ask, collection: string, listed: readonly Json[], 
  */
 export async function draftSamples(target: Target, options: DraftOptions = {}): Promise<Samples> {
   const { types, onProgress } = options;
-  const { ask, baseUrl, responds } = askerOf(target, options);
+  const { ask, baseUrl, silence } = askerOf(target, options);
   const drafted: Record<string, TypeSample> = {};
   const seen: string[] = [];
   let pageSize: string | undefined;
@@ -141,7 +143,9 @@ export async function draftSamples(target: Target, options: DraftOptions = {}): 
     drafted[type] = await draftType(ask, collection, answer.document.data, baseUrl);
   }
   if (Object.keys(drafted).length === 0) {
-    if (!responds()) throw new Error(`The server at ${baseUrl} does not respond. Start it, or check the URL.`);
+    const why = silence();
+    if (why !== undefined)
+      throw new Error(`The server at ${baseUrl} does not respond. Start it, or check the URL. The reason: ${why}`);
     const tried =
       seen.length === 0 ? 'The document at the base URL has no links.' : `No collection at ${seen.join(', ')}.`;
     throw new Error(`No collection was found. ${tried} Name the types with --types.`);
