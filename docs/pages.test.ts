@@ -8,6 +8,7 @@ import {
   generatedPages,
   linksOf,
   type Page,
+  proseOf,
   readPages,
   sentencesOf,
   wordCount,
@@ -102,6 +103,32 @@ test('the page about the house names every folder', () => {
     posix.basename(path),
   );
   expect(folders.filter((folder) => !house.text.includes(`\`${folder}\``))).toEqual([]);
+});
+
+/** Pages in which readers look something up, and pages for contributors. */
+const lookedUp = /-reference\.md$|\/(?:troubleshooting|house|limits)\.md$/;
+
+test.each(written.filter(({ path }) => !lookedUp.test(path)))(
+  '$path has at most 1,500 words beside its code',
+  ({ text }) => {
+    expect(wordCount(proseOf(text))).toBeLessThanOrEqual(1_500);
+  },
+);
+
+test('the way from the README to a server with rules, SQL, and tests has at most 8,000 words', () => {
+  const way = [
+    'README.md',
+    'docs/getting-started/installation.md',
+    'docs/getting-started/first-server.md',
+    'docs/guide/access.md',
+    'docs/guide/access-writes.md',
+    'docs/guide/sql.md',
+    'docs/getting-started/validator.md',
+  ];
+  // With the code, which readers of this way type.
+  const words = way.map((path) => wordCount(byPath.get(path)?.text ?? ''));
+  expect(Math.min(...words)).toBeGreaterThan(0);
+  expect(words.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(8_000);
 });
 
 test('fewer than 2 % of the sentences have more than 30 words', () => {

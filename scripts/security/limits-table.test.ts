@@ -6,9 +6,9 @@ import { fixedLimits } from './fixed-limits.ts';
 import { internalBounds } from './internal-bounds.ts';
 import { allLimits, withLimits } from './limits-table.ts';
 
-const page = readFileSync(new URL('../../docs/guide/security.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/guide/limits.md', import.meta.url), 'utf8');
 
-test('docs/guide/security.md has the limits of the code; otherwise run: node scripts/docs/write-security.ts', () => {
+test('docs/guide/limits.md has the limits of the code; otherwise run: node scripts/docs/write-security.ts', () => {
   expect(page).toBe(withLimits(page));
 });
 

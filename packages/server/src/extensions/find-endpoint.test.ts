@@ -32,7 +32,7 @@ describe('the path of an endpoint does not take the URL of a resource', () => {
     ['/person/x', renamed],
     ['/text/{type}', renamed],
   ])('%s is refused (%#)', (path, options) => {
-    expect(() => serve(path, options)).toThrow(/must not be that of a collection or below it/);
+    expect(() => serve(path, options)).toThrow(/must not begin with the path of a collection.*with a hyphen/);
   });
 
   test.each<[string, UrlSchemeOptions]>([

@@ -69,7 +69,9 @@ function settleEndpoint(
     throw new TypeError(`${where} must contain ${twice} at most once, but it is ${JSON.stringify(path)}.`);
   }
   if (isTaken(places, segments)) {
-    throw new TypeError(`${where} must not be that of a collection or below it, but it is ${JSON.stringify(path)}.`);
+    throw new TypeError(
+      `${where} must not begin with the path of a collection, but it is ${JSON.stringify(path)}. After a resource, begin the last segment with a hyphen: "/articles/{id}/-close".`,
+    );
   }
   checkVersion(places, endpoint, segments);
   return { extension, endpoint, segments };

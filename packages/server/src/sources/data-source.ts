@@ -230,8 +230,8 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
   readonly returnsWritten?: readonly ((...given: never) => unknown)[] | undefined;
 
   /**
-   * The attributes whose values in the records of `find` depend on `version` alone, for every caller and every call: whoever writes one of
-   * them, also another program, changes the version. With the server option `release`, `If-None-Match` then compares the version,
+   * The attributes whose values in the records of `find` depend on `version` alone, for every caller and every call. Every write of one of
+   * them, also by another program, changes the version. With the server option `release`, `If-None-Match` then compares the version,
    * without the document. Valid only for this `find`: a source that spreads another one and replaces `find` does not state it. Default: the
    * server compares the document.
    */

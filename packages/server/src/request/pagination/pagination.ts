@@ -87,8 +87,8 @@ export interface PaginationStrategy {
   /** The name of the parameter for the page size. Every pagination link contains it. */
   readonly sizeName: string;
   /**
-   * Whether the strategy reads the same page in every order, for example with an offset, but not with a cursor. If the
-   * `sort` of a request is invalid, the server calls `read` only if this is true, and responds with the errors of both.
+   * Whether pages do not depend on the order: true for an offset, false for a cursor. The server then reports errors in `page` and `sort`
+   * together. Otherwise, it does not call `read` if `sort` is invalid.
    * Default: false.
    */
   readonly isOrderless?: boolean | undefined;
