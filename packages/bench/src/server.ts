@@ -6,7 +6,7 @@ import { measureAdapters } from './server/adapters.ts';
 import { measureAgainst } from './server/against.ts';
 import { exchanges } from './server/articles-server.ts';
 import { type Checkout, prepareCheckout, thisCheckout } from './server/checkout.ts';
-import { answersOf } from './server/load.ts';
+import { answersOf, warmUp } from './server/load.ts';
 import { measureOperations } from './server/operations.ts';
 import { measureProfile } from './server/profile.ts';
 import { median, quantile, shuffled } from './statistics.ts';
@@ -102,11 +102,11 @@ async function measureServer(name: string, { isQuick, against }: RunOptions): Pr
   const [rounds, milliseconds] = isQuick ? [3, 200] : [11, 700];
   const names = Object.keys(ports);
   const slices = new Map<string, Slice[]>(names.map((server) => [server, []]));
-  for (let round = -2; round < rounds; round++) {
+  for (const server of names) await warmUp(ports[server] as number, request, milliseconds);
+  for (let round = 0; round < rounds; round++) {
     for (const server of shuffled(names)) {
       const worker = Object.hasOwn(current.ports, server) ? current.worker : undefined;
-      const slice = await sliceOf(worker, ports[server] as number, request, milliseconds);
-      if (round >= 0) slices.get(server)?.push(slice);
+      slices.get(server)?.push(await sliceOf(worker, ports[server] as number, request, milliseconds));
     }
   }
   await current.worker.terminate();

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { answersOf } from '../../bench/src/server/load.ts';
+import { answersOf, warmUp } from '../../bench/src/server/load.ts';
 import { median } from '../../bench/src/statistics.ts';
 import type { PostgresConnection } from '../test/postgres.ts';
 
@@ -29,11 +29,12 @@ async function cpuOf({ process: child }: Serving): Promise<number> {
   return user + system;
 }
 
+const headers = { accept: 'application/vnd.api+json' };
+
 /** The rate of a server, and the microseconds of CPU time of its process for each request. */
 async function measure(serving: Serving, url: string, milliseconds: number) {
   const before = await cpuOf(serving);
-  const request = { method: 'GET', url, headers: { accept: 'application/vnd.api+json' } };
-  const { rate, count } = await answersOf(serving.port, request, milliseconds);
+  const { rate, count } = await answersOf(serving.port, { method: 'GET', url, headers }, milliseconds);
   return { rate, cpu: ((await cpuOf(serving)) - before) / count };
 }
 
@@ -56,7 +57,7 @@ export async function compareOverSockets(
   for (const [name, url] of Object.entries(urls)) {
     const [one, other] = [await answerOf(linkage, url), await answerOf(byHand, url)];
     if (one !== other) throw new Error(`The answers to ${url} differ:\n${one}\n${other}`);
-    for (const serving of [linkage, byHand]) await measure(serving, url, 1500);
+    for (const { port } of [linkage, byHand]) await warmUp(port, { method: 'GET', url, headers });
     const rates: number[] = [];
     const ratios: number[] = [];
     const cpuRatios: number[] = [];

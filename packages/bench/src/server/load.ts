@@ -71,3 +71,19 @@ export async function answersOf(port: number, request: JsonApiRequest, milliseco
   const count = counts.reduce((sum, ofSocket) => sum + ofSocket, 0);
   return { rate: (count / elapsed) * 1000, count };
 }
+
+const WARM_SLICES = { fewest: 6, most: 60, recent: 4 } as const;
+
+/**
+ * Sends requests until the server responds as fast as it will: until the last four slices of time are at most 3 % faster than the
+ * best one before them. V8 optimizes the functions of a request after some ten thousand requests, and an application in production has
+ * received these.
+ */
+export async function warmUp(port: number, request: JsonApiRequest, milliseconds = 400): Promise<void> {
+  const rates: number[] = [];
+  for (let slice = 0; slice < WARM_SLICES.most; slice++) {
+    rates.push((await answersOf(port, request, milliseconds)).rate);
+    const before = Math.max(...rates.slice(0, -WARM_SLICES.recent));
+    if (slice >= WARM_SLICES.fewest && Math.max(...rates.slice(-WARM_SLICES.recent)) < before * 1.03) return;
+  }
+}
