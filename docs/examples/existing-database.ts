@@ -1,9 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
+import { defineApi, toMany, toOne } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
-import { compareMapping, createKyselySources, createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
+import {
+  compareMapping,
+  createKyselySources,
+  createNodeSqliteDialect,
+  defineMapping,
+  readCatalog,
+} from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { declareModel, draftFiles, draftModel } from '@linkage/sql';
 import { Kysely } from 'kysely';
+import { z } from 'zod';
 
 const database = new DatabaseSync(':memory:');
 database.exec(`
@@ -34,3 +42,23 @@ export const files = draftFiles(model, { database: 'shop.db' });
 export const differences = compareMapping(api, db, mapping, await readCatalog(db));
 // [] as long as the database fits
 // #endregion compare
+
+const drafted = defineApi({
+  films: {
+    attributes: { title: z.string() },
+    relationships: { language: toOne('languages', { required: true, inverse: 'films' }) },
+  },
+  languages: { attributes: { name: z.string() }, relationships: { films: toMany('films') } },
+});
+
+// #region mapping
+export const own = defineMapping(drafted, {
+  films: { table: 'film', id: 'film_id', idType: 'integer', relationships: { language: { column: 'language_id' } } },
+  languages: {
+    ...{ table: 'language', id: 'language_id', idType: 'integer' },
+    relationships: { films: { foreignKey: 'language_id' } },
+  },
+});
+// #endregion mapping
+
+export const ownSources = createKyselySources(drafted, db, own, { catalog });

@@ -1238,7 +1238,7 @@ const withoutOptions = [
     'chosenIdOf',
   ],
   'clearsRequired',
-  ...['compareMapping', 'declareModel', 'draftFiles', 'isLocalRequest'],
+  ...['compareMapping', 'declareModel', 'defineMapping', 'draftFiles', 'isLocalRequest'],
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],

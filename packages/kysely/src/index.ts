@@ -22,7 +22,8 @@ export {
   jsonColumn,
   localDateTimeColumn,
 } from './mapping/columns.ts';
-export type { ColumnMapping, ExpressionMapping, TypeMapping } from './mapping/mapping.ts';
+export { defineMapping } from './mapping/define-mapping.ts';
+export type { ColumnMapping, ExpressionMapping, TypeMapping, TypeMappings } from './mapping/mapping.ts';
 export type {
   DeletionPolicy,
   ForeignKeyMapping,

@@ -128,6 +128,30 @@ describe('draft', () => {
     });
   });
 
+  test('--json prints one report, also of differences', async () => {
+    const { out: text, error } = await run(['draft', file.path, '--out', out, '--json', '--indexes']);
+    expect([JSON.parse(text), error]).toEqual([
+      {
+        files: [join(out, 'api.ts'), join(out, 'sources.ts')],
+        database: expect.stringMatching(/^SQLite [\d.]+, schema main: 2 tables, 7 columns, 1 foreign key$/),
+        types: [
+          { name: 'films', table: 'film' },
+          { name: 'languages', table: 'language' },
+        ],
+        notes: [expect.objectContaining({ kind: 'hidden', table: 'film', column: 'secret' })],
+        statements: ['create index "film_language_id_film_id" on "film" ("language_id", "film_id");'],
+      },
+      '',
+    ]);
+    file.exec('alter table film add subtitle text');
+    const second = await run(['draft', file.path, '--out', out, '--json']);
+    expect(JSON.parse(second.out)).toMatchObject({
+      files: [],
+      differences: [{ level: 'info', where: 'film.subtitle' }],
+    });
+    expect([second.status, second.error]).toEqual([1, '']);
+  });
+
   test('--indexes prints statements, and executes none', async () => {
     const { out: text } = await run(['draft', file.path, '--out', out, '--indexes']);
     expect(text).toBe('create index "film_language_id_film_id" on "film" ("language_id", "film_id");\n');

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -49,6 +52,14 @@ describe.each([
       await open.close();
     });
 
+    test('a statement has a time limit', async () => {
+      const { db, close } = await openDatabase(readAddress(url), { writes: false });
+      const limit = { PostgreSQL: "current_setting('statement_timeout')", MariaDB: '@@max_statement_time' }[name];
+      const { rows } = await sql<{ readonly value: unknown }>`select ${sql.raw(limit)} as value`.execute(db);
+      expect(rows).toEqual([{ value: { PostgreSQL: '10s', MariaDB: 10 }[name] }]);
+      await close();
+    });
+
     test('it is served, drafted names and all', async () => {
       const serving = await serve([url]);
       const document = await (await serving.get('/api/films')).json();
@@ -81,6 +92,20 @@ describe.each([
       await tested.exec(`drop table closed; drop policy own on film; drop owned by ${reader}; drop role ${reader}`);
     });
   });
+});
+
+test.each(['serve', 'draft'])('%s ends with Ctrl+C while a host does not respond', async (command) => {
+  const host = createServer().listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  const { port } = host.address() as { readonly port: number };
+  const args = command === 'draft' ? ['--out', 'unused'] : [];
+  const main = join(import.meta.dirname, '../src/cli/main.ts');
+  const running = spawn(process.execPath, [main, command, ...args, `postgres://app@127.0.0.1:${port}/shop`]);
+  await once(host, 'connection');
+  running.kill('SIGINT');
+  // The driver itself gives up after ten seconds, with status 2.
+  expect(await once(running, 'exit')).toEqual([130, null]);
+  host.close();
 });
 
 test('a file of SQLite is opened to read', async () => {

@@ -16,10 +16,21 @@ export interface AcceptedSchema {
 
 const on = (name: TestDatabase['name']): TestDatabase => everyDatabase.find((it) => it.name === name) as TestDatabase;
 
+/** Returns a script for SQLite as PostgreSQL has it: other types, and names such as `invoice_line`. Texts stay. */
+function snakeCased(script: string): string {
+  const parts = script.replaceAll('nvarchar', 'varchar').replaceAll('datetime', 'timestamp').split("'");
+  const lower = (code: string): string => code.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+  return parts.map((part, index) => (index % 2 === 0 ? lower(part) : part)).join("'");
+}
+
 export const acceptedSchemas: readonly AcceptedSchema[] = [
   {
     ...{ name: 'Chinook', database: on('SQLite'), kind: 'sqlite', schemas: ['main'] },
     script: schemaScript('chinook'),
+  },
+  {
+    ...{ name: 'Chinook', database: on('PostgreSQL'), kind: 'postgres', schemas: ['public'] },
+    script: snakeCased(schemaScript('chinook')),
   },
   {
     ...{ name: 'Northwind', database: on('SQLite'), kind: 'sqlite', schemas: ['main'] },

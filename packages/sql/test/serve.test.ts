@@ -17,7 +17,7 @@ afterAll(async () => {
 describe('serve', () => {
   test('says what it serves', () => {
     expect(serving.texts.error).toMatch(
-      /^SQLite 3\.[\d.]+, schema main\n10 types · \d+ attributes · \d+ to-one · \d+ to-many · 1 join table\n/,
+      /^SQLite 3\.[\d.]+, schema main: 11 tables, 64 columns, 11 foreign keys\n10 types · \d+ attributes · \d+ to-one · \d+ to-many · 1 join table\n/,
     );
     expect(serving.texts.error).toContain('Secrets are found by their names only.');
     expect(serving.texts.out).toContain(`Explorer  ${serving.url}/?token=${serving.token}\n`);
@@ -91,8 +91,9 @@ describe('mistakes', () => {
     other.close();
   });
 
-  test('the variable DATABASE_URL names the database', async () => {
-    const { status } = await run(['serve', '--quiet', '--port', '0'], { DATABASE_URL: file.path });
-    expect(status).toBe(0);
+  test('the variable DATABASE_URL names the database, and --quiet prints only the URL', async () => {
+    const { status, out, error } = await run(['serve', '--quiet', '--port', '0'], { DATABASE_URL: file.path });
+    expect([status, error]).toEqual([0, '']);
+    expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+\n$/);
   });
 });

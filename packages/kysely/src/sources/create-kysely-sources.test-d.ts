@@ -3,7 +3,14 @@ import type { SourceCall, Sources } from '@linkage/server';
 import type { Kysely, RawBuilder } from 'kysely';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { booleanColumn, createKyselySources, jsonColumn } from '../index.ts';
+import {
+  booleanColumn,
+  type Catalog,
+  compareMapping,
+  createKyselySources,
+  defineMapping,
+  jsonColumn,
+} from '../index.ts';
 
 const api = defineApi({
   articles: {
@@ -19,6 +26,7 @@ const api = defineApi({
 });
 /** A database whose interface does not name tables. */
 declare const db: Kysely<unknown>;
+declare const catalog: Catalog;
 
 const author = { column: 'author_id' };
 const tags = { through: 'article_tag', from: 'article_id', to: 'tag_id' };
@@ -311,4 +319,34 @@ test('columns of an id of several columns', () => {
     // @ts-expect-error -- one target type
     lines: { table: 'line', id: 'order_id', relationships: { line: { column: 'next_id', typeColumn: 'next_no' } } },
   });
+});
+
+test('a mapping of its own knows the API, and fits the sources', () => {
+  const mapping = defineMapping(api, {
+    articles: {
+      table: 'article',
+      attributes: {
+        title: 'headline',
+        labels: {
+          encode: (labels) => {
+            expectTypeOf(labels).toEqualTypeOf<string[]>();
+            return labels.join();
+          },
+        },
+      },
+      relationships: { author, tags },
+    },
+    tags: { table: 'tag', idType: 'integer' },
+  });
+  const sources = createKyselySources(api, db, mapping);
+  expectTypeOf<keyof typeof sources>().toEqualTypeOf<'articles' | 'tags'>();
+  expectTypeOf(compareMapping(api, db, mapping, catalog)).toExtend<readonly object[]>();
+  // @ts-expect-error -- no such type
+  defineMapping(api, { films: { table: 'film' } });
+  // @ts-expect-error -- no such attribute
+  defineMapping(api, { tags: { table: 'tag', attributes: { nam: 'x' } } });
+  // @ts-expect-error -- people.articles is missing
+  defineMapping(api, { people: { table: 'person' } });
+  // @ts-expect-error -- to-many
+  defineMapping(api, { people: { table: 'person', relationships: { articles: author } } });
 });

@@ -13,6 +13,7 @@ import { draftForPrisma } from './draft-for-prisma.ts';
 import { patchFiles } from './patch-files.ts';
 import { readApi } from './read-api.ts';
 import { assertTables, readDatabase, titleOf } from './read-database.ts';
+import { tablesText } from './report.ts';
 import type { Terminal } from './terminal.ts';
 import { existingIn, writeDraft } from './write-draft.ts';
 
@@ -24,6 +25,7 @@ const options = {
   'foreign-keys': { type: 'boolean' },
   sample: { type: 'boolean' },
   patch: { type: 'string' },
+  json: { type: 'boolean' },
   verbose: { type: 'boolean' },
   quiet: { type: 'boolean' },
 } as const;
@@ -55,22 +57,26 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
     if (existingIn(folder, files).length > 0) {
       const own = await readApi(sources);
       const differences = differencesOf(own, database, model, choice.show);
-      terminal.out(differences.map(differenceText).join(''));
+      terminal.out(
+        values.json === true
+          ? `${JSON.stringify({ files: [], differences })}\n`
+          : differences.map(differenceText).join(''),
+      );
       if (values.patch !== undefined) await patchFiles(own, model, values.patch, terminal);
-      if (values.quiet !== true)
+      if (values.quiet !== true && values.json !== true)
         terminal.error(
           differences.length === 0 ? 'The files fit the database.\n' : 'Nothing was written: the files are yours.\n',
         );
       return differences.length === 0 ? 0 : 1;
     }
-    const origin = `${database.version}, schema ${choice.schemas?.join(', ')}`;
+    const origin = `${database.version}, schema ${choice.schemas?.join(', ')}: ${tablesText(catalog, choice.schemas)}`;
     const imported = '@linkage/core, @linkage/kysely, kysely, and zod';
     await writeDraft(
       { ...values, foreignKeys: values['foreign-keys'], folder, files, model, kind, origin, imported },
       terminal,
     );
     const shown = (choice.show ?? []).map((it) => ` ${optionText('show', it)}`).join('');
-    if (values.quiet !== true) terminal.error(`In CI: linkage-sql check ${sources}${shown}\n`);
+    if (values.quiet !== true && values.json !== true) terminal.error(`In CI: linkage-sql check ${sources}${shown}\n`);
     return 0;
   } finally {
     await database.close();

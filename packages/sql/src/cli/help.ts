@@ -78,6 +78,7 @@ ${shape}
   --foreign-keys          Prints the statements that create the foreign keys that columns such as film_id lack.
   --patch <file>          If the files exist, writes what is new in the database as a patch of them, for \`git apply\`.
   --sample                Reads the values of columns such as subject_type, to make relationships with several types of them.
+  --json                  Prints one report in JSON to the standard output.
   --verbose               Prints all decisions. --quiet prints nothing.
 
 Exit status

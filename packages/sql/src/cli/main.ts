@@ -6,10 +6,16 @@ import { runCommand } from './run-command.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
+/** How long a command that a signal ends can take: a driver waits ten seconds for a host that does not respond. */
+const END_MILLISECONDS = 900;
+for (const [signal, interrupted] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
   process.once(signal, () => {
     stop.abort();
     // A second signal ends the process at once.
+    setTimeout(() => process.exit(interrupted), END_MILLISECONDS).unref();
   });
 
 const status = await runCommand(process.argv.slice(2), {

@@ -8,6 +8,7 @@ export interface OrmArguments extends DraftArguments {
   readonly indexes?: boolean | undefined;
   readonly foreignKeys?: boolean | undefined;
   readonly sample?: boolean | undefined;
+  readonly json?: boolean | undefined;
   readonly verbose?: boolean | undefined;
   readonly quiet?: boolean | undefined;
 }

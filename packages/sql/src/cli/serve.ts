@@ -14,7 +14,7 @@ import { openApiNames } from '../serve/open-api-names.ts';
 import { createServedApi } from '../serve/served-api.ts';
 import { draftOptions, readDraftArguments } from './draft-arguments.ts';
 import { assertTables, type ReadDatabase, readDatabase } from './read-database.ts';
-import { type Detail, notesOf, summaryOf } from './report.ts';
+import { type Detail, notesOf, summaryOf, tablesText } from './report.ts';
 import { indexStatements } from './statements.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -86,8 +86,13 @@ async function startHost(
   return { url, token, close };
 }
 
-function printServed({ url, token }: Served, { out }: Terminal): void {
-  out(`Explorer  ${url}/${token === undefined ? '' : `?token=${token}`}\n`);
+function pageOf({ url, token }: Served): string {
+  return `${url}/${token === undefined ? '' : `?token=${token}`}`;
+}
+
+function printServed(served: Served, { out }: Terminal): void {
+  const { url, token } = served;
+  out(`Explorer  ${pageOf(served)}\n`);
   out(`API       ${url}/api    OpenAPI  ${url}/api/openapi.json\n`);
   if (token !== undefined) out(`          curl -H 'Authorization: Bearer ${token}' ${url}/api\n`);
 }
@@ -116,7 +121,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
     assertSize(model);
     const { error, out } = terminal;
     if (detail !== 'quiet' && values.json !== true) {
-      error(`${version}, schema ${choice.schemas?.join(', ')}\n`);
+      error(`${version}, schema ${choice.schemas?.join(', ')}: ${tablesText(catalog, choice.schemas)}\n`);
       if (bypassesSecurity) error('Row-level security does not apply to this account. --role <name>\n');
       error(
         `${summaryOf(model)}\n${notesOf(model, detail)
@@ -131,9 +136,9 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
     if (values.json === true) {
       const types = model.types.map(({ name, tableName }) => ({ name, table: tableName }));
       out(`${JSON.stringify({ ...served, close: undefined, database: version, types, notes: model.notes })}\n`);
-    } else printServed(served, terminal);
-    if (values['no-open'] !== true && terminal.isInteractive)
-      terminal.open(`${served.url}/${served.token === undefined ? '' : `?token=${served.token}`}`);
+    } else if (detail === 'quiet') out(`${pageOf(served)}\n`);
+    else printServed(served, terminal);
+    if (values['no-open'] !== true && terminal.isInteractive) terminal.open(pageOf(served));
     await terminal.stopped;
     await served.close();
     return 0;

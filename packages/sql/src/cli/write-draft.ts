@@ -21,6 +21,7 @@ export interface WrittenDraft {
   readonly imported: string;
   readonly indexes?: boolean | undefined;
   readonly foreignKeys?: boolean | undefined;
+  readonly json?: boolean | undefined;
   readonly verbose?: boolean | undefined;
   readonly quiet?: boolean | undefined;
 }
@@ -43,13 +44,18 @@ export function assertNew(folder: string, files: DraftFiles): void {
 
 /** Writes the files of a draft, and prints what it decided. */
 export async function writeDraft(draft: WrittenDraft, { out, error }: Terminal): Promise<void> {
-  const { folder, files, model, kind, origin, imported, indexes, foreignKeys, verbose, quiet } = draft;
+  const { folder, files, model, kind, origin, imported, indexes, foreignKeys, json, verbose, quiet } = draft;
   await mkdir(folder, { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text, { flag: 'wx' });
   const statements = [
     ...(indexes === true ? indexStatements(model, kind) : []),
     ...(foreignKeys === true ? foreignKeyStatements(model, kind) : []),
   ];
+  const written = Object.keys(files).map((file) => join(folder, file));
+  if (json === true) {
+    const types = model.types.map(({ name, tableName }) => ({ name, table: tableName }));
+    return out(`${JSON.stringify({ files: written, database: origin, types, notes: model.notes, statements })}\n`);
+  }
   out(statements.map((it) => `${it}\n`).join(''));
   if (quiet === true) return;
   error(`${origin}\n${summaryOf(model)}\n`);
@@ -58,7 +64,6 @@ export async function writeDraft(draft: WrittenDraft, { out, error }: Terminal):
       .map((line) => `  ${line}\n`)
       .join(''),
   );
-  const written = Object.keys(files).map((file) => join(folder, file));
   error(`Wrote ${written.join(' and ')}. They import ${imported}.\n`);
   const hint = await moduleHint(folder);
   if (hint !== undefined) error(`${hint}\n`);

@@ -40,7 +40,7 @@ export interface OpenDatabase {
 
 /** The number of connections: few, because the database can be that of an application that runs. */
 const CONNECTIONS = 4;
-/** How long a connection can take. */
+/** How long a connection, or a statement, can take. */
 const MAX_MILLISECONDS = 10_000;
 
 /** Runs statements in each new connection before any other statement. */
@@ -54,7 +54,7 @@ function postgresStart({ writes, role }: OpenOptions): readonly string[] {
   return [
     ...(role === undefined ? [] : [`set role "${role.replaceAll('"', '""')}"`]),
     ...(writes ? [] : ['set default_transaction_read_only = on']),
-    'set statement_timeout = 10000',
+    `set statement_timeout = ${MAX_MILLISECONDS}`,
   ];
 }
 
@@ -66,12 +66,20 @@ async function postgresOf({ location }: DatabaseAddress, options: OpenOptions): 
   return new PostgresDialect({ pool: pool as PostgresPool, onCreateConnection: first(postgresStart(options)) });
 }
 
-async function mysqlOf({ location }: DatabaseAddress, { writes }: OpenOptions): Promise<Dialect> {
+function mysqlStart({ writes }: OpenOptions): readonly string[] {
+  return [
+    "set time_zone = '+00:00'",
+    // MariaDB runs the first comment as a statement, and MySQL the second one.
+    `set session /*M!100101 max_statement_time = ${MAX_MILLISECONDS / 1000} */ /*!50708 max_execution_time = ${MAX_MILLISECONDS} */`,
+    ...(writes ? [] : ['set session transaction read only']),
+  ];
+}
+
+async function mysqlOf({ location }: DatabaseAddress, options: OpenOptions): Promise<Dialect> {
   const { createPool } = ((await loadDriver('mysql2')) as { readonly default: typeof import('mysql2') }).default;
   const uri = location.replace(/^mariadb:/i, 'mysql:');
   const pool = createPool({ uri, connectionLimit: CONNECTIONS, connectTimeout: MAX_MILLISECONDS, dateStrings: true });
-  const statements = ["set time_zone = '+00:00'", ...(writes ? [] : ['set session transaction read only'])];
-  return new MysqlDialect({ pool: pool as unknown as MysqlPool, onCreateConnection: first(statements) });
+  return new MysqlDialect({ pool: pool as unknown as MysqlPool, onCreateConnection: first(mysqlStart(options)) });
 }
 
 async function sqliteOf({ location }: DatabaseAddress, { writes }: OpenOptions): Promise<Dialect> {

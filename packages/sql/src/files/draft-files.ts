@@ -122,11 +122,11 @@ function sourcesFile({ types, notes }: DraftModel, origin: DraftOrigin): string 
   const ignored = notes
     .filter(({ kind }) => kind === 'hidden' || kind === 'left out')
     .map(({ table, column }) => (column === undefined ? table : `${table}.${column}`));
-  const body = ['export const mapping = {', ...mapping, '} as const;'].join('\n');
+  const body = ['export const mapping = defineMapping(api, {', ...mapping, '});'].join('\n');
   const codecs = Object.entries(codecCalls)
     .filter(([, call]) => call !== undefined && body.includes(`${call}(`))
     .map(([name]) => name);
-  const imported = [...codecs, 'createKyselySources', 'readCatalog'].sort();
+  const imported = [...codecs, 'createKyselySources', 'defineMapping', 'readCatalog'].sort();
   return [
     ...bannerOf(origin),
     `import { ${imported.join(', ')} } from '@linkage/kysely';`,

@@ -43,8 +43,28 @@ const names = [
   ],
   ...['日本語', '😀', '😀😀', '%', '1st', '2', 'UPPER', 'camelCase', 'a-b', '-', ' lead', 'new\nline', '\u202eright'],
 ];
-/** The longest name whose constraints still have names in MariaDB. */
-const longest = 'n'.repeat(50);
+/** The longest name of PostgreSQL, of 63 bytes, and the longest one whose constraints still have names in MariaDB. */
+const longest = { '"': `${'ü'.repeat(31)}n`, '`': 'n'.repeat(50) } as const;
+/** The words that PostgreSQL, SQLite, MariaDB, or JavaScript reserve. */
+const reserved = `
+  abort accessible action add after all alter always analyze and any array arguments as asc async asymmetric attach authorization autoincrement
+  await before begin between bigint binary blob both break by call cascade case cast catch change char check class collate collation column
+  commit concurrently conflict const constraint continue convert create cross current current_catalog current_date current_role
+  current_schema current_time current_timestamp current_user cursor database databases debugger declare default deferrable deferred delete desc
+  describe detach distinct div do double drop each else elseif enclosed end enum escape escaped eval except exclude exclusive exists exit
+  explain export extends fail false fetch filter finally first float following for force foreign freeze from full fulltext function
+  generated glob grant group groups having high_priority if ignore ilike immediate implements import in index indexed infile initially
+  inner inout insert instanceof instead int integer interface intersect interval into is isnull iterate join key keys kill last lateral
+  leading leave left let like limit linear lines load localtime localtimestamp lock long loop low_priority match materialized mod
+  natural new next no not nothing notnull null nulls numeric of off offset on only optimize option optionally or order others out outer
+  outfile over overlaps package partition placing plan pragma preceding precision primary private procedure protected public purge query
+  raise range read real recursive references regexp reindex release rename repeat replace require resignal restrict return returning
+  revoke right rlike rollback row rows savepoint schema schemas select separator session_user set show signal similar some spatial
+  sql static super switch symmetric system_user table tablesample temp temporary then this throw ties to trailing transaction trigger true
+  try typeof unbounded undo union unique unlock unsigned update usage use user using vacuum values varchar variadic var verbose view
+  virtual void when where while window with without write xor yield zerofill`
+  .trim()
+  .split(/\s+/);
 const lone = /[`"]/g;
 
 type Quote = '"' | '`';
@@ -55,7 +75,7 @@ function quoted(name: string, quote: Quote): string {
 
 /** A table of each name, whose columns have all names. */
 function tables(quote: Quote, id: string, text: string, usable: (name: string) => boolean): string {
-  const own = [...names, longest].filter(usable);
+  const own = [...names, longest[quote]].filter(usable);
   const folded = new Set<string>(['key']);
   const columns = own
     .filter((name) => {
@@ -77,6 +97,12 @@ function tables(quote: Quote, id: string, text: string, usable: (name: string) =
       return `create table ${table} (${quoted('key', quote)} ${id}, parent_id integer references ${table} (${quoted('key', quote)})${more}); insert into ${table} (${quoted('key', quote)}) values (1);`;
     })
     .join('\n');
+}
+
+/** A table whose columns are all reserved words. */
+function reservedColumns(quote: Quote, id: string): string {
+  const columns = reserved.map((word) => `${quoted(word, quote)} integer default 1`);
+  return `create table reserved_words (word_id ${id}, ${columns.join(', ')}); insert into reserved_words (word_id) values (1);`;
 }
 
 /** Tables that reference each other, a key that is a foreign key, and keys of several columns that share one. */
@@ -106,8 +132,16 @@ const shapes = (id: string): string => `
 const isText = (name: string): boolean => name !== '';
 
 export const hostile: Readonly<Record<'sqlite' | 'postgres' | 'mysql', string>> = {
-  sqlite: tables('"', 'integer primary key', 'text', isText) + shapes('integer primary key'),
-  postgres: `${tables('"', 'serial primary key', 'text', isText)}${shapes('serial primary key')}
+  sqlite: [
+    tables('"', 'integer primary key', 'text', isText),
+    reservedColumns('"', 'integer primary key'),
+    shapes('integer primary key'),
+  ].join('\n'),
+  postgres: `${tables('"', 'serial primary key', 'text', isText)}${reservedColumns('"', 'serial primary key')}${shapes('serial primary key')}
+    create table reading (id integer, day date, tenant_id integer references tenant (id), primary key (id, day)) partition by range (day);
+    create table reading_2020 partition of reading for values from ('2020-01-01') to ('2021-01-01');
+    create table reading_rest partition of reading default;
+    insert into reading values (1, '2020-05-05', 1), (1, '2030-01-01', null);
     alter table cycle_a add foreign key (b_id) references cycle_b (id);
     create schema other; create table other.contact (id serial primary key, tenant_id integer references tenant (id));
     insert into other.contact (tenant_id) values (1);
@@ -125,7 +159,7 @@ export const hostile: Readonly<Record<'sqlite' | 'postgres' | 'mysql', string>> 
     );
     insert into kinds default values;`,
   mysql: `${tables('`', 'integer primary key auto_increment', 'varchar(20)', (name) => !/^\s|\s$/.test(name) && !lone.test('') && !/\p{Extended_Pictographic}/u.test(name))}
-    ${shapes('integer primary key auto_increment')}
+    ${reservedColumns('`', 'integer primary key auto_increment')}${shapes('integer primary key auto_increment')}
     create table kinds (
       id integer primary key auto_increment, b bigint default 9007199254740993, u bigint unsigned default 18446744073709551615,
       n decimal(10,2) default 1.5, f float default 1.5, d date default '2020-01-01', ts datetime(6) default '2020-01-01 00:00:00.123456',
