@@ -72,7 +72,7 @@ function planAttributes(
   const encodes = definitions.some(({ encode }) => encode !== undefined);
   const computes = definitions.some(({ compute }) => compute !== undefined);
   const template = templateOf(names);
-  return { type, attributes, encodes, computes, names, template, shapes: [], misses: 0 };
+  return { type, attributes, encodes, computes, names, template, shapes: [], misses: 0, nests: false };
 }
 
 function planAvailability(

@@ -43,15 +43,26 @@ export function relationshipsText(
   return text;
 }
 
+/** The text of a resource object. Its attributes become text together with those of the other resources of the document. */
+export interface ResourceText {
+  /** The text before the attributes. */
+  readonly open: string;
+  /** Attributes without objects and arrays. Undefined if the other members contain everything. */
+  readonly attributes: object | undefined;
+  /** The text after the attributes. */
+  readonly end: string;
+}
+
 /**
  * Writes the resource object of a record as text. The text equals the output of `JSON.stringify` for `resourceObject`.
  * This is faster for resources with several links. Functions that add members to relationship objects need the objects.
  */
-export const writeResource: RenderResource<string> = (context, plan, id, record, extraRecords, entry) => {
+export const writeResource: RenderResource<ResourceText> = (context, plan, id, record, extraRecords, entry) => {
   const { texts, attributes, type, urls } = plan;
   const members = membersFor(context.resources, type.name);
   if (members?.relationships !== undefined) {
-    return JSON.stringify(resourceObject(context, plan, id, record, extraRecords, entry));
+    const open = JSON.stringify(resourceObject(context, plan, id, record, extraRecords, entry));
+    return { open, attributes: undefined, end: '' };
   }
   const segment = texts.hasLinks ? idSegment(id) : '';
   let shown: object | undefined;
@@ -61,17 +72,50 @@ export const writeResource: RenderResource<string> = (context, plan, id, record,
         ? attributesForText(attributes, id, record)
         : attributesObject(attributes, id, [record, ...extraRecords]);
   }
-  const start = texts.open + idText(id);
-  const open = shown === undefined ? `${start}"` : `${start}","attributes":${JSON.stringify(shown)}`;
+  let open = `${texts.open}${idText(id)}"`;
+  if (shown !== undefined) {
+    open += ',"attributes":';
+    if (attributes?.nests === true) {
+      open += JSON.stringify(shown);
+      shown = undefined;
+    }
+  }
   const relationships = relationshipsText(context, plan, id, record, extraRecords, segment, entry);
   if (members !== undefined) {
     const links = texts.hasLinks ? { links: { self: `${urls?.prefix}${segment}` } } : {};
     const where = `"${type.name}" ${JSON.stringify(id)}`;
     const rest = JSON.stringify(withResourceMembers(links, members, record, where, unchanged));
-    const start = relationships === '' ? open : `${open}${relationships}}`;
-    return rest === '{}' ? `${start}}` : `${start},${rest.slice(1)}`;
+    const before = relationships === '' ? '' : `${relationships}}`;
+    return { open, attributes: shown, end: rest === '{}' ? `${before}}` : `${before},${rest.slice(1)}` };
   }
-  return relationships === ''
-    ? open + texts.links + segment + texts.close
-    : open + relationships + texts.linksAfter + segment + texts.close;
+  const end =
+    relationships === ''
+      ? texts.links + segment + texts.close
+      : relationships + texts.linksAfter + segment + texts.close;
+  return { open, attributes: shown, end };
 };
+
+/** The text between two objects of an array. A string in JSON cannot contain it, because its quotation marks are escaped. */
+const BETWEEN = '},{"';
+
+/** Returns the JSON text of objects without objects and arrays in them. To write all of them in one call is faster. */
+function flatTexts(objects: readonly object[]): readonly string[] {
+  if (objects.length < 2) return objects.map((object) => JSON.stringify(object));
+  const parts = JSON.stringify(objects).split(BETWEEN);
+  // Before an object without members, there is another text.
+  if (parts.length !== objects.length) return objects.map((object) => JSON.stringify(object));
+  const last = parts.length - 1;
+  return parts.map((part, index) => {
+    const open = index === 0 ? part.slice(1) : `{"${part}`;
+    return index === last ? open.slice(0, -1) : `${open}}`;
+  });
+}
+
+/** Returns the texts of resource objects. */
+export function textsOf(resources: readonly ResourceText[]): readonly string[] {
+  const flat: object[] = [];
+  for (const { attributes } of resources) if (attributes !== undefined) flat.push(attributes);
+  const texts = flatTexts(flat);
+  let next = 0;
+  return resources.map(({ open, attributes, end }) => (attributes === undefined ? open + end : open + texts[next++] + end));
+}

@@ -21,6 +21,8 @@ export interface AttributePlan {
   readonly shapes: AttributeShape[];
   /** The number of records that did not match a shape. */
   misses: number;
+  /** Whether the value of an attribute was an object or an array. */
+  nests: boolean;
 }
 
 /** Creates the error for a value that is not JSON. */
@@ -43,7 +45,9 @@ export function encoded(plan: AttributePlan, id: string, name: string, recordVal
   const isDate = value instanceof Date;
   const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : nonJsonReason(value);
   if (problem !== undefined) throw notJsonError(attribute, plan.type.name, id, problem);
-  return isDate ? dateText(value) : value;
+  if (isDate) return dateText(value);
+  plan.nests = true;
+  return value;
 }
 
 /** Returns the value of an attribute: computed, or from the record. */

@@ -76,6 +76,23 @@ describe('the text of a document', () => {
     );
   });
 
+  test.each<[string, readonly unknown[]]>([
+    ['texts that look like the end of an object', ['},{"', '}]', '{"', ',{}']],
+    ['no attribute', [undefined, 'a', undefined]],
+    ['arrays of objects after texts', ['a', [{ x: 1 }, { y: 2 }], 'b', [{}, {}]]],
+    ['an array of objects, and then no attribute', [[{ x: 1 }, { y: 2 }], undefined]],
+    ['objects that become texts', [new Date(0), 'a', null, 1.5, true]],
+  ])('attributes of several resources: %s', (_, names) => {
+    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const records = names.map((name, index) => ({ id: String(index), name }));
+    const fields = { people: ['name'] };
+    const options = { fields, jsonapi: undefined, links: undefined, meta: undefined, extensionMembers: undefined };
+    const expected = serialize(api, 'people', records as never, { fields: fields as never, urls });
+    // What the writer learned from earlier records changes no text.
+    for (let time = 0; time < 2; time++)
+      expect(writer.write(['people'], records as Any, planned(options, 'people') as never)).toBe(expected);
+  });
+
   test('one record, null, meta, and names that objects put in front of others', () => {
     const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
     const record = { id: '1', last: '2', '7': null };

@@ -13,7 +13,7 @@ import type { RenderContext, RenderResource } from '../compound/render-context.t
 import { resourceObject } from '../compound/resource.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
 import type { DocumentPlan } from '../compound/resource-plan.ts';
-import { writeResource } from '../compound/write-resource.ts';
+import { textsOf, writeResource } from '../compound/write-resource.ts';
 
 /** Options that all documents of a server share. */
 export interface WriterOptions {
@@ -89,10 +89,10 @@ function openDocument(
   return text;
 }
 
-/** Appends texts to another text, with commas between them. They are copied once, when the whole document is read. */
-function appendList(open: string, texts: readonly string[]): string {
+/** Appends some of the texts to another text, with commas between them. They are copied once, when the whole document is read. */
+function appendList(open: string, texts: readonly string[], start: number, end: number): string {
   let text = open;
-  for (let index = 0; index < texts.length; index++) text += index === 0 ? texts[index] : `,${texts[index]}`;
+  for (let index = start; index < end; index++) text += index === start ? texts[index] : `,${texts[index]}`;
   return text;
 }
 
@@ -149,8 +149,12 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
       const { data, included } = renderCompound(context, types, list, plan, writeResource);
       const open = openDocument(last, jsonapi, links, meta);
-      const text = isCollection ? `${appendList(`${open}"data":[`, data)}]` : `${open}"data":${data.at(0) ?? 'null'}`;
-      const shown = included === undefined ? text : `${appendList(`${text},"included":[`, included)}]`;
+      const texts = textsOf(included === undefined ? data : [...data, ...included]);
+      const text = isCollection
+        ? `${appendList(`${open}"data":[`, texts, 0, data.length)}]`
+        : `${open}"data":${data.length === 0 ? 'null' : texts[0]}`;
+      const shown =
+        included === undefined ? text : `${appendList(`${text},"included":[`, texts, data.length, texts.length)}]`;
       const added = extensionMembers === undefined ? '{}' : JSON.stringify(extensionMembers);
       return added === '{}' ? `${shown}}` : `${shown},${added.slice(1)}`;
     },
