@@ -5,15 +5,15 @@ import { createArticlesServer, exchanges } from './articles-server.ts';
 /** Where a function stands; the first pattern that fits its file or its name gives the group. */
 const groups: readonly (readonly [RegExp, string])[] = [
   [/\(garbage collector\)/, 'garbage collector'],
-  [/core\/src\/(compound|serialize)\//, 'core: document and JSON.stringify'],
-  [/core\/src\/(parse|schema)\//, 'core: request document'],
+  [/core\/src\/documents\//, 'core: document and JSON.stringify'],
+  [/core\/src\/(requests|schema)\//, 'core: request document'],
   [/core\/src\/query\//, 'core: query'],
   [/core\/src\/media-type\//, 'core: negotiation'],
   [/core\/src\//, 'core: other'],
   [/server\/src\/memory\//, 'server: memory source'],
-  [/server\/src\/observe\//, 'server: time, hooks, guards'],
-  [/server\/src\/(loading|response|writing)\//, 'server: loading and answering'],
-  [/server\/src\//, 'server: route, query and the rest'],
+  [/server\/src\/door\//, 'server: the steps of a request, its time, hooks'],
+  [/server\/src\/(reading|answer|writing)\//, 'server: reading and answering'],
+  [/server\/src\//, 'server: query, sources, and the rest'],
   [/\/zod\//, 'zod'],
 ];
 const rest = 'Node and V8';

@@ -4,6 +4,7 @@ import type { Turn } from '../door/turn.ts';
 import { assertLinkage, type RecordsOfType, withholdLinkage } from '../reading/assert-linkage.ts';
 import { loadIncludes } from '../reading/load-includes.ts';
 import { createLoadedRecords, type LoadedRecords } from '../reading/loaded-records.ts';
+import { type Root, rootsByType } from '../reading/relationship-batches.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { Awaitable } from '../sources/data-source.ts';
 import { addsMembers } from './plug-in-members.ts';
@@ -13,13 +14,17 @@ import { writeRecords } from './write-records.ts';
 /** The loaded records of a document without included resources. It always remains empty. */
 const nothingLoaded = createLoadedRecords(false);
 
+function* unloaded(roots: readonly Root[], loaded: LoadedRecords): Generator<object> {
+  for (const { type, id, record } of roots) if (loaded.get(type.name, id) !== record) yield record;
+}
+
 /** Returns the records of a document, each once. */
 function* shownRecords(
   { request }: Turn,
   { records }: PrimaryRecords,
   loaded: LoadedRecords,
 ): Generator<RecordsOfType> {
-  for (const { type, id, record } of records) if (loaded.get(type.name, id) !== record) yield [type, [record]];
+  for (const [type, ofType] of rootsByType(records)) yield [type, unloaded(ofType, loaded)];
   for (const [name, ofType] of loaded.all()) yield [request.api.types.get(name) as ResourceType, ofType.values()];
 }
 

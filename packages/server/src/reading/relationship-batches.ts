@@ -52,7 +52,7 @@ export function stepsFrom(nodes: readonly IncludeNode[], type: ResourceType): St
 }
 
 /** Groups resources by type. Most levels have one type, so nothing is copied. */
-function rootsByType(roots: readonly Root[]): ReadonlyMap<ResourceType, readonly Root[]> {
+export function rootsByType(roots: readonly Root[]): ReadonlyMap<ResourceType, readonly Root[]> {
   const first = roots.at(0)?.type;
   if (first === undefined) return new Map();
   if (roots.every(({ type }) => type === first)) return new Map([[first, roots]]);

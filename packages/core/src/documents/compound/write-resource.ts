@@ -117,5 +117,7 @@ export function textsOf(resources: readonly ResourceText[]): readonly string[] {
   for (const { attributes } of resources) if (attributes !== undefined) flat.push(attributes);
   const texts = flatTexts(flat);
   let next = 0;
-  return resources.map(({ open, attributes, end }) => (attributes === undefined ? open + end : open + texts[next++] + end));
+  return resources.map(({ open, attributes, end }) =>
+    attributes === undefined ? open + end : open + texts[next++] + end,
+  );
 }

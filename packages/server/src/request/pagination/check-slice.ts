@@ -34,11 +34,10 @@ function faultOf({ offset, limit, positions, after, before }: PageSlice): string
  * @throws {TypeError} If a member is missing or invalid: an error of the strategy, not of the client.
  */
 export function checkSlice(strategy: PaginationStrategy, given: unknown): Required<PageSlice> {
-  const where = `${nameOfStrategy(strategy)}: read`;
-  if (typeof given !== 'object' || given === null)
-    throw new TypeError(`${where} must return a page, { slice, neighbours }.`);
+  const fail = (what: string) => new TypeError(`${nameOfStrategy(strategy)}: read must return ${what}.`);
+  if (typeof given !== 'object' || given === null) throw fail('a page, { slice, neighbours }');
   const slice = pickMembers(given as PageSlice, sliceMembers) as Required<PageSlice>;
   const fault = faultOf(slice);
-  if (fault !== undefined) throw new TypeError(`${where} must return a valid slice. ${fault}.`);
+  if (fault !== undefined) throw fail(`a valid slice. ${fault}`);
   return slice;
 }
