@@ -12,7 +12,7 @@ const api = defineApi({
       name: attribute(z.string(), { compute: (it) => [it.first, it.last].join(' '), needs: ['first', 'last'] }),
       password: attribute(z.string().min(12), { read: false }), // write-only
       email: attribute(z.email(), { write: 'create' }), // only in a POST
-      biography: attribute(z.string().default(''), { onRequest: true }), // only with fields[users]=biography
+      biography: attribute(z.string().default(''), { onDemand: true }), // only with fields[users]=biography
       createdAt: stamp,
       changedAt: stamp,
     },

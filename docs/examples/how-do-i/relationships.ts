@@ -33,7 +33,7 @@ const reports = defineApi({
       // Requests can set it with the resource; no response shows it, and it does not have URLs.
       reviewer: toOne('people', { read: false }),
       // Only with `fields[reports]=sources` or `include=sources`.
-      sources: toMany('reports', { onRequest: true }),
+      sources: toMany('reports', { onDemand: true }),
       // At least one: a POST must contain it, and the last one cannot be removed.
       authors: toMany('people', { required: true }),
     },

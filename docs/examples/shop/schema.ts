@@ -38,7 +38,7 @@ export const api = defineApi({
       description: z.string().default(''),
       price: attribute(cents, { sort: true, filter: true }),
       stock: z.int().min(0).default(0),
-      text: attribute(text, { write: false, onRequest: true, filter: ['iContains'] }), // for the search
+      text: attribute(text, { write: false, onDemand: true, filter: ['iContains'] }), // for the search
     },
     relationships: {
       category: toOne('categories', { required: true, filter: true, sort: true }),

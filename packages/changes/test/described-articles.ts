@@ -8,7 +8,7 @@ const attribute: AttributeDescription = {
   schema: { type: 'string' },
   write: true,
   read: true,
-  onRequest: false,
+  onDemand: false,
   required: false,
   optional: false,
   sort: false,

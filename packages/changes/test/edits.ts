@@ -66,8 +66,8 @@ const fieldEdits: readonly Edit[] = [
   ofField('words', '/read', ['field-hidden', 'breaking'], ['field-shown', 'safe'], (it) => {
     it.read = false;
   }),
-  ofField('words', '/onRequest', ['field-on-request', 'breaking'], ['field-by-default', 'safe'], (it) => {
-    it.onRequest = true;
+  ofField('words', '/onDemand', ['field-on-request', 'breaking'], ['field-by-default', 'safe'], (it) => {
+    it.onDemand = true;
   }),
   ofField('words', '/write', ['field-read-only', 'breaking'], ['field-writable', 'safe'], (it) => {
     it.write = 'create';

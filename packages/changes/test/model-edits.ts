@@ -11,7 +11,7 @@ const attributeEdits: readonly Named<AttributeModel>[] = [
   ['toggle sort', (it) => ({ sort: !it.sort })],
   ['toggle filter', (it) => ({ filter: !it.filter })],
   ['toggle read', (it) => ({ read: !it.read })],
-  ['toggle onRequest', (it) => ({ onRequest: !it.onRequest })],
+  ['toggle onDemand', (it) => ({ onDemand: !it.onDemand })],
   ['toggle optional', (it) => ({ optional: !it.optional })],
   ['write', (it) => ({ write: it.write !== true })],
   ['write on create', (it) => ({ write: it.write === 'create' ? true : 'create' })],
@@ -43,7 +43,7 @@ const typeEdits: readonly Named<TypeModel>[] = [
     (optional): Named<TypeModel> => [
       `add ${optional ? 'an optional' : 'a required'} field`,
       ({ attributes }) => {
-        const options = { write: true, read: true, onRequest: false, sort: false, filter: false };
+        const options = { write: true, read: true, onDemand: false, sort: false, filter: false };
         return { attributes: { ...attributes, extra: { kind: 'text', optional, ...options } } };
       },
     ],

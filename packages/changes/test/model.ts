@@ -20,7 +20,7 @@ export interface AttributeModel {
   optional: boolean;
   write: boolean | 'create';
   read: boolean;
-  onRequest: boolean;
+  onDemand: boolean;
   sort: boolean;
   filter: boolean;
 }
@@ -49,7 +49,7 @@ export interface ApiModel {
 }
 
 const attributeModel: AttributeModel = {
-  ...{ kind: 'text', optional: false, write: true, read: true, onRequest: false, sort: false, filter: false },
+  ...{ kind: 'text', optional: false, write: true, read: true, onDemand: false, sort: false, filter: false },
 };
 
 /** Returns the API before the edits. */

@@ -44,7 +44,7 @@ function readLines(name: string, { attributes, relationships }: TypeModel): read
   const sort = Object.keys(attributes).filter((field) => attributes[field]?.sort);
   const query = `{ include: ${JSON.stringify(include.map(([field]) => field))}, sort: ${JSON.stringify(sort)} }`;
   const reads = Object.entries(attributes)
-    .filter(([, { read, onRequest }]) => read && !onRequest)
+    .filter(([, { read, onDemand }]) => read && !onDemand)
     .map(([field, { kind, optional }], index) => {
       const type = optional ? `${schemas[kind][1]} | undefined` : schemas[kind][1];
       return `for (const it of page.data) { const value${index}: ${type} = it.${field}; void value${index}; }`;

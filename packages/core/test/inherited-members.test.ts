@@ -72,7 +72,7 @@ const pathless = () =>
 
 test('the name of a type can be the name of a member that every object inherits', () => {
   const api = defineApi({
-    constructor: { attributes: { text: z.string() }, relationships: { author: toOne('people', { onRequest: true }) } },
+    constructor: { attributes: { text: z.string() }, relationships: { author: toOne('people', { onDemand: true }) } },
     people: { attributes: { name: z.string() } },
   });
   expect(withIncluded(api, {}, ['author'])).toEqual({ constructor: ['text', 'author'] });

@@ -262,7 +262,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       names: names<core.AttributeOptions>({
         write: 1,
         read: 1,
-        onRequest: 1,
+        onDemand: 1,
         compute: 1,
         needs: 1,
         sort: 1,
@@ -552,7 +552,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'toMany',
       names: names<core.ToManyOptions>({
-        ...{ write: 1, read: 1, onRequest: 1, required: 1, include: 1, filter: 1, inverse: 1 },
+        ...{ write: 1, read: 1, onDemand: 1, required: 1, include: 1, filter: 1, inverse: 1 },
         ...{ description: 1, deprecated: 1 },
       }),
       call: (given) => loose(core.toMany)('people', given),
@@ -562,7 +562,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'toOne',
       names: names<core.RelationshipOptions>({
-        ...{ write: 1, read: 1, onRequest: 1, required: 1, include: 1, filter: 1, inverse: 1, sort: 1, onDelete: 1 },
+        ...{ write: 1, read: 1, onDemand: 1, required: 1, include: 1, filter: 1, inverse: 1, sort: 1, onDelete: 1 },
         ...{ description: 1, deprecated: 1 },
       }),
       call: (given) => loose(core.toOne)('people', given),

@@ -13,11 +13,11 @@ const api = defineApi({
     attributes: {
       title: z.string(),
       body: z.string(),
-      loud: attribute(z.string(), { write: false, onRequest: true }),
+      loud: attribute(z.string(), { write: false, onDemand: true }),
       size: attribute(z.number(), {
         compute: ({ body }: { readonly body: string }) => body.length,
         needs: ['body'],
-        onRequest: true,
+        onDemand: true,
       }),
     },
     relationships: { author: toOne('people'), tags: toMany('tags') },

@@ -10,7 +10,7 @@ export const names: readonly string[] = [
     `
 include fields links meta jsonapi extensionMembers baseUrl urls resources isServed isReadable related typeOf
 resource relationship relationships additional identifierMeta attributes attribute clientGeneratedIds declaration types
-write sort filter encode kind schema options targets inverse onDelete onRequest required compute needs
+write sort filter encode kind schema options targets inverse onDelete onDemand required compute needs
 as extensions profiles sparseFieldsets api level rules maxIssues version namespace members nodeKinds parameters uri
 shape aliases others names element visit missingMember wrongShape unknownMember roles needsApi
 id type lid status code title detail source pointer parameter header about localize request onFailure acceptLanguage

@@ -26,7 +26,7 @@ export const api = defineApi({
       checked: attribute(z.boolean().optional(), { write: 'update' }),
       views: attribute(z.int().optional(), { write: false, deprecated: 'Use words.' }),
       password: attribute(z.string().optional(), { read: false }),
-      text: attribute(z.string().optional(), { onRequest: true }),
+      text: attribute(z.string().optional(), { onDemand: true }),
       price: money.optional(),
       publishedAt: attribute(z.iso.datetime().optional(), { filter: ['ge', 'lt'] }),
     },

@@ -11,7 +11,7 @@ const api = defineApi({
       email: attribute(z.string(), { write: 'create' }),
       approved: attribute(z.boolean().default(false), { write: 'update' }),
       password: attribute(z.string().min(3), { read: false }),
-      biography: attribute(z.string().optional(), { onRequest: true }),
+      biography: attribute(z.string().optional(), { onDemand: true }),
       label: attribute(z.string(), {
         compute: ({ name, email }) => `${name} <${email}>`,
         needs: ['name', 'email'],

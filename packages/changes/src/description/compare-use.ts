@@ -4,7 +4,7 @@ import type { Report } from './report.ts';
 /** The parts that say when messages contain a field. Relationships did not have all of them in older descriptions. */
 interface Usable {
   readonly read?: boolean;
-  readonly onRequest?: boolean;
+  readonly onDemand?: boolean;
   readonly required: boolean;
   readonly write: FieldDescription['write'];
 }
@@ -14,11 +14,11 @@ export function compareUse(name: string, before: Usable, after: Usable, pointer:
   const [was, is] = [before.read !== false, after.read !== false];
   if (was && !is) add('field-hidden', `${pointer}/read`, `Responses no longer contain "${name}".`);
   if (!was && is) add('field-shown', `${pointer}/read`, `Responses contain "${name}".`);
-  if (is && was && before.onRequest !== true && after.onRequest === true) {
-    add('field-on-request', `${pointer}/onRequest`, `Responses contain "${name}" only if \`fields\` lists it.`);
+  if (is && was && before.onDemand !== true && after.onDemand === true) {
+    add('field-on-request', `${pointer}/onDemand`, `Responses contain "${name}" only if \`fields\` lists it.`);
   }
-  if (is && was && before.onRequest === true && after.onRequest !== true) {
-    add('field-by-default', `${pointer}/onRequest`, `Responses contain "${name}" without \`fields\`.`);
+  if (is && was && before.onDemand === true && after.onDemand !== true) {
+    add('field-by-default', `${pointer}/onDemand`, `Responses contain "${name}" without \`fields\`.`);
   }
   for (const kind of ['create', 'update'] as const) {
     const verb = kind === 'create' ? 'create a resource' : 'update a resource';

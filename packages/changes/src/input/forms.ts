@@ -33,7 +33,7 @@ const fieldMembers = {
   kind: isOneOf(['attribute', 'to-one', 'to-many']),
   write: optional(isBooleanOrText),
   read: optional(isBoolean),
-  onRequest: optional(isBoolean),
+  onDemand: optional(isBoolean),
   required: optional(isBoolean),
   filterOperators: texts,
 };

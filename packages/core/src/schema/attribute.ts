@@ -15,7 +15,7 @@ export interface AttributeOptions {
    */
   readonly read?: boolean;
   /** Whether a response contains the attribute only if `fields` lists it, such as a long text. Default: false. */
-  readonly onRequest?: boolean;
+  readonly onDemand?: boolean;
   /**
    * Computes the value from the fields that `needs` lists: the input or the output of the schema, or a Date for a text. The
    * attribute is not part of a record, and requests cannot set it. It is absent if the record lacks one of the fields.
@@ -61,7 +61,7 @@ export interface Attribute<
 export const attributeOptions: OptionTable = optionTable({
   write: [true, false, 'create', 'update'],
   read: 'boolean',
-  onRequest: 'boolean',
+  onDemand: 'boolean',
   compute: 'function',
   needs: 'array',
   sort: 'boolean',
@@ -78,7 +78,7 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof AttributeOptions
-  >]: `"${Name & string}" is not an option of an attribute. Known options: write, read, onRequest, compute, needs, sort, filter, encode, description, deprecated, jsonSchema`;
+  >]: `"${Name & string}" is not an option of an attribute. Known options: write, read, onDemand, compute, needs, sort, filter, encode, description, deprecated, jsonSchema`;
 };
 
 type TypesOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>;

@@ -37,7 +37,7 @@ describe('defineApi', () => {
   });
 
   test('fills in the options of attributes', () => {
-    const off = { read: true, write: true, onRequest: false, sort: false, filter: false, needs: [], schema: text };
+    const off = { read: true, write: true, onDemand: false, sort: false, filter: false, needs: [], schema: text };
     expect([...(api.types.get('articles')?.attributes.values() ?? [])]).toEqual([
       { ...off, name: 'title' },
       { ...off, name: 'createdAt', write: false, sort: true },
@@ -53,7 +53,7 @@ describe('defineApi', () => {
         targets: ['people'],
         write: true,
         read: true,
-        onRequest: false,
+        onDemand: false,
         include: true,
         filter: false,
         sort: false,
@@ -65,7 +65,7 @@ describe('defineApi', () => {
         targets: ['comments'],
         write: false,
         read: true,
-        onRequest: false,
+        onDemand: false,
         include: false,
         filter: true,
         sort: false,
@@ -282,7 +282,7 @@ describe('what is refused at start-up', () => {
   });
 });
 
-test.each(['include', 'filter', 'sort', 'onRequest'] as const)(
+test.each(['include', 'filter', 'sort', 'onDemand'] as const)(
   'a relationship with `read: false` and `%s`',
   (option) => {
     const declare = () =>

@@ -56,7 +56,7 @@ function defineRelationship(
       );
     }
   }
-  const { write = true, read = true, onRequest = false, required = false, filter = false } = options;
+  const { write = true, read = true, onDemand = false, required = false, filter = false } = options;
   const { include = read } = options;
   const where = `defineApi: ${type}.${name}`;
   // A to-many relationship does not have these options.
@@ -68,11 +68,11 @@ function defineRelationship(
   }
   if (!read) {
     const field = `defineApi: relationship \`${type}.${name}\``;
-    refuseOption(field, 'clients cannot read it', { include, filter, sort, onRequest });
+    refuseOption(field, 'clients cannot read it', { include, filter, sort, onDemand });
   }
   const inverse = inverses.get(type)?.get(name);
   return Object.freeze({
-    ...{ name, kind, targets, write, read, onRequest, include, required },
+    ...{ name, kind, targets, write, read, onDemand, include, required },
     ...{ filter: filter !== false, sort: sort !== false },
     filterPaths: readPaths(declaration, where, 'filter', targets, filter),
     sortPaths: readPaths(declaration, where, 'sort', targets, sort),

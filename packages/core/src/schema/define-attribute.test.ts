@@ -28,8 +28,8 @@ describe('options that exclude each other', () => {
     [{ read: false, encode: String }, `${where} must not have the option \`encode\`, because clients cannot read it.`],
     [{ read: false, filter: true }, `${where} must not have the option \`filter\`, because clients cannot read it.`],
     [
-      { read: false, onRequest: true },
-      `${where} must not have the option \`onRequest\`, because clients cannot read it.`,
+      { read: false, onDemand: true },
+      `${where} must not have the option \`onDemand\`, because clients cannot read it.`,
     ],
   ])('%j', (options, message) => {
     expect(() => define(options)).toThrow(new TypeError(message));
@@ -38,7 +38,7 @@ describe('options that exclude each other', () => {
   test('a definition has every option', () => {
     const { types } = define({ compute, needs: ['name'] });
     expect(types.get('people')?.attributes.get('label')).toMatchObject({
-      ...{ read: true, write: false, onRequest: false, needs: ['name'], compute },
+      ...{ read: true, write: false, onDemand: false, needs: ['name'], compute },
     });
     expect(types.get('people')?.attributes.get('name')).toMatchObject({ write: true, needs: [], compute: undefined });
   });

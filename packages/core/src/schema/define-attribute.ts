@@ -73,12 +73,12 @@ export function defineAttribute(type: string, name: string, declared: StandardSc
   }
   const where = `defineApi: attribute \`${type}.${name}\``;
   checkComputed(where, options);
-  const { read = true, onRequest = false, sort = false, filter = false, encode, compute } = options;
-  if (!read) refuseOption(where, 'clients cannot read it', { sort, filter, onRequest, encode });
+  const { read = true, onDemand = false, sort = false, filter = false, encode, compute } = options;
+  if (!read) refuseOption(where, 'clients cannot read it', { sort, filter, onDemand, encode });
   const { write = compute === undefined, needs = [] } = options;
   const operators = readOperators(`defineApi: ${type}.${name}`, filter);
   return Object.freeze({
-    ...{ name, schema, read, write, onRequest, sort, filter: filter !== false, operators, encode },
+    ...{ name, schema, read, write, onDemand, sort, filter: filter !== false, operators, encode },
     ...{ compute, needs: Object.freeze([...needs]) },
   });
 }

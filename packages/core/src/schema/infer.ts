@@ -38,7 +38,7 @@ export type AttributeName<A extends Api, Type extends TypeName<A>> = Type extend
 
 /** The names of the attributes that documents contain without a fieldset for the type. */
 export type DefaultAttributeName<A extends Api, Type extends TypeName<A>> = Type extends unknown
-  ? Exclude<AttributeName<A, Type>, NamesOf<AttributesOf<A, Type>, 'onRequest', true>>
+  ? Exclude<AttributeName<A, Type>, NamesOf<AttributesOf<A, Type>, 'onDemand', true>>
   : never;
 
 /** The names of the attributes that are computed from other fields, so records do not contain them. */

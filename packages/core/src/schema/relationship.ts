@@ -18,7 +18,7 @@ export interface ToManyOptions {
    * Whether a response contains the relationship only if `fields` or `include` lists it, such as a relationship that is
    * expensive to load. Default: false.
    */
-  readonly onRequest?: boolean;
+  readonly onDemand?: boolean;
   /**
    * Whether each resource must have a related resource. Requests that omit or clear it fail with 422, and requests that
    * remove the last member of a to-many relationship with 403. Default: false.
@@ -72,7 +72,7 @@ export interface Relationship<
 const toManyKinds = {
   write: [true, false, 'create', 'update'],
   read: 'boolean',
-  onRequest: 'boolean',
+  onDemand: 'boolean',
   required: 'boolean',
   include: 'boolean',
   filter: 'any',
@@ -96,13 +96,13 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof RelationshipOptions
-  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, read, onRequest, required, include, filter, inverse, description, deprecated, sort, onDelete`;
+  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, read, onDemand, required, include, filter, inverse, description, deprecated, sort, onDelete`;
 };
 type CheckToManyOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof ToManyOptions
-  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, read, onRequest, required, include, filter, inverse, description, deprecated`;
+  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, read, onDemand, required, include, filter, inverse, description, deprecated`;
 };
 
 /** The options, or those of any relationship if the compiler reports an error for them: it reports them once then. */

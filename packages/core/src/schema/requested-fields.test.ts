@@ -7,16 +7,16 @@ import { withIncluded } from './requested-fields.ts';
 
 const api = defineApi({
   notes: {
-    attributes: { title: z.string(), text: attribute(z.string(), { onRequest: true }) },
+    attributes: { title: z.string(), text: attribute(z.string(), { onDemand: true }) },
     relationships: {
-      by: toOne('people', { onRequest: true }),
-      readers: toMany('people', { onRequest: true }),
+      by: toOne('people', { onDemand: true }),
+      readers: toMany('people', { onDemand: true }),
       on: toOne('notes'),
     },
   },
   people: {
     attributes: { name: z.string() },
-    relationships: { boss: toOne('people', { onRequest: true }), team: toOne('people', { onRequest: true }) },
+    relationships: { boss: toOne('people', { onDemand: true }), team: toOne('people', { onDemand: true }) },
   },
 });
 const notes = ['title', 'on'];

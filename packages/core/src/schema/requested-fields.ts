@@ -14,7 +14,7 @@ function onRequestOf(api: Api): OnRequest {
   if (found === undefined) {
     const all = Array.from(
       api.types.values(),
-      (type) => [type, [...type.relationships.values()].filter(({ onRequest }) => onRequest)] as const,
+      (type) => [type, [...type.relationships.values()].filter(({ onDemand }) => onDemand)] as const,
     );
     found = all.filter(([, relationships]) => relationships.length > 0);
     known.set(api, found);

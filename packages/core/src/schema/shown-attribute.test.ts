@@ -12,12 +12,12 @@ const api = defineApi({
   notes: {
     attributes: {
       title: z.string(),
-      text: attribute(z.string(), { onRequest: true }),
+      text: attribute(z.string(), { onDemand: true }),
       password: attribute(z.string(), { read: false }),
     },
     relationships: {
       by: toOne('notes'),
-      on: toOne('notes', { onRequest: true }),
+      on: toOne('notes', { onDemand: true }),
       owner: toOne('notes', { read: false }),
     },
   },

@@ -1,8 +1,8 @@
 import type { AttributeDefinition, RelationshipDefinition, ResourceType } from './api.ts';
 
 /** Whether a document contains a field if it has no fieldset for the type. */
-export function isShownByDefault({ read, onRequest }: AttributeDefinition | RelationshipDefinition): boolean {
-  return read && !onRequest;
+export function isShownByDefault({ read, onDemand }: AttributeDefinition | RelationshipDefinition): boolean {
+  return read && !onDemand;
 }
 
 /** Whether a fieldset can list a field: every field that clients can read. */

@@ -62,7 +62,7 @@ const calls: Readonly<Record<string, Call>> = {
         errors: { id: '$function' },
         vary: ['Authorization'],
         requireIfMatch: ['articles'],
-        openInverses: { articles: ['author'] },
+        allowFromOtherSide: { articles: ['author'] },
       },
       ...{
         hooks: { articles: { beforeCreate: '$function' } },

@@ -25,7 +25,7 @@ function shownFormOf(type: ResourceType, query: AnyQuery, versioned: ReadonlySet
   if (known?.versioned === versioned) return known.form;
   const selection = selectionFor(type, query);
   const shown = [...type.attributes.values()].filter(
-    ({ name, read, onRequest }) => read && (fieldset === undefined ? !onRequest : fieldset.includes(name)),
+    ({ name, read, onDemand }) => read && (fieldset === undefined ? !onDemand : fieldset.includes(name)),
   );
   const isVersioned = shown.every(({ name, compute }) => compute === undefined && versioned.has(name));
   const names = [type.name, shown.map(({ name }) => name), [...selection.relationships]];

@@ -22,12 +22,14 @@ describe('createServer', () => {
 
   test.each<[string, object, string]>([
     ['a type there is not', { nope: [] }, 'unknown resource type "nope"'],
-    ['no list', { articles: 'author' }, 'openInverses.articles must be an array'],
-    ['an object', { articles: {} }, 'openInverses.articles must be an array'],
-    ['null in a list', { articles: [null] }, 'openInverses.articles[0] must be a string, but it is null'],
-    ['a list in a list', { articles: [['author']] }, 'openInverses.articles[0] must be a string'],
-  ])('refuses openInverses with %s', (_, openInverses, message) => {
-    expect(() => createServer(blog, {}, { openInverses } as ServerOptions<unknown, typeof blog>)).toThrow(message);
+    ['no list', { articles: 'author' }, 'allowFromOtherSide.articles must be an array'],
+    ['an object', { articles: {} }, 'allowFromOtherSide.articles must be an array'],
+    ['null in a list', { articles: [null] }, 'allowFromOtherSide.articles[0] must be a string, but it is null'],
+    ['a list in a list', { articles: [['author']] }, 'allowFromOtherSide.articles[0] must be a string'],
+  ])('refuses allowFromOtherSide with %s', (_, allowFromOtherSide, message) => {
+    expect(() => createServer(blog, {}, { allowFromOtherSide } as ServerOptions<unknown, typeof blog>)).toThrow(
+      message,
+    );
   });
 
   test.each(['https://example.com?x', '/api#x', '/ä', '/a b', '/a\r\nX: y'])('refuses the base URL %j', (baseUrl) => {

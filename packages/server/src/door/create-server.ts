@@ -85,7 +85,7 @@ function readLists(api: Api, where: string, given: object | undefined): Readonly
  * @param sources A data source for each resource type that is served. If a source does not have a method, the server
  * does not offer the endpoints that need the method.
  * @throws {TypeError} If a source or an option is for an unknown resource type, the base URL has a query, `describedby`
- * is not a URL, `vary` contains an invalid header field name, a limit is not valid, `openInverses` or the storage of a
+ * is not a URL, `vary` contains an invalid header field name, a limit is not valid, `allowFromOtherSide` or the storage of a
  * source names an unknown relationship, the name of a query parameter is reserved, or an access rule cannot be
  * enforced.
  * @see https://jsonapi.org/format/1.1/
@@ -115,8 +115,8 @@ export function createServer<
   const baseUrl = checkBaseUrl(options.baseUrl);
   const sourceOf = (type: string): AnySource | undefined => byType.get(type);
   const limits = serverLimits(options.limits);
-  const openInverses = readLists(api, 'createServer: openInverses', options.openInverses);
-  const sides = resolveSides(api, (type) => byType.get(type)?.storage, openInverses);
+  const allowFromOtherSide = readLists(api, 'createServer: allowFromOtherSide', options.allowFromOtherSide);
+  const sides = resolveSides(api, (type) => byType.get(type)?.storage, allowFromOtherSide);
   const requireIfMatch = checkTypes(api, 'requireIfMatch', options.requireIfMatch);
   const servedApi = apiWithSides(api, sides, requireIfMatch);
   const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));

@@ -18,7 +18,7 @@ const api = defineApi({
     relationships: {
       reviewers: toMany('people', { read: false }),
       editor: toOne('people', { read: false }),
-      citations: toMany('papers', { onRequest: true }),
+      citations: toMany('papers', { onDemand: true }),
       authors: toMany('people', { required: true, inverse: 'papers' }),
     },
   },

@@ -92,8 +92,9 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
    * deletion of a person, calls no rules and no hooks of `articles`, and ignores `write: false` of `articles.author` and
    * `requireIfMatch` of `articles`.
    */
-  readonly openInverses?: { readonly [Type in TypeName<A>]?: readonly StoredRelationshipName<A, Type>[] } | undefined =
-    option('object');
+  readonly allowFromOtherSide?:
+    | { readonly [Type in TypeName<A>]?: readonly StoredRelationshipName<A, Type>[] }
+    | undefined = option('object');
   /**
    * Functions that run before and after each write, by resource type and action, and after its commit. They see the current record, and can
    * change the input or reject it. `relate` of a type also runs if a write to another resource changes links of its resources.
@@ -159,7 +160,7 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
   readonly describedby?: string | ((type: TypeName<A>) => string | undefined) | undefined = option('any');
   /**
    * Types whose resources and relationships can only be changed and deleted with `If-Match`. Other writes receive 428. A
-   * relationship of another type whose links these resources store is read-only, unless `openInverses` opens it. A deletion of a resource
+   * relationship of another type whose links these resources store is read-only, unless `allowFromOtherSide` opens it. A deletion of a resource
    * to which they link needs no `If-Match`.
    */
   readonly requireIfMatch?: readonly TypeName<A>[] | undefined = option('array', []);

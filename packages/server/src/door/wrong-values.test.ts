@@ -104,13 +104,13 @@ describe('a wrong value is a TypeError when the server is created', () => {
     ],
     [
       'an unknown open inverse',
-      () => server({ openInverses: { orders: ['line'] } }),
-      'openInverses contains "orders.line", which is not a relationship of this API. Did you mean `lines`? Known relationships: `lines`.',
+      () => server({ allowFromOtherSide: { orders: ['line'] } }),
+      'allowFromOtherSide contains "orders.line", which is not a relationship of this API. Did you mean `lines`? Known relationships: `lines`.',
     ],
     [
       'an open inverse of a type without relationships',
-      () => server({ openInverses: { lines: ['order'] } }),
-      'openInverses contains "lines.order", which is not a relationship of this API.',
+      () => server({ allowFromOtherSide: { lines: ['order'] } }),
+      'allowFromOtherSide contains "lines.order", which is not a relationship of this API.',
     ],
     [
       'idempotency without `idempotencyKeys`',

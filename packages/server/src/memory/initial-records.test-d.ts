@@ -9,10 +9,10 @@ const api = defineApi({
     attributes: {
       name: z.string(),
       password: attribute(z.string(), { read: false }),
-      biography: attribute(z.string(), { onRequest: true }),
+      biography: attribute(z.string(), { onDemand: true }),
       label: attribute(z.string(), { compute: ({ name }) => name, needs: ['name'] }),
     },
-    relationships: { sponsor: toOne('users', { read: false }), friends: toMany('users', { onRequest: true }) },
+    relationships: { sponsor: toOne('users', { read: false }), friends: toMany('users', { onDemand: true }) },
   },
 });
 

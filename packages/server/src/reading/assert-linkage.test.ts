@@ -16,7 +16,7 @@ const api = defineApi({
     relationships: {
       books: toMany('books'),
       items: toMany(['books', 'shelves']),
-      hidden: toMany('books', { onRequest: true }),
+      hidden: toMany('books', { onDemand: true }),
       secret: toMany('books', { read: false }),
     },
   },

@@ -193,7 +193,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, ratings: { update: no } },
-        openInverses: { comments: ['article'], ratings: ['article'] },
+        allowFromOtherSide: { comments: ['article'], ratings: ['article'] },
       },
       [
         [204, '3,0,0,1,1'],
@@ -218,7 +218,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, ratings: { update: no } },
-        openInverses: { comments: ['article'], ratings: ['article'] },
+        allowFromOtherSide: { comments: ['article'], ratings: ['article'] },
         limits: { includedLinkage: 1 },
       },
       [[204, '3,0,0,1,1']],
@@ -228,7 +228,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, replies: { delete: yes } },
-        openInverses: { comments: ['article'] },
+        allowFromOtherSide: { comments: ['article'] },
       },
       [[204, '3,0,0,1,1']],
     ],
@@ -237,13 +237,17 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, replies: { delete: no } },
-        openInverses: { comments: ['article'] },
+        allowFromOtherSide: { comments: ['article'] },
       },
       [[403, whole]],
     ],
     [
       'hidden comments, which are open, with a rule of ratings',
-      { defaultAccess: 'allow', access: { ...one, ratings: { update: yes } }, openInverses: { comments: ['article'] } },
+      {
+        defaultAccess: 'allow',
+        access: { ...one, ratings: { update: yes } },
+        allowFromOtherSide: { comments: ['article'] },
+      },
       [
         [204, '3,0,0,1,1'],
         [204, '2,0,0,1,1'],
@@ -429,7 +433,7 @@ describe('a read-only relationship that the deletion would change', () => {
     [
       'ratings as an open inverse',
       { ratings: false },
-      { openInverses: { ratings: ['article'] } },
+      { allowFromOtherSide: { ratings: ['article'] } },
       [204, 204, 204, 204],
     ],
     ['comments, whose other side is `articles.comments`', { comments: false }, {}, [403, 204, 204, 204]],

@@ -220,7 +220,11 @@ describe('without a rule that can refuse a change', () => {
     ['rules of other types', { defaultAccess: 'allow', access: { bands: { create: () => false } } }],
     [
       'open inverses',
-      { defaultAccess: 'allow', access: { articles: { relate: () => false } }, openInverses: { articles: ['author'] } },
+      {
+        defaultAccess: 'allow',
+        access: { articles: { relate: () => false } },
+        allowFromOtherSide: { articles: ['author'] },
+      },
     ],
   ])('the members are not read: %s', async (_, options) => {
     const server = open(options, (source) => ({ ...apart(source), related }));

@@ -49,11 +49,11 @@ export function selectionFor(type: ResourceType, query: ShownFields): Selection 
   const fieldset = query.fields[type.name];
   const followed = query.plan?.followed;
   if (fieldset === undefined) {
-    const fields = copyOf(defaults, type, ({ onRequest }) => !onRequest);
+    const fields = copyOf(defaults, type, ({ onDemand }) => !onDemand);
     // Documents show such a relationship if a path contains its name.
     for (const names of followed?.values() ?? [])
       for (const name of names.keys())
-        if (type.relationships.get(name)?.onRequest === true) fields.relationships.add(name);
+        if (type.relationships.get(name)?.onDemand === true) fields.relationships.add(name);
     return fields;
   }
   const shows = (name: string): boolean => fieldset.includes(name);

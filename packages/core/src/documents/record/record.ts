@@ -111,7 +111,7 @@ export type ResourceRecord<A extends Api, Type extends TypeName<A>, Fields = unk
 
 /**
  * A record as a data source stores it: a `ResourceRecord` that can also contain the fields that documents do not contain
- * by default, such as attributes with `read: false` or `onRequest`.
+ * by default, such as attributes with `read: false` or `onDemand`.
  */
 export type StoredRecord<A extends Api, Type extends TypeName<A>> = ResourceRecord<A, Type> & {
   readonly [Key in keyof AttributesOf<A, Type> as Key extends StoredAttributeName<A, Type>

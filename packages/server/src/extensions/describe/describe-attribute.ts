@@ -38,7 +38,7 @@ export async function describeAttribute(
   attribute: AttributeDefinition,
   schemas: SchemaReader,
 ): Promise<AttributeDescription> {
-  const { name, schema, read, write, onRequest, sort, filter } = attribute;
+  const { name, schema, read, write, onDemand, sort, filter } = attribute;
   const options = optionsOf(api.declaration, type.name, 'attributes', name);
   const { jsonSchema: given } = options;
   const absent = await validateAbsent(schema);
@@ -52,7 +52,7 @@ export async function describeAttribute(
     ...descriptionIn(json),
     ...describeOptions(`${type.name}.${name}`, options),
     schema: json,
-    ...{ write, read, onRequest },
+    ...{ write, read, onDemand },
     required: canSet(attribute, 'create') && absent.isRejected,
     optional: absent.staysAbsent,
     sort,

@@ -38,7 +38,7 @@ export function describeRelationship(
   relationship: RelationshipDefinition,
 ): RelationshipDescription {
   const { api, server } = described;
-  const { name, kind, targets, write, read, onRequest, required, include, inverse } = relationship;
+  const { name, kind, targets, write, read, onDemand, required, include, inverse } = relationship;
   const isShown =
     inverse !== undefined && targets.some((target) => api.types.get(target)?.relationships.get(inverse)?.read === true);
   return {
@@ -47,7 +47,7 @@ export function describeRelationship(
     targets: [...targets],
     ...{ write, required, include },
     ...(read ? {} : { read }),
-    ...(onRequest ? { onRequest } : {}),
+    ...(onDemand ? { onDemand } : {}),
     filterOperators: hasIds(relationship) ? operatorsOf({ kind: 'relationship', relationship }) : [],
     filterPaths: pathsOf(described, relationship, 'filter'),
     sortPaths: pathsOf(described, relationship, 'sort'),

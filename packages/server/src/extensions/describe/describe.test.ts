@@ -19,13 +19,13 @@ const api = defineApi({
       words: attribute(z.int().optional(), { filter: ['eq', 'ge'], description: 'The length.' }),
       slug: attribute(z.string(), { write: 'create', deprecated: 'Use title.' }),
       secret: attribute(z.string().optional(), { read: false }),
-      long: attribute(z.string().optional(), { onRequest: true, deprecated: false }),
+      long: attribute(z.string().optional(), { onDemand: true, deprecated: false }),
       size: attribute(z.number(), { compute: () => 1, needs: ['title'] }),
     },
     relationships: {
       reviewers: toMany('people', { read: false }),
       author: toOne('people', { required: true, filter: ['id', 'name'], sort: true, description: 'Who wrote it.' }),
-      about: toMany(['articles', 'people'], { include: false, write: false, onRequest: true }),
+      about: toMany(['articles', 'people'], { include: false, write: false, onDemand: true }),
       comments: toMany('comments', { inverse: 'article' }),
     },
     clientGeneratedIds: true,
@@ -102,7 +102,7 @@ describe('a description', () => {
   test('contains the options of attributes', async () => {
     const description = await server.describe();
     expect(attributeOf(description, 'articles', 'title')).toEqual({
-      ...{ kind: 'attribute', description: 'Shown in lists.', write: true, read: true, onRequest: false },
+      ...{ kind: 'attribute', description: 'Shown in lists.', write: true, read: true, onDemand: false },
       ...{ required: true, optional: false, sort: true },
       schema: { type: 'string', minLength: 1, description: 'Shown in lists.' },
       filterOperators: [
@@ -115,7 +115,7 @@ describe('a description', () => {
     });
     expect(attributeOf(description, 'articles', 'slug')).toMatchObject({ write: 'create', deprecated: 'Use title.' });
     expect(attributeOf(description, 'articles', 'secret')).toMatchObject({ read: false });
-    expect(attributeOf(description, 'articles', 'long')).toMatchObject({ onRequest: true });
+    expect(attributeOf(description, 'articles', 'long')).toMatchObject({ onDemand: true });
     expect(attributeOf(description, 'articles', 'long')).not.toHaveProperty('deprecated');
     expect(attributeOf(description, 'articles', 'size')).toMatchObject({
       write: false,
@@ -133,7 +133,7 @@ describe('a description', () => {
     });
     expect(relationshipOf(description, 'articles', 'about')).toMatchObject({
       ...{ kind: 'to-many', targets: ['articles', 'people'], write: false, include: false, filterPaths: [] },
-      ...{ onRequest: true, page: { strategy: 'page-number' } },
+      ...{ onDemand: true, page: { strategy: 'page-number' } },
     });
     expect(relationshipOf(description, 'articles', 'reviewers')).toMatchObject({ read: false, include: false });
     expect(relationshipOf(description, 'articles', 'comments').inverse).toBe('article');

@@ -24,7 +24,7 @@ export interface AttributeDescription extends Described {
   /** Whether responses can contain the attribute. */
   readonly read: boolean;
   /** Whether a response contains the attribute only if `fields` lists it. */
-  readonly onRequest: boolean;
+  readonly onDemand: boolean;
   /** Whether a request that creates a resource must contain the attribute. */
   readonly required: boolean;
   /** Whether resources can lack the attribute: its schema accepts an absent value, and does not replace it by a default. */
@@ -42,7 +42,7 @@ export interface RelationshipDescription extends Described {
   /** Present if no response contains the relationship, so that it does not have URLs either. */
   readonly read?: false;
   /** Present if a response contains the relationship only if `fields` or `include` lists it. */
-  readonly onRequest?: true;
+  readonly onDemand?: true;
   readonly required: boolean;
   readonly include: boolean;
   /** The operators of `filter` with ids, as requests spell them. Empty if the relationship cannot be filtered by ids. */

@@ -56,7 +56,7 @@ interface WrittenRecord<A extends Api, Type extends TypeName<A>> {
 
 /**
  * The hooks of one resource type. Hooks of `update`, `delete`, and `relate` receive the current record. `relate` also runs if a write to
- * another resource changes links of this one, unless `openInverses` contains the relationship.
+ * another resource changes links of this one, unless `allowFromOtherSide` contains the relationship.
  */
 export interface TypeHooks<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
   readonly create?:

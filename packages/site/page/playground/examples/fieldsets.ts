@@ -8,7 +8,7 @@ export const api = defineApi({
       isbn: z.string().length(13),
       pages: z.int().positive(),
       // In the document only if `fields[books]` lists it.
-      summary: attribute(z.string(), { onRequest: true }),
+      summary: attribute(z.string(), { onDemand: true }),
     },
     relationships: { publisher: toOne('publishers') },
   },

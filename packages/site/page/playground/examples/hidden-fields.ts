@@ -12,7 +12,7 @@ export const api = defineApi({
       createdAt: attribute(z.iso.datetime(), { write: false, description: 'When the account was created.' }),
       nickname: attribute(z.string().nullable(), { deprecated: 'Use `email`.' }),
     },
-    relationships: { logins: toMany('logins', { write: false, onRequest: true }) },
+    relationships: { logins: toMany('logins', { write: false, onDemand: true }) },
     clientGeneratedIds: true,
   },
   logins: { attributes: { at: z.iso.datetime() } },

@@ -61,7 +61,7 @@ function isInteger(schema: z.ZodType): boolean {
 function planColumns(type: ResourceType, nameOf: (text: string) => string): ReadonlyMap<string, PlannedColumn> {
   const planned = [...type.attributes.values()].map((attribute): [string, PlannedColumn] => {
     const members = schemaMembers(attribute.schema as unknown as z.ZodType, 'output');
-    const canLack = !attribute.read || attribute.onRequest;
+    const canLack = !attribute.read || attribute.onDemand;
     const isRequired = !canLack && !members.some((it) => ['null', 'undefined', 'any', 'unknown'].includes(it));
     return [attribute.name, { name: nameOf(attribute.name), type: columnType(attribute), isRequired }];
   });

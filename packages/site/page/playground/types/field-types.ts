@@ -23,7 +23,7 @@ function acceptsUndefined(members: readonly string[]): boolean {
 /** Returns the member of a record for an attribute. */
 export function storedAttribute(attribute: AttributeDefinition): string {
   const members = storedMembers(attribute);
-  const isHidden = !attribute.read || attribute.onRequest;
+  const isHidden = !attribute.read || attribute.onDemand;
   return member(attribute.name, isHidden || acceptsUndefined(members), formatUnion(members));
 }
 
