@@ -1,5 +1,6 @@
 import type { DeserializedDocument, DeserializedObject, JsonApiDocument } from '@linkage/core';
 import { linkResources, membersOf, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { memberAt } from './member-at.ts';
 import type { Reply } from './setup.ts';
 
 /** Options of `wait`. */
@@ -12,6 +13,11 @@ export interface Answer<Data> extends DeserializedDocument<Data> {
   readonly status: number;
   /** The entity tag, for `ifMatch`. Undefined if the response does not have one. */
   readonly etag: string | undefined;
+  /**
+   * Returns the entity tag of a resource of this answer, for `ifMatch`: `meta.etag` of its resource object, as servers with the option
+   * `resourceTags` send it. Undefined if it does not have one.
+   */
+  etagOf(resource: object): string | undefined;
   readonly headers: Headers;
   /** The document as the server sent it. Undefined without a body. */
   readonly document: JsonApiDocument | undefined;
@@ -106,6 +112,10 @@ export function answerMembers(document: JsonApiDocument | undefined, parts: Answ
     resourceOf,
     status: reply.status,
     etag: reply.headers.get('ETag') ?? undefined,
+    etagOf(resource: object) {
+      const tag = memberAt(resourceOf(resource), 'meta', 'etag');
+      return typeof tag === 'string' ? tag : undefined;
+    },
     headers: reply.headers,
     document,
     notModified,

@@ -159,7 +159,7 @@ test('C29: a recorded answer of another server', async () => {
           comments: { links: { related: 'https://example.com/api/articles/1/comments' } },
         },
         links: { self: 'https://example.com/api/articles/1' },
-        meta: { rank: 1 },
+        meta: { rank: 1, etag: '"7-"' },
       },
     ],
     included: [{ type: 'people', id: '9', attributes: { name: 'Dan' }, links: { self: 'x' } }],
@@ -171,7 +171,8 @@ test('C29: a recorded answer of another server', async () => {
   expect(page).toMatchObject({ total: 2, meta: { took: '1 ms' } });
   expect(page.data[0]?.author?.name).toBe('Dan');
   expect(page.data[0]?.comments).toBeUndefined();
-  expect(page.resourceOf(page.data[0] ?? {})?.meta).toEqual({ rank: 1 });
+  expect(page.resourceOf(page.data[0] ?? {})?.meta).toMatchObject({ rank: 1 });
+  expect([page.data[0] ?? {}, page.included?.[0] ?? {}, {}].map(page.etagOf)).toEqual(['"7-"', undefined, undefined]);
   const titles: (string | undefined)[] = [];
   for await (const { title } of page) titles.push(title);
   expect(titles).toEqual(['First', 'Second']);

@@ -30,8 +30,10 @@ function patched(resource: unknown, patches: Patches): unknown {
   if (before.attributes === undefined && before.relationships === undefined) return resource;
   const attributes = merged(before.attributes, after.attributes);
   const relationships = mergedRelationships(before.relationships, after.relationships);
+  const meta = merged(before.meta, after.meta);
   return {
     ...resource,
+    ...(meta === undefined ? {} : { meta }),
     ...(attributes === undefined ? {} : { attributes }),
     ...(relationships === undefined ? {} : { relationships }),
   };
@@ -44,7 +46,7 @@ function patchedList(list: readonly unknown[], patches: Patches): readonly unkno
 }
 
 /**
- * Returns a copy of an answer in which resources have the fields of other resource objects with the same type and id, for
+ * Returns a copy of an answer in which resources have the fields and the `meta` members of other resource objects with the same type and id, for
  * example of the document of an update. Returns the same answer if it does not contain any of the resources. The copy
  * keeps its entity tag, so a write with this tag fails with 412; as `previous`, it has no effect.
  *

@@ -126,6 +126,8 @@ const longForAReason: Readonly<Record<string, string>> = {
   'core/src/error/error-code.ts': 'the table of error codes: docs/errors.md is generated from its comments',
   'server/src/sources/data-source.ts':
     'the port in one piece: half of it are comments that those who write a source read in order',
+  'server/src/door/server-options.ts':
+    'the table of all options: a new option is one member, with its comment and its check',
 };
 
 /** Files that stand in a circle of imports, each with the reason why it may. */

@@ -1,4 +1,5 @@
 import type { AnyTurn } from '../door/turn.ts';
+import { resourceTag } from '../reading/conditional/resource-version.ts';
 import type { LoadedRecords } from '../reading/loaded-records.ts';
 import { applicationContributor } from './add-application-members.ts';
 import type { ExtensionHooks, MemberFacts, ProfileHooks } from './added-members.ts';
@@ -65,6 +66,23 @@ function extensionContributor(extensions: readonly ExtensionHooks[], facts: Memb
   };
 }
 
+/** The entity tags of resources, for the types of the option `resourceTags`. */
+function tagContributor({ request }: AnyTurn): Contributor {
+  return {
+    types: request.server.tagged.keys(),
+    document: undefined,
+    resources: (type) => {
+      const source = request.server.tagged.has(type.name) ? request.sourceOf(type.name) : undefined;
+      if (source === undefined) return undefined;
+      const meta = (record: object): Members | undefined => {
+        const etag = resourceTag({ request, source }, type, record);
+        return etag === undefined ? undefined : { etag };
+      };
+      return { ...noMembers, meta };
+    },
+  };
+}
+
 /** Whether the application, an extension, or a profile of a response adds anything to its documents. */
 export function addsMembers({ request }: Pick<AnyTurn, 'request'>): boolean {
   if (request.server.applicationMembers !== undefined) return true;
@@ -74,7 +92,8 @@ export function addsMembers({ request }: Pick<AnyTurn, 'request'>): boolean {
 
 /** Returns what the profiles, the application, and the extensions of a response add to its document. Pages have priority over them. */
 export function contributorsOf(turn: AnyTurn, loaded?: LoadedRecords): readonly Contributor[] {
-  if (!addsMembers(turn)) return [];
+  const tags = turn.request.server.tagged.size === 0 ? [] : [tagContributor(turn)];
+  if (!addsMembers(turn)) return tags;
   const { server, applied } = turn.request;
   const { extensions, profiles } = memberHooks(applied);
   const facts = { context: turn.call.context, parameters: turn.parameters };
@@ -83,6 +102,7 @@ export function contributorsOf(turn: AnyTurn, loaded?: LoadedRecords): readonly 
     ...(profiles.length === 0 ? [] : [profileContributor(profiles, facts, loaded)]),
     ...(applicationMembers === undefined ? [] : [applicationContributor(applicationMembers, facts, turn)]),
     ...(extensions.length === 0 ? [] : [extensionContributor(extensions, facts)]),
+    ...tags,
   ];
 }
 

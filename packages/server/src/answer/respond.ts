@@ -45,7 +45,7 @@ export function respondWithRecords(
   isWritten = false,
 ): Awaitable<string | DataDocument> {
   const { types, records, shown } = primary;
-  const isPlain = !addsMembers(turn);
+  const isPlain = !addsMembers(turn) && turn.request.server.tagged.size === 0;
   const plan = query.plan?.root.isEnd === false ? query.plan : undefined;
   const hasCursors = shown !== undefined && shown.found.positions.length > 0;
   // Records of several types, with cursors, or with added members are looked up while they are written.

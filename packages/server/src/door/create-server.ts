@@ -15,7 +15,7 @@ import { readTypeParameters } from '../request/type-parameters.ts';
 import { type AnyRule, accessControl } from '../rules/access-control.ts';
 import { reportMissingRules } from '../rules/missing-rules.ts';
 import type { AnySource } from '../sources/any-source.ts';
-import { apiWithSides } from '../sources/api-with-sides.ts';
+import { apiWithSides, apiWithTags } from '../sources/api-with-sides.ts';
 import { readSource } from '../sources/check-source.ts';
 import { withCommitWork } from '../sources/commit-work.ts';
 import type { Sources } from '../sources/data-source.ts';
@@ -31,7 +31,7 @@ import { createDescribe } from './create-describe.ts';
 import { handle } from './handle.ts';
 import { settlePlugIns } from './plug-ins.ts';
 import { readServerOptions } from './read-server-options.ts';
-import { checkKeys, checkTypes, readStreamed } from './read-type-lists.ts';
+import { checkKeys, checkTypes, readStreamed, readTagged } from './read-type-lists.ts';
 import { reportScalingRisks } from './scaling-risks.ts';
 import type { ApplicationServer, TransactionOptions } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -118,7 +118,8 @@ export function createServer<
   const allowFromOtherSide = readLists(api, 'createServer: allowFromOtherSide', options.allowFromOtherSide);
   const sides = resolveSides(api, (type) => byType.get(type)?.storage, allowFromOtherSide);
   const requireIfMatch = checkTypes(api, 'requireIfMatch', options.requireIfMatch);
-  const servedApi = apiWithSides(api, sides, requireIfMatch);
+  const tagged = readTagged(api, options.resourceTags, sourceOf);
+  const servedApi = apiWithTags(apiWithSides(api, sides, requireIfMatch), sides, tagged);
   const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));
   const canFind = (type: string): boolean => byType.get(type)?.find !== undefined;
   const canFindRelated = (type: string): boolean => byType.get(type)?.related !== undefined;
@@ -162,6 +163,7 @@ export function createServer<
     access,
     hooks,
     writesOf: createWrites,
+    tagged,
     requireIfMatch,
     describedby,
     applicationMembers: readApplicationMembers(servedApi, options.documents, options.resources),

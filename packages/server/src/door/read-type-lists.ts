@@ -24,6 +24,22 @@ export function checkKeys(api: Api, keys: IdempotencyKeys | undefined): void {
   checkTypes(api, 'idempotency.exempt', keys?.exempt ?? []);
 }
 
+/** Returns the attribute that is the version, by the types whose resources show their entity tags. Undefined: the version is a function. */
+export function readTagged(
+  api: Api,
+  given: readonly string[],
+  sourceOf: (type: string) => AnySource | undefined,
+): ReadonlyMap<string, string | undefined> {
+  const tagged = new Map<string, string | undefined>();
+  for (const type of checkTypes(api, 'resourceTags', given)) {
+    const version = sourceOf(type)?.version;
+    if (version === undefined)
+      throw new TypeError(`createServer: resourceTags contains "${type}", so its source must state a \`version\`.`);
+    tagged.set(type, typeof version === 'string' ? version : undefined);
+  }
+  return tagged;
+}
+
 /** Returns the types whose collections are streamed. */
 export function readStreamed(
   api: Api,

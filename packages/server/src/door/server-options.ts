@@ -74,6 +74,11 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
   readonly defaultAccess?: 'allow' | 'deny' | undefined = option(['allow', 'deny']);
   /** Called when the server is created, with the actions that no access rule decides. Default: `console.warn` lists those that are allowed. */
   readonly onMissingRules?: ((missing: MissingRules) => void) | undefined = option('function');
+  /**
+   * What happens if `fields[TYPE]` names a field that the access rules hide from the caller. `reject`: 400, as for undeclared fields. `omit`:
+   * the response leaves it out, so that one client can serve all callers; they can then learn that the field exists. Default `reject`.
+   */
+  readonly hiddenFields?: 'reject' | 'omit' | undefined = option(['reject', 'omit']);
   /** Called when the server is created, with methods that have replaced others, and what they no longer apply. Default: `console.warn`. */
   readonly onReplacedMethods?: ((replaced: ReplacedMethods) => void) | undefined = option('function');
   /** Called when the server is created, with what several processes or writing databases would break. Default: `console.warn` says it. */
@@ -164,6 +169,12 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
    * to which they link needs no `If-Match`.
    */
   readonly requireIfMatch?: readonly TypeName<A>[] | undefined = option('array', []);
+  /**
+   * Types whose resource objects contain their entity tag as `meta.etag`, primary or included, so that a client can change a resource of a
+   * list with `If-Match` without requesting it first. Their sources must state a `version`; if it is a function, all methods must return what
+   * it reads, as those of `@linkage/kysely` do. A caller who cannot read the version receives no tag.
+   */
+  readonly resourceTags?: readonly TypeName<A>[] | undefined = option('array', []);
   /**
    * The result of `idempotencyKeys`. If a client sends a write again with the same `Idempotency-Key`, the server
    * repeats the response. Default: the server ignores the field.

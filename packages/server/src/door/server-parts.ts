@@ -40,6 +40,8 @@ export interface ServerParts {
   readonly hooks: ReadonlyMap<string, TypeHooks> | undefined;
   /** Returns the writes of the application in the transaction of a turn. */
   readonly writesOf: (turn: AnyTurn) => ServerWrites;
+  /** The types whose resources show their entity tags, with the attribute that is the version. Undefined: a function. */
+  readonly tagged: ReadonlyMap<string, string | undefined>;
   /** The types whose resources can only be written with `If-Match`. */
   readonly requireIfMatch: ReadonlySet<string>;
   readonly pageRules: RulesOf;

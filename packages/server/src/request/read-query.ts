@@ -1,5 +1,5 @@
 import { errorObject, type FilterCondition, JsonApiError, parseQuery, type SortField } from '@linkage/core';
-import { emptyQuery, type IncludePlan, includePlan } from '@linkage/core/internal';
+import { emptyQuery, type IncludePlan, includePlan, isField } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import { collectErrors } from '../internal/collect-errors.ts';
 import { defaultIncludeFor } from './default-includes.ts';
@@ -57,6 +57,19 @@ function withPlan(turn: Turn, types: readonly string[], parameters: URLSearchPar
   return planned(query, paths && includePlan(api, types, paths));
 }
 
+/** Returns the parameters without names of fields that the caller cannot read in `fields[TYPE]`: the option `hiddenFields`. */
+function withoutHiddenFields({ request: { api, server } }: Turn, parameters: URLSearchParams): URLSearchParams {
+  if (server.options.hiddenFields !== 'omit' || api === server.api) return parameters;
+  const pairs = Array.from(parameters, ([parameter, value]): [string, string] => {
+    const type = /^fields\[([^[\]]+)\]$/.exec(parameter)?.at(1) ?? '';
+    const [all, seen] = [server.api.types.get(type), api.types.get(type)];
+    if (all === undefined || seen === undefined) return [parameter, value];
+    const isShown = (name: string): boolean => !isField(all, name) || isField(seen, name);
+    return [parameter, value.split(',').filter(isShown).join(',')];
+  });
+  return new URLSearchParams(pairs);
+}
+
 function readParameters(turn: Turn, types: readonly string[], parameters: URLSearchParams): ParsedQuery {
   if (parameters.size === 0) return nothingParsed;
   const { api, applied, server } = turn.request;
@@ -66,7 +79,7 @@ function readParameters(turn: Turn, types: readonly string[], parameters: URLSea
     extensions: applied.definitions,
     filterLanguage: server.options.filterLanguage,
   };
-  return parseQuery(api, types, parameters, options) as ParsedQuery;
+  return parseQuery(api, types, withoutHiddenFields(turn, parameters), options) as ParsedQuery;
 }
 
 /**

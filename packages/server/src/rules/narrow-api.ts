@@ -1,5 +1,6 @@
 import type { Api, ResourceType } from '@linkage/core';
 import { closableAsSeen } from '../sources/api-with-sides.ts';
+import type { Tagged } from '../sources/selection.ts';
 
 const MAX_VIEWS = 128;
 
@@ -28,7 +29,8 @@ function narrowed(api: Api, readable: ReadonlyMap<string, ReadonlySet<string>>):
         ...type,
         attributes: new Map(only(type.attributes, shown)),
         relationships: new Map(relationships),
-      }),
+        tagFields: (type as Tagged).tagFields?.filter((name) => shown === undefined || shown.has(name)),
+      } satisfies Tagged),
     );
   }
   return Object.freeze({ declaration: api.declaration, types });

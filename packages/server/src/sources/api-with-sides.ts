@@ -1,5 +1,6 @@
-import type { Api, RelationshipDefinition } from '@linkage/core';
+import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
 import { type ClosingSide, canSet } from '@linkage/core/internal';
+import type { Tagged } from './selection.ts';
 import type { Sides } from './sides.ts';
 
 /** A relationship that requests cannot set because of its other side. */
@@ -23,6 +24,27 @@ function closingSide(
       return Object.freeze({ type: side.type, relationship: side.relationship, needsIfMatch: !isReadOnly });
   }
   return undefined;
+}
+
+/** Returns the relationships that the records of a type store and that writes to other resources can change. */
+export function storedRelationships(sides: Sides, type: ResourceType): readonly string[] {
+  const readable = [...type.relationships.values()].filter(({ read }) => read).map(({ name }) => name);
+  return readable.filter((name) => sides.storedIn(type.name, name) === 'record');
+}
+
+/**
+ * Returns the API whose selections contain what the entity tags of these types require, as `resourceVersion` computes them.
+ *
+ * @param versions The attribute that is the version, by type. Undefined: a function.
+ */
+export function apiWithTags(api: Api, sides: Sides, versions: ReadonlyMap<string, string | undefined>): Api {
+  if (versions.size === 0) return api;
+  const types = [...api.types].map(([name, type]) => {
+    if (!versions.has(name)) return [name, type] as const;
+    const tagFields = Object.freeze([versions.get(name) ?? [], storedRelationships(sides, type)].flat());
+    return [name, Object.freeze({ ...type, tagFields } satisfies Tagged)] as const;
+  });
+  return Object.freeze({ declaration: api.declaration, types: new Map(types) });
 }
 
 /**

@@ -8,6 +8,9 @@ export interface ShownFields {
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
+/** A type whose resources show their entity tags: the fields of a record that its version requires. */
+export type Tagged = ResourceType & { readonly tagFields?: readonly string[] | undefined };
+
 /** A selection that is being made. */
 interface SelectedFields {
   readonly attributes: Set<string>;
@@ -33,9 +36,11 @@ function addFields(
   for (const need of needs) (type.relationships.has(need) ? relationships : attributes).add(need);
 }
 
-/** Returns the fields that these attributes require of a record. */
-function fieldsFor(type: ResourceType, shows: (attribute: AttributeDefinition) => boolean): SelectedFields {
+/** Returns the fields that these attributes, and the entity tag of the resource, require of a record. */
+function fieldsFor(type: Tagged, shows: (attribute: AttributeDefinition) => boolean): SelectedFields {
   const fields = selectionWith(new Set(), new Set());
+  for (const name of type.tagFields ?? [])
+    (type.relationships.has(name) ? fields.relationships : fields.attributes).add(name);
   for (const attribute of type.attributes.values())
     if (attribute.read && shows(attribute)) addFields(type, attribute, fields);
   return fields;

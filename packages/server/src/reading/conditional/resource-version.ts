@@ -5,10 +5,12 @@ import type { Request } from '../../door/request.ts';
 import type { Turn } from '../../door/turn.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import { canBeUnseen, UNSEEN } from '../../rules/version-as-seen.ts';
+import { storedRelationships } from '../../sources/api-with-sides.ts';
 import type { Selection } from '../../sources/data-source.ts';
 import { listOf, pageOf, type References, readReferences } from '../../sources/read-related.ts';
 import { idOf } from '../../sources/record-id.ts';
 import { allFields, selectionFor, selectionOf, selectionWith } from '../../sources/selection.ts';
+import { formatEntityTag } from './entity-tag.ts';
 import { textHash } from './text-hash.ts';
 
 /** Whether the version of a resource can be a hash of its record. */
@@ -28,14 +30,8 @@ export function versionSelection(
   const attributes = typeof version === 'string' ? [version] : [];
   return selectionWith(
     new Set([...selection.attributes, ...attributes]),
-    new Set([...selection.relationships, ...storedRelationships(request, type)]),
+    new Set([...selection.relationships, ...storedRelationships(request.server.sides, type)]),
   );
-}
-
-/** Returns the relationships that the records of a type store and that writes to other resources can change. */
-function storedRelationships({ server: { sides } }: Request, type: ResourceType): readonly string[] {
-  const readable = [...type.relationships.values()].filter(({ read }) => read).map(({ name }) => name);
-  return readable.filter((name) => sides.storedIn(type.name, name) === 'record');
 }
 
 /**
@@ -43,7 +39,7 @@ function storedRelationships({ server: { sides } }: Request, type: ResourceType)
  * it.
  */
 function storedLinkage(request: Request, type: ResourceType, id: string, record: object): readonly unknown[] {
-  return storedRelationships(request, type).map((name) => {
+  return storedRelationships(request.server.sides, type).map((name) => {
     const relationship = type.relationships.get(name) as RelationshipDefinition;
     return [name, ...membersText(readReferences(request.api, type, id, relationship, fieldOf(record, name)))];
   });
@@ -85,6 +81,16 @@ export function resourceVersion(turn: Pick<Turn, 'request' | 'source'>, type: Re
   if (stated === undefined) return textHash(resourceText(turn.request.api, type, record));
   const id = idOf(type.name, record);
   return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(turn.request, type, id, record)]));
+}
+
+/** Returns the entity tag of a resource, or undefined if the caller cannot read what its source states as the version. */
+export function resourceTag(
+  turn: Pick<Turn, 'request' | 'source'>,
+  type: ResourceType,
+  record: object,
+): string | undefined {
+  const isStated = statedVersion(turn, type, record) !== undefined;
+  return isStated ? formatEntityTag(resourceVersion(turn, type, record), undefined) : undefined;
 }
 
 /** One relationship of one resource. */
