@@ -92,6 +92,9 @@ describe('check', () => {
 
   test.each([
     [['check', 'before.json'], 'Pass the contract and the present API'],
+    [['check', 'before.json', 'after.json', 'third'], '"third" is a third input.'],
+    [['write', 'before.json', 'second'], '"second" is a second one.'],
+    [['rules', 'more'], "Unexpected argument 'more'"],
     [['check', 'before.json', 'missing.json'], 'cannot be read'],
     [['check', 'before.json', 'no-json.json'], 'is not JSON'],
     [['check', 'before.json', 'other.json'], 'must contain a description of server.describe() or an OpenAPI document'],

@@ -24,9 +24,9 @@ const options = {
 export async function checkCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [before, after, more] = positionals;
-  if (before === undefined || after === undefined || more !== undefined) {
+  if (before === undefined || after === undefined)
     throw usageError('Pass the contract and the present API, such as `check api.contract.json server.ts`.');
-  }
+  if (more !== undefined) throw usageError(`Pass the contract and the present API. "${more}" is a third input.`);
   const format = formatOf(values.format);
   const failOn = values['fail-on'] ?? 'breaking';
   if (failOn !== 'breaking' && failOn !== 'dangerous') throw usageError('--fail-on must be breaking or dangerous.');

@@ -14,7 +14,8 @@ const options = { out: { type: 'string' }, check: { type: 'boolean' } } as const
 export async function writeCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [from, more] = positionals;
-  if (from === undefined || more !== undefined) throw usageError('Pass the API, such as `write server.ts`.');
+  if (from === undefined) throw usageError('Pass the API, such as `write server.ts`.');
+  if (more !== undefined) throw usageError(`Pass one API. "${more}" is a second one.`);
   const input = await readInput(from);
   if (input.kind !== 'description')
     throw usageError('Only a description can become a contract. Commit OpenAPI documents as they are.');

@@ -42,14 +42,18 @@ export async function compareBaseline(
     const tried = new Set(results.map(({ id }) => id));
     const kept = [...known].filter((id) => !tried.has(id));
     await writeFile(file, `${JSON.stringify({ failures: [...kept, ...ids].sort() }, null, 2)}\n`);
-    return { isWorse: false, text: `Wrote ${file}: ${kept.length + ids.length} known failures.\n` };
+    return { isWorse: false, text: `Wrote ${file}: ${countText(kept.length + ids.length)}.\n` };
   }
   const fresh = ids.filter((id) => !known.has(id));
   const fixed = results.filter(({ id, verdict }) => known.has(id) && verdict === 'passed').map(({ id }) => id);
   const text = [
-    `${ids.length - fresh.length} known failures, ${fresh.length} new ones.`,
+    `${countText(ids.length - fresh.length)}, ${fresh.length} new ${fresh.length === 1 ? 'one' : 'ones'}.`,
     ...(fresh.length === 0 ? [] : [`New: ${fresh.join(', ')}`]),
     ...(fixed.length === 0 ? [] : [`These pass now: ${fixed.join(', ')}. To remove them, pass --update-baseline.`]),
   ];
   return { isWorse: fresh.length > 0, text: `${text.join('\n')}\n` };
+}
+
+function countText(count: number): string {
+  return `${count} known ${count === 1 ? 'failure' : 'failures'}`;
 }

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { usageError } from '@linkage/core/internal';
 import { appSamples } from '../app/app-samples.ts';
@@ -65,10 +67,17 @@ function progressOf({
   };
 }
 
-async function writeFiles(
-  report: Report,
-  files: Readonly<Record<'junit' | 'html' | 'badge', string | undefined>>,
-): Promise<void> {
+type Files = Readonly<Record<'junit' | 'html' | 'badge', string | undefined>>;
+
+/** A run can take minutes, so a mistake in the path of a report is found before. */
+function assertFolders(files: Files): void {
+  for (const [option, file] of Object.entries(files)) {
+    if (file !== undefined && !existsSync(dirname(file)))
+      throw usageError(`--${option}: the folder ${dirname(file)} does not exist. Create it, or check the path.`);
+  }
+}
+
+async function writeFiles(report: Report, files: Files): Promise<void> {
   for (const format of ['junit', 'html', 'badge'] as const) {
     const file = files[format];
     if (file !== undefined) await writeFile(file, formatReport(report, format));
@@ -91,6 +100,8 @@ export async function conformCommand(args: readonly string[], terminal: Terminal
   if (values.badge !== undefined && (values.only ?? values.skip) !== undefined) {
     throw usageError('--badge needs a run of all cases: omit --only and --skip.');
   }
+  const files = { junit: values.junit, html: values.html, badge: values.badge };
+  assertFolders(files);
   const baseline = await readBaseline(values.baseline, values['update-baseline'] === true);
   const samples = await readSamples(values.samples, values.app);
   const headers = { ...samples.headers, ...readHeaders(values.header) };
@@ -112,9 +123,8 @@ export async function conformCommand(args: readonly string[], terminal: Terminal
     },
   );
   if (report.results.length === 0) throw usageError(`--only names no case: ${values.only}`);
-  const files = { junit: values.junit, html: values.html, badge: values.badge };
-  await writeFiles(report, files);
   terminal.out(formatReport(report, values.json ? 'json' : 'text'));
+  await writeFiles(report, files);
   const failures = report.results.filter(({ verdict, level }) => verdict === 'failed' && levels.includes(level));
   const { isWorse, text } = await compareBaseline(baseline, failures, report.results);
   if (text !== '') terminal.error(text);

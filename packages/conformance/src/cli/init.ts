@@ -46,7 +46,7 @@ export async function initCommand(args: readonly string[], terminal: Terminal): 
     headers,
     allowOrigins: readOrigins(values['allow-origin']),
     timeout: readTimeout(values.timeout),
-    onProgress: (collection, index, total) => terminal.error(`${index} of ${total} collections: ${collection}\n`),
+    onProgress: (collection, index, total) => terminal.error(`Collection ${index} of ${total}: ${collection}\n`),
   });
   const text = `${JSON.stringify(described === undefined ? shown : merged(described, shown), null, 2)}\n`;
   if (values.out === undefined) terminal.out(text);

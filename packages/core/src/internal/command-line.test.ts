@@ -16,6 +16,8 @@ const commands: ReadonlyMap<string, Command<CommandStreams>> = new Map([
       async run(args, { out }) {
         if (args.includes('wrong')) throw usageError('Pass other words.');
         if (args.includes('broken')) throw new Error('The disk is full.');
+        if (args.includes('lost'))
+          throw Object.assign(new Error("ENOENT: no such file or directory, open 'a/b'"), { code: 'ENOENT' });
         if (args.includes('odd')) return Promise.reject('no error object');
         out(args.join(' '));
         return args.length;
@@ -35,6 +37,7 @@ test.each<[readonly string[], number, string, string]>([
   [['toString'], 2, '', '"toString" is not a command. Commands: echo. See --help.\n'],
   [['echo', 'wrong'], 2, '', 'Pass other words.\nSee `echo --help`.\n'],
   [['echo', 'broken'], 2, '', 'The disk is full.\n'],
+  [['echo', 'lost'], 2, '', "ENOENT: no such file or directory, open 'a/b'. Check the path.\n"],
 ])('%j', async (args, status, out, error) => {
   const texts = { out: '', error: '' };
   const streams: CommandStreams = {

@@ -1,5 +1,6 @@
 import { escapeText } from './escape-text.ts';
 import { ownMember } from './is-object.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** The streams of a command: those of the process, or those of a test. */
 export interface CommandStreams {
@@ -96,7 +97,9 @@ export async function runCommandOf<Terminal extends CommandStreams>(
     return await command.run(rest, terminal);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    terminal.error(`${escapeText(error.message, 'line')}\n${isUsageError(error) ? `See \`${name} --help\`.\n` : ''}`);
+    // Any other error is of a file, such as that of a report, or of a connection.
+    const message = isUsageError(error) ? error.message : reasonOf(error);
+    terminal.error(`${escapeText(message, 'line')}\n${isUsageError(error) ? `See \`${name} --help\`.\n` : ''}`);
     return 2;
   }
 }

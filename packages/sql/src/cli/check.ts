@@ -51,7 +51,8 @@ function statementsAt(
 export async function checkCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [file, given, more] = positionals;
-  if (file === undefined || more !== undefined)
+  if (more !== undefined) throw usageError(`Pass one module and one database. "${more}" is a third argument.`);
+  if (file === undefined)
     throw usageError('Pass the module of the sources and the database, such as `check src/sources.ts postgres://…`.');
   const format = choose('format', values.format ?? 'text', formats);
   const failOn = choose('fail-on', values['fail-on'] ?? 'error', levels);

@@ -33,7 +33,8 @@ ${database}
 Installed, the command is named linkage-sql. PostgreSQL needs the package pg, and MySQL and MariaDB need mysql2:
   npx -p @linkage/sql -p pg linkage-sql serve postgres://app@localhost/shop
 
-Run a command with --help to see its options, or linkage-sql --version.
+Run a command with --help to see its options, or linkage-sql --version. It prints colors on a terminal only, and none if
+NO_COLOR is set.
 `,
   serve: `Serves the API of a database and a page to explore it, on 127.0.0.1. Nothing is written.
 

@@ -2,9 +2,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { hasColors, painter } from '@linkage/core/internal';
 import { runCommand } from './run-command.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const paint = painter([
+  [/^error\b/gm, 'red'],
+  [/^warning\b/gm, 'yellow'],
+  [/^info\b/gm, 'green'],
+  [/(?<=^Explorer {2})\S+/gm, 'cyan'],
+]);
 const stop = new AbortController();
 /** How long a command that a signal ends can take: a driver waits ten seconds for a host that does not respond. */
 const END_MILLISECONDS = 900;
@@ -22,6 +29,7 @@ const status = await runCommand(process.argv.slice(2), {
   out: (written) => void process.stdout.write(written),
   error: (written) => void process.stderr.write(written),
   version,
+  ...(hasColors(process.stdout, process.env) && { paint }),
   env: process.env,
   isInteractive: process.stderr.isTTY === true,
   stopped: once(stop.signal, 'abort').then(() => undefined),

@@ -81,7 +81,9 @@ async function startHost(
     token: (token && createAccessToken(token)) || undefined,
   });
   const shutdown = createShutdown(host, { grace: GRACE_MILLISECONDS });
-  const url = await listen(host, given.port);
+  const url = await listen(host, given.port, (usual) =>
+    error(`Port ${usual} is in use, so the command takes another one.\n`),
+  );
   const close = async (): Promise<void> => void (await shutdown());
   return { url, token, close };
 }
@@ -101,7 +103,7 @@ function printServed(served: Served, { out }: Terminal): void {
 export async function serveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [given, more] = positionals;
-  if (more !== undefined) throw usageError(`Pass one database.`);
+  if (more !== undefined) throw usageError(`Pass one database. "${more}" is a second one.`);
   const port = portOf(values.port);
   const detail: Detail = values.verbose === true ? 'verbose' : values.quiet === true ? 'quiet' : 'usual';
   const writes = values['allow-writes'] === true;

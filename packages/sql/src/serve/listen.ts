@@ -16,8 +16,16 @@ export function portOf(text: string | undefined): number | undefined {
   return port;
 }
 
-/** Listens at a port, or at a free one if the default port is in use. Returns the URL. */
-export async function listen(host: Server, port: number | undefined): Promise<string> {
+/**
+ * Listens at a port, or at a free one if the default port is in use. Returns the URL.
+ *
+ * @param onReplaced Receives the default port if it is in use.
+ */
+export async function listen(
+  host: Server,
+  port: number | undefined,
+  onReplaced: (port: number) => void,
+): Promise<string> {
   for (const attempt of port === undefined ? [PORT, 0] : [port]) {
     try {
       host.listen(attempt, ADDRESS);
@@ -25,7 +33,10 @@ export async function listen(host: Server, port: number | undefined): Promise<st
       return `http://${ADDRESS}:${(host.address() as AddressInfo).port}`;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EADDRINUSE' && attempt !== port) continue;
+      if (code === 'EADDRINUSE' && attempt !== port) {
+        onReplaced(attempt);
+        continue;
+      }
       if (code === 'EADDRINUSE') throw usageError(`Port ${port} is in use. Omit --port for a free one.`);
       if (code === 'EACCES') throw usageError(`The system does not allow port ${port}. Choose one above 1023.`);
       throw error;
