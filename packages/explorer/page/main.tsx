@@ -1,9 +1,12 @@
 import { render } from 'preact';
 import { App } from './parts/app.tsx';
 import { readSettings } from './settings.ts';
+import { createPatternCheck } from './state/patterns.ts';
 import { createValidator } from './state/validate.ts';
 
 const settings = readSettings(document.body);
-const validate = createValidator(new Worker(settings.worker, { type: 'module' }));
+const createWorker = (): Worker => new Worker(settings.worker, { type: 'module' });
+const validate = createValidator(createWorker());
+const checkPatterns = createPatternCheck(createWorker);
 const root = document.getElementById('app');
-if (root !== null) render(<App settings={settings} validate={validate} />, root);
+if (root !== null) render(<App settings={settings} validate={validate} checkPatterns={checkPatterns} />, root);

@@ -1,13 +1,20 @@
-/** Validates documents beside the page, so that a large document does not stop it. */
+/** Validates documents, and checks patterns, beside the page: a large document or a slow expression does not stop it. */
 import { validateDocument } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { matches, type PatternMessage, type PatternQuestion } from './state/patterns.ts';
 import type { Question, Validation } from './state/validate.ts';
 
 const MAX_ISSUES = 200;
 
-addEventListener('message', ({ data }: MessageEvent<Question & { readonly id: number }>) => {
-  postMessage({ id: data.id, ...validate(data) });
+type Asked = (Question | { readonly patterns: readonly PatternQuestion[] }) & { readonly id: number };
+
+addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  const { id } = data;
+  if (!('patterns' in data)) return postMessage({ id, ...validate(data) });
+  const respond = (message: PatternMessage): void => postMessage(message);
+  respond({ id, hasBegun: true });
+  respond({ id, matches: data.patterns.map(matches) });
 });
 
 function validate({ text, as, isSparse, isAtomic }: Question): Validation {

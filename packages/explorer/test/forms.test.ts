@@ -94,6 +94,65 @@ describe.skipIf(chromiumPath === undefined)('forms in Chromium (skipped: Chromiu
     await page.getByRole('status').getByText('200').waitFor();
   });
 
+  /** Opens the form of a new comment whose text has a pattern. */
+  async function openWithPattern(pattern: string): Promise<Page> {
+    const page = await open('#GET /comments');
+    await page.route('**/description.json', async (route) => {
+      const response = await route.fetch();
+      const description = await response.json();
+      Object.assign(description.types.comments.fields.text.schema, { pattern });
+      await route.fulfill({ response, json: description });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'New comments' }).click();
+    return page;
+  }
+
+  test('a pattern of the description is checked before the form is sent', async () => {
+    const page = await openWithPattern('^[A-Z]{2}$');
+    await page.getByText('a text, pattern ^[A-Z]{2}$').waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await page.getByLabel('text').fill('usa');
+    await page.getByLabel('text').press('Enter');
+    await page.getByRole('alert').getByText('One field does not fit the description.').waitFor();
+    await page.getByText('must match the pattern ^[A-Z]{2}$').waitFor();
+    expect(sent).toEqual([]);
+    await page.getByLabel('text').fill('US');
+    await page.getByLabel('text').press('Enter');
+    await page.getByRole('status').getByText('201').waitFor();
+  });
+
+  test('a pattern that takes too long is left to the server', async () => {
+    const page = await openWithPattern('^(a+)+$');
+    await page.getByLabel('text').fill(`${'a'.repeat(40)}!`);
+    await page.getByLabel('text').press('Enter');
+    await page.getByRole('status').getByText('201').waitFor();
+  });
+
+  test('members that the resource does not contain are read before they can change: an update replaces all of them', async () => {
+    const page = await open('#GET /articles?page[size]=1');
+    await page.route('**/api/articles/1', (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const relationships = { comments: { links: { self: '/api/articles/1/relationships/comments' } } };
+      const data = { type: 'articles', id: '1', attributes: { title: 'A' }, relationships };
+      return route.fulfill({ contentType: 'application/vnd.api+json', body: JSON.stringify({ data }) });
+    });
+    await page.goto(`${served.origin}/explorer#GET /articles/1`);
+    await page.getByRole('button', { name: 'Edit this resource' }).click();
+    await page.getByText('Nothing has changed yet').waitFor();
+    expect(await page.getByLabel('Search comments').count()).toBe(0);
+    await page.getByRole('button', { name: 'Read comments to change it' }).click();
+    await page.getByLabel('Search comments').waitFor();
+    await page.getByText('Nothing has changed yet').waitFor();
+    await page.getByRole('button', { name: 'Remove comments 1 from comments' }).click();
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await send(page);
+    expect((await sent).postDataJSON().data.relationships).toEqual({
+      comments: { data: [{ type: 'comments', id: '2' }] },
+    });
+  });
+
   test('a table sorts by its headers, and another page size begins again', async () => {
     const page = await open('#GET /articles?page[size]=5&page[number]=2');
     await page.getByRole('tab', { name: 'Table' }).click();

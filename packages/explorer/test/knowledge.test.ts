@@ -53,3 +53,18 @@ test('the code of the client has the path before the collection in its base URL'
     ),
   ).toBeUndefined();
 });
+
+test('a relationship without linkage does not change its kind', () => {
+  const learnAgain = (before: Knowledge, relationship: object): Knowledge =>
+    learn(
+      before,
+      { data: { type: 'articles', id: '1', relationships: { tags: relationship } } } as never,
+      new Set(),
+      () => undefined,
+    );
+  const many = learnAgain(new Map(), { data: [] });
+  expect(many.get('articles')?.fields.get('tags')?.kind).toBe('to-many');
+  const links = { links: { related: '/api/articles/1/tags' } };
+  expect(learnAgain(many, links).get('articles')?.fields.get('tags')?.kind).toBe('to-many');
+  expect(learnAgain(many, { data: null }).get('articles')?.fields.get('tags')?.kind).toBe('to-one');
+});

@@ -203,7 +203,7 @@ export async function screenshotOf(page: Page, url: string, { hash, steps }: Scr
   });
   await page.goto(url + hash);
   await page.locator('.types a').first().waitFor({ state: 'attached' });
-  await page.locator('.summary > *').first().waitFor();
+  await page.locator('.summary > :not(:text-is("Sending…"))').first().waitFor();
   await steps?.(page);
   await page.waitForFunction(() => document.querySelector('.answer')?.getAttribute('aria-busy') === 'false');
   // The name of the tab has the number of issues as soon as the document is checked.

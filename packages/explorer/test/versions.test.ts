@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, withChanges } from '../page/state/changes.ts';
+import { changesOf, withChanges, withMembers } from '../page/state/changes.ts';
 import type { Json, JsonObject } from '../page/state/json.ts';
 import type { Answer } from '../page/state/send.ts';
 import { type Versions, withAnswer } from '../page/state/versions.ts';
@@ -104,4 +104,16 @@ test('the changes of one draft go into a draft of a newer version', () => {
   expect(JSON.parse(withChanges(draft, changes))).toEqual({
     data: { type: 'articles', id: '1', attributes: { title: 'mine', words: 2 } },
   });
+});
+
+test('members that were read later are no changes, and each other value is', () => {
+  const read = withMembers({ type: 'articles', id: '1', relationships: { tags: { links: {} } } }, 'tags', [
+    { type: 'tags', id: '1' },
+  ]);
+  const body = (ids: readonly string[]): string =>
+    JSON.stringify({
+      data: { type: 'articles', id: '1', relationships: { tags: { data: ids.map((id) => ({ type: 'tags', id })) } } },
+    });
+  expect(changesOf(body(['1']), read)?.names).toEqual([]);
+  expect(changesOf(body(['1', '2']), read)?.names).toEqual(['tags']);
 });

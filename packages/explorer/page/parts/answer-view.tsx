@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
-import { targetOf } from '../state/address.ts';
-import { isObject, type JsonObject, member, textOf } from '../state/json.ts';
+import { type Address, formatAddress, targetOf } from '../state/address.ts';
+import { adviceOf } from '../state/credentials.ts';
+import { cut, isObject, type JsonObject, member, textOf } from '../state/json.ts';
 import { allMethods, type Knowledge, selfTarget } from '../state/knowledge.ts';
 import { type Answer, finalTarget, urlOf } from '../state/send.ts';
 import type { Issue, Validate } from '../state/validate.ts';
 import { versionOf } from '../state/versions.ts';
+import { DeletedView } from './deleted-view.tsx';
 import { ErrorList } from './error-list.tsx';
 import { IssuesView } from './issues-view.tsx';
 import { JsonTree } from './json-tree.tsx';
@@ -18,27 +20,35 @@ import { Safe } from './safe.tsx';
 import { TableView } from './table-view.tsx';
 import { Tabs } from './tabs.tsx';
 
+const MAX_TARGET = 200;
+
 interface Properties {
   readonly settings: Settings;
   readonly known: Knowledge;
+  /** The request that the page shows, which can differ from that of the response. */
+  readonly address: Address;
   readonly answer: Answer | undefined;
   readonly failure: string | undefined;
   readonly isSending: boolean;
   readonly validate: Validate;
   readonly open: Open;
   readonly change: Change;
+  /** Shows the header field for credentials. */
+  readonly onAuthorize: () => void;
 }
 
 /** The response: its status, and its document as a tree, as a table, as header fields, and as the validator sees it. */
 export function AnswerView({
   settings,
   known,
+  address,
   answer,
   failure,
   isSending,
   validate,
   open,
   change,
+  onAuthorize,
 }: Properties): JSX.Element {
   const [issues, setIssues] = useState<readonly Issue[]>();
   const [checkFailure, setCheckFailure] = useState<string>();
@@ -74,11 +84,13 @@ export function AnswerView({
       <p role="status" class="summary">
         {answer !== undefined && <strong class={`status s${String(answer.status).charAt(0)}`}>{summary}</strong>}
         {answer === undefined && failure !== undefined && <strong class="bad">{failure}</strong>}
-        {answer === undefined && failure === undefined && !isSending && (
-          <span class="dim">Choose a type, or write a path and press Send.</span>
+        {answer === undefined && failure === undefined && (
+          <span class="dim">{isSending ? 'Sending…' : startText(known)}</span>
         )}
         {answer !== undefined && (
           <span class="dim">
+            {formatAddress(answer.address) !== formatAddress(address) &&
+              `${answer.address.method} ${cut(answer.address.target, MAX_TARGET)}, `}
             {answer.milliseconds.toFixed(0)} ms, {sizeText(answer.bytes)}
             {answer.isCut && ': the page has stopped reading here'}
           </span>
@@ -87,6 +99,15 @@ export function AnswerView({
       {answer !== undefined && settings.writes && (
         <OwnActions answer={answer} known={known} targetOf={follow} change={change} />
       )}
+      {answer?.status === 401 && (
+        <p class="warn">
+          {adviceOf(answer.headers.find(([name]) => name === 'www-authenticate')?.[1])}{' '}
+          <button type="button" class="small" onClick={onAuthorize}>
+            Write Authorization
+          </button>
+        </p>
+      )}
+      {answer !== undefined && <DeletedView answer={answer} known={known} open={open} />}
       {answer !== undefined && <RedirectView answer={answer} targetOf={follow} open={open} />}
       {answer !== undefined && <PageLinks document={answer.document} targetOf={follow} open={open} />}
       {answer !== undefined && <ErrorList errors={errorsOf(answer)} />}
@@ -98,7 +119,9 @@ export function AnswerView({
               {
                 name: 'Document',
                 content:
-                  answer.document === undefined ? (
+                  answer.text === '' ? (
+                    <p class="dim">The response does not contain a document.</p>
+                  ) : answer.document === undefined ? (
                     <pre class="text" tabIndex={0}>
                       <LongText text={answer.text} />
                     </pre>
@@ -173,8 +196,17 @@ function OwnActions({
   );
 }
 
+/** Returns how to begin, as long as there is no response. */
+function startText(known: Knowledge): string {
+  return known.size > 0
+    ? 'Choose a type, or write a path and press Send.'
+    : 'Write the path of a collection, such as /articles, and press Send.';
+}
+
 function sizeText(bytes: number): string {
-  return bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(1)} KiB`;
+  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  const kibibytes = bytes / 1024;
+  return kibibytes < 1000 ? `${kibibytes.toFixed(1)} KiB` : `${(kibibytes / 1024).toFixed(1)} MiB`;
 }
 
 function HeaderTable({ headers }: { readonly headers: Answer['headers'] }): JSX.Element {

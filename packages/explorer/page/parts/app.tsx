@@ -1,10 +1,12 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { type Address, parseAddress, targetOf } from '../state/address.ts';
+import { isAuthorization, withCredentials } from '../state/credentials.ts';
 import type { JsonObject } from '../state/json.ts';
 import { resourceTarget, selfTarget, typeAt } from '../state/knowledge.ts';
 import { operationOf } from '../state/operations.ts';
+import type { CheckPatterns } from '../state/patterns.ts';
 import { parseTarget } from '../state/query.ts';
 import { urlOf } from '../state/send.ts';
 import type { Validate } from '../state/validate.ts';
@@ -12,6 +14,7 @@ import { draftOfCreate } from '../text/draft.ts';
 import { AnswerView } from './answer-view.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { EnvironmentView } from './environment-view.tsx';
+import { AUTHORIZATION_ID } from './headers-editor.tsx';
 import { Navigation } from './navigation.tsx';
 import { OperationsView } from './operations-view.tsx';
 import { RequestView } from './request-view.tsx';
@@ -26,14 +29,17 @@ import { useRequests } from './use-requests.ts';
 export function App({
   settings: page,
   validate,
+  checkPatterns,
 }: {
   readonly settings: Settings;
   readonly validate: Validate;
+  readonly checkPatterns: CheckPatterns;
 }): JSX.Element {
   const [address, setAddress] = useState<Address>(() => parseAddress(location.hash));
   const environments = useEnvironments(page);
   const { settings, setHeaders } = environments;
-  const { headers } = environments.current;
+  const fields = environments.current.headers;
+  const headers = useMemo(() => fields.map(withCredentials), [fields]);
   const { api } = settings;
   const operations = useOperations();
   const { known, description, learnFrom } = useKnowledge(settings, headers);
@@ -45,7 +51,7 @@ export function App({
   const { answer, run, versions } = requests;
   const draft = useDraft(api, address, versions);
   const endpoint = settings.writes ? description.described?.operations : undefined;
-  const changes = useChanges({ known, address, setAddress, requests, draft });
+  const changes = useChanges({ known, address, setAddress, requests, draft, targetOfResource });
   const { open, edit, change, submit, keepChanges } = changes;
 
   // The latest function for a listener that is added once.
@@ -76,6 +82,17 @@ export function App({
     // The versions that the page knows are out of date.
     if (result !== undefined && result.status < 300) requests.setVersions(() => new Map());
   };
+  const [authorizations, setAuthorizations] = useState(0);
+  const authorize = (): void => {
+    if (!fields.some(isAuthorization)) setHeaders([...fields, { name: 'Authorization', value: '' }]);
+    setAuthorizations((count) => count + 1);
+  };
+  useLayoutEffect(() => {
+    const input = authorizations === 0 ? null : document.getElementById(AUTHORIZATION_ID);
+    const details = input?.closest('details');
+    if (details) details.open = true;
+    input?.focus();
+  }, [authorizations]);
   const type = typeAt(known, parseTarget(address.target).path);
   const changeMethod = (method: Address['method']): void => {
     setAddress({ ...address, method });
@@ -105,10 +122,12 @@ export function App({
           address={address}
           draft={draft}
           headers={headers}
+          fields={fields}
           environment={<EnvironmentView environments={environments} settings={page} />}
           answer={answer}
           isSending={requests.isSending}
           validate={validate}
+          checkPatterns={checkPatterns}
           onAddress={setAddress}
           onMethod={changeMethod}
           onHeaders={setHeaders}
@@ -136,12 +155,14 @@ export function App({
         <AnswerView
           settings={settings}
           known={known}
+          address={address}
           answer={answer}
           failure={requests.failure}
           isSending={requests.isSending}
           validate={validate}
           open={open}
           change={change}
+          onAuthorize={authorize}
         />
       </main>
     </>

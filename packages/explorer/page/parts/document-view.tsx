@@ -25,6 +25,8 @@ interface Properties {
   readonly validate: Validate;
   readonly view: View;
   readonly onView: (view: View) => void;
+  /** The editor of the text has received the focus. */
+  readonly onEditor: () => void;
   readonly mistakes: ReadonlyMap<string, string>;
   readonly showsAll: boolean;
   readonly onSubmit: () => void;
@@ -70,19 +72,20 @@ export function DocumentView(properties: Properties): JSX.Element {
             type={type}
             body={draft.text}
             isNew={isNew}
-            read={draft.base?.version.resource}
+            base={draft.base}
             mistakes={mistakes}
             showsAll={showsAll}
             problems={problemsOf(answer, address)}
             context={{ settings, known, headers }}
             onBody={draft.setText}
+            onMembers={draft.addMembers}
           />
-          <button type="submit" class="hidden" tabIndex={-1} aria-hidden="true">
-            Send
-          </button>
+          <button type="submit">{isNew ? 'Create' : 'Save the changes'}</button>
         </form>
       ) : (
-        <BodyEditor {...properties} body={draft.text} onBody={draft.setText} />
+        <div onFocusIn={properties.onEditor}>
+          <BodyEditor {...properties} body={draft.text} onBody={draft.setText} />
+        </div>
       )}
     </div>
   );

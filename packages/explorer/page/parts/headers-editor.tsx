@@ -1,5 +1,9 @@
 import type { JSX } from 'preact';
+import { isAuthorization } from '../state/credentials.ts';
 import type { HeaderField } from '../state/send.ts';
+
+/** The id of the control for credentials. */
+export const AUTHORIZATION_ID = 'authorization';
 
 /** The header fields that the user adds, such as `Authorization`. The page keeps them in memory, unless the user asks for more. */
 export function HeadersEditor({
@@ -11,6 +15,7 @@ export function HeadersEditor({
 }): JSX.Element {
   const change = (index: number, field: Partial<HeaderField>): void =>
     onHeaders(headers.map((it, position) => (position === index ? { ...it, ...field } : it)));
+  const credentials = headers.findIndex(isAuthorization);
   return (
     <div class="rows">
       {headers.map(({ name, value }, index) => (
@@ -23,6 +28,8 @@ export function HeadersEditor({
           />
           <input
             aria-label={`Value of ${name || 'the field'}`}
+            id={index === credentials ? AUTHORIZATION_ID : undefined}
+            placeholder={index === credentials ? 'Bearer …, or Basic user:password' : undefined}
             value={value}
             autocomplete="off"
             onInput={(event) => change(index, { value: event.currentTarget.value })}

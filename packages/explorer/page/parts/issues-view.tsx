@@ -17,9 +17,9 @@ export function IssuesView({
   readonly hasDocument: boolean;
   readonly onPlace: (pointer: string) => void;
 }): JSX.Element {
-  if (!hasDocument) return <p>The response has no JSON document.</p>;
+  if (!hasDocument) return <p class="dim">The response does not contain a JSON document.</p>;
   if (failure !== undefined) return <p class="bad">The document cannot be checked: {cut(failure, MAX_LENGTH)}</p>;
-  if (issues === undefined) return <p>Checking…</p>;
+  if (issues === undefined) return <p class="dim">Checking…</p>;
   if (issues.length === 0) return <p class="good">The document follows every rule of JSON:API 1.1.</p>;
   return (
     <ul class="issues">

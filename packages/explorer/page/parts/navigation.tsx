@@ -85,7 +85,7 @@ export function Navigation({
           </>
         )}
         <h2>Types</h2>
-        {known.size === 0 && <p class="dim">The page learns types from the documents that you read.</p>}
+        {known.size === 0 && <p class="dim">{typesText(settings, description)}</p>}
         <ul class="types">
           {[...known.values()].slice(0, MAX_TYPES).map((type) => (
             <li key={type.name}>
@@ -132,6 +132,12 @@ export function Navigation({
       </div>
     </nav>
   );
+}
+
+/** Returns why the page does not list types. */
+function typesText(settings: Settings, { described, failure }: Description): string {
+  const isReading = settings.description !== null && described === undefined && failure === undefined;
+  return isReading ? 'Reading the description…' : 'The page learns types from the documents that you read.';
 }
 
 /** Follows a link inside the page. With a modifier key, the browser opens it as usual. */

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { type Address, type Method, methods } from '../state/address.ts';
-import { mistakesOf } from '../state/form.ts';
 import { cut } from '../state/json.ts';
 import { collectionAt, type Knowledge, type KnownType, typeOfDocument } from '../state/knowledge.ts';
+import type { CheckPatterns } from '../state/patterns.ts';
 import { parseTarget } from '../state/query.ts';
 import { type Answer, type HeaderField, hasBody } from '../state/send.ts';
 import type { Validate } from '../state/validate.ts';
@@ -15,6 +15,7 @@ import type { Open } from './navigation.tsx';
 import { QueryBuilder } from './query-builder.tsx';
 import { TypeDocs } from './type-docs.tsx';
 import type { Draft } from './use-draft.ts';
+import { useMistakes } from './use-mistakes.ts';
 
 const MAX_NAMES = 10;
 const MAX_NAME = 100;
@@ -25,12 +26,16 @@ interface Properties {
   readonly type: KnownType | undefined;
   readonly address: Address;
   readonly draft: Draft;
+  /** The header fields to send. */
   readonly headers: readonly HeaderField[];
+  /** The header fields as the user has written them. */
+  readonly fields: readonly HeaderField[];
   /** The choice of the environment. */
   readonly environment: JSX.Element;
   readonly answer: Answer | undefined;
   readonly isSending: boolean;
   readonly validate: Validate;
+  readonly checkPatterns: CheckPatterns;
   readonly onAddress: (address: Address) => void;
   readonly onMethod: (method: Method) => void;
   readonly onHeaders: (headers: readonly HeaderField[]) => void;
@@ -43,12 +48,28 @@ interface Properties {
 
 /** The request: its method and URL, and the parts from which it can be built. */
 export function RequestView(properties: Properties): JSX.Element {
-  const { settings, address, draft, headers, isSending, onAddress, onMethod, onHeaders, onSubmit, onCollect, open } =
-    properties;
+  const {
+    settings,
+    address,
+    draft,
+    headers,
+    fields,
+    isSending,
+    onAddress,
+    onMethod,
+    onHeaders,
+    onSubmit,
+    onCollect,
+    open,
+  } = properties;
   const offered = settings.writes ? methods : methods.filter((method) => method === 'GET');
   const isWrite = address.method !== 'GET';
   const [refusal, setRefusal] = useState<string>();
-  const [view, setView] = useState<View>('form');
+  const [chosen, choose] = useState<View>('form');
+  // A description that arrives later must not replace the editor in which the user is.
+  const [isHeld, hold] = useState(false);
+  useEffect(() => hold(false), [address.method, address.target]);
+  const view = isHeld ? 'json' : chosen;
   const [showsAll, setShowsAll] = useState(false);
   useEffect(() => setShowsAll(false), [address.method, address.target]);
   useEffect(() => setRefusal(undefined), [address, draft.text]);
@@ -57,14 +78,12 @@ export function RequestView(properties: Properties): JSX.Element {
   const formType = isWrite ? typeOfDocument(properties.known, address) : undefined;
   const isForm = formType !== undefined && view === 'form' && hasBody(address);
   const { method } = address;
-  const mistakes = useMemo(
-    () => (isForm ? mistakesOf(formType, draft.text, method === 'POST') : new Map<string, string>()),
-    [isForm, formType, draft.text, method],
-  );
+  const form = useMistakes(isForm ? formType : undefined, draft.text, method === 'POST', properties.checkPatterns);
   /** A form is checked before it is sent. The server of an API that the page does not know well decides in the end. */
-  const submit = (isChecked = true): void => {
+  const submit = async (isChecked = true): Promise<void> => {
     setShowsAll(true);
-    if (isChecked && mistakes.size > 0) {
+    const mistakes = isForm && isChecked ? await form.check() : new Map<string, string>();
+    if (mistakes.size > 0) {
       const [name] = mistakes.keys();
       setRefusal(`${mistakes.size === 1 ? 'One field does' : `${mistakes.size} fields do`} not fit the description.`);
       document.getElementById(`field-${name}`)?.focus();
@@ -80,7 +99,7 @@ export function RequestView(properties: Properties): JSX.Element {
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          void submit();
         }}
       >
         <select
@@ -113,10 +132,10 @@ export function RequestView(properties: Properties): JSX.Element {
       {refusal !== undefined && (
         <p role="alert" class="bad">
           {refusal}
-          {mistakes.size > 0 && (
+          {form.shown.size > 0 && (
             <>
               {' '}
-              <button type="button" class="small" onClick={() => submit(false)}>
+              <button type="button" class="small" onClick={() => void submit(false)}>
                 Send anyway
               </button>
             </>
@@ -137,10 +156,14 @@ export function RequestView(properties: Properties): JSX.Element {
           {...properties}
           type={formType}
           view={view}
-          onView={setView}
-          mistakes={mistakes}
+          onView={(next) => {
+            hold(false);
+            choose(next);
+          }}
+          onEditor={() => formType === undefined && hold(true)}
+          mistakes={form.shown}
           showsAll={showsAll}
-          onSubmit={() => submit()}
+          onSubmit={() => void submit()}
         />
       )}
       {changes !== undefined && (
@@ -158,14 +181,14 @@ export function RequestView(properties: Properties): JSX.Element {
       )}
       {draft.base !== undefined && ifMatch === undefined && (
         <p class="warn">
-          The API sends no strong <code>ETag</code>, so the request has no condition: it can overwrite a change of
-          others.
+          The API does not send a strong <code>ETag</code>, so the request does not have a condition: it can{' '}
+          {method === 'DELETE' ? 'delete' : 'overwrite'} a change of others.
         </p>
       )}
       {properties.environment}
       <details>
-        <summary>Header fields{headers.length > 0 ? ` (${headers.length})` : ''}</summary>
-        <HeadersEditor headers={headers} onHeaders={onHeaders} />
+        <summary>Header fields{fields.length > 0 ? ` (${fields.length})` : ''}</summary>
+        <HeadersEditor headers={fields} onHeaders={onHeaders} />
       </details>
       {properties.type !== undefined && <TypeDocs key={properties.type.name} type={properties.type} />}
       <CodeView

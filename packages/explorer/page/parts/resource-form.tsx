@@ -5,8 +5,10 @@ import { cut, isObject, type Json, type JsonObject, member, parseJson } from '..
 import type { KnownField, KnownType } from '../state/knowledge.ts';
 import { isSame } from '../state/preview.ts';
 import { wordsOf } from '../state/schema.ts';
+import type { Base } from '../state/versions.ts';
 import type { Problem } from '../text/editor.ts';
 import { FieldInput } from './field-input.tsx';
+import { MembersReader, relationshipTarget } from './members-reader.tsx';
 import { RelationshipInput } from './relationship-input.tsx';
 import type { PickerContext } from './resource-picker.tsx';
 
@@ -20,13 +22,15 @@ interface Properties {
   readonly body: string;
   readonly isNew: boolean;
   /** The resource as the user has read it. */
-  readonly read: JsonObject | undefined;
+  readonly base: Base | undefined;
   readonly mistakes: ReadonlyMap<string, string>;
   /** Whether to show the mistakes of fields that the user has not changed, too. */
   readonly showsAll: boolean;
   readonly problems: readonly Problem[];
   readonly context: PickerContext;
   readonly onBody: (body: string) => void;
+  /** Receives the members of a relationship that the resource did not contain. */
+  readonly onMembers: (name: string, members: readonly JsonObject[]) => void;
 }
 
 /** The resource of a request as a form: a control for each field that a request can contain. */
@@ -35,7 +39,7 @@ export function ResourceForm(properties: Properties): JSX.Element {
   const document = parseJson(body);
   const [shown, setShown] = useState(MAX_FIELDS);
   if (body.trim() !== '' && !isObject(document))
-    return <p class="bad">The text is not a JSON object: mend it below “JSON”.</p>;
+    return <p class="bad">The text is not a JSON object. Choose “JSON” to correct it.</p>;
   const fields = formFields(type);
   return (
     <div class="form">
@@ -59,7 +63,7 @@ export function ResourceForm(properties: Properties): JSX.Element {
           {fields.length - shown} more fields
         </button>
       )}
-      <p class="dim">* required</p>
+      {fields.some(({ required }) => required) && <p class="dim">* required</p>}
     </div>
   );
 }
@@ -88,15 +92,17 @@ function Field({
   value,
   body,
   isNew,
-  read,
+  base,
   mistakes,
   showsAll,
   problems,
   context,
   onBody,
+  onMembers,
 }: Properties & { readonly field: KnownField; readonly value: Json | undefined }): JSX.Element {
   const [isTouched, touch] = useState(false);
   const { name, kind, required, description, schema } = field;
+  const read = base?.version.resource;
   const id = `field-${name}`;
   const answered = problems.find(
     ({ pointer }) => pointer === pointerOf(field) || pointer.startsWith(`${pointerOf(field)}/`),
@@ -140,7 +146,19 @@ function Field({
     return (
       <fieldset class={isChanged ? 'field changed' : 'field'} aria-describedby={described}>
         <legend class="name">{label}</legend>
-        <RelationshipInput field={field} value={value} context={context} onValue={set} />
+        {kind === 'to-many' && base !== undefined && read !== undefined && value === undefined ? (
+          <MembersReader
+            name={name}
+            target={relationshipTarget(context.settings.api, base.target, name, read)}
+            context={context}
+            onMembers={(members) => {
+              onMembers(name, members);
+              onBody(withField(body, field, members));
+            }}
+          />
+        ) : (
+          <RelationshipInput field={field} value={value} context={context} onValue={set} />
+        )}
         {change}
         {notes}
       </fieldset>

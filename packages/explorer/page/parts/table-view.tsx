@@ -30,7 +30,9 @@ export function TableView(properties: Properties): JSX.Element {
   const { document } = properties;
   const data = member(document, 'data');
   const rows = (Array.isArray(data) ? data : [data]).filter(isObject);
-  if (rows.length === 0) return <p>The document has no resources.</p>;
+  if (document === undefined) return <p class="dim">The response does not contain a JSON document.</p>;
+  if (rows.length === 0)
+    return <p class="dim">{Array.isArray(data) ? 'The list is empty.' : 'The document does not contain resources.'}</p>;
   const included = member(document, 'included');
   const tables = new Map<string, JsonObject[]>();
   for (const resource of Array.isArray(included) ? included.filter(isObject) : []) {

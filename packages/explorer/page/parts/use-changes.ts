@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Address, formatAddress, parseAddress } from '../state/address.ts';
 import { withChanges } from '../state/changes.ts';
-import { textOf } from '../state/json.ts';
+import { type JsonObject, textOf } from '../state/json.ts';
 import type { Knowledge } from '../state/knowledge.ts';
 import { type Answer, finalTarget } from '../state/send.ts';
 import { versionOf } from '../state/versions.ts';
@@ -29,10 +29,13 @@ interface Parts {
   readonly setAddress: (address: Address) => void;
   readonly requests: Requests;
   readonly draft: Draft;
+  /** Returns the target of a resource of a document. */
+  readonly targetOfResource: (resource: JsonObject, documentTarget: string) => string;
 }
 
 /** Opens, edits, and sends. Of two actions, the later one counts, also if the response to the earlier one arrives after it. */
-export function useChanges({ known, address, setAddress, requests, draft }: Parts): ChangesOfAddress {
+export function useChanges(parts: Parts): ChangesOfAddress {
+  const { known, address, setAddress, requests, draft, targetOfResource } = parts;
   const { run, fail } = requests;
   const actions = useRef(0);
   const isWriting = useRef(false);
@@ -41,7 +44,7 @@ export function useChanges({ known, address, setAddress, requests, draft }: Part
   // The focus moves to the request as soon as the page shows it, and not after the user has moved it on.
   const [edits, setEdits] = useState(0);
   useLayoutEffect(() => {
-    if (edits > 0) document.getElementById('request')?.focus();
+    if (edits > 0) focusRequest();
   }, [edits]);
   const begin = (text: string, resource?: Answer): void =>
     draft.begin(text, resource && { target: finalTarget(resource), version: versionOf(resource) });
@@ -102,6 +105,15 @@ export function useChanges({ known, address, setAddress, requests, draft }: Part
     history.replaceState(null, '', formatAddress(reading));
     if (result.status !== 202) void run(reading, '');
   };
+  /** After a new resource, the page is that of the resource: a second press must not create another one. */
+  const created = (result: Answer): void => {
+    const { resource } = versionOf(result);
+    if (result.status !== 201 || resource === undefined || result.address.target.includes('/relationships/')) return;
+    const reading = { method: 'GET', target: targetOfResource(resource, finalTarget(result)) } as const;
+    setAddress(reading);
+    history.pushState(null, '', formatAddress(reading));
+    setEdits((count) => count + 1);
+  };
   const submit = (): string | undefined => {
     const action = ++actions.current;
     if (address.method === 'GET') {
@@ -116,12 +128,18 @@ export function useChanges({ known, address, setAddress, requests, draft }: Part
     history.replaceState(null, '', formatAddress(address));
     void run(address, draft.sent, draft.ifMatch).then((result) => {
       isWriting.current = false;
-      if (result !== undefined && address.method === 'PATCH' && action === actions.current) updated(result, draft);
+      if (result === undefined || action !== actions.current) return;
+      if (address.method === 'PATCH') updated(result, draft);
+      if (address.method === 'POST') created(result);
+      // The version is gone with the resource.
+      if (address.method === 'DELETE' && result.status < 300) draft.begin('');
     });
     return undefined;
   };
   const keepChanges = (present: Answer): void => {
     const { tag, resource } = versionOf(present);
+    requests.show(present);
+    setEdits((count) => count + 1);
     if (resource === undefined) {
       requests.setVersions((before) => new Map(before).set(address.target, { tag, resource }));
       return;
@@ -130,4 +148,13 @@ export function useChanges({ known, address, setAddress, requests, draft }: Part
     begin(address.method === 'PATCH' ? withChanges(text, draft.sent) : '', present);
   };
   return { open, edit, change, follow, submit, keepChanges };
+}
+
+/** Moves the focus to the request, and shows its beginning: a long form can be taller than the window. */
+function focusRequest(): void {
+  const request = document.getElementById('request');
+  if (request === null) return;
+  request.focus({ preventScroll: true });
+  const { top } = request.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) request.scrollIntoView();
 }

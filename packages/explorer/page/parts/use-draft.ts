@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Address } from '../state/address.ts';
-import { type Changes, changesOf } from '../state/changes.ts';
+import { type Changes, changesOf, withMembers } from '../state/changes.ts';
+import type { Json } from '../state/json.ts';
 import { parseTarget } from '../state/query.ts';
 import { hasBody } from '../state/send.ts';
 import type { Base, Versions } from '../state/versions.ts';
@@ -19,6 +20,8 @@ export interface Draft {
   readonly ifMatch: string | undefined;
   readonly setText: (text: string) => void;
   readonly begin: (text: string, base?: Base) => void;
+  /** Adds the members of a relationship to what the user has read. */
+  readonly addMembers: (name: string, members: Json) => void;
 }
 
 /** Keeps the document of the request. A version of one API is not that of another. */
@@ -45,6 +48,13 @@ export function useDraft(api: string, address: Address, versions: Versions): Dra
     begin: (next, from) => {
       setText(next);
       setBegun(from && { ...from, api });
+    },
+    addMembers: (name, members) => {
+      setBegun((before) => {
+        const read = before?.version.resource;
+        if (before === undefined || read === undefined) return before;
+        return { ...before, version: { ...before.version, resource: withMembers(read, name, members) } };
+      });
     },
   };
 }

@@ -19,6 +19,8 @@ export interface Requests {
   readonly run: (asked: Address, body: string, ifMatch?: string) => Promise<Answer | undefined>;
   /** Does the same for a GET. The page still shows the response before, unless the request fails. */
   readonly read: (target: string) => Promise<Answer | undefined>;
+  /** Shows a response that another part of the page has received. */
+  readonly show: (answer: Answer) => void;
   /** Shows a message instead of a response. */
   readonly fail: (message: string) => void;
 }
@@ -93,5 +95,5 @@ export function useRequests(
     (target) => request({ method: 'GET', target }, '', undefined, false),
     [request],
   );
-  return { answer, failure, isSending, visits, versions, setVersions, run, read, fail };
+  return { answer, failure, isSending, visits, versions, setVersions, run, read, show: setAnswer, fail };
 }

@@ -48,6 +48,14 @@ export function changesOf(body: string, read: JsonObject): Changes | undefined {
   return { body: JSON.stringify({ ...document, data: changed }, null, 2), names: [...names, ...more] };
 }
 
+/** Returns a resource with the members of a relationship that it did not contain. */
+export function withMembers(resource: JsonObject, name: string, members: Json): JsonObject {
+  const relationships = member(resource, 'relationships');
+  const before = member(relationships, name);
+  const relationship = { ...(isObject(before) && before), data: members };
+  return { ...resource, relationships: { ...(isObject(relationships) && relationships), [name]: relationship } };
+}
+
 /** Returns the text of a draft of the present version with the changes of another draft. */
 export function withChanges(draft: string, changes: string): string {
   const [document, changed] = [parseJson(draft), parseJson(changes)];

@@ -77,7 +77,8 @@ export function learn(
       const old = fields.get(field.name);
       if (old === undefined && fields.size >= MAX_FIELDS) break;
       const targets = new Set([...(old?.targets ?? []), ...field.targets].slice(0, MAX_TARGETS));
-      fields.set(field.name, { ...field, targets: [...targets], ...mergedSchema(old, field) });
+      const kind = isLinkageMissing(resource, field) ? (old?.kind ?? field.kind) : field.kind;
+      fields.set(field.name, { ...field, kind, targets: [...targets], ...mergedSchema(old, field) });
     }
     types.set(name, {
       name,
@@ -89,6 +90,11 @@ export function learn(
     });
   }
   return types;
+}
+
+/** Whether a resource does not tell the kind of a relationship: a document before it can have told it. */
+function isLinkageMissing(resource: JsonObject, { name, kind }: KnownField): boolean {
+  return kind !== 'attribute' && member(member(member(resource, 'relationships'), name), 'data') === undefined;
 }
 
 /** Returns the types of all values of an attribute that the page has seen. `null` alone tells nothing. */

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, textsOf } from './json.ts';
+import { cut, isObject, type Json, type JsonObject, member, textsOf } from './json.ts';
 import { isSame } from './preview.ts';
 
 /** The control that fits a schema. `json` is for values with parts, and for values of several types. */
@@ -248,7 +248,11 @@ export function wordsOf(schema: Json | undefined): string {
         return [`${before} ${bound}${unit === '' ? '' : ` ${unit}${bound === 1 ? '' : 's'}`}`];
       }),
     ];
-    return [type, ...(typeof format === 'string' ? [format] : []), ...sizes].filter(Boolean).join(', ');
+    const pattern = member(it, 'pattern');
+    // The pattern of a format, such as that of an email address, says less than its name.
+    const form =
+      typeof format === 'string' ? format : typeof pattern === 'string' ? `pattern ${cut(pattern, 100)}` : '';
+    return [type, form, ...sizes].filter(Boolean).join(', ');
   });
   return words.filter(Boolean).join(' or ');
 }

@@ -6,7 +6,7 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { history, historyKeymap, indentWithTab, standardKeymap } from '@codemirror/commands';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
@@ -105,7 +105,7 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
         keymap.of([
           submit,
           ...closeBracketsKeymap,
-          ...defaultKeymap,
+          ...standardKeymap,
           ...historyKeymap,
           ...foldKeymap,
           ...completionKeymap,

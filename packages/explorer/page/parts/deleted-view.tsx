@@ -1,0 +1,35 @@
+import type { JSX } from 'preact';
+import { formatAddress } from '../state/address.ts';
+import { cut } from '../state/json.ts';
+import { collectionAt, type Knowledge } from '../state/knowledge.ts';
+import { parseTarget } from '../state/query.ts';
+import type { Answer } from '../state/send.ts';
+import { follow, type Open } from './navigation.tsx';
+
+const MAX_NAME = 200;
+
+/** Says that a resource is deleted, and leads to the list in which it was. */
+export function DeletedView({
+  answer,
+  known,
+  open,
+}: {
+  readonly answer: Answer;
+  readonly known: Knowledge;
+  readonly open: Open;
+}): JSX.Element | null {
+  const { address, status } = answer;
+  const place = collectionAt(known, parseTarget(address.target).path);
+  // Status 202 says that the server has not deleted it yet.
+  if (address.method !== 'DELETE' || status >= 300 || status === 202 || place?.rest.length !== 1) return null;
+  const next = { method: 'GET', target: place.type.path } as const;
+  return (
+    <p>
+      The resource is deleted. Continue with{' '}
+      <a href={formatAddress(next)} onClick={(event) => follow(event, () => open(next))}>
+        {cut(place.type.name, MAX_NAME)}
+      </a>
+      .
+    </p>
+  );
+}

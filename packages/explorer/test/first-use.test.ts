@@ -1,0 +1,173 @@
+/** What a person meets who uses the page for the first time: in Chromium, with the responses of other APIs. */
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath, openPage, seriousIssues, startBrowser, type WatchedPage } from './browser.ts';
+import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
+
+const contentType = 'application/vnd.api+json';
+
+// Without Chromium: install the Debian package `chromium`.
+describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chromium is not installed)', () => {
+  let browser: Browser;
+  let served: ServedExplorer;
+  let opened: WatchedPage | undefined;
+  beforeAll(async () => {
+    [browser, served] = await Promise.all([startBrowser(), serveExplorer({ description: '/description.json' })]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+  afterEach(async () => {
+    await opened?.page.context().close();
+    expect(opened?.problems).toEqual([]);
+  });
+
+  async function open(hash: string, options?: Parameters<typeof openPage>[2]): Promise<Page> {
+    opened = await openPage(browser, `${served.origin}/explorer`, options);
+    await opened.page.getByText('Choose a type').waitFor();
+    await opened.page.goto(`${served.origin}/explorer${hash}`);
+    return opened.page;
+  }
+  const status = (page: Page, text: string): Promise<void> =>
+    page.getByRole('status').getByText(text).first().waitFor();
+  const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Send', exact: true }).click();
+  const target = (page: Page): Promise<string> => page.getByLabel('Path and query').inputValue();
+
+  test('a description that arrives late does not replace the editor in which the user is', async () => {
+    const page = await open('');
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/description.json', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const links = { articles: '/api/articles' };
+    await page.route('**/api/', (route) => route.fulfill({ contentType, body: JSON.stringify({ links, meta: {} }) }));
+    await page.reload();
+    await page.getByRole('button', { name: 'New articles' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('{"data":{"type":"articles"}}');
+    release?.();
+    await page.getByRole('link', { name: 'comments', exact: true }).waitFor();
+    expect(await page.locator('.cm-content').textContent()).toBe('{"data":{"type":"articles"}}');
+    expect(await page.evaluate(() => document.activeElement?.shadowRoot != null)).toBe(true);
+    expect(await page.getByRole('radio', { name: 'JSON' }).isChecked()).toBe(true);
+    // The form is there as soon as the user wants it.
+    await page.getByRole('radio', { name: 'Form' }).click();
+    await page.getByLabel('title').waitFor();
+  });
+
+  test('after a new resource, the page is that of the resource, so a second press creates no other one', async () => {
+    const page = await open('#GET /people');
+    await status(page, '200');
+    const written: string[] = [];
+    page.on('request', (request) => request.method() === 'GET' || written.push(request.method()));
+    await page.getByRole('button', { name: 'New comments' }).click();
+    await page.getByLabel('text').fill('Once');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await status(page, '201');
+    await expect.poll(() => target(page)).toMatch(/^\/comments\/.+/);
+    expect(await page.getByLabel('Method').inputValue()).toBe('GET');
+    // The response is still that of the creation, and says so.
+    await status(page, 'POST /comments');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('request');
+    await send(page);
+    await status(page, '200');
+    expect(written).toEqual(['POST']);
+    // Back is the form, with what the user has written.
+    await page.goBack();
+    expect(await page.getByLabel('text').inputValue()).toBe('Once');
+  });
+
+  test('after a deletion, the page says so, and leads back to the list', async () => {
+    const page = await open('#GET /articles/40');
+    await page.getByRole('button', { name: 'Delete this resource' }).click();
+    await page.getByText('it fails with 412').waitFor();
+    await send(page);
+    await status(page, '204');
+    await page.getByText('The resource is deleted.').waitFor();
+    expect(await page.getByText('it fails with 412').count()).toBe(0);
+    expect(await page.getByRole('tabpanel').textContent()).toBe('The response does not contain a document.');
+    await page.getByRole('region', { name: 'Response' }).getByRole('link', { name: 'articles' }).click();
+    await expect.poll(() => target(page)).toBe('/articles');
+  });
+
+  test.each([390, 1280])('a long id does not hide the buttons of its row (%i px)', async (width) => {
+    const page = await open('#GET /articles?page[size]=1', { width });
+    await page.getByRole('tab', { name: 'Table' }).click();
+    const id = `de305d54-75b4-431b-adb2-eb6b9e546014-${'long-'.repeat(30)}`;
+    const data = [{ type: 'articles', id, attributes: { title: 'A', words: 1, state: 'draft' } }];
+    await page.route('**/api/articles?*', (route) => route.fulfill({ contentType, body: JSON.stringify({ data }) }));
+    await page.goto(`${served.origin}/explorer#GET /articles?page[size]=2`);
+    for (const name of ['Edit', 'Delete']) {
+      const button = page
+        .getByRole('rowheader')
+        .getByRole('button', { name: new RegExp(`^${name} articles de305d54`) });
+      // A person cannot scroll inside of a cell, as a script can.
+      await page.getByRole('rowheader').evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
+      const isOnTop = await button.evaluate((element) => {
+        const { x, y, width: size, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(x + size - 2, y + height / 2) === element && x + size <= innerWidth;
+      });
+      expect(isOnTop, name).toBe(true);
+    }
+  });
+
+  test('on a phone, Edit shows the beginning of a long form', async () => {
+    const page = await open('#GET /articles/2', { width: 390, touch: true });
+    await status(page, '200');
+    await page.getByText('Documentation: articles').click();
+    await page.getByText('Code', { exact: true }).click();
+    await page.getByRole('button', { name: 'Edit this resource' }).click();
+    await page.getByText('Nothing has changed yet').waitFor();
+    await expect.poll(async () => (await page.getByLabel('Method').boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+    expect((await page.getByLabel('Method').boundingBox())?.y).toBeLessThan(300);
+  });
+
+  test.each([
+    ['Basic realm="API"', 'Basic user:password', 'Basic user:pä ss', 'Basic dXNlcjpww6Qgc3M='],
+    ['Bearer', 'begins with “Bearer ”', 'Bearer a:b', 'Bearer a:b'],
+  ])('401 with %s says where the credentials go', async (challenge, advice, written, expected) => {
+    const page = await open('');
+    const seen: (string | undefined)[] = [];
+    await page.route('**/api/people', (route: Route) => {
+      const { authorization } = route.request().headers();
+      seen.push(authorization);
+      const headers = { 'www-authenticate': challenge };
+      const errors = [{ status: '401', title: 'Unauthorized' }];
+      return authorization === undefined
+        ? route.fulfill({ status: 401, headers, contentType, body: JSON.stringify({ errors }) })
+        : route.continue();
+    });
+    await page.getByRole('link', { name: 'people', exact: true }).click();
+    await page.getByText(advice).waitFor();
+    expect(await seriousIssues(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Write Authorization' }).click();
+    const field = page.getByLabel('Value of Authorization');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await field.fill(written);
+    await send(page);
+    await status(page, '200');
+    expect(seen).toEqual([undefined, expected]);
+    expect(await field.inputValue()).toBe(written);
+  });
+
+  test('what is not JSON, and what is large, is named as what it is', async () => {
+    const page = await open('');
+    await page.route('**/api/people', (route) =>
+      route.fulfill({ status: 500, contentType: 'text/html', body: `<h1>Error</h1>${' '.repeat(3 * 1024 * 1024)}` }),
+    );
+    await page.getByRole('link', { name: 'people', exact: true }).click();
+    await status(page, '500');
+    await status(page, '3.0 MiB');
+    await page.getByRole('tab', { name: 'Table' }).click();
+    expect(await page.getByRole('tabpanel').textContent()).toBe('The response does not contain a JSON document.');
+    await page.goto(`${served.origin}/explorer#GET /articles?filter[title]=none`);
+    await page.getByText('The list is empty.').waitFor();
+  });
+});
