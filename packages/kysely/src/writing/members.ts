@@ -13,6 +13,9 @@ import { lockRows } from './lock-rows.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
+/** The maximum number of members that one statement compares with those that exist: SQLite limits the parts of a `union all`. */
+const MOST_COMPARED = 100;
+
 type Insert = InsertQueryBuilder<AnyDatabase, string, InsertResult>;
 
 /** The resource whose relationship changes. */
@@ -98,16 +101,37 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
     const known = new Set(rows.map(({ id }) => String(id)));
     return keys.filter((key) => !known.has(idOfKey(target, key)));
   }
+  /** Inserts the rows of these keys in the order of their ids, because an insert waits for another one of the same row. */
+  async function insert(keys: readonly Key[], isCompared: boolean): Promise<void> {
+    const ids = new Map(keys.map((key) => [idOfKey(target, key), key]));
+    const sorted = [...ids.keys()].sort().map((id) => ids.get(id) as Key);
+    const into = executor.insertInto(table);
+    const statement = isCompared
+      ? into.columns([from, ...Object.keys(type), to]).expression(missing(sorted))
+      : into.values(sorted.map((key) => ({ [from]: parent, ...type, [to]: key })));
+    await execute(orSkip(executor, statement, edge), onlyKeys([parent], keys), written);
+  }
+  /** Returns the rows of keys that are not members. Triggers and locks leave members alone that stay. */
+  function missing(keys: readonly Key[]) {
+    // The values of a `union all` have the type of the first ones.
+    const typed = sql`select 0 as place, ${sql.id(to)} as member from ${sql.table(table)} where 1 = 0`;
+    const named = keys.map((key, place) => sql`select ${sql.lit(place)}, ${key}`);
+    const member = sql.ref('given.member');
+    const isMember = eb.selectFrom(table).select(sql.lit(1).as('found')).where(ofParent).where(sql.id(to), '=', member);
+    return executor
+      .selectFrom(sql`(${sql.join([typed, ...named], sql` union all `)})`.as('given'))
+      .where(eb.not(eb.exists(isMember)))
+      .select([sql`${parent}`.as('c0'), ...Object.values(type).map((it) => sql`${it}`.as('c1')), member.as('c2')])
+      .orderBy('given.place');
+  }
   async function addLocked(keys: readonly Key[]): Promise<boolean> {
     if (keys.length === 0) return true;
-    const unknown = isNew === true ? keys : await unknownOf(keys);
+    // MySQL would compare the values of a `union all` inexactly: they have a type of their own there.
+    const isCompared = isNew !== true && !isHidden && keys.length <= MOST_COMPARED && !isMysql(executor);
+    const unknown = isNew === true || isCompared ? keys : await unknownOf(keys);
     if (unknown.length === 0) return true;
     if (isHidden && target !== undefined && !(await doExist(executor, target, unknown, execute))) return false;
-    // An insert waits for another one of the same row.
-    const ids = new Map(unknown.map((key) => [idOfKey(target, key), key]));
-    const rows = [...ids.keys()].sort().map((id) => ({ [from]: parent, ...type, [to]: ids.get(id) }));
-    const insert = orSkip(executor, executor.insertInto(table).values(rows), edge);
-    await execute(insert, onlyKeys([parent], unknown), written);
+    await insert(unknown, isCompared);
     return true;
   }
   return {
