@@ -12,12 +12,13 @@ import { createKyselySources, readCatalog } from './index.ts';
 const name = z.string().default('');
 const api = defineApi({
   articles: { attributes: { name }, relationships: { author: toOne('people'), tags: toMany('tags') } },
-  people: { attributes: { name }, relationships: { boss: toOne('people'), articles: toMany('articles') } },
+  people: { attributes: { name, town: name }, relationships: { boss: toOne('people'), articles: toMany('articles') } },
   tags: { attributes: { name } },
   parts: { attributes: { name }, relationships: { parts: toMany('parts') } },
 });
 const tables = `
-  create table person (id varchar(40) primary key, name varchar(40) not null default 'x', boss_id varchar(40) references person (id));
+  create table person (
+    id varchar(40) primary key, name varchar(40) not null default 'x', town varchar(40) not null default 'x', boss_id varchar(40) references person (id));
   create table article (id varchar(40) primary key, name varchar(40) not null default 'x', author_id varchar(40) references person (id));
   create table tag (id varchar(40) primary key, name varchar(40) not null default 'x');
   create table article_tag (article_id varchar(40) not null, tag_id varchar(40) not null, primary key (article_id, tag_id));
@@ -156,6 +157,21 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
     });
 
     const written = () => statements.filter((text) => /^(?:insert|update|delete|select)/.test(text)).length;
+
+    test('`createAll` keeps its statement, whatever the order of the attributes of each row', async () => {
+      const { people } = await sourcesOf(database.db);
+      const person = (id: string, isTurned: boolean) =>
+        input('people', id, isTurned ? { town: `town ${id}`, name: id } : { name: id, town: `town ${id}` });
+      for (const [round, turned] of [
+        [false, false],
+        [false, true],
+        [true, false],
+      ].entries()) {
+        const inputs = turned.map((it, index) => person(`${round}${index}`, it));
+        const records = await people.createAll(inputs, call);
+        expect(records).toMatchObject(inputs.map(({ attributes }) => attributes));
+      }
+    });
 
     test('`createAll` inserts rows with the same columns by one statement', async () => {
       const { articles, people, tags } = await sourcesOf(database.db);

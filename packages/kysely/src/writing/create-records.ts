@@ -3,12 +3,12 @@ import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import type { Execute } from '../statements/execute-write.ts';
+import { keptStatement, withValues } from '../statements/kept-statements.ts';
 import { keyValues } from '../statements/key-columns.ts';
 import { mustReadAfterWrite } from '../statements/scope.ts';
 import {
   allFields,
   expressionsOf,
-  type Row,
   recordsOf,
   type SourceRow,
   selectedColumns,
@@ -16,6 +16,7 @@ import {
 import type { Executor } from '../statements/transaction.ts';
 import { addLinks, idTaken, insertOf, type NewInput, type NewRow, newRowOf, noId } from './create-record.ts';
 import { originsOf, runWrite } from './write.ts';
+import { slotsFor, startWrite } from './write-row.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -57,16 +58,21 @@ async function insertRows(executor: Executor, table: Table, rows: readonly NewRo
   const columns = selectedColumns(table, allFields(table));
   const isRead = !returning || mustReadAfterWrite(table);
   for (const group of groupsOf(values)) {
-    const insert = insertOf(executor, table, group, returning);
-    if (!returning) await execute(insert, origins);
+    if (!returning) await execute(insertOf(executor, table, group, false), origins);
     else {
-      const found = await execute(
-        insert.returning(expressionsOf(isRead ? { ...columns, list: columns.list.slice(0, 1) } : columns)),
-        origins,
-      );
+      const [first = {}] = group;
+      const shape = startWrite(executor, table, `insert ${group.length}, ${isRead}`, first);
+      const names = Object.keys(first);
+      // The statement is kept for the columns in the order of the first row.
+      const slots = group.map((row) => slotsFor(shape, Object.fromEntries(names.map((name) => [name, row[name]]))));
+      const kept = keptStatement(table, shape, () => {
+        const returned = isRead ? { ...columns, list: columns.list.slice(0, 1) } : columns;
+        return { columns, statement: insertOf(executor, table, slots, true).returning(expressionsOf(returned)) };
+      });
+      const found = await execute(withValues(kept, executor, shape), origins);
       // The id of a row is taken.
       if (found.length < group.length) throw idTaken(table, false);
-      if (!isRead) records.push(...recordsOf(columns, found as readonly Row[]));
+      if (!isRead) records.push(...recordsOf(columns, found));
     }
   }
   const run = { executor, signal: undefined, conditions: undefined, lock: undefined };

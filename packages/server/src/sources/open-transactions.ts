@@ -43,7 +43,10 @@ export async function runInside<Result>(request: object, scope: unknown, work: (
     isCreated = true;
   }
   if (context === undefined) return work();
-  const opened: OpenTransaction = { request, scope, outer: context.getStore(), isOpen: true };
+  const outer = context.getStore();
+  // A transaction of the same request within this one is part of it.
+  if (outer?.isOpen === true && outer.request === request && outer.scope === scope) return work();
+  const opened: OpenTransaction = { request, scope, outer, isOpen: true };
   try {
     return await context.run(opened, work);
   } finally {

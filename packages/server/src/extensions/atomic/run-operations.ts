@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
-import { type AtomicOperation, membersOf } from '@linkage/core/internal';
+import { type AtomicOperation, isObject, membersOf, ownMember } from '@linkage/core/internal';
 import type { EndpointRequest, OperationRequest, OperationResult } from '../server-extension.ts';
 import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
 import { operationError } from './operation-errors.ts';
@@ -62,11 +62,12 @@ async function runOperation(
 
 async function runAll(
   inside: EndpointRequest,
-  { document, operations, preconditions, fields }: ReadRequest,
+  runs: readonly (readonly PlacedOperation[])[],
+  { document, preconditions, fields }: ReadRequest,
 ): Promise<readonly Result[]> {
   const references = createLocalReferences();
   const results: Result[] = [];
-  for (const run of runsOf(operations)) {
+  for (const run of runs) {
     const tasks = run.map(({ operation, index }) => async (own: EndpointRequest) => {
       try {
         return await runOperation(own, operation, preconditions[index], { fields, references });
@@ -82,21 +83,29 @@ async function runAll(
 interface PlacedOperation {
   readonly operation: AtomicOperation;
   readonly index: number;
+  /** Its linkage, which nobody has checked. */
+  readonly links: readonly UncheckedLink[];
+}
+
+interface UncheckedLink {
+  readonly type: unknown;
+  readonly id: unknown;
+  readonly lid: unknown;
 }
 
 /**
  * Divides operations into runs. A run of several operations creates resources of one type, none of which links to another by a local id:
  * the id of each is known only once it is created.
  */
-function runsOf(operations: readonly AtomicOperation[]): readonly (readonly PlacedOperation[])[] {
+function runsOf(operations: readonly PlacedOperation[]): readonly (readonly PlacedOperation[])[] {
   const runs: PlacedOperation[][] = [];
   let type: string | undefined;
-  for (const [index, operation] of operations.entries()) {
-    const { op, target } = operation;
+  for (const placed of operations) {
+    const { op, target } = placed.operation;
     const isCreation = op === 'add' && target.relationship === undefined;
-    const isAlone = !isCreation || linksOf(operation).some((it) => it.lid !== undefined && it.type === target.type);
-    if (!isAlone && type === target.type) runs.at(-1)?.push({ operation, index });
-    else runs.push([{ operation, index }]);
+    const isAlone = !isCreation || placed.links.some((it) => it.lid !== undefined && it.type === target.type);
+    if (!isAlone && type === target.type) runs.at(-1)?.push(placed);
+    else runs.push([placed]);
     type = isAlone ? undefined : target.type;
   }
   return runs;
@@ -119,27 +128,20 @@ function assertShared(request: EndpointRequest, operations: readonly AtomicOpera
 }
 
 /** Returns the resources to which an operation links, without those that the list creates. */
-function linkedBy(operation: AtomicOperation): readonly ResourceIdentifierObject[] {
-  const links = operation.op === 'remove' ? [] : linksOf(operation);
+function linkedBy({ links }: PlacedOperation): readonly ResourceIdentifierObject[] {
   return links.flatMap(({ type, id }) => (typeof type === 'string' && typeof id === 'string' ? [{ type, id }] : []));
 }
 
-interface UncheckedLink {
-  readonly type: unknown;
-  readonly id: unknown;
-  readonly lid: unknown;
+function linksIn(linkage: unknown): readonly UncheckedLink[] {
+  if (Array.isArray(linkage)) return linkage.flatMap(linksIn);
+  if (!isObject(linkage)) return [];
+  return [{ type: ownMember(linkage, 'type'), id: ownMember(linkage, 'id'), lid: ownMember(linkage, 'lid') }];
 }
 
-/** Returns the linkage of an operation, which nobody has checked. */
-function linksOf({ target, data }: AtomicOperation): readonly UncheckedLink[] {
-  const linksIn = (linkage: unknown): readonly UncheckedLink[] =>
-    [linkage].flat().map((each) => ({ type: undefined, id: undefined, lid: undefined, ...Object(each) }));
-  if (target.relationship !== undefined) return linksIn(data);
-  const { relationships } = { relationships: undefined, ...Object(data) };
-  return Object.values(Object(relationships)).flatMap((relationship) => {
-    const { data: linkage } = { data: undefined, ...Object(relationship) };
-    return linksIn(linkage);
-  });
+/** Returns the linkage of an operation. What a removal contains has no meaning, unless it removes members. */
+function linksOf({ op, target, data }: AtomicOperation): readonly UncheckedLink[] {
+  if (target.relationship !== undefined) return op === 'remove' ? [] : linksIn(data);
+  return Object.values(membersOf(membersOf(data)['relationships'])).flatMap((it) => linksIn(membersOf(it)['data']));
 }
 
 /**
@@ -150,8 +152,10 @@ function linksOf({ target, data }: AtomicOperation): readonly UncheckedLink[] {
 export async function runOperations(request: EndpointRequest, read: ReadRequest): Promise<readonly Result[]> {
   const { operations } = read;
   const types = [...new Set(operations.map(({ target }) => target.type))];
+  const placed = operations.map((operation, index) => ({ operation, index, links: linksOf(operation) }));
+  const runs = runsOf(placed);
   // A single operation is atomic even without transactions.
-  if (operations.length === 1 && !request.sharesTransactions(types)) return runAll(request, read);
+  if (operations.length === 1 && !request.sharesTransactions(types)) return runAll(request, runs, read);
   assertShared(request, operations);
-  return request.transaction(types, (inside) => runAll(inside, read), operations.flatMap(linkedBy));
+  return request.transaction(types, (inside) => runAll(inside, runs, read), placed.flatMap(linkedBy));
 }
