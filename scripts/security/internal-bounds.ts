@@ -19,7 +19,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   ],
   'Chooses between two ways to compute the same result.': [
     'core/src/documents/compound/identity-map.ts SMALL_SIZE',
-    'kysely/src/writing/members.ts MOST_COMPARED',
+    'kysely/src/writing/insert-members.ts MOST_COMPARED',
     'core/src/documents/record/plain-reference.ts SMALL_LINKAGE_LENGTH',
     'core/src/spec/grammar/identity-flags.ts FIRST_SIZE',
     'core/src/spec/grammar/identity-flags.ts MAX_ROOM',

@@ -39,6 +39,7 @@ export { isSent, markSent, sentLike } from './internal/sent-values.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';
 export { documentIndex } from './requests/parse/document-index.ts';
+export { markRead } from './requests/parse/read-document.ts';
 // Functions for requests and documents that the server uses but applications do not.
 export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
 export { defaultDocumentLimits } from './requests/parse/document-limits.ts';

@@ -5,7 +5,8 @@ import { onlyKeys } from '../statements/execute-write.ts';
 import { exactKey, isKey } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
 import { writeScopeOf } from '../statements/scope.ts';
-import { type Changed, hidesMembers, orSkip } from './members.ts';
+import { orSkip } from './insert-members.ts';
+import { type Changed, hidesMembers } from './members.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 

@@ -1,5 +1,4 @@
-import { expressionBuilder, type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
-import { dialectOf } from '../dialects/dialect-of.ts';
+import { expressionBuilder, sql } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { AnyDatabase, ForeignKeyEdge, MembersEdge, Table, ThroughEdge } from '../mapping/table.ts';
 import { canOverlap, lockedFor } from '../reading/select-page.ts';
@@ -9,14 +8,10 @@ import { keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
 import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
 import { type Executor, isMysql } from '../statements/transaction.ts';
+import { canCompare, insertMembers } from './insert-members.ts';
 import { lockRows } from './lock-rows.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
-
-/** The maximum number of members that one statement compares with those that exist: SQLite limits the parts of a `union all`. */
-const MOST_COMPARED = 100;
-
-type Insert = InsertQueryBuilder<AnyDatabase, string, InsertResult>;
 
 /** The resource whose relationship changes. */
 export interface Changed {
@@ -64,21 +59,10 @@ export function hidesMembers({ isUnchecked, target }: ThroughEdge): boolean {
   return isUnchecked || target?.scope !== undefined;
 }
 
-/**
- * Returns an insert into a join table that skips rows that exist: another request can add them at the same time. To ignore errors, as MySQL
- * can, would also ignore that a member does not exist.
- */
-export function orSkip(executor: Executor, statement: Insert, { table, from }: ThroughEdge): Insert {
-  return dialectOf(executor).onConflict === 'do nothing'
-    ? statement.onConflict((conflict) => conflict.doNothing())
-    : statement.onDuplicateKeyUpdate({ [from]: sql.id(...table.split('.'), from) });
-}
-
 function membersThrough(changed: Changed, relationship: string, edge: ThroughEdge): Members {
   const { executor, table: owner, key: parent, execute, isNew } = changed;
   const written = { relationship, written: edge.table };
   const { table, from, to, typed, target } = edge;
-  const type = typed === undefined ? {} : { [typed.column]: typed.value };
   const ofParent = eb.and([eb(sql.id(from), '=', parent), ...isTyped(undefined, typed)]);
   const links = isInScope(target, keyAt(undefined, [to])).reduce(
     (rows, condition) => rows.where(condition),
@@ -101,37 +85,14 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
     const known = new Set(rows.map(({ id }) => String(id)));
     return keys.filter((key) => !known.has(idOfKey(target, key)));
   }
-  /** Inserts the rows of these keys in the order of their ids, because an insert waits for another one of the same row. */
-  async function insert(keys: readonly Key[], isCompared: boolean): Promise<void> {
-    const ids = new Map(keys.map((key) => [idOfKey(target, key), key]));
-    const sorted = [...ids.keys()].sort().map((id) => ids.get(id) as Key);
-    const into = executor.insertInto(table);
-    const statement = isCompared
-      ? into.columns([from, ...Object.keys(type), to]).expression(missing(sorted))
-      : into.values(sorted.map((key) => ({ [from]: parent, ...type, [to]: key })));
-    await execute(orSkip(executor, statement, edge), onlyKeys([parent], keys), written);
-  }
-  /** Returns the rows of keys that are not members. Triggers and locks leave members alone that stay. */
-  function missing(keys: readonly Key[]) {
-    // The values of a `union all` have the type of the first ones.
-    const typed = sql`select 0 as place, ${sql.id(to)} as member from ${sql.table(table)} where 1 = 0`;
-    const named = keys.map((key, place) => sql`select ${sql.lit(place)}, ${key}`);
-    const member = sql.ref('given.member');
-    const isMember = eb.selectFrom(table).select(sql.lit(1).as('found')).where(ofParent).where(sql.id(to), '=', member);
-    return executor
-      .selectFrom(sql`(${sql.join([typed, ...named], sql` union all `)})`.as('given'))
-      .where(eb.not(eb.exists(isMember)))
-      .select([sql`${parent}`.as('c0'), ...Object.values(type).map((it) => sql`${it}`.as('c1')), member.as('c2')])
-      .orderBy('given.place');
-  }
   async function addLocked(keys: readonly Key[]): Promise<boolean> {
     if (keys.length === 0) return true;
-    // MySQL would compare the values of a `union all` inexactly: they have a type of their own there.
-    const isCompared = isNew !== true && !isHidden && keys.length <= MOST_COMPARED && !isMysql(executor);
+    const isCompared = isNew !== true && !isHidden && canCompare(executor, keys);
     const unknown = isNew === true || isCompared ? keys : await unknownOf(keys);
     if (unknown.length === 0) return true;
     if (isHidden && target !== undefined && !(await doExist(executor, target, unknown, execute))) return false;
-    await insert(unknown, isCompared);
+    const insert = insertMembers(executor, edge, parent, unknown, isCompared);
+    await execute(insert, onlyKeys([parent], unknown), written);
     return true;
   }
   return {

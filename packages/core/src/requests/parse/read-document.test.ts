@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { defaultDocumentLimits } from './document-limits.ts';
-import { readDocument } from './read-document.ts';
+import { markRead, readDocument } from './read-document.ts';
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
@@ -152,4 +152,11 @@ describe('members and elements', () => {
     expect(chapterErrorObject(JSON.parse(nested(65))).code).toBe('DOCUMENT_TOO_DEEP');
     expect(readDocument(JSON.parse(nested(64)), defaultDocumentLimits)).toEqual(JSON.parse(nested(64)));
   });
+});
+
+test('a document is copied, unless its parts were read before', () => {
+  const document = { data: { type: 'articles' } };
+  expect(readDocument(document, defaultDocumentLimits)).not.toBe(document);
+  expect(readDocument(markRead(document), defaultDocumentLimits)).toBe(document);
+  expect(readDocument({ ...document }, defaultDocumentLimits)).not.toBe(document);
 });

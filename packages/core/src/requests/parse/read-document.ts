@@ -1,11 +1,19 @@
 import { errorObject } from '../../error/create-error-object.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { hasOwn } from '../../internal/is-object.ts';
+import { createMark } from '../../internal/mark.ts';
 import { ownJson } from '../../spec/document/own-json.ts';
 import { copyJson } from './copy-json.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import { jsonErrorOffset, positionAt } from './json-error-offset.ts';
 import { type DocumentSize, findExceededLimit } from './scan-text.ts';
+
+const read = createMark();
+
+/** Marks an object of ours whose members are parts of a document that was read, so that `readDocument` does not copy it. Returns it. */
+export function markRead<Document extends object>(document: Document): Document {
+  return read.add(document);
+}
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -67,11 +75,12 @@ function parseText(text: string, limits: DocumentLimits): unknown {
 
 /** Copies a parsed value. The value comes from the caller and can be anything. */
 function readValue(value: unknown, limits: DocumentLimits): unknown {
-  const read = tryCopyJson(value, limits);
-  if (hasOwn(read, 'reason')) throw invalidJson(`The request document must be valid JSON, but it ${read.reason}.`);
-  if (hasOwn(read, 'exceeded')) return refuseExcess(read.exceeded, limits);
-  if (read.value === undefined) throw invalidJson('The request document is required.');
-  return ownJson(read.value);
+  if (typeof value === 'object' && value !== null && read.has(value)) return ownJson(value);
+  const copied = tryCopyJson(value, limits);
+  if (hasOwn(copied, 'reason')) throw invalidJson(`The request document must be valid JSON, but it ${copied.reason}.`);
+  if (hasOwn(copied, 'exceeded')) return refuseExcess(copied.exceeded, limits);
+  if (copied.value === undefined) throw invalidJson('The request document is required.');
+  return ownJson(copied.value);
 }
 
 function tryCopyJson(value: unknown, limits: DocumentLimits): ReturnType<typeof copyJson> {

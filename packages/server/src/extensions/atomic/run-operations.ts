@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
-import { type AtomicOperation, isObject, membersOf, ownMember } from '@linkage/core/internal';
+import { type AtomicOperation, isObject, markRead, membersOf, ownMember } from '@linkage/core/internal';
 import type { EndpointRequest, OperationRequest, OperationResult } from '../server-extension.ts';
 import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
 import { operationError } from './operation-errors.ts';
@@ -50,7 +50,7 @@ async function runOperation(
     pointer,
     ifMatch,
     isCreatedHere: lid !== undefined && targetMember !== 'href',
-    ...(operation.data === undefined ? {} : { document: { data: dataWithIds(operation, references) } }),
+    ...(operation.data === undefined ? {} : { document: markRead({ data: dataWithIds(operation, references) }) }),
     ...(writesResource ? { query: fields, preference: inside.preference } : {}),
   };
   const result = await inside.execute(request);
