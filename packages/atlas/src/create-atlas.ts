@@ -62,7 +62,7 @@ export function createAtlas(storage: Storage, options: AtlasOptions = {}): Atlas
     limits,
   });
   // GET /openapi.json.
-  const handler = toFetchHandler(withOpenApi(server, { info: { title: 'Atlas', version: '1.0.0' } }));
+  const handler = toFetchHandler(withOpenApi(server, { info: { title: 'Atlas', version: '1.0.0' }, head: true }));
   return {
     async fetch(request) {
       const page = startPage(request);

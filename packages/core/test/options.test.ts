@@ -1073,7 +1073,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'openApiDocument',
       names: names<OpenApiOptions>({
-        ...{ info: 1, servers: 1, securitySchemes: 1, security: 1, pathDepth: 1, typeNames: 1, onGap: 1 },
+        ...{ info: 1, servers: 1, securitySchemes: 1, security: 1, pathDepth: 1, typeNames: 1, head: 1, onGap: 1 },
       }),
       call: (given) => loose(openApiDocument)({}, given),
     },
@@ -1110,7 +1110,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'withOpenApi',
       names: names<ServedOpenApiOptions>({
-        ...{ info: 1, servers: 1, securitySchemes: 1, security: 1, pathDepth: 1, typeNames: 1, onGap: 1 },
+        ...{ info: 1, servers: 1, securitySchemes: 1, security: 1, pathDepth: 1, typeNames: 1, head: 1, onGap: 1 },
         ...{ path: 1, context: 1, onError: 1 },
       }),
       call: (given) => loose(withOpenApi)(server, given),

@@ -2,9 +2,14 @@ import { documentMembers } from './common-schemas.ts';
 import { nullable, referenceTo, type SchemaObject } from './json-schema.ts';
 import { identifierName } from './linkage-schemas.ts';
 import { requestSchema } from './request-schema.ts';
-import { type Setup, schemaName, servedTypes, typeOf } from './setup.ts';
+import { type Setup, schemaName, servedTypes, shareSchema, typeOf } from './setup.ts';
 
-const href: SchemaObject = { type: 'string', description: 'The URL of the target. It replaces `ref`.' };
+/** Returns the schema of the member `href` of an operation. */
+function hrefSchema(setup: Setup): SchemaObject {
+  const description = 'The URL of the target. It replaces `ref`.';
+  return shareSchema(setup, 'OperationUrl', { type: 'string', description });
+}
+
 const meta: SchemaObject = referenceTo('Meta');
 
 function operation(op: string, required: readonly string[], properties: SchemaObject): SchemaObject {
@@ -18,6 +23,7 @@ function typeOperations(setup: Setup, type: string): readonly (readonly [string,
   const ref = referenceTo(identifierName(setup, type, true));
   const has = (method: string): boolean =>
     declared.endpoints.some((endpoint) => endpoint.relationship === undefined && endpoint.method === method);
+  const href = hrefSchema(setup);
   const update = requestSchema(setup, [type, declared], 'update', true);
   return [
     ...(has('POST')
@@ -31,7 +37,7 @@ function typeOperations(setup: Setup, type: string): readonly (readonly [string,
 }
 
 /** Returns the schema of operations on relationships. Its data depends on the relationship. */
-function relationshipOperation(): SchemaObject {
+function relationshipOperation(setup: Setup): SchemaObject {
   const identifier: SchemaObject = {
     type: 'object',
     required: ['type'],
@@ -47,7 +53,7 @@ function relationshipOperation(): SchemaObject {
         required: ['type', 'relationship'],
         properties: { ...(identifier['properties'] as object), relationship: { type: 'string' } },
       },
-      href,
+      href: hrefSchema(setup),
       data: nullable({ anyOf: [identifier, { type: 'array', items: identifier }] }),
       meta,
     },
@@ -68,7 +74,7 @@ export function atomicSchemas(
       names.push(name);
     }
   }
-  components.set('schemas', 'RelationshipOperation', relationshipOperation());
+  components.set('schemas', 'RelationshipOperation', relationshipOperation(setup));
   components.set('schemas', 'Operation', { anyOf: [...names, 'RelationshipOperation'].map(referenceTo) });
   const result: SchemaObject = { type: 'object', properties: { data: nullable(referenceTo('Resource')), meta } };
   return {

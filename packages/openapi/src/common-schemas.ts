@@ -11,6 +11,13 @@ const texts: SchemaObject = { type: 'array', items: text };
 const edge = '[\\x00-/:-@\\[-`{-\\x7f]';
 const otherNames = `^$|^${edge}|${edge}$|[\\x00-\\x1f!-,./:-@\\[-^\`{-\\x7f]`;
 
+/** The members of a request document, besides its data. */
+export const documentMembers: Readonly<Record<string, SchemaObject>> = {
+  links: referenceTo('Links'),
+  meta: referenceTo('Meta'),
+  jsonapi: referenceTo('JsonApi'),
+};
+
 /** The schemas of the objects that every document can contain. */
 export const commonSchemas: Readonly<Record<string, SchemaObject>> = {
   Meta: { type: 'object', description: 'Members that the specification does not define.' },
@@ -62,6 +69,7 @@ export const commonSchemas: Readonly<Record<string, SchemaObject>> = {
       jsonapi: referenceTo('JsonApi'),
     },
   },
+  RequestDocument: { type: 'object', properties: documentMembers },
   ErrorDocument: {
     type: 'object',
     required: ['errors'],
@@ -72,11 +80,4 @@ export const commonSchemas: Readonly<Record<string, SchemaObject>> = {
       jsonapi: referenceTo('JsonApi'),
     },
   },
-};
-
-/** The members of a request document, besides its data. */
-export const documentMembers: Readonly<Record<string, SchemaObject>> = {
-  links: referenceTo('Links'),
-  meta: referenceTo('Meta'),
-  jsonapi: referenceTo('JsonApi'),
 };

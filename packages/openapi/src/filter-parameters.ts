@@ -1,7 +1,7 @@
 import type { Reference } from './components.ts';
 import { fieldPaths } from './field-paths.ts';
 import type { SchemaObject } from './json-schema.ts';
-import { nameOf, type Setup } from './setup.ts';
+import { nameOf, type Setup, shareSchema } from './setup.ts';
 import { bracketsOf, queryParameters, shareParameter } from './shared-parameters.ts';
 
 const text: SchemaObject = { type: 'string' };
@@ -27,9 +27,12 @@ export function filterParameters(setup: Setup, type: string): readonly Reference
   return setup.components.once(`filter ${type}`, () => {
     const { paths, continues } = fieldPaths(setup, type, 'filter');
     const names = paths.flatMap(({ path, operators }) => filterNames(path, operators));
-    const more = continues ? ' Paths can have more steps than the parameters listed here.' : '';
-    const group = { type: 'string', description: `Conditions in groups, such as \`or(…)\`.${more}` };
+    const more = continues ? ' Paths can have more steps than the parameters beside it.' : '';
+    const group = shareSchema(setup, 'FilterGroup', {
+      type: 'string',
+      description: `Conditions in groups, such as \`or(…)\`.${more} ${values}`,
+    });
     const properties = { filter: group, ...Object.fromEntries(names) };
-    return [shareParameter(setup, `${nameOf(setup, type)}.filter`, queryParameters('filter', { properties }, values))];
+    return [shareParameter(setup, `${nameOf(setup, type)}.filter`, queryParameters('filter', { properties }))];
   });
 }

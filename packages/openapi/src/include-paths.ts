@@ -17,20 +17,15 @@ export interface IncludePaths {
   readonly continues: boolean;
 }
 
-/**
- * Returns the relationship paths that `include` accepts for resources of some types.
- *
- * @param relationship The relationship with which the paths begin: at relationship URLs, where it is a path, too.
- */
-export function includePaths(setup: Setup, types: readonly string[], relationship?: string): IncludePaths {
+/** Returns the relationship paths that `include` accepts for resources of some types. */
+export function includePaths(setup: Setup, types: readonly string[]): IncludePaths {
   const limit = setup.description.limits.includeDepth ?? Number.POSITIVE_INFINITY;
   const depth = Math.min(setup.pathDepth, limit);
-  const paths = relationship === undefined ? [] : [relationship];
-  const start = relationship === undefined ? '' : `${relationship}.`;
+  const paths: string[] = [];
   let places: readonly (readonly [prefix: string, types: readonly string[]])[] = hasIncludes(setup, types)
-    ? [[start, types]]
+    ? [['', types]]
     : [];
-  for (let step = paths.length + 1; step <= depth && places.length > 0; step++) {
+  for (let step = 1; step <= depth && places.length > 0; step++) {
     const next: (readonly [string, readonly string[]])[] = [];
     for (const [prefix, reached] of places) {
       for (const [name, targets] of steps(setup, reached)) {

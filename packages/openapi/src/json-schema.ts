@@ -32,6 +32,14 @@ const values: ReadonlySet<string> = new Set(['enum', 'const', 'examples', 'examp
 /** The keywords whose values contain a schema for each name. */
 const maps: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
 
+/** Whether a limit says only that a number is exact in JSON, as a library says of each integer. */
+function isLimitOfJson(keyword: string, value: unknown): boolean {
+  return (
+    (keyword === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+    (keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER)
+  );
+}
+
 function converted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(converted);
   return typeof value === 'object' && value !== null ? toComponent(value as SchemaObject) : value;
@@ -45,13 +53,13 @@ function withDefault(description: unknown, value: unknown): string {
 
 /**
  * Returns a JSON Schema of a description as a schema of the document: its references lead to components, and defaults are
- * in the description. Code generators would make a property with `default` required, also in an update.
+ * in the description. Code generators would make a property with `default` required, also in an update. Limits of all exact integers are left out.
  */
 export function toComponent(schema: JsonSchema): JsonSchema {
   if (typeof schema !== 'object') return schema;
   const members: [string, unknown][] = [];
   for (const [keyword, value] of Object.entries(schema)) {
-    if (keyword === 'default') continue;
+    if (keyword === 'default' || isLimitOfJson(keyword, value)) continue;
     if (keyword === '$ref' && typeof value === 'string')
       members.push([keyword, value.replace(/^#\/schemas\//, '#/components/schemas/')]);
     else if (maps.has(keyword) && typeof value === 'object' && value !== null)

@@ -12,11 +12,11 @@ import { writePaths } from './write-paths.ts';
 /** The contract of descriptions that this version reads. */
 const CONTRACT = 2;
 /** Increase it with every change of the documents that equal descriptions result in. */
-const DOCUMENT_CONTRACT = 4;
+const DOCUMENT_CONTRACT = 5;
 
 const options: OptionTable = optionTable({
   ...{ info: 'object', servers: 'array', securitySchemes: 'object', security: 'array', pathDepth: 'number' },
-  ...{ typeNames: 'object', onGap: 'function' },
+  ...{ typeNames: 'object', head: 'boolean', onGap: 'function' },
 });
 
 const infoTable: OptionTable = optionTable(
@@ -59,7 +59,16 @@ export function openApiDocument(
   description: ServerDescription,
   given: OpenApiOptions,
 ): Readonly<Record<string, unknown>> {
-  const { info, servers, securitySchemes, security = [], pathDepth = 1, typeNames = {}, onGap } = checked(given);
+  const {
+    info,
+    servers,
+    securitySchemes,
+    security = [],
+    pathDepth = 1,
+    typeNames = {},
+    head = false,
+    onGap,
+  } = checked(given);
   if (description.contract !== CONTRACT)
     throw new TypeError(
       `openApiDocument: the contract of the description must be ${CONTRACT}, but it is ${description.contract}. Use versions of @linkage/openapi and @linkage/server that belong together.`,
@@ -70,7 +79,7 @@ export function openApiDocument(
   const components = createComponents();
   for (const name of [...reserved, ...[...names.values()].map(({ one }) => one)])
     components.nameOf('schemas', name, name);
-  const setup: Setup = { description, names, pathDepth, hasLocalIds, components };
+  const setup: Setup = { description, names, pathDepth, head, hasLocalIds, components };
   addSchemas(setup);
   addResponses(setup);
   for (const gap of description.gaps) onGap?.(gap);

@@ -27,6 +27,11 @@ export interface OpenApiOptions {
    */
   readonly pathDepth?: number | undefined;
   /**
+   * Whether the document lists HEAD beside each GET. The server accepts it in any case, and responds as to GET, without a document. Default:
+   * false.
+   */
+  readonly head?: boolean | undefined;
+  /**
    * The names of schemas by resource type, such as `{ people: 'Person' }`. Default: the singular of the type, such as
    * `Article` for `articles`.
    */

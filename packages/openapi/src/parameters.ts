@@ -6,7 +6,16 @@ import { filterParameters } from './filter-parameters.ts';
 import { hasIncludes, includePaths } from './include-paths.ts';
 import type { SchemaObject } from './json-schema.ts';
 import { pageParameters } from './page-parameters.ts';
-import { attributesOf, isAttribute, nameOf, nameOfTypes, relationshipsOf, type Setup, typeOf } from './setup.ts';
+import {
+  attributesOf,
+  isAttribute,
+  nameOf,
+  nameOfTypes,
+  relationshipsOf,
+  type Setup,
+  shareSchema,
+  typeOf,
+} from './setup.ts';
 import { queryParameter, queryParameters, shareParameter } from './shared-parameters.ts';
 
 function list(names: readonly string[], others: readonly SchemaObject[]): SchemaObject {
@@ -15,9 +24,13 @@ function list(names: readonly string[], others: readonly SchemaObject[]): Schema
   return { type: 'array', items: other === undefined ? known : { anyOf: [known, other] } };
 }
 
-/** A path with more steps than those that are listed. */
-function longer(pathDepth: number, start = '[^.]+'): SchemaObject {
-  return { type: 'string', pattern: `^${start}(\\.[^.]+){${pathDepth},}$` };
+/** Returns the schema of a path with more steps than those that are listed. */
+function longerPath(setup: Setup): SchemaObject {
+  return shareSchema(setup, 'LongerPath', {
+    type: 'string',
+    description: 'A path with more steps than those that are listed.',
+    pattern: `^[^.]+(\\.[^.]+){${setup.pathDepth},}$`,
+  });
 }
 
 function fieldNames(setup: Setup, type: string): readonly string[] {
@@ -49,34 +62,37 @@ function otherFieldsParameter(setup: Setup): Reference {
 }
 
 /** Returns the parameters for the fields of the primary types, and for those of included types. */
-function fieldsParameters(setup: Setup, types: readonly string[]): readonly Reference[] {
+function fieldsParameters(setup: Setup, types: readonly string[], isLinkage: boolean): readonly Reference[] {
+  // Identifiers have no fields: those of included resources alone have them.
+  if (isLinkage) return [otherFieldsParameter(setup)];
   const own = types.map((type) => fieldsParameter(setup, type));
   return hasIncludes(setup, types) ? [...own, otherFieldsParameter(setup)] : own;
 }
 
 const includes = 'The relationship paths of the included resources.';
 const sorts = 'The order of the resources. A hyphen means descending.';
-const more = ' Paths can have more steps than listed.';
 
-/** Returns the parameter `include`. The paths of a relationship URL begin with the relationship. */
-function includeParameters(
-  setup: Setup,
-  types: readonly string[],
-  name: string,
-  relationship?: string,
-): readonly Reference[] {
-  const { paths, continues } = includePaths(setup, types, relationship);
+/** Returns the parameter `include`. */
+function includeParameters(setup: Setup, types: readonly string[], name: string): readonly Reference[] {
+  const { paths, continues } = includePaths(setup, types);
   if (paths.length === 0) return [];
-  const schema = list(paths, continues ? [longer(setup.pathDepth, relationship)] : []);
-  return [shareParameter(setup, name, queryParameter('include', schema, `${includes}${continues ? more : ''}`))];
+  const schema = list(paths, continues ? [longerPath(setup)] : []);
+  return [shareParameter(setup, `${name}.include`, queryParameter('include', schema, includes))];
+}
+
+/** Returns the parameter `include` of a relationship URL. All of its paths begin with the relationship, so it is the same at all of them. */
+function linkageIncludeParameter(setup: Setup): Reference {
+  const schema = { type: 'array', items: { type: 'string' } };
+  const description = `${includes} They begin with the relationship of the URL.`;
+  return shareParameter(setup, 'relationship.include', queryParameter('include', schema, description));
 }
 
 function sortParameters(setup: Setup, type: string): readonly Reference[] {
   return setup.components.once(`sort ${type}`, () => {
     const { paths, continues } = fieldPaths(setup, type, 'sort');
     const names = paths.flatMap(({ path }) => [path, `-${path}`]);
-    const schema = list(names, continues ? [longer(setup.pathDepth)] : []);
-    const parameter = queryParameter('sort', schema, `${sorts}${continues ? more : ''}`);
+    const schema = list(names, continues ? [longerPath(setup)] : []);
+    const parameter = queryParameter('sort', schema, sorts);
     return [shareParameter(setup, `${nameOf(setup, type)}.sort`, parameter)];
   });
 }
@@ -88,12 +104,12 @@ export function queryParametersOf(setup: Setup, owner: string, endpoint: Endpoin
   if (families.length === 0) return [];
   const [type = owner] = types;
   const isIncludable = families.includes('include') && (!isLinkage || isIncluded(setup, owner, relationship));
-  const include = isLinkage ? relationship : nameOfTypes(setup, types, owner, relationship);
+  const included = isLinkage
+    ? [linkageIncludeParameter(setup)]
+    : includeParameters(setup, types, nameOfTypes(setup, types, owner, relationship));
   return [
-    ...(isIncludable
-      ? includeParameters(setup, types, `${include}.include`, isLinkage ? relationship : undefined)
-      : []),
-    ...fieldsParameters(setup, types),
+    ...(isIncludable ? included : []),
+    ...fieldsParameters(setup, types, isLinkage),
     ...(families.includes('sort') ? sortParameters(setup, type) : []),
     ...(families.includes('page') ? pageParameters(setup, owner, endpoint) : []),
     ...(families.includes('filter') ? filterParameters(setup, type) : []),

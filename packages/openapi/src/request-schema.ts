@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@linkage/core';
 import type { TypeDescription, WriteRule } from '@linkage/server';
-import { attributeSchema } from './attribute-schema.ts';
+import { attributeSchema, attributesSchema } from './attribute-schema.ts';
 import { referenceTo, type SchemaObject } from './json-schema.ts';
 import { requestRelationshipSchema } from './linkage-schemas.ts';
 import { attributesOf, nameOf, relationshipsOf, type Setup, shareSchema } from './setup.ts';
@@ -15,44 +15,59 @@ function canSet({ write }: { readonly write: WriteRule }, kind: RequestKind): bo
 /** A field, and its schema: `false` if requests cannot set it. */
 type FieldSchema = readonly [name: string, schema: JsonSchema];
 
+/** The fields of an object in a request. */
+interface Fields {
+  readonly names: readonly string[];
+  /** The schema of the same fields in a response. */
+  readonly base?: SchemaObject;
+  /** The fields whose schemas are not in `base`, or differ from those. */
+  readonly own: readonly FieldSchema[];
+  /** The fields that the object must contain. */
+  readonly required: readonly string[];
+}
+
 /**
- * Returns an object schema with fields, and those that it must contain. Other fields are not allowed. Requests that create
- * and that update share the schema if they can set the same fields.
+ * Returns an object schema with fields. Other fields are not allowed. Requests that create and that update share the schema if they can set
+ * the same fields.
  */
-function fieldsSchema(
-  setup: Setup,
-  name: string,
-  fields: readonly FieldSchema[],
-  required: readonly string[],
-): SchemaObject {
+function fieldsSchema(setup: Setup, name: string, { names, base, own, required }: Fields): SchemaObject {
   const others = referenceTo('OtherName');
-  const shared = shareSchema(setup, fields.length === 0 ? 'NoFields' : name, {
+  const shared = shareSchema(setup, names.length === 0 ? 'NoFields' : name, {
     type: 'object',
-    properties: Object.fromEntries(fields),
-    propertyNames: fields.length === 0 ? others : { anyOf: [{ enum: fields.map(([field]) => field) }, others] },
+    ...(base === undefined || names.length === 0 ? {} : { allOf: [base] }),
+    ...(own.length === 0 ? {} : { properties: Object.fromEntries(own) }),
+    propertyNames: names.length === 0 ? others : { anyOf: [{ enum: names }, others] },
   });
   return required.length === 0 ? shared : { allOf: [shared], required };
 }
 
-function attributesSchema(setup: Setup, owner: string, type: TypeDescription, kind: RequestKind): SchemaObject {
+function attributesInputSchema(setup: Setup, owner: string, type: TypeDescription, kind: RequestKind): SchemaObject {
   const all = attributesOf(type);
-  const fields = all.map(
-    ([name, attribute]) => [name, canSet(attribute, kind) && attributeSchema(setup, name, attribute)] as const,
-  );
-  const required = kind === 'create' ? all.filter(([, attribute]) => attribute.required).map(([name]) => name) : [];
-  return fieldsSchema(setup, `${nameOf(setup, owner)}AttributesInput`, fields, required);
+  const own = all.flatMap(([name, attribute]): readonly FieldSchema[] => {
+    if (!canSet(attribute, kind)) return [[name, false]];
+    return attribute.read ? [] : [[name, attributeSchema(setup, name, attribute)]];
+  });
+  return fieldsSchema(setup, `${nameOf(setup, owner)}AttributesInput`, {
+    names: all.map(([name]) => name),
+    base: attributesSchema(setup, owner, type),
+    own,
+    required: kind === 'create' ? all.filter(([, attribute]) => attribute.required).map(([name]) => name) : [],
+  });
 }
 
 function relationshipsSchema(setup: Setup, owner: string, type: TypeDescription, kind: RequestKind): SchemaObject {
   const all = relationshipsOf(type);
   const isLocal = (target: string): boolean => setup.hasLocalIds || (kind === 'create' && target === owner);
-  const fields = all.map(([name, relationship]) => {
+  const own = all.map(([name, relationship]): FieldSchema => {
     const placed = { owner, name, relationship };
-    return [name, canSet(relationship, kind) && requestRelationshipSchema(setup, placed, isLocal)] as const;
+    return [name, canSet(relationship, kind) && requestRelationshipSchema(setup, placed, isLocal)];
   });
   const required = all.filter(([, relationship]) => relationship.required && canSet(relationship, 'create'));
-  const names = kind === 'create' ? required.map(([name]) => name) : [];
-  return fieldsSchema(setup, `${nameOf(setup, owner)}RelationshipsInput`, fields, names);
+  return fieldsSchema(setup, `${nameOf(setup, owner)}RelationshipsInput`, {
+    names: all.map(([name]) => name),
+    own,
+    required: kind === 'create' ? required.map(([name]) => name) : [],
+  });
 }
 
 function idSchema({ clientGeneratedIds }: TypeDescription, kind: RequestKind): SchemaObject | boolean {
@@ -71,7 +86,7 @@ export function requestSchema(
   kind: RequestKind,
   isLocal = false,
 ): SchemaObject {
-  const attributes = attributesSchema(setup, name, type, kind);
+  const attributes = attributesInputSchema(setup, name, type, kind);
   const relationships = relationshipsSchema(setup, name, type, kind);
   const needed = [
     ...['type', ...(kind === 'update' && !isLocal ? ['id'] : [])],
@@ -87,7 +102,6 @@ export function requestSchema(
       ...(kind === 'create' || isLocal ? { lid: { type: 'string' } } : {}),
       attributes,
       relationships,
-      links: referenceTo('Links'),
       meta: referenceTo('Meta'),
     },
   };

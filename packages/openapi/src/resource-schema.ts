@@ -1,16 +1,8 @@
 import type { TypeDescription } from '@linkage/server';
-import { attributeSchema } from './attribute-schema.ts';
+import { attributesSchema } from './attribute-schema.ts';
 import { describedSchema, referenceTo, type SchemaObject } from './json-schema.ts';
 import { relationshipSchema } from './linkage-schemas.ts';
-import { attributesOf, relationshipsOf, type Setup } from './setup.ts';
-
-function attributesSchema(setup: Setup, type: TypeDescription): SchemaObject {
-  const shown = attributesOf(type).filter(([, { read }]) => read);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(shown.map(([name, attribute]) => [name, attributeSchema(setup, name, attribute)])),
-  };
-}
+import { relationshipsOf, type Setup } from './setup.ts';
 
 function relationshipsSchema(setup: Setup, owner: string, type: TypeDescription): SchemaObject {
   const objects = relationshipsOf(type).map(
@@ -30,7 +22,7 @@ export function resourceSchema(setup: Setup, name: string, type: TypeDescription
     properties: {
       type: { const: name },
       id: { type: 'string' },
-      attributes: attributesSchema(setup, type),
+      attributes: attributesSchema(setup, name, type),
       relationships: relationshipsSchema(setup, name, type),
       links: referenceTo('Links'),
       meta: referenceTo('Meta'),

@@ -14,6 +14,8 @@ export interface Setup {
   readonly description: ServerDescription;
   readonly names: ReadonlyMap<string, TypeNames>;
   readonly pathDepth: number;
+  /** Whether HEAD is listed beside each GET. */
+  readonly head: boolean;
   /** Whether requests can identify resources by local ids: with Atomic Operations. */
   readonly hasLocalIds: boolean;
   /** The components of the document. Only those to which a reference leads are part of it. */

@@ -1,6 +1,5 @@
 import type { EndpointDescription, RelationshipDescription } from '@linkage/server';
-import { documentMembers } from './common-schemas.ts';
-import { documentSchema, totalMember } from './document-schemas.ts';
+import { documentSchema, requestDocumentSchema, totalMember } from './document-schemas.ts';
 import { headerParametersOf } from './header-parameters.ts';
 import { nullable, oneOfTypes, referenceTo, type SchemaObject } from './json-schema.ts';
 import { linkageSchema, nameOfRelationship, type Placed, requestLinkageSchema } from './linkage-schemas.ts';
@@ -25,13 +24,13 @@ function relatedDocument(setup: Setup, type: string, endpoint: EndpointDescripti
   const one = served.length === 0 ? { type: 'object' } : oneOfTypes(served, (target) => nameOf(setup, target));
   const base = nameOfTypes(setup, relationship.targets, type, name);
   if (relationship.kind === 'to-one') return { name: `${base}OrNullDocument`, schema: documentSchema(nullable(one)) };
-  const meta = totalMember(pageOf(setup, type, endpoint));
+  const meta = totalMember(setup, pageOf(setup, type, endpoint));
   return { name: `${base}Collection`, schema: documentSchema({ type: 'array', items: one }, meta) };
 }
 
 function linkageDocument(setup: Setup, type: string, endpoint: EndpointDescription): NamedSchema {
   const placed = placedOf(setup, type, endpoint);
-  const meta = placed.relationship.kind === 'to-many' ? totalMember(pageOf(setup, type, endpoint)) : {};
+  const meta = placed.relationship.kind === 'to-many' ? totalMember(setup, pageOf(setup, type, endpoint)) : {};
   return {
     name: `${nameOfRelationship(setup, placed)}Document`,
     schema: documentSchema(linkageSchema(setup, placed.relationship), meta),
@@ -45,7 +44,7 @@ function responseDocument(setup: Setup, type: string, endpoint: EndpointDescript
   if (query === 'linkage' || query === 'linkage on request') return linkageDocument(setup, type, endpoint);
   if (query !== 'collection') return { name: `${name}Document`, schema: documentSchema(referenceTo(name)) };
   const data = { type: 'array', items: referenceTo(name) };
-  return { name: `${name}Collection`, schema: documentSchema(data, totalMember(typeOf(setup, type).page)) };
+  return { name: `${name}Collection`, schema: documentSchema(data, totalMember(setup, typeOf(setup, type).page)) };
 }
 
 /** Returns the data of a request document, or undefined if there is none. */
@@ -63,8 +62,7 @@ function requestData(setup: Setup, type: string, endpoint: EndpointDescription):
 function requestBody(setup: Setup, type: string, endpoint: EndpointDescription): object {
   const data = requestData(setup, type, endpoint);
   if (data === undefined) return {};
-  const schema = { type: 'object', required: ['data'], properties: { data: data.schema, ...documentMembers } };
-  const body = { required: true, content: { [mediaType]: { schema } } };
+  const body = { required: true, content: { [mediaType]: { schema: requestDocumentSchema(data.schema) } } };
   return { requestBody: setup.components.share('requestBodies', data.name, body) };
 }
 

@@ -20,7 +20,14 @@ export interface ServedOpenApiOptions<Request extends JsonApiRequest = JsonApiRe
 
 const served: OptionTable = optionTable({
   ...{ info: 'object', servers: 'array', securitySchemes: 'object', security: 'array', pathDepth: 'number' },
-  ...{ typeNames: 'object', onGap: 'function', path: 'string', context: 'function', onError: 'function' },
+  ...{
+    typeNames: 'object',
+    head: 'boolean',
+    onGap: 'function',
+    path: 'string',
+    context: 'function',
+    onError: 'function',
+  },
 });
 
 function logFailure(error: unknown, id: string): void {

@@ -44,7 +44,7 @@ export function writePaths(setup: Setup): Readonly<Record<string, object>> {
     const methods: Methods = paths.get(endpoint.path) ?? new Map();
     paths.set(endpoint.path, methods);
     methods.set(endpoint.method.toLowerCase(), { operationId, ...operation });
-    if (endpoint.method !== 'GET') return;
+    if (endpoint.method !== 'GET' || !setup.head) return;
     methods.set('head', { operationId: ids.headOf(operationId), ...headOperation(operation) });
   };
   for (const [type, { endpoints: endpointsOfType }] of Object.entries(types)) {

@@ -250,22 +250,16 @@ describe('a document', () => {
     expect(ids).toMatchInlineSnapshot(`
       [
         "fetchPeople",
-        "headPeople",
         "createPerson",
         "fetchPerson",
-        "headPerson",
         "updatePerson",
         "deletePerson",
         "fetchRelatedPersonBoss",
-        "headRelatedPersonBoss",
         "fetchPersonBossRelationship",
-        "headPersonBossRelationship",
         "updatePersonBossRelationship",
         "fetchNewsCollection",
-        "headNewsCollection",
         "createNews",
         "fetchNews",
-        "headNews",
         "updateNews",
         "deleteNews",
       ]
@@ -284,8 +278,16 @@ describe('a document with HEAD and streams', () => {
     endpoints: [{ name: 'stats', path: '/-stats', method: 'GET', statuses: [200], run: () => ({ status: 204 }) }],
   });
 
+  test('lists HEAD only with the option `head`', async () => {
+    const { paths } = openApiDocument(await server.describe(), { info }) as unknown as OpenApi;
+    expect(Object.values(paths).filter((item) => item['head'] !== undefined)).toEqual([]);
+  });
+
   test('has HEAD beside each GET, with the same parameters and without documents', async () => {
-    const { paths, components } = openApiDocument(await server.describe(), { info }) as unknown as OpenApi;
+    const { paths, components } = openApiDocument(await server.describe(), {
+      info,
+      head: true,
+    }) as unknown as OpenApi;
     const heads: string[] = [];
     for (const [path, { get, head }] of Object.entries(paths)) {
       expect(head !== undefined, path).toBe(get !== undefined);

@@ -44,14 +44,14 @@ function attributesOf(index: number) {
 type Fields = Record<string, object>;
 
 /**
- * Returns an API like that of a large database: 12 attributes, and on average 7 relationships of each type, of which
+ * Returns an API like that of a large database: 12 attributes, and on average 5 relationships of each type, of which
  * every second one is the other side of a foreign key.
  */
 export function largeApi(count: number): Api {
   const names = Array.from({ length: count }, (_, index) => typeName(index));
   const relationships = names.map((): Fields => ({}));
   names.forEach((name, index) => {
-    for (let key = 0; key < (index % 2 === 0 ? 4 : 3); key++) {
+    for (let key = 0; key < (index % 2 === 0 ? 3 : 2); key++) {
       const target = (index * 7 + key * 31 + 1) % count;
       const targetName = names[target] as string;
       const isTaken = (type: number, field: string): boolean => field in (relationships[type] as object);
