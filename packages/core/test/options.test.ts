@@ -1309,6 +1309,7 @@ const withoutOptions = [
     'checkKind',
     'describeValue',
     'readOnlyReason',
+    'isField',
     'storedAttributes',
     'canonicalJson',
     'emptyQuery',
