@@ -106,6 +106,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       open: [/^(POST|PATCH|DELETE) \/articles/],
     },
   },
+  'trash.ts': { 'a reader': { headers: guest, shows: ['articles 1: slug, title'] } },
   'tenants.ts': {
     'a guest': { headers: guest, shows: none },
     // A tenant can write its own articles.
