@@ -10,6 +10,7 @@ import { fetchHandler } from './fetch.ts';
 import { koa } from './koa.ts';
 import { server as sql } from './kysely.ts';
 import { data, error, errorDocument, text } from './migration.ts';
+import { server as indexless, lacking } from './missing-indexes.ts';
 
 import { handler } from './parsing.ts';
 import { api } from './schema.ts';
@@ -123,4 +124,10 @@ test('the examples of moving write, read, and report', () => {
     author: { type: 'people', id: '9', name: 'Dan' },
   });
   expect([error.status, JSON.parse(errorDocument)]).toEqual([402, { errors: error.errors }]);
+});
+
+test('the statements of an example name the index that a list lacks', async () => {
+  for (const url of ['/articles', '/articles?sort=-title'])
+    expect((await indexless.handle({ method: 'GET', url, headers: {} })).status).toBe(200);
+  expect([...lacking]).toEqual(['create index on article (title, id)']);
 });

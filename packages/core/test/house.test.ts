@@ -81,7 +81,7 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
   kysely: {
     ...upTo(kyselyOrder),
     'node-sqlite.ts': [],
-    'explain.ts': [],
+    'explain.ts': ['dialects'],
     'idempotency-store.ts': ['statements'],
     'orm-dialect.ts': ['dialects'],
     'orm-kysely.ts': ['orm-dialect.ts'],

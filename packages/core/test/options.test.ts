@@ -1343,6 +1343,8 @@ const withoutOptions = [
       'transactionOf',
       'hasZeroDefault',
       'readClientModule',
+      'beginsIndex',
+      'servesOrder',
     ],
     'sourceSuite',
     'suiteApi',

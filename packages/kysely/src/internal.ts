@@ -4,6 +4,7 @@ export { catalogOf } from './dialects/catalog-of.ts';
 export type { CatalogRows } from './dialects/catalog-rows.ts';
 export { hasZeroDefault } from './dialects/zero-dates.ts';
 export { dialectOf } from './dialects/dialect-of.ts';
+export { beginsIndex, servesOrder } from './mapping/known-indexes.ts';
 export type { Declared, DeclaredValue } from './mapping/mapping.ts';
 export type { UntypedMapping } from './mapping/resolve-tables.ts';
 export { createOrmDialect, type OrmConnector, type OrmStatement } from './orm-dialect.ts';

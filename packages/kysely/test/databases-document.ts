@@ -175,7 +175,8 @@ With 1,000,000 rows, each of these takes milliseconds with its index, and a seco
 | \`sort=status,-created\` | \`(status, created desc, id desc)\` |
 | A filter and an order, \`filter[status]=draft&sort=created\` | \`(status, created, id)\` |
 | \`page[number]=10000\` | The index of the order, if it contains the id: the rows before the page are then not read from the table. Cursor pagination does not depend on the number |
-| \`eq\`, \`gt\`, and other comparisons; \`between\` | \`(title)\` |
+| \`eq\` | \`(title, id)\` |
+| \`gt\` and other comparisons, \`between\` | \`(title)\` |
 | \`author.name\`, \`tags.label\` | An index of the attribute in the last table, and those of the foreign keys between |
 | \`exists(comments,true)\` | That of the foreign key, \`(article_id, id)\` |
 | \`or(…)\` | One for each condition. On PostgreSQL, MySQL, and MariaDB, a group with a path or a to-many relationship is read condition by condition |
@@ -185,7 +186,8 @@ With 1,000,000 rows, each of these takes milliseconds with its index, and a seco
 | \`iContains\`, PostgreSQL | \`using gin (lower(title collate "C") gin_trgm_ops)\` of the extension \`pg_trgm\` |
 | \`contains\` and its kind in other databases | None: all rows that match the other conditions are read |
 
-\`explainStatements\` shows the statements of a request; the database explains them.
+\`explainStatements\` names the indexes that each statement lacks, as \`missingIndexes\`, if the sources have the catalog: see
+[scaling](guide/scaling.md#missing-indexes). \`onWarning\` of \`createKyselySources\` names those of declared orders at start.
 
 ## Failures
 

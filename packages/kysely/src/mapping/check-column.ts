@@ -4,6 +4,7 @@ import type { ColumnType } from '@linkage/storage';
 import type { CatalogColumn } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { hasZeroDefault } from '../dialects/zero-dates.ts';
+import { servesOrder } from './known-indexes.ts';
 import { type KnownTable, storedColumnName, type Warn } from './known-table.ts';
 import type { ColumnMapping } from './mapping.ts';
 import { acceptedKinds, accepts, acceptsKind, readKindOf } from './read-kinds.ts';
@@ -63,10 +64,7 @@ function warnOf(stored: StoredAttribute, warn: Warn): void {
       where,
       `The schema of "${attribute.name}" rejects ${missing.map(describeValue).join(', ')}, which the column "${name}" can contain.`,
     );
-  const column = storedColumnName(table, name);
-  const isFirst = (columns: readonly (string | null)[] = []): boolean => columns[0] === column;
-  const isIndexed = isFirst(table.primaryKey) || table.indexes?.some((it) => !it.isPartial && isFirst(it.columns));
-  if (attribute.sort && table.kind === 'table' && isIndexed !== true)
+  if (attribute.sort && table.kind === 'table' && !servesOrder(table, [storedColumnName(table, name)]))
     warn(where, `Requests can sort by "${attribute.name}", but no index begins with the column "${name}".`);
 }
 

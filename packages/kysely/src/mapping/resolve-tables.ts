@@ -92,6 +92,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
     ...{ type, name: table, key, version, storages, dialect, variesByRequest: false },
     newId: own.newId ?? (isText ? () => crypto.randomUUID() : undefined),
     columns: new Map([...columns, ...undeclared]),
+    known: (name) => catalogTable(where, name, database),
     constraints: known?.constraints ?? new Map(),
     ...resolveRows(where, own, { type, columns }, { name: table, known, dialect }),
   };

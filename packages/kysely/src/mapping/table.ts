@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ColumnCodec } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { KeyCodec } from '../dialects/key-codec.ts';
+import type { KnownTable } from './known-table.ts';
 import type { ExpressionAt, Scope } from './scope.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
@@ -129,6 +130,8 @@ export interface Table {
   /** How statements read and compare the columns of the id. */
   readonly codecs: readonly KeyCodec[];
   readonly dialect: SqlDialect;
+  /** Returns a table of the database as the catalog describes it; undefined without a catalog. */
+  readonly known: (name: string) => KnownTable | undefined;
   /** The columns of each constraint, from the catalog. */
   readonly constraints: ReadonlyMap<string, readonly string[]>;
   /** Returns the id of a new resource; undefined if the database creates it. */

@@ -1,4 +1,5 @@
 import type { FilterCondition } from '@linkage/core';
+import { noteMissingIndexes } from '../dialects/reported-statements.ts';
 import type { Table } from '../mapping/table.ts';
 import {
   type BuiltStatement,
@@ -65,13 +66,17 @@ function executeRead(
  * returned.
  *
  * @param build Builds the statement, if it is not kept yet.
+ * @param missingIndexes Returns the indexes that the statement lacks. Called if the statements of the database are reported.
  */
 export async function readRows<Columns>(
   run: Run,
   table: Table,
   shape: Shape,
   build: () => BuiltStatement<Columns>,
+  missingIndexes?: () => readonly string[],
 ): Promise<{ readonly rows: readonly Row[]; readonly columns: Columns }> {
   const kept = keptStatement(table, shape, build);
+  if (missingIndexes !== undefined)
+    noteMissingIndexes(run.executor.getExecutor().adapter, kept.compiled, missingIndexes);
   return { rows: await executeRead(withValues(kept, run.executor, shape), run, table), columns: kept.columns };
 }

@@ -7,6 +7,7 @@ import { MEMBER } from '../statements/selected-columns.ts';
 import { type Shape, startShape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { type Run, readRows } from './execute-read.ts';
+import { missingOfFilter } from './needed-indexes.ts';
 
 /** A query of rows without a selection. */
 export type RowsQuery = SelectQueryBuilder<AnyDatabase, typeof MEMBER, object>;
@@ -17,8 +18,13 @@ function allRows(executor: Executor, table: Table): RowsQuery {
   return scopeOf(table, MEMBER).reduce((query, condition) => query.where(condition), rows);
 }
 
-/** Adds a condition to a shape. Returns a function that builds the condition. */
-export type Restriction = (shape: Shape) => () => Expression<SqlBool>;
+/** A condition on the rows of a collection besides its filter, such as that they are members of a resource. */
+export interface Restriction {
+  /** Adds the condition to a shape. Returns a function that builds the condition. */
+  readonly prepare: (shape: Shape) => () => Expression<SqlBool>;
+  /** Returns the indexes that a statement with the condition lacks. */
+  readonly missingIndexes: (filter: CollectionQuery['filter']) => readonly string[];
+}
 
 /** The rows of a collection. */
 export interface RowsFilter {
@@ -34,7 +40,7 @@ export function prepareRows(
   table: Table,
   { filter, restriction }: RowsFilter,
 ): () => RowsQuery {
-  const restricted = restriction?.(shape);
+  const restricted = restriction?.prepare(shape);
   const conditions = prepareConditions(shape, table, filter);
   return () => {
     const all = restricted === undefined ? conditions() : [restricted(), ...conditions()];
@@ -73,9 +79,9 @@ export async function estimateTotal(run: Run, table: Table, given: RowsFilter): 
 export async function selectTotal(run: Run, table: Table, given: RowsFilter): Promise<number> {
   const shape = startShape(run.executor, 'total;');
   const rows = prepareRows(shape, run, table, given);
-  const { rows: counted } = await readRows(run, table, shape, () => ({
-    statement: rows().select((eb) => eb.fn.countAll().as(TOTAL)),
-    columns: undefined,
-  }));
+  const count = () => ({ statement: rows().select((eb) => eb.fn.countAll().as(TOTAL)), columns: undefined });
+  const { filter, restriction } = given;
+  const lacking = () => restriction?.missingIndexes(filter) ?? missingOfFilter(table, filter);
+  const { rows: counted } = await readRows(run, table, shape, count, lacking);
   return Number(counted.at(0)?.['total'] ?? 0);
 }

@@ -9,6 +9,7 @@ import { expressionsOf, MEMBER, recordsOf, type SourceRow, selectedColumns } fro
 import { type Shape, selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
 import { type Run, readRows } from './execute-read.ts';
 import { estimateTotal, prepareRows, type Restriction, selectTotal, TOTAL, totalOf } from './filtered-rows.ts';
+import { missingOfPage } from './missing-indexes.ts';
 import { orderedRows } from './ordered-rows.ts';
 import { orderPartsOf, preparePageRows } from './page-rows.ts';
 
@@ -94,13 +95,14 @@ export async function selectKeysetPage(
     const isCounted = query.total && total === undefined;
     if (isCounted) shapeOfPart.text += ';total';
     const counting = isCounted ? prepareRows(shapeOfPart, run, table, given) : undefined;
-    const { rows, columns } = await readRows(run, table, shapeOfPart, () => {
+    const build = () => {
       const selected = selectedColumns(table, selection);
       const expressions = [...expressionsOf(selected, { name: MEMBER }), ...positionColumns(table, keys)];
       const statement = orderedRows(pageRows({ keys, bounds: part }).rows, expressions, table, keys).limit(limit);
       const counted = counting === undefined ? statement : statement.select(totalOf(counting()));
       return { columns: selected, statement: counted };
-    });
+    };
+    const { rows, columns } = await readRows(run, table, shapeOfPart, build, () => missingOfPage(table, given));
     if (isCounted && rows.length > 0) total = Number(rows.at(0)?.[TOTAL]);
     for (const record of recordsOf(columns, rows)) records.push(record);
     for (const row of rows) positions.push(positionOf(table, row, row['c0'], keys.length));

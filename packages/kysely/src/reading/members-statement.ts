@@ -13,6 +13,7 @@ import { type Shape, selectionShape, slotFor, startShape } from '../statements/s
 import { type Run, readRows } from './execute-read.ts';
 import { prepareBounds } from './keyset-members.ts';
 import { type ParentCondition, type Preparation, prepareMembers } from './member-rows.ts';
+import { missingOfMembers } from './needed-indexes.ts';
 
 /** The column with the key of the parent. */
 export const PARENT = 'parent';
@@ -150,11 +151,14 @@ export async function readMembers(
   const { selection, atMost } = query;
   const shape = startShape(run.executor, `members;${parents.relationship};${selectionShape(selection)};`);
   const build = prepareStatement({ run, shape, membership, selection }, parents, query);
-  if (atMost === undefined) return readRows(run, parents.table, shape, build);
+  const lacking = () =>
+    missingOfMembers(parents.table, membership, [...(query.filter ?? []), ...(run.conditions ?? [])]);
+  if (atMost === undefined) return readRows(run, parents.table, shape, build, lacking);
   shape.text += ';limit';
   const limit = slotFor(shape, atMost) as number;
-  return readRows(run, parents.table, shape, () => {
+  const buildLimited = () => {
     const { statement, columns } = build();
     return { statement: statement.limit(limit), columns };
-  });
+  };
+  return readRows(run, parents.table, shape, buildLimited, lacking);
 }

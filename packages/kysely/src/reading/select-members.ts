@@ -12,6 +12,7 @@ import type { Run } from './execute-read.ts';
 import { type Restriction, selectTotal } from './filtered-rows.ts';
 import { elsewhere, LINK } from './member-rows.ts';
 import { type MembersQuery, PARENT, type Parents, readMembers } from './members-statement.ts';
+import { missingOfMembers } from './needed-indexes.ts';
 import { maxKeysOf, selectPage } from './select-page.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
@@ -51,7 +52,7 @@ export interface MembersOfOne {
 /** Returns the condition that a row of the members' table is a member. */
 function isMemberOf({ owner, membership, parent }: MembersOfOne, target: Table): Restriction {
   const { kind, table, from, to, typed } = membership;
-  return (shape) => {
+  const prepare: Restriction['prepare'] = (shape) => {
     // Two types can have one table, with different scopes.
     shape.text += `${owner.type.name},${kind},${table},${from},${to},${typed?.column}=${typed?.value}`;
     const hasKey = prepareKeys(shape, owner.dialect, [parent]);
@@ -65,6 +66,7 @@ function isMemberOf({ owner, membership, parent }: MembersOfOne, target: Table):
       return eb(keyAt(MEMBER, keyNames(target)).row, 'in', links.where(ofParent(LINK)));
     };
   };
+  return { prepare, missingIndexes: (filter) => missingOfMembers(owner, membership, filter) };
 }
 
 /** Reads one page of the members of one resource. */

@@ -12,6 +12,7 @@ import type { Executor } from '../statements/transaction.ts';
 import { type Run, readRows } from './execute-read.ts';
 import { estimateTotal, prepareRows, type Restriction, selectTotal, TOTAL, totalOf } from './filtered-rows.ts';
 import { isKeyset, selectKeysetPage } from './keyset-page.ts';
+import { missingOfPage } from './missing-indexes.ts';
 import { orderedRows } from './ordered-rows.ts';
 import { preparePageRows } from './page-rows.ts';
 
@@ -69,7 +70,7 @@ export async function selectPage(
   const limit = slotFor(shape, page.limit) as number;
   if (query.total) shape.text += ';total';
   const counted = query.total ? prepareRows(shape, run, table, given) : undefined;
-  const found = await readRows(run, table, shape, () => {
+  const build = () => {
     const columns = selectedColumns(table, selection);
     const keys = order();
     const { rows, offset } = pageRows({ keys, bounds: [] });
@@ -77,7 +78,8 @@ export async function selectPage(
     if (offset !== undefined) statement = statement.offset(offset as number);
     if (lock !== undefined) statement = lockedFor(statement, table, lock);
     return { columns, statement: counted === undefined ? statement : statement.select(totalOf(counted())) };
-  });
+  };
+  const found = await readRows(run, table, shape, build, () => missingOfPage(table, given));
   const records = recordsOf(found.columns, found.rows);
   if (query.estimatedTotal === true)
     return { records, estimatedTotal: { bestGuess: await estimateTotal(run, table, given) } };

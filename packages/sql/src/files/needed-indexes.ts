@@ -1,17 +1,11 @@
 import type { CatalogTable } from '@linkage/kysely';
-import { beginsIndex } from '../model/links.ts';
+import { beginsIndex, servesOrder } from '@linkage/kysely/internal';
 import type { DatabaseKind, DraftModel, MissingIndex } from '../model/model.ts';
 import type { ComparedApi } from './compare-draft.ts';
 import { mappedColumns } from './mapped-columns.ts';
 
 /** Texts of MySQL and MariaDB that an index contains only in part, so that it serves no order. */
 const LONG_TEXT = /^(?:tiny|medium|long)?(?:text|blob)/i;
-
-/** Whether an index of a table serves the order of a column. */
-function isSorted({ primaryKey, indexes = [] }: CatalogTable, column: string): boolean {
-  if (primaryKey?.[0] === column) return true;
-  return indexes.some((index) => !index.isPartial && index.method === 'btree' && index.columns[0] === column);
-}
 
 /**
  * Returns the indexes that an API needs and its database lacks: those of its foreign keys, and those of attributes that requests can sort or
@@ -37,7 +31,7 @@ export function neededIndexes(
       const known = table.columns.get(column);
       if (known === undefined || known.isIncomparable === true || (kind === 'mysql' && LONG_TEXT.test(known.typeName)))
         return [];
-      const has = attribute.sort ? isSorted(table, column) : !attribute.filter || beginsIndex(table, [column]);
+      const has = attribute.sort ? servesOrder(table, [column]) : !attribute.filter || beginsIndex(table, [column]);
       if (has) return [];
       const rest = (table.primaryKey ?? []).filter((it) => it !== column);
       // Sources sort NULL first: PostgreSQL reads the index only if it does so, too.

@@ -1,4 +1,5 @@
 import type { Catalog, CatalogForeignKey, CatalogTable } from '@linkage/kysely';
+import { beginsIndex } from '@linkage/kysely/internal';
 import type { ChosenTable } from './chosen-tables.ts';
 import type { DraftNote } from './model.ts';
 
@@ -26,14 +27,6 @@ function haveSame(one: readonly (string | null)[], other: readonly (string | nul
 export function areUnique({ primaryKey = [], indexes = [] }: CatalogTable, columns: readonly string[]): boolean {
   if (haveSame(primaryKey, columns)) return true;
   return indexes.some((index) => index.isUnique && !index.isPartial && haveSame(index.columns, columns));
-}
-
-/** Whether an index of a table, which a method can use for all values, begins with columns in any order. */
-export function beginsIndex({ primaryKey = [], indexes = [] }: CatalogTable, columns: readonly string[]): boolean {
-  const whole = indexes.filter(({ isPartial, method }) => !isPartial && method !== 'fulltext' && method !== 'gin');
-  return [primaryKey, ...whole.map((index) => index.columns)].some((names) =>
-    haveSame(names.slice(0, columns.length), columns),
-  );
 }
 
 /** Returns a foreign key as a link, if it references the id of its target. */

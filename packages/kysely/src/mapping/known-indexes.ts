@@ -1,0 +1,38 @@
+import type { CatalogTable } from '../dialects/catalog.ts';
+
+/** The methods of indexes that find no row by the first columns alone. */
+const ofParts: ReadonlySet<string> = new Set(['fulltext', 'gin']);
+
+/** Returns the columns of the primary key, and of each index that contains all rows. */
+function columnsOf(
+  { primaryKey = [], indexes = [] }: CatalogTable,
+  fits: (method: string) => boolean,
+): readonly (readonly (string | null)[])[] {
+  const whole = indexes.filter(({ isPartial, method }) => !isPartial && fits(method));
+  return [primaryKey, ...whole.map(({ columns }) => columns)];
+}
+
+/** Whether an index of a table begins with columns in any order, so that it finds rows by their values. */
+export function beginsIndex(table: CatalogTable, columns: readonly string[]): boolean {
+  return columnsOf(table, (method) => !ofParts.has(method)).some((names) => {
+    const first = names.slice(0, columns.length);
+    return first.length === columns.length && columns.every((name) => first.includes(name));
+  });
+}
+
+/**
+ * Whether an index of a table has the order of columns.
+ *
+ * @param equal Columns with one value each, which an index can have before the others.
+ */
+export function servesOrder(
+  table: CatalogTable,
+  columns: readonly string[],
+  equal: ReadonlySet<string> = new Set(),
+): boolean {
+  return columnsOf(table, (method) => method === 'btree').some((names) => {
+    const rest = [...names];
+    while (rest.at(0) !== columns.at(0) && equal.has(rest.at(0) ?? '')) rest.shift();
+    return columns.every((name, index) => rest[index] === name);
+  });
+}
