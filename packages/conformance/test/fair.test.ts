@@ -79,8 +79,11 @@ function showMissing(document: Any, request: Request): void {
   if (members !== undefined && request.method === 'GET') document.data.push(...members);
 }
 
+/** The URLs of resources that a server has deleted. */
+const deleted = new Set<string>();
+
 let turn = 0;
-const fair: readonly (readonly [name: string, handle: Handle, samples?: Samples])[] = [
+const fair: (readonly [name: string, handle: Handle, samples?: Samples])[] = [
   [
     'URLs have a slash at the end, and others are redirected',
     async (request, forward) => {
@@ -194,6 +197,62 @@ const fair: readonly (readonly [name: string, handle: Handle, samples?: Samples]
   ],
 ];
 
+/** Returns pages of two resources, in an order that changes with each request without `sort`. */
+const rotated: Handle = async (request, forward) => {
+  const response = await forward(request);
+  const { searchParams } = new URL(request.url);
+  const isOther = searchParams.has('sort') || searchParams.has('include');
+  const isPlain = request.method === 'GET' && isCollection(request) && !isOther;
+  const document = isPlain && response.status === 200 ? await response.json() : undefined;
+  if (!Array.isArray(document?.data) || document.data.length < 3) {
+    return document === undefined ? response : remade(response, JSON.stringify(document));
+  }
+  const data = [...document.data, ...document.data].slice(turn++ % 3).slice(0, 2);
+  const next = `${pathOf(request)}?page%5Bnumber%5D=2`;
+  return remade(response, JSON.stringify({ ...document, data, links: { ...document.links, next } }));
+};
+
+fair.push(
+  ['pages without `sort` have different resources each time', rotated],
+  [
+    'pagination links do not contain the size of the page',
+    documents((document) => {
+      for (const name of ['first', 'prev', 'last']) {
+        const link = document.links?.[name];
+        if (typeof link === 'string') document.links[name] = link.replace(/[?&]page%5Bsize%5D=\d+/, '?');
+      }
+    }),
+  ],
+  [
+    'lists contain a resource twice',
+    documents((document, request) => {
+      if (request.method === 'GET' && isCollection(request) && Array.isArray(document.data) && !document.included)
+        document.data = document.data.flatMap((each: Any) => [each, each]);
+    }),
+  ],
+  [
+    'DELETE returns the resource, and GET of it returns 410 then',
+    async (request, forward) => {
+      const path = pathOf(request);
+      if (request.method === 'GET' && isResource(request) && deleted.has(path))
+        return reply(410, { errors: [{ status: '410' }] });
+      if (request.method !== 'DELETE' || !isResource(request)) return forward(request);
+      const before = await (await forward(new Request(request.url))).text();
+      const response = await forward(request);
+      if (response.status !== 204) return response;
+      deleted.add(path);
+      return reply(200, JSON.parse(before));
+    },
+  ],
+  [
+    'a proxy responds to some requests, because the server does not',
+    async (request, forward) =>
+      new URL(request.url).search.includes('sort')
+        ? new Response('<html>', { status: turn++ % 2 === 0 ? 502 : 504, headers: { 'content-type': 'text/html' } })
+        : forward(request),
+  ],
+);
+
 describe('no failure of the level MUST', () => {
   const tried = someOf(fair, 3).map(([name, handle, given]) => ({ name, handle, given }));
   test.each(tried)('$name', async ({ handle, given }) => {
@@ -210,6 +269,57 @@ describe('no failure of the level MUST', () => {
       results.filter(({ id, verdict }) => /^(update|delete)/.test(id) && verdict === 'passed').length,
     ).toBeGreaterThan(30);
   });
+});
+
+test('responses that take too long, or are too large for the kit, are no failures', async () => {
+  const slow: Handle = async (request, forward) => {
+    const { search } = new URL(request.url);
+    if (search.includes('sort')) return new Promise<Response>(() => undefined);
+    if (search.includes('fields')) return new Response(' '.repeat(65 * 1024 * 1024));
+    return forward(request);
+  };
+  const { results } = await runWith(slow, samples, { only: ['SRT-06', 'FLD-02'], timeout: 300 });
+  expect(results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)).toEqual([]);
+  expect(results.map(({ reason = '' }) => reason).join()).toMatch(/more than 64 MiB.*no response in 300 ms/s);
+});
+
+test('a 201 that does not say where the resource is breaks other requirements than that it exists', async () => {
+  const silent: Handle = async (request, forward) => {
+    const response = await forward(request);
+    return response.status === 201 ? reply(201, { meta: {} }) : response;
+  };
+  const { results } = await runWith(silent, samples, { only: ['create-is-complete', 'create-document'] });
+  expect(results.map(({ id, verdict }) => [id, verdict])).toEqual([
+    ['create-is-complete', 'undecided'],
+    ['create-document', 'failed'],
+  ]);
+});
+
+test('linkage of several types is not compared with a part of the related resources', async () => {
+  const polymorphic = documents((document, request) => {
+    const comments = document.data?.relationships?.comments;
+    if (comments) comments.data = [{ type: 'notes', id: '4' }, ...(comments.data ?? [])];
+    if (pathOf(request).endsWith('/comments') && document.links) document.links.next = `${pathOf(request)}?page=2`;
+  });
+  const { results } = await runWith(polymorphic, samples, { only: ['linkage-type'] });
+  expect(results.map(({ verdict }) => verdict)).not.toContain('failed');
+});
+
+test('a pointer to a member that is not there breaks 1.1, but not 1.0', async () => {
+  const pointing = documents((document) => {
+    for (const error of document.errors ?? []) if (error.source?.pointer !== undefined) error.source.pointer += '/x';
+  });
+  const verdicts = async (specification: '1.0' | '1.1') =>
+    (await runWith(pointing, samples, { only: ['ERR-15'], specification })).results.map(({ verdict }) => verdict);
+  expect(await verdicts('1.1')).toContain('failed');
+  expect(await verdicts('1.0')).not.toContain('failed');
+});
+
+test('a profile that the server does not apply to a collection is no failure of the level MUST', async () => {
+  const profiles = ['https://example.com/profiles/other'];
+  const { results } = await runWith(async (request, forward) => forward(request), { ...samples, profiles });
+  const failed = results.filter(({ verdict }) => verdict === 'failed');
+  expect(failed.map(({ id, level }) => [id, level])).toEqual([['profile-applied', 'should']]);
 });
 
 test('errors in the format of a framework break the rule of the media type, and no other', async () => {
@@ -281,8 +391,12 @@ describe('preconditions', () => {
     await expect(runWith(async () => reply(status, { errors: [{}] }))).rejects.toThrow('requires credentials');
   });
 
-  test('a base URL that is no API: one message', async () => {
-    const page = async () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+  test.each([
+    ['text/html', '<html>'],
+    ['application/json', '[1]'],
+    ['application/json', '{"hello":1}'],
+  ])('a base URL that is no API, but returns %s %s: one message', async (type, body) => {
+    const page = async () => new Response(body, { headers: { 'content-type': type } });
     await expect(runWith(page)).rejects.toThrow('There is no JSON:API server at http://localhost/api');
   });
 

@@ -33,7 +33,7 @@ export function decidingRow(rows: readonly string[], level: CaseLevel): string {
 
 /** Requirements that version 1.0 does not have, or has in another form. */
 const of11 =
-  /^(EXT|PRO|ATM|CUR)-|^NEG-(0[3-578]|1[1457-8])$|^NAM-(07|09|10)$|^JAP-0[346]$|^RES-0[45]$|^RES-22$|^LNK-(0[4-9]|10)$|^ERR-(08|17)$|^DOC-1[679]$|^DOC-04$|^INC-03$|^FLD-02$|^QRY-(02|03|09|1[012])$/;
+  /^(EXT|PRO|ATM|CUR)-|^NEG-(0[3-578]|1[1457-8])$|^NAM-(07|09|10)$|^JAP-0[346]$|^RES-0[45]$|^RES-22$|^LNK-(0[4-9]|10)$|^ERR-(08|15|17)$|^DOC-1[679]$|^DOC-04$|^INC-03$|^FLD-02$|^QRY-(02|03|09|1[012])$/;
 
 /** Whether the first requirement of a case is of version 1.1 alone. */
 export function isOf11([row = '']: readonly string[]): boolean {

@@ -40,3 +40,23 @@ test('a client that accepts everything can get data in another format', () => {
   });
   expect(documents.issueOf('defined-members')).toBe(undefined);
 });
+
+// Ledger: REL-11 CMP-03 CMP-05. Servers choose the URLs of relationships, and their primary data is linkage.
+test.each([
+  '/articles/1/relationships/author?include=author',
+  '/articles/1/relationships/author/?include=author',
+  '/articles/1/links/author?include=author',
+  '/related?of=articles-1&include=author',
+])('%s can be the URL of a relationship that includes the resource of its linkage', (path) => {
+  const issues = (included: unknown) => {
+    const documents = createDocuments();
+    const document = { data: { type: 'people', id: '9' }, included: [included] };
+    documents.note({
+      request: { method: 'GET', url: `http://localhost/api${path}`, headers: { accept: MEDIA_TYPE } },
+      response: { status: 200, headers: { 'content-type': MEDIA_TYPE }, body: JSON.stringify(document) },
+    });
+    return ['unique-resources', 'full-linkage'].filter((rule) => documents.issueOf(rule) !== undefined);
+  };
+  expect(issues({ type: 'people', id: '9', attributes: { name: 'Dan' } })).toEqual([]);
+  expect(issues({ type: 'people', id: '8', attributes: { name: 'Eve' } })).toEqual(['full-linkage']);
+});

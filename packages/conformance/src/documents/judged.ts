@@ -1,7 +1,7 @@
 import { type Profile, readResponseContentType, type ValidationIssue, validateDocument } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json, listOf } from '../json.ts';
 import { type Exchange, isJsonApi, type ReceivedResponse, type SentRequest, shortened } from '../target/exchange.ts';
 import { type Need, neededBy, needs } from './rule-needs.ts';
 
@@ -34,9 +34,15 @@ function parse(text: string): Json {
   }
 }
 
-/** Whether a URL is that of a relationship, whose primary data is linkage. */
+/** Whether a URL is the recommended one of a relationship, whose primary data is linkage. */
 function isRelationshipUrl(url: string): boolean {
-  return /\/relationships\/[^/?]+(\?|$)/.test(url);
+  return /\/relationships\/[^/?]+\/?(\?|$)/.test(url);
+}
+
+/** Whether primary data can be linkage as well as resources, which may have no fields. Any URL can be that of a relationship. */
+function mayBeLinkage({ data }: Json): boolean {
+  const members = listOf(data).flatMap((each) => (isObject(each) ? Object.keys(each) : []));
+  return members.length > 0 && members.every((name) => ['type', 'id', 'meta'].includes(name) || name.startsWith('@'));
 }
 
 /**
@@ -92,13 +98,18 @@ function judge({ request, response }: Exchange): Judged | undefined {
   const applied = readResponseContentType(type) ?? { extensions: [], profiles: [] };
   const isAtomic = applied.extensions.includes(atomicOperations.uri);
   if (applied.extensions.some((uri) => uri !== atomicOperations.uri)) return undefined;
-  const role = isRelationshipUrl(request.url) ? ('relationship' as const) : ('response' as const);
-  const { issues = [] } = validateDocument(document, {
-    ...(isAtomic ? { extensions: [atomicOperations] } : { as: role }),
-    profiles: profilesOf(applied.profiles),
-    sparseFieldsets: /fields(%5B|\[)/i.test(request.url),
-    level: 'should',
-  });
+  const issuesAs = (role: 'relationship' | 'response'): readonly ValidationIssue[] =>
+    validateDocument(document, {
+      ...(isAtomic ? { extensions: [atomicOperations] } : { as: role }),
+      profiles: profilesOf(applied.profiles),
+      sparseFieldsets: /fields(%5B|\[)/i.test(request.url),
+      level: 'should',
+    }).issues ?? [];
+  const isLinkage = isRelationshipUrl(request.url);
+  const found = issuesAs(isLinkage ? 'relationship' : 'response');
+  const isOther = isLinkage || isAtomic || found.length === 0 || !mayBeLinkage(document);
+  const broken = isOther ? undefined : new Set(issuesAs('relationship').map(({ rule }) => rule));
+  const issues = broken === undefined ? found : found.filter(({ rule }) => broken.has(rule));
   // The text forbids to repeat a resource in compound documents alone. Another case looks at collections. (AMB-22)
   const binding =
     document['included'] === undefined ? issues.filter(({ rule }) => rule !== 'unique-resources') : issues;

@@ -16,11 +16,20 @@ export function resolveLink(link: Json, base: string): string | undefined {
   return new URL(href, base).href;
 }
 
+function decodedSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns the URL with `{id}` in place of an id; undefined if no segment of its path is the id. */
 export function templateOf(url: string, id: string): string | undefined {
   const { origin, pathname, search } = new URL(url);
   const segments = pathname.split('/');
-  const at = segments.findLastIndex((segment) => segment === id || segment === encodeURIComponent(id));
+  // Servers differ in the characters that they encode.
+  const at = segments.findLastIndex((segment) => segment === id || decodedSegment(segment) === id);
   return at === -1 || search !== '' ? undefined : `${origin}${segments.with(at, '{id}').join('/')}`;
 }
 

@@ -28,6 +28,8 @@ export interface Trial {
   readonly deletes: boolean;
   /** Whether the two requests are being sent. */
   readonly isRunning: boolean;
+  /** Every resource that was there, if values of the run do not tell new ones from them. */
+  readonly before?: ReadonlySet<string> | undefined;
   /** Why no further create request of this type is sent. */
   readonly stop?: string | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Exchange, SentRequest } from '../target/exchange.ts';
+import { methodOf } from './refusal.ts';
 
 /** A wait that the server asked for. */
 export interface Wait {
@@ -8,7 +9,7 @@ export interface Wait {
 
 /** Sends requests at the pace that the server asks for: 429 and `Retry-After`. */
 export interface Patience {
-  /** Sends a request, and again after each 429, since such a response says that nothing was done. */
+  /** Sends a request, and again after each 429, since such a response says that nothing was done. After 503, POST is not sent again. */
   readonly send: (request: SentRequest) => Promise<Exchange>;
   /** Why no more requests are sent; undefined if the server accepts them. */
   readonly refusal: () => string | undefined;
@@ -39,7 +40,9 @@ export function createPatience(
       for (let tries = 0; ; tries++) {
         const exchange = await send(request);
         const { status, headers } = exchange.response ?? {};
-        const isBusy = status === 429 || (status === 503 && headers?.['retry-after'] !== undefined);
+        // A proxy can answer for a server that went on: a second POST could create a second resource.
+        const isPaused = status === 503 && headers?.['retry-after'] !== undefined;
+        const isBusy = status === 429 || (isPaused && methodOf(request) !== 'POST');
         if (!isBusy || refusal !== undefined) return exchange;
         const seconds = secondsOf(headers?.['retry-after'], tries);
         if (tries + 1 >= MOST_TRIES || waited + seconds > MOST_SECONDS) {

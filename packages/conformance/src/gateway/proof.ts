@@ -64,17 +64,14 @@ export async function prove(state: GatewayState, claim: Claim): Promise<OwnResou
 /** The URLs of a new resource, those that the server gave first. */
 function urlsOf({ type, sent, returned, base, location }: Claim): readonly string[] {
   const id = returned?.id ?? (isObject(sent) ? sent['id'] : undefined);
-  const urls = [
-    resolveLink(location, base),
-    resolveLink(returned?.links?.self, base),
-    typeof id === 'string' && id !== '' ? (knownUrlOfId(type, id) ?? guessedUrl(type, id)) : undefined,
-  ];
+  const byId = typeof id === 'string' && id !== '' ? [knownUrlOfId(type, id), guessedUrl(type, id)] : [];
+  const urls = [resolveLink(location, base), resolveLink(returned?.links?.self, base), ...byId];
   return [...new Set(urls.filter((url) => url !== undefined))];
 }
 
-/** The recommended URL. It counts only if GET of it returns the resource. */
+/** The recommended URL, for links that lead to another host as well. It counts only if GET of it returns the resource. */
 function guessedUrl({ collection }: TypeFacts, id: string): string {
-  return `${withoutSlashes(collection)}/${encodeURIComponent(id)}`;
+  return `${withoutSlashes(collection)}/${encodeURIComponent(id)}${collection.endsWith('/') ? '/' : ''}`;
 }
 
 /** Whether a URL is that of a collection or of the endpoint: a request to it would concern more than one resource. */

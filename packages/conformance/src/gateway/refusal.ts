@@ -83,7 +83,7 @@ async function refusalElsewhere(state: GatewayState, method: string, url: string
     return `${method} ${url} is not sent: the kit did not create that resource.`;
   }
   if (state.isDestructive || (await isForbidden(state, method, url))) return undefined;
-  return `${method} ${url} could destroy data: OPTIONS does not list the allowed methods, or lists ${method}. To send it, pass --destructive.`;
+  return `${method} ${url} could destroy data: OPTIONS does not list the allowed methods with GET, or lists ${method}. To send it, pass --destructive.`;
 }
 
 /** Whether OPTIONS says that a URL does not have a method, so that it is harmless to try it. */
@@ -92,9 +92,7 @@ async function isForbidden({ allowed, look }: GatewayState, method: string, url:
     const answer = await look('OPTIONS', url);
     allowed.set(url, answer !== undefined && answer.status < 300 ? answer.headers['allow'] : undefined);
   }
-  const methods = allowed
-    .get(url)
-    ?.toUpperCase()
-    .split(/[\s,]+/);
-  return methods !== undefined && !methods.includes(method);
+  const methods = (allowed.get(url) ?? '').toUpperCase().split(/[\s,]+/);
+  // A list without GET is not that of a URL which GET works for: middleware can write it for every URL.
+  return methods.includes('GET') && !methods.includes(method);
 }

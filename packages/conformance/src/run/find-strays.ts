@@ -8,10 +8,11 @@ import type { World } from './world.ts';
 /** Pages of a collection that are read, and the last page. */
 const MOST_PAGES = 20;
 const REASON = 'It has a value of this run, but no response said that it was created.';
+const NEW = 'It was not there before the run, and no response said that it was created.';
 
 /**
- * Returns resources that have a value of this run, and that no response said to be created: a create request can fail after it created
- * one. They may have been there before, so they are reported, not deleted.
+ * Returns resources that have a value of this run, or that were not there before it, and that no response said to be created: a create
+ * request can fail after it created one. Others can have created them, so they are reported, not deleted.
  */
 export async function findStrays(world: World): Promise<readonly Leftover[]> {
   const { ledger, marks } = world.gateway;
@@ -19,16 +20,23 @@ export async function findStrays(world: World): Promise<readonly Leftover[]> {
   const strays = new Map<string, Leftover>();
   for (const type of world.types.filter(({ name }) => ledger.trials.has(name))) {
     for await (const resource of resourcesOf(kit, type.collection)) {
-      const isOwn = !isObject(resource) || ledger.own.has(identityOf(resource));
-      if (isOwn || marks.markIn(resource['attributes']) === undefined) continue;
+      if (!isObject(resource) || ledger.own.has(identityOf(resource))) continue;
+      const reason = reasonOf(resource, type.name);
+      if (reason === undefined) continue;
       const url = resolveLink(resource['links']?.self, type.collection) ?? knownUrlOfId(type, resource['id']);
       if (url === undefined || ledger.unproved.some((it) => placeOf(it.url) === placeOf(url))) continue;
       // A list can be older than the resource.
       if ((await documentAt(kit, url))?.data?.id !== resource['id']) continue;
-      strays.set(url, { url, request: `GET ${url}`, reason: REASON });
+      strays.set(url, { url, request: `GET ${url}`, reason });
     }
   }
   return [...strays.values()];
+
+  function reasonOf(resource: Json, type: string): string | undefined {
+    const before = ledger.trials.get(type)?.before;
+    if (before !== undefined && resource.type === type && !before.has(identityOf(resource))) return NEW;
+    return marks.markIn(resource.attributes) === undefined ? undefined : REASON;
+  }
 }
 
 /** Returns the resources of the first pages of a collection, and of the last one. */

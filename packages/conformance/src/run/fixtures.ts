@@ -1,11 +1,11 @@
 import { refusalText } from '../cases/expectations.ts';
 import type { RelationshipFacts, TypeFacts } from '../facts/type-facts.ts';
-import { knownRelationshipUrl, resolveLink, resourceUrl } from '../facts/urls.ts';
+import { knownRelationshipUrl, resolveLink, resourceUrl, withQuery } from '../facts/urls.ts';
 import { identifierOf, identityOf, type Json, listOf } from '../json.ts';
 import { type ResourceSample, updateOf } from '../samples/samples.ts';
 import type { Answer } from '../target/exchange.ts';
 import type { Kit } from './kit.ts';
-import { undecided } from './verdict.ts';
+import { fail, undecided } from './verdict.ts';
 import { typeNamed } from './world.ts';
 
 /** A resource that the kit created. */
@@ -108,18 +108,48 @@ export async function linkageOf(
 
 const MOST_PAGES = 20;
 
-/** Returns the identities of all resources of a collection as one text. Undecided if the collection has too many pages. */
-export async function allIds(kit: Kit, { collection, name }: TypeFacts): Promise<string> {
-  const ids: string[] = [];
-  let url: string | undefined = collection;
-  for (let pages = 0; url !== undefined; pages++) {
+/** All resources of a collection. */
+export interface Listing {
+  readonly resources: readonly Json[];
+  /** Whether another listing would contain the same ones: there is one page, or `sort` gives the pages an order. */
+  readonly isStable: boolean;
+}
+
+/** Reads all resources of a collection. Undecided if it has too many pages. */
+export async function listAll(kit: Kit, { collection, name, sample }: TypeFacts): Promise<Listing> {
+  const field = kit.world.samples.supports?.sort === false ? undefined : sample.sort?.at(0);
+  const resources: Json[] = [];
+  let url: string | undefined = field === undefined ? collection : withQuery(collection, { sort: field });
+  let pages = 0;
+  for (; url !== undefined; pages++) {
     if (pages === MOST_PAGES) undecided(`The collection of "${name}" has more than ${MOST_PAGES} pages.`);
     const { document, request } = await kit.fetchDocument(url);
-    for (const each of listOf(document.data)) ids.push(identityOf(each));
+    resources.push(...listOf(document.data));
     const next = resolveLink(document.links?.next, request.url);
     url = next === request.url ? undefined : next;
   }
-  return ids.sort().join();
+  return { resources, isStable: pages === 1 || field !== undefined };
+}
+
+/** Fails if a request left a new resource behind. `before` is the collection before the request. */
+export async function expectNothingNew(kit: Kit, type: TypeFacts, before: Listing, { request }: Answer): Promise<void> {
+  const after = await listAll(kit, type);
+  const { marks } = kit.world.gateway;
+  const known = new Set(before.resources.map(identityOf));
+  const isMarked = marks.markIn(request.body) !== undefined;
+  // Without an order, two listings can differ in resources that were there.
+  const isOfRequest = (resource: Json): boolean => {
+    const mark = marks.markIn(resource?.attributes);
+    return mark !== undefined && String(request.body).includes(mark);
+  };
+  const created = after.resources.find((it) => !known.has(identityOf(it)) && (!isMarked || isOfRequest(it)));
+  if (created === undefined) return;
+  if (!isMarked && !(before.isStable && after.isStable)) undecided('The pages of the collection have no order.');
+  fail(
+    'the collection as it was',
+    `it contains ${identityOf(created)}`,
+    'Undo everything if a part of a request fails.',
+  );
 }
 
 /** Returns the URLs of a few resources of a type that exist. */

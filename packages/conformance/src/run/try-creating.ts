@@ -2,16 +2,31 @@ import { refusalText } from '../cases/expectations.ts';
 import type { TypeFacts } from '../facts/type-facts.ts';
 import { noteDoubtful, type OwnResource, type Trial } from '../gateway/ledger.ts';
 import { EXISTING } from '../gateway/proof.ts';
-import { identityOf } from '../json.ts';
+import { identityOf, isSameSet } from '../json.ts';
 import type { Answer } from '../target/exchange.ts';
 import { cleanUp } from './clean-up.ts';
-import { createDocument } from './fixtures.ts';
-import { createKit } from './kit.ts';
+import { createDocument, listAll } from './fixtures.ts';
+import { createKit, type Kit } from './kit.ts';
 import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
 
 /** The outcome of a create request: the resource of the kit, a reason why it is not proved to be, or no success. */
 type Attempt = { readonly answer: Answer; readonly made: OwnResource | string | undefined };
+
+const hasMark = (kit: Kit, type: TypeFacts): boolean =>
+  kit.world.gateway.marks.markIn(createDocument(kit, type)) !== undefined;
+
+/** Returns every resource of a type; undefined if the kit cannot see all of them. */
+async function identitiesOf(kit: Kit, type: TypeFacts): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const { resources, isStable } = await listAll(kit, type);
+    const again = isStable ? resources : (await listAll(kit, type)).resources;
+    return isSameSet(resources, again) ? new Set(resources.map(identityOf)) : undefined;
+  } catch (error) {
+    if (!isStop(error)) throw error;
+    return undefined;
+  }
+}
 
 /**
  * Sends two create requests for each type before the first case that writes. A server that finds or replaces resources returns the same
@@ -30,8 +45,12 @@ export async function tryCreating(world: World): Promise<void> {
 
 async function tryType(world: World, type: TypeFacts): Promise<void> {
   const { ledger } = world.gateway;
+  const kit = createKit(world);
+  const isMarked = hasMark(kit, type);
+  // A new resource has a value of this run, or it is one that the kit has not seen.
+  const before = isMarked ? undefined : await identitiesOf(kit, type);
   const settle = (facts: Partial<Trial>) =>
-    ledger.trials.set(type.name, { creates: false, deletes: false, isRunning: false, ...facts });
+    ledger.trials.set(type.name, { creates: false, deletes: false, isRunning: false, before, ...facts });
   settle({ isRunning: true });
   try {
     const first = await attempt(world, type);
@@ -51,7 +70,8 @@ async function tryType(world: World, type: TypeFacts): Promise<void> {
     }
     // A server that refuses the second one has a rule against duplicates.
     const isRefused = second.answer.status >= 400 && second.answer.status < 500;
-    settle({ creates: typeof one === 'object' && (typeof two === 'object' || isRefused) });
+    const isTold = isMarked || before !== undefined;
+    settle({ creates: typeof one === 'object' && (typeof two === 'object' || (isRefused && isTold)) });
   } catch (error) {
     if (!isStop(error)) throw error;
     settle({ stop: `No create request is sent for "${type.name}": ${error.message}` });

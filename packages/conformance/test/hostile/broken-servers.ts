@@ -131,6 +131,15 @@ const links: readonly BrokenServer[] = [
   },
 ];
 
+/** Removes all rows with a method that does not fit a collection. */
+const emptiedBy = (methods: readonly string[], options: () => Response): (() => Broken) =>
+  always(async (request, forward, server) => {
+    if (request.method === 'OPTIONS') return options();
+    if (!methods.includes(request.method) || !/^\/api\/[^/]+\/?$/.test(pathOf(request))) return forward(request);
+    await removeAll(server, typeAt(request));
+    return new Response(null, { status: 204 });
+  });
+
 function remadeLocation(response: Response, change: (path: string) => string): Response {
   const path = response.headers.get('location') ?? '';
   return new Response(response.body, {
@@ -164,6 +173,22 @@ export const rowsThatWereThere: readonly BrokenServer[] = [
         headers: { 'content-type': media, location: `/api/${row.type}/${row.id}` },
       });
     }),
+  },
+  {
+    name: 'a create request finds the row with its first attribute, and a second one like it gets 409',
+    create: () => {
+      const seen = new Set<string>();
+      return async (request, forward, server) => {
+        if (!isCreate(request)) return forward(request);
+        const text = await request.clone().text();
+        if (seen.has(text)) return reply(409, { errors: [{ status: '409' }] });
+        seen.add(text);
+        const row = await sameRow(server, request);
+        if (row === undefined) return forward(request);
+        const headers = { 'content-type': media, location: `/api/${row.type}/${row.id}` };
+        return new Response(JSON.stringify({ data: row }), { status: 201, headers });
+      };
+    },
   },
   {
     name: 'a create request changes the row with its first attribute, or creates one',
@@ -204,13 +229,12 @@ export const rowsThatWereThere: readonly BrokenServer[] = [
 const collections: readonly BrokenServer[] = [
   ...['PUT', 'DELETE', 'PATCH'].map((method) => ({
     name: `${method} of a collection removes all rows`,
-    create: always(async (request, forward, server) => {
-      // An API that does not say which methods it has.
-      if (request.method === 'OPTIONS') return new Response(null, { status: 404 });
-      if (request.method !== method || !/^\/api\/[^/]+\/?$/.test(pathOf(request))) return forward(request);
-      await removeAll(server, typeAt(request));
-      return new Response(null, { status: 204 });
-    }),
+    // An API that does not say which methods it has.
+    create: emptiedBy([method], () => new Response(null, { status: 404 })),
+  })),
+  ...['', 'OPTIONS', '*'].map((allow) => ({
+    name: `PUT of a collection removes all rows, and every \`Allow\` is "${allow}"`,
+    create: emptiedBy(['PUT', 'DELETE', 'PATCH'], () => new Response(null, { headers: { allow } })),
   })),
   {
     name: 'new resources have an empty id, and DELETE with a slash at the end removes all rows',
@@ -288,6 +312,18 @@ const answers: readonly BrokenServer[] = [
       const response = await forward(request);
       return isCreate(request) ? new Promise<Response>(() => undefined) : response;
     }),
+  },
+  {
+    name: 'some create requests are carried out, and get 503 with `Retry-After`',
+    create: () => {
+      let count = 0;
+      return async (request, forward) => {
+        const response = await forward(request);
+        return isCreate(request) && ++count % 10 < 3
+          ? new Response(null, { status: 503, headers: { 'retry-after': '0' } })
+          : response;
+      };
+    },
   },
   ...[400, 500].map((status) => ({
     name: `create requests with a query are carried out, and get ${status}`,

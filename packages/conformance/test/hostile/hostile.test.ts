@@ -78,6 +78,45 @@ test('a deletion that gets 404 although the resource is there is sent again', as
   expect([await hosts.added(), leftovers]).toEqual([[], []]);
 });
 
+test('a create request that gets 503 may have been carried out, so it is not sent again', async () => {
+  const texts: string[] = [];
+  const hosts = await createTwoHosts(async (request, forward) => {
+    if (request.method !== 'POST' || new URL(request.url).pathname !== '/api/people') return forward(request);
+    texts.push(await request.clone().text());
+    await forward(request);
+    return new Response(null, { status: 503, headers: { 'retry-after': '0' } });
+  });
+  const samples = { types: { people: markedSamples.types['people'] } } as Samples;
+  await runConformance(hosts.target, samples, { only: ['CRE-01'] });
+  expect(texts.length).toBeGreaterThan(0);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test.each([
+  ['a value of this run', 'Ada {unique}'],
+  ['no value of this run', 'Ada'],
+])('create requests with %s that are carried out and get 500: the report lists what stayed', async (_, name) => {
+  let count = 0;
+  const hosts = await createTwoHosts(async (request, forward) => {
+    const response = await forward(request);
+    const isBroken = request.method === 'POST' && new URL(request.url).pathname === '/api/people' && ++count % 5 === 0;
+    return isBroken ? new Response(null, { status: 500 }) : response;
+  });
+  const people = { create: { attributes: { name } }, update: { attributes: { name: 'Eve' } } };
+  const report = await runConformance(hosts.target, { types: { people } }, { only: ['CRE', 'UPD'] });
+  const stayed = report.leftovers.map(({ url }) => `people ${url.split('/').at(-1)}`);
+  expect((await hosts.added()).length).toBeGreaterThan(2);
+  expect(stayed.sort()).toEqual([...(await hosts.added())].sort());
+});
+
+test('links to another host, with the same API below the base URL: what is created is deleted there', async () => {
+  const broken = brokenServers.find(({ name }) => name === 'all links lead to another host') as BrokenServer;
+  const hosts = await createTwoHosts(broken.create());
+  const { leftovers, results } = await run(hosts, markedSamples);
+  expect([await hosts.added(), leftovers]).toEqual([[], []]);
+  expect(results.filter(({ verdict }) => verdict === 'passed').length).toBeGreaterThan(100);
+});
+
 test('deletions are refused: at most 20 resources of each type stay, unless the samples say that they cannot be deleted', async () => {
   const { create } = brokenServers.find(({ name }) => name === 'deletions are refused') as BrokenServer;
   const articles = async (samples: Samples): Promise<number> => {

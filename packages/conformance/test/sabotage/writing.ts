@@ -233,7 +233,7 @@ export const writingSabotage: readonly Sabotage[] = [
   { name: 'DELETE of a missing resource succeeds', row: 'DEL-05', handle: status(deleting, 404, 200) },
   {
     name: 'DELETE returns the resource',
-    row: 'DEL-04',
+    row: 'DEL-02',
     handle: failing(deleting, 204, async () => reply(200, { data: { type: 'articles', id: '1' } })),
   },
 ];

@@ -1,11 +1,8 @@
 import { type Json, show } from '../../json.ts';
-import { allIds } from '../../run/fixtures.ts';
-import type { Kit } from '../../run/kit.ts';
 import { fail } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { aWrite, type Case } from '../case.ts';
 import { documentOf, expectStatus, expectThat } from '../expectations.ts';
-import { atomicType } from './endpoint.ts';
 
 /** Creates a case of the extension. */
 export const atomicCase = (id: string, rows: string, title: string, run: Parameters<typeof aWrite>[3]): Case =>
@@ -18,9 +15,4 @@ export function resultsOf(answer: Answer, count: number): readonly Json[] {
   if (!Array.isArray(results)) fail('`atomic:results`', show(answer.document));
   expectThat(results.length === count, `${count} results`, () => `there are ${results.length}`);
   return results;
-}
-
-/** Returns the ids of the type that the cases write to, to compare them later. */
-export async function idsOf(kit: Kit): Promise<string> {
-  return allIds(kit, atomicType(kit));
 }

@@ -127,6 +127,8 @@ export const responseTypeCases: readonly Case[] = [
         () => `\`Content-Type\` names ${applied.join(' ') || 'no profile'}`,
       );
     },
+    // A server should apply a profile that it supports, but not to every collection.
+    'should',
   ),
   anApi(
     'extension-applied',

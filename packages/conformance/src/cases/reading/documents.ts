@@ -50,9 +50,10 @@ export const documentReadCases: readonly Case[] = [
     async (kit, it) => {
       const linked = listOf(it.type.resource.relationships?.[it.name]?.data).map(identifierOf);
       if (linked.length === 0) undecided('The resource object shows no linkage.');
-      const { data } = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document;
+      const { data, links } = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document;
       const found = listOf(data).map(identifierOf);
-      // Related resources can have pages, so only the same ids are compared.
+      if (links?.next) undecided('The related resources have several pages.');
+      // A caller can see fewer of them, so only the same ids are compared.
       const wrong = linked.find(
         ({ type, id }) =>
           found.some((each) => each.id === id) && !found.some((each: Json) => each.id === id && each.type === type),

@@ -9,6 +9,11 @@ export function fieldsOf(resource: Json): readonly string[] {
   return [...Object.keys(attributes), ...Object.keys(relationships)].filter((name) => !name.startsWith('@'));
 }
 
+/** Returns the names of the fields that any of the resources has. */
+export function namesIn(data: Json): readonly string[] {
+  return [...new Set(listOf(data).flatMap(fieldsOf))].sort();
+}
+
 /** Fails if resources of a type have other fields than these. */
 export function expectOnly(resources: readonly Json[], type: string, wanted: readonly string[]): void {
   const own = resources.filter((resource) => resource?.type === type);

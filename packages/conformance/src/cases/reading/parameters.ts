@@ -1,11 +1,11 @@
 import type { CaseLevel } from '../../clauses/clauses.ts';
 import type { TypeFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, relationshipUrl, resourceUrl } from '../../facts/urls.ts';
-import { isSame, listOf } from '../../json.ts';
+import { isSame } from '../../json.ts';
 import { undecided } from '../../run/verdict.ts';
 import { type Case, eachRelationship, eachResource } from '../case.ts';
 import { expectSource, expectStatus, expectThat } from '../expectations.ts';
-import { fieldsOf } from './fieldset.ts';
+import { namesIn } from './fieldset.ts';
 
 /** Names that the specification reserves or forbids: 400 wherever they appear. */
 const invalidNames: readonly (readonly [name: string, parameter: string, rows: string, level?: CaseLevel])[] = [
@@ -132,7 +132,7 @@ export const parameterCases: readonly Case[] = [
       const plain = await kit.get(`${it.collection}?fields[${it.name}]=${field}`);
       if (plain.status >= 400 && encoded.status === 200) undecided('The server refuses plain brackets.');
       expectStatus(plain, encoded.status);
-      const [left, right] = [plain, encoded].map(({ document }) => listOf(document?.data).map(fieldsOf).sort());
+      const [left, right] = [plain, encoded].map(({ document }) => namesIn(document?.data));
       expectThat(isSame(left, right), 'the same fields', () => 'they differ');
     },
   ),
@@ -145,7 +145,7 @@ export const parameterCases: readonly Case[] = [
       if (fields.length < 2) undecided('Fewer than two attributes are known.');
       const encoded = await kit.fetchDocument(`${it.collection}?fields%5B${it.name}%5D=${fields.join('%2C')}`);
       const plain = await kit.fetchDocument(`${it.collection}?fields%5B${it.name}%5D=${fields.join(',')}`);
-      const [left, right] = [plain, encoded].map(({ document }) => listOf(document?.data).map(fieldsOf).sort());
+      const [left, right] = [plain, encoded].map(({ document }) => namesIn(document?.data));
       expectThat(isSame(left, right), 'the same fields', () => 'they differ');
     },
     'recommended',
