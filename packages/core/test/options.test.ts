@@ -1237,7 +1237,7 @@ const withoutOptions = [
     'readSchemaResult',
     'chosenIdOf',
   ],
-  'clearsRequired',
+  ...['clearsRequired', 'markRead'],
   ...['compareMapping', 'declareModel', 'defineMapping', 'draftFiles', 'isLocalRequest'],
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],

@@ -186,6 +186,9 @@ describe('check', () => {
     );
     const [, line = ''] = /api\.ts:(\d+)/.exec(text) ?? [];
     expect(readFileSync(join(out, 'api.ts'), 'utf8').split('\n')[Number(line) - 1]).toContain('length: z.int()');
+    expect(lines[0]).toMatch(
+      / If its new name is "minutes", write in the mapping: attributes: { length: 'minutes' }\.$/,
+    );
     expect(text).toContain('film.minutes: new: INTEGER\n    + minutes: z.int().nullable().default(null),\n');
     expect(status).toBe(1);
   });

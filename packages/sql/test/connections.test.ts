@@ -5,12 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { readCatalog } from '@linkage/kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLong } from '../../core/test/runs.ts';
 import { everyDatabase, type OpenDatabase as TestedDatabase } from '../../kysely/test/databases.ts';
 import { readAddress } from '../src/database/database-address.ts';
 import { openDatabase } from '../src/database/open-database.ts';
+import { draftModel } from '../src/index.ts';
 import { run, serve } from './run.ts';
 import { sqliteFile } from './sqlite-file.ts';
 
@@ -74,6 +76,24 @@ describe.each([
     });
 
     if (name !== 'PostgreSQL') return;
+    test('tables of extensions are hidden', async () => {
+      await tested.exec('create table srid (id integer primary key); alter extension plpgsql add table srid');
+      const { db, close } = await openDatabase(readAddress(url), { writes: false });
+      try {
+        const catalog = await readCatalog(db);
+        const draft = (show: readonly string[]) =>
+          draftModel(catalog, { database: 'postgres', schemas: ['public'], show });
+        expect(draft([]).types.map((type) => type.name)).toEqual(['films']);
+        expect(draft([]).notes).toEqual([
+          { table: 'srid', kind: 'hidden', text: 'of the extension plpgsql', option: '--show srid' },
+        ]);
+        expect(draft(['srid']).types.map((type) => type.name)).toEqual(['films', 'srids']);
+      } finally {
+        await close();
+        await tested.exec('alter extension plpgsql drop table srid; drop table srid');
+      }
+    });
+
     test('a role limits rows and tables', async () => {
       const reader = `reader_${crypto.randomUUID().replaceAll('-', '')}`;
       await tested.exec(`

@@ -33,12 +33,14 @@ function tableIn(tables: Tables, { schema, table }: TableRow): GrowingTable | un
 
 function tablesOf({ tables: rows }: CatalogRows, system: Map<string, CatalogColumn>, ignoresCase: boolean) {
   const tables = new Map<string, GrowingTable>();
-  for (const { schema, table, found, kind, comment, partitioned, partition, parents, numbered, quiet } of rows) {
+  for (const { schema, table, found, kind, comment, extension, ...row } of rows) {
+    const { partitioned, partition, parents, numbered, quiet } = row;
     const own: GrowingTable = {
       ...{ schema, name: table, kind, ignoresCase, isQuiet: isTrue(quiet) },
       ...{ columns: new Map(), constraints: new Map(), indexes: new Map() },
       ...(isTrue(numbered) && { hidden: system }),
       ...(comment !== null && comment !== '' && { comment }),
+      ...(typeof extension === 'string' && { extension }),
       ...(isTrue(partitioned) && { isPartitioned: true }),
       ...(isTrue(partition) ? { partitionOf: String(parents[0]) } : parents.length > 0 && { inherits: parents }),
     };

@@ -17,6 +17,8 @@ export interface CatalogRows {
     readonly found: Flag;
     readonly kind: CatalogTable['kind'];
     readonly comment: string | null;
+    /** Absent in databases without extensions. */
+    readonly extension?: string | null;
     readonly partitioned: Flag;
     /** Whether the table is a partition of its parent. */
     readonly partition: Flag;

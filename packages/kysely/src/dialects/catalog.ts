@@ -65,6 +65,8 @@ export interface CatalogTable {
   /** Default: none is declared, or the database does not say so. */
   readonly foreignKeys?: readonly CatalogForeignKey[];
   readonly comment?: string;
+  /** The extension of PostgreSQL that has created the table, such as `postgis`. */
+  readonly extension?: string;
   /** Whether the rows are in partitions. MariaDB and MySQL do not list these as tables. Default: false. */
   readonly isPartitioned?: boolean;
   /** The table of which this one is a partition, as `schema.table`. */

@@ -26,6 +26,9 @@ function readTables(db: Kysely<never>) {
       (select json_agg(pn.nspname || '.' || p.relname order by i.inhseqno)::text
         from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_namespace pn on pn.oid = p.relnamespace
         where i.inhrelid = c.oid) as "parents",
+      (select e.extname from pg_depend d join pg_extension e on e.oid = d.refobjid
+        where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.refclassid = 'pg_extension'::regclass and d.deptype = 'e')
+        as "extension",
       c.relkind <> 'v' as "numbered",
       c.relkind = 'r' and not c.relhassubclass and not c.relhasrules
         and not exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as "quiet"

@@ -1,6 +1,7 @@
 import { compareMapping } from '@linkage/kysely';
-import { newParts } from '../files/compare-draft.ts';
+import { type NewPart, newParts } from '../files/compare-draft.ts';
 import { secretFields } from '../files/secret-fields.ts';
+import { keyCode, textCode } from '../files/text-code.ts';
 import type { DraftModel } from '../model/model.ts';
 import type { OwnApi } from './read-api.ts';
 import type { ReadDatabase } from './read-database.ts';
@@ -20,6 +21,16 @@ export interface Difference {
   readonly code: readonly string[];
 }
 
+/** Returns what to write if a missing column of an attribute has another name now: its table has one new column that is an attribute. */
+function renameHint(where: string, message: string, parts: readonly NewPart[]): string {
+  const [, type, name = ''] = /^mapping\.([^.]{1,1000})\.attributes\.([^.]{1,1000})$/.exec(where) ?? [];
+  if (type === undefined || !message.startsWith('the table does not have a column')) return '';
+  const columns = parts.filter((it) => it.type === type).flatMap(({ column }) => column ?? []);
+  const [column] = columns;
+  if (column === undefined || columns.length > 1) return '';
+  return ` If its new name is ${JSON.stringify(column)}, write in the mapping: attributes: { ${keyCode(name)}: ${textCode(column)} }.`;
+}
+
 /**
  * Compares an API with its database: mistakes of the mapping, what is secret by its name, and what is new in the database.
  *
@@ -32,12 +43,18 @@ export function differencesOf(
   show: readonly string[] = [],
 ): readonly Difference[] {
   const wrong = compareMapping(own.api, db, own.mapping as never, catalog);
+  const parts = newParts(model, own);
   return [
-    ...wrong.map((it) => ({ ...it, ...own.placeOf(it.where), code: [] })),
+    ...wrong.map(({ message, ...it }) => ({
+      ...it,
+      message: message + renameHint(it.where, message, parts),
+      ...own.placeOf(it.where),
+      code: [],
+    })),
     ...secretFields(own, catalog, show).map(
       (it): Difference => ({ level: 'warning', ...it, ...own.placeOf(it.where), code: [] }),
     ),
-    ...newParts(model, own).map(({ name, text, type, lines }): Difference => {
+    ...parts.map(({ name, text, type, lines }): Difference => {
       const where = type === undefined ? 'mapping' : `mapping.${type}`;
       const [first] = lines;
       const code = lines.map((it) => (it === first ? it.code : `${it.code} // in ${it.file}, ${it.type}.${it.member}`));

@@ -5,7 +5,7 @@ import { usageError } from '@linkage/core/internal';
 
 const titles = {
   pg: 'PostgreSQL',
-  mysql2: 'MySQL and MariaDB',
+  mysql2: 'A database of MySQL or MariaDB',
   '@electric-sql/pglite': 'PGlite',
   '@linkage/drizzle/internal': '--for drizzle',
   '@linkage/prisma/internal': '--for prisma',

@@ -10,6 +10,8 @@ import { keyCode, writeCode } from './text-code.ts';
 export interface NewPart {
   /** The table, or the table and the column, as `ignored` lists it. */
   readonly name: string;
+  /** The column of a new attribute. */
+  readonly column?: string;
   readonly text: string;
   /** The type of the API that gets the code; undefined for a new type. */
   readonly type: string | undefined;
@@ -104,6 +106,7 @@ function newFields(type: DraftType, name: string, used: ReadonlySet<string>, nam
     .filter(({ column }) => isNew(column))
     .map((it) => ({
       name: `${type.tableName}.${it.column}`,
+      column: it.column,
       text: it.typeName,
       type: name,
       lines: attributeLines(name, it),

@@ -55,13 +55,15 @@ function refusalOf(
   tableName: string,
   { show = [], isReadable }: DraftOptions,
 ): Omit<DraftNote, 'table'> | undefined {
-  const { name, schema, inherits } = table;
+  const { name, schema, inherits, extension } = table;
   if (!isPlainName(name) || !isPlainName(schema))
     return { kind: 'left out', text: 'its name has a dot, " as ", or a space at an end, which statements cannot name' };
   if (isReadable?.(table) === false) return { kind: 'left out', text: 'the account cannot read it' };
   if (inherits !== undefined) return { kind: 'left out', text: `its rows are those of ${inherits.join(', ')}` };
-  if (isHiddenTable(name) && !isNamed(table, show))
-    return { kind: 'hidden', text: 'by its name', option: optionText('show', tableName) };
+  const option = optionText('show', tableName);
+  if (isNamed(table, show)) return undefined;
+  if (extension !== undefined) return { kind: 'hidden', text: `of the extension ${extension}`, option };
+  if (isHiddenTable(name)) return { kind: 'hidden', text: 'by its name', option };
   return undefined;
 }
 

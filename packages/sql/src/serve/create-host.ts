@@ -30,10 +30,14 @@ function respond(
   response.end(text);
 }
 
-/** Returns the URL of a request, or `undefined` if its target is none. The path `//name` does not name a host. */
-function urlOf({ url: target = '/' }: IncomingMessage): URL | undefined {
-  const url = target.startsWith('/') ? `http://localhost${target}` : target;
-  return URL.canParse(url) ? new URL(url) : undefined;
+/**
+ * Returns the URL of a request, or `undefined` if its target is none, or is the URL of another host than the field `Host` says. The path
+ * `//name` does not name a host.
+ */
+function urlOf({ url: target = '/', headers }: IncomingMessage): URL | undefined {
+  const isPath = target.startsWith('/');
+  const url = URL.parse(isPath ? `http://localhost${target}` : target);
+  return url === null || (!isPath && url.host !== headers.host) ? undefined : url;
 }
 
 /**
@@ -58,7 +62,7 @@ export function createHost({ server, title, about, examples, writes, typeNames, 
     if (!isLocalRequest(request.headers))
       return respond(response, 403, 'Only this machine can use this host, as 127.0.0.1 or localhost.');
     const url = urlOf(request);
-    if (url === undefined) return respond(response, 400, 'The target of the request is not a URL.');
+    if (url === undefined) return respond(response, 400, 'The target of the request must be a URL of this host.');
     if (token !== undefined && url.pathname === '/' && token.isEqual(url.searchParams.get('token'))) {
       const address = host.address();
       const port = typeof address === 'object' && address !== null ? address.port : 0;
