@@ -2,10 +2,15 @@ import type { JsonApiError } from '@linkage/core';
 import type { Turn } from '../door/turn.ts';
 import { collectErrors } from '../internal/collect-errors.ts';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
-import { type AnyQuery, assertNoParameters, readCollectionQuery, readResourceQuery } from '../request/read-query.ts';
+import {
+  type AnyQuery,
+  assertNoParameters,
+  readCollectionQuery,
+  readRelationshipQuery,
+  readResourceQuery,
+} from '../request/read-query.ts';
 import { urlOf } from '../request/route.ts';
 import type { Awaitable } from '../sources/data-source.ts';
-import { type RelationshipTurn, readLinkage, readRelated } from './relationship-query.ts';
 import { unapplied, unappliedParameters } from './unapplied-parameters.ts';
 
 /** The parsed query parameters, by their kind in the table of operations. */
@@ -25,6 +30,23 @@ export interface QueryValues {
 }
 
 export type QueryKind = keyof QueryValues;
+
+/** A request to the URL of a relationship, or of its related resources. */
+type RelationshipTurn = Turn<'related' | 'relationship'>;
+
+function readRelated(turn: RelationshipTurn, parameters: URLSearchParams): Awaitable<PagedQuery> {
+  const { targets, kind } = turn.route.relationship;
+  const readQuery = kind === 'to-many' ? readCollectionQuery : readResourceQuery;
+  const collection = { types: targets, url: urlOf(turn), kind };
+  return readPagedQuery(turn, collection, parameters, () => readQuery(turn, targets, parameters));
+}
+
+function readLinkage(turn: RelationshipTurn, parameters: URLSearchParams): Awaitable<PagedQuery> {
+  const { type, relationship } = turn.route;
+  const collection = { types: relationship.targets, url: urlOf(turn), kind: relationship.kind };
+  const read = (): AnyQuery => readRelationshipQuery(turn, type.name, relationship, parameters);
+  return readPagedQuery(turn, collection, parameters, read);
+}
 
 const readers: {
   readonly [Kind in QueryKind]: (turn: Turn<never>, parameters: URLSearchParams) => Awaitable<QueryValues[Kind]>;

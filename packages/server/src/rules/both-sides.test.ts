@@ -136,3 +136,32 @@ describe('hooks of the other side', () => {
     expect(notes).toEqual(['before']);
   });
 });
+
+test('hooks of the other side run again with a repeated transaction, and their `afterCommit` once', async () => {
+  const sources = createMemorySources(api, {
+    articles: [{ id: '1', title: 'one', author: '7', tags: [] }],
+    people: [
+      { id: '7', name: 'Ada', articles: ['1'] },
+      { id: '9', name: 'Cy', articles: [] },
+    ],
+    tags: [],
+  });
+  const { transaction } = sources.people as Required<NonNullable<typeof sources.people>>;
+  const twice: typeof transaction = async (run, call) => {
+    await transaction(async (inner) => {
+      await run(inner as never);
+      throw new Error('conflict');
+    }, call).catch(() => undefined);
+    return transaction(run, call);
+  };
+  const heard: string[] = [];
+  const hear = (name: string) => () => void heard.push(name);
+  const relate = { before: hear('before'), after: hear('after'), afterCommit: hear('committed') };
+  const options = { hooks: { articles: { relate } } } as never;
+  const server = createServer(api, { ...sources, people: { ...sources.people, transaction: twice } } as never, options);
+  const body = JSON.stringify({ data: [{ type: 'articles', id: '1' }] });
+  const headers = { 'content-type': 'application/vnd.api+json' };
+  const url = '/people/9/relationships/articles';
+  expect((await server.handle({ method: 'POST', url, headers, body })).status).toBe(204);
+  expect(heard).toEqual(['before', 'after', 'before', 'after', 'committed']);
+});
