@@ -1,8 +1,10 @@
+import type { JsonApiError } from '@linkage/core';
 import { describe, expect, test, vi } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
 import type { SourceCall } from '../sources/data-source.ts';
 import { createServer } from './create-server.ts';
+import { startDeadline } from './deadline.ts';
 import type { ServerOptions } from './server-options.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -87,6 +89,45 @@ describe('time', () => {
     await sleep(60);
     process.off('unhandledRejection', unhandled);
     expect([unhandled.mock.calls.length, heard.length]).toEqual([0, 1]);
+  });
+
+  test('calls share a timer, and each has its own time', async () => {
+    vi.useFakeTimers();
+    try {
+      const deadline = startDeadline({ signal: undefined }, 0);
+      const first = deadline.wait(new Promise((resolve) => setTimeout(resolve, 40)), 50, 'first');
+      await vi.advanceTimersByTimeAsync(40);
+      await first;
+      let reason: JsonApiError | undefined;
+      const note = (thrown: JsonApiError): void => {
+        reason = thrown;
+      };
+      deadline.wait(never(), 0, 'without a limit').catch(note);
+      deadline.wait(never(), 50, 'second').catch(note);
+      await vi.advanceTimersByTimeAsync(49);
+      expect(reason).toBeUndefined();
+      deadline.wait(never(), 10, 'third').catch(note);
+      await vi.advanceTimersByTimeAsync(2);
+      expect(reason).toMatchObject({ status: 504, cause: { message: 'second took longer than 50 ms.' } });
+      deadline.end();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('a call with a shorter time ends before those that began earlier', async () => {
+    vi.useFakeTimers();
+    try {
+      const deadline = startDeadline({ signal: undefined }, 0);
+      deadline.wait(never(), 50, 'first').catch(() => undefined);
+      const short = deadline.wait(never(), 10, 'second').catch((thrown: unknown) => thrown);
+      await vi.advanceTimersByTimeAsync(11);
+      expect(await short).toMatchObject({ cause: { message: 'second took longer than 10 ms.' } });
+      deadline.end();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('no timer outlives its request', async () => {

@@ -45,6 +45,15 @@ function ignoreFailure(run: () => void): void {
   }
 }
 
+/** A call of a source that the request waits for. */
+interface WaitingCall {
+  readonly giveUp: (reason: JsonApiError) => void;
+  /** When its time is over, as `performance.now()`; Infinity without a limit. */
+  readonly end: number;
+  readonly milliseconds: number;
+  readonly what: string;
+}
+
 /** Starts the time limit of a request. Its signal aborts if the client disconnects. */
 export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connection'>, requestTime: number): Deadline {
   // Created on first use: a source in memory never uses it, and a controller costs as much as a small request.
@@ -52,13 +61,13 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connecti
   let over: JsonApiError | undefined;
   let listening = false;
   let hasEnded = false;
-  const waiting = new Set<(reason: JsonApiError) => void>();
+  const waiting = new Set<WaitingCall>();
   let client: AbortSignal | undefined;
 
   const giveUp = (reason: JsonApiError): void => {
     if (over !== undefined) return;
     over = reason;
-    for (const giveUpWaiting of waiting) giveUpWaiting(reason);
+    for (const call of waiting) call.giveUp(reason);
     ignoreFailure(() => controller?.abort(reason));
   };
   const onAbort = (): void => giveUp(clientGone());
@@ -75,6 +84,22 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connecti
     if (client === undefined) return;
     if (client.aborted) onAbort();
     else client.addEventListener('abort', onAbort, { once: true });
+  };
+  // One timer for all calls: a timer for each costs more than the rest of this file.
+  let callTimer: Timer | undefined;
+  let timedUntil = Infinity;
+  const timeUntil = (end: number): void => {
+    if (end >= timedUntil) return;
+    if (callTimer !== undefined) clearTimeout(callTimer);
+    timedUntil = end;
+    callTimer = startTimer(onCallTimer, Math.max(1, end - performance.now()));
+  };
+  const onCallTimer = (): void => {
+    [callTimer, timedUntil] = [undefined, Infinity];
+    const now = performance.now();
+    const late = [...waiting].find(({ end }) => end <= now);
+    if (late !== undefined) giveUp(timedOut(late.what, late.milliseconds));
+    else for (const { end } of waiting) timeUntil(end);
   };
   let rejectRequest: ((reason: unknown) => void) | undefined;
   let timer = startTimer(() => {
@@ -101,25 +126,23 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connecti
     wait(work, milliseconds, what) {
       listen();
       return new Promise((resolve, reject) => {
-        let callTimer: Timer | undefined;
-        const settle = (): void => {
-          waiting.delete(giveUpWaiting);
-          if (callTimer !== undefined) clearTimeout(callTimer);
-        };
+        const isLimited = milliseconds > 0 && milliseconds <= LONGEST_TIMER;
+        const end = isLimited ? performance.now() + milliseconds : Infinity;
         const giveUpWaiting = (reason: JsonApiError): void => {
-          settle();
+          waiting.delete(call);
           reject(reason);
         };
-        callTimer = startTimer(() => giveUp(timedOut(what, milliseconds)), milliseconds);
-        waiting.add(giveUpWaiting);
+        const call = { giveUp: giveUpWaiting, end, milliseconds, what };
+        waiting.add(call);
+        timeUntil(end);
         // Wrap the thenable in a promise: its `then` may pass on another promise.
         Promise.resolve(work).then(
           (result) => {
-            settle();
+            waiting.delete(call);
             resolve(result);
           },
           (failure) => {
-            settle();
+            waiting.delete(call);
             reject(over ?? failure);
           },
         );
@@ -139,6 +162,7 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connecti
     leave: onAbort,
     end() {
       if (timer !== undefined) clearTimeout(timer);
+      if (callTimer !== undefined) clearTimeout(callTimer);
       ignoreFailure(() => client?.removeEventListener('abort', onAbort));
       // One of several parallel calls has failed, so nothing waits for the others.
       if (waiting.size > 0) giveUp(clientGone());
