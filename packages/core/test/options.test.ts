@@ -1259,7 +1259,7 @@ const withoutOptions = [
   ...['foldCondition', 'groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'stepsOf', 'valueRules'],
   ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
   ...['violationError', 'violationIn', 'writeError'],
-  ...['isRefusedBySource', 'recordRefusal', 'recordRefusals', 'isSent', 'markSent', 'sentLike'],
+  ...['isRefusedBySource', 'recordRefusal', 'recordRefusals', 'isSent', 'markSent', 'markRead', 'sentLike'],
   // Functions of the client without options.
   ...['ClientError', 'applyChange', 'createReads', 'createWrites', 'errorsByField', 'errorsByPath', 'hasStatus'],
   ...['isObject', 'linkResources', 'ownMember', 'patchAnswer', 'pathSegment', 'queryText', 'resourceUrlsBelow'],
