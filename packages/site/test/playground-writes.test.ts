@@ -114,7 +114,10 @@ describe('the project', () => {
         symlinkSync(join(root, 'packages', name), join(folder, 'node_modules/@linkage', name));
       symlinkSync(join(root, 'node_modules/zod'), join(folder, 'node_modules/zod'));
       // The port of the project is that of its first server: another one for this test.
-      const text = (project.files['server.mts'] ?? '').replace('listen(3000, () => {', 'listen(0, function () {');
+      const text = (project.files['server.mts'] ?? '').replace(
+        "listen(3000, 'localhost', () => {",
+        "listen(0, 'localhost', function () {",
+      );
       writeFileSync(join(folder, 'server.mts'), text.replace('console.log(', 'console.log(this.address().port, '));
       const child = spawn(process.execPath, ['server.mts'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
       try {

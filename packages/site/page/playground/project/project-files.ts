@@ -32,7 +32,7 @@ import records from './records.json' with { type: 'json' };
 
 const server = createServer(api, createMemorySources(api, records as never), { baseUrl: '/api' });
 
-createHost(toNodeHandler(server, { prefix: '/api' })).listen(3000, () => {
+createHost(toNodeHandler(server, { prefix: '/api' })).listen(3000, 'localhost', () => {
   console.log('http://localhost:3000/apiTARGET');
 });
 `;
@@ -66,21 +66,23 @@ const server = createServer(api, createMemorySources(api, records as never), {
   access: Object.fromEntries(access),
 });
 
-createHost(toNodeHandler(server, { prefix: '/api' })).listen(3000, () => {
+createHost(toNodeHandler(server, { prefix: '/api' })).listen(3000, 'localhost', () => {
   console.log("curl -H 'Authorization: Bearer CALLER' 'http://localhost:3000/apiTARGET'");
 });
 `;
 
 const readme = `# An API from the playground of Linkage
 
-    npm install
+The packages are not on npm yet. Run \`npm run pack\` in the repository of Linkage, and then these commands here:
+
+    npm install ../linkage/tarballs/linkage-{core,server,node}-0.0.0.tgz
     npm start
 
-You need Node 22.18 or later. \`api.mts\` declares the types, \`records.json\` contains the records, and \`server.mts\` serves both. The
-records stay in memory: changes end with the process.
+Replace \`../linkage\` with the path of the repository: https://github.com/linkage-js/linkage. After the release, the commands are \`npm install\` and
+\`npm start\`.
 
-The packages are not on npm yet. Until then, run \`npm run pack\` in the repository of Linkage, and install its tarballs of core, server, and
-node instead: https://github.com/linkage-js/linkage/blob/main/docs/getting-started/installation.md#before-the-release
+You need Node 22.18 or later. \`api.mts\` declares the types, \`records.json\` contains the records, and \`server.mts\` serves both. The
+records stay in memory: changes end with the process. Only this machine can reach the server.
 `;
 
 /** Returns the files of the project. */

@@ -1,0 +1,47 @@
+import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
+import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
+import { createServer } from '@linkage/server';
+import Fastify from 'fastify';
+import { Kysely } from 'kysely';
+import { api } from './api.ts';
+import { database } from './database.ts';
+
+const db = new Kysely({ dialect: createNodeSqliteDialect(database) });
+const sources = createKyselySources(api, db, {
+  articles: { table: 'article', idType: 'integer', relationships: { author: { column: 'author_id' } } },
+  people: { table: 'person', idType: 'integer', relationships: { articles: { foreignKey: 'author_id' } } },
+});
+// #region rules
+/** The ids of people by their tokens. Replace this with your sessions or tokens. */
+const tokens = new Map([
+  ['Bearer dan', '1'],
+  ['Bearer ada', '2'],
+]);
+
+const server = createServer(api, sources, {
+  baseUrl: '/api',
+  // The id of the caller; undefined without a token.
+  context: ({ headers }) => tokens.get(String(headers['authorization'])),
+  access: {
+    articles: {
+      read: () => true,
+      create: (user) => user !== undefined,
+      // Clients see ids as texts. The records of these tables contain numbers.
+      update: (user, { record }) => String(record.author) === user,
+      // Callers write only articles of their own.
+      relate: (user, { identifiers }) => identifiers.every(({ id }) => id === user),
+    },
+    people: {
+      read: () => true,
+      // `people.articles` contains the same links as `articles.author`, so both types must allow a write of them.
+      relate: (user, { id }) => id === user,
+    },
+  },
+});
+// #endregion
+
+const mount = { server, prefix: '/api' };
+const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });
+await app.register(jsonApiPlugin, mount);
+await app.listen({ port: 3000 });
+console.log('Listening on http://localhost:3000/api/articles');
