@@ -106,6 +106,11 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       open: [/^(POST|PATCH|DELETE) \/articles/],
     },
   },
+  // Each user can describe files of their own.
+  'files.ts': {
+    'a guest': { headers: guest, shows: none },
+    'another user': { headers: { 'x-user': 'eve' }, shows: none, open: [/^POST \/files /] },
+  },
   'trash.ts': { 'a reader': { headers: guest, shows: ['articles 1: slug, title'] } },
   'tenants.ts': {
     'a guest': { headers: guest, shows: none },

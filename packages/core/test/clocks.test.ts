@@ -11,6 +11,7 @@ const readers: Readonly<Record<string, string>> = {
   'docs/examples/shop/sources.ts': 'stores when a resource was created',
   'docs/examples/drizzle.ts': 'stores when a resource was deleted',
   'docs/examples/soft-delete.ts': 'stores when a resource was deleted',
+  'docs/examples/files.ts': 'compares the time with the end of a link',
   'docs/examples/trash.ts': 'stores when a resource was deleted',
   'docs/examples/sql-mapping.ts': 'stores when a row was changed',
   'docs/examples/numbered-issues.ts': 'stores when a resource was created and changed',
