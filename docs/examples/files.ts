@@ -148,10 +148,10 @@ async function download(id: string): Promise<Response> {
   if (file?.size == null) return new Response('Not found', { status: 404 });
   return new Response(Readable.toWeb(createReadStream(pathOf(id))) as ReadableStream, {
     headers: {
-      'Content-Type': file.mediaType,
+      'Content-Type': file.mediaType ?? 'application/octet-stream',
       'Content-Length': String(file.size),
       // A browser shows nothing of it on this origin, whatever it contains.
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(String(file.name))}`,
       'Content-Security-Policy': 'sandbox',
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'private, no-store',
