@@ -88,7 +88,6 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/statements/faults.ts LONGEST_WAIT',
     'kysely/src/statements/faults.ts LONGEST_WAIT_FOR_FILE',
     'kysely/src/statements/faults.ts MAX_RUNS',
-    'kysely/src/statements/transaction.ts LONGEST_KEPT',
   ],
   'How many intervals a reader of the outbox waits at most before it tries an event again.': [
     'kysely/src/outbox/read-outbox.ts LONGEST_WAIT',

@@ -33,7 +33,7 @@ const answers: Readonly<Record<Fault, () => readonly [error: ReturnType<typeof e
   timeout: () => [errorObject('TIMED_OUT', 'The request exceeded the time limit of the database.'), '1'],
 };
 
-export function wait(milliseconds: number): Promise<void> {
+function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 

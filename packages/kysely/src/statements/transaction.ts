@@ -2,7 +2,7 @@ import type { SourceCall } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
-import { recordRollback, wait, withRetries } from './faults.ts';
+import { recordRollback, withRetries } from './faults.ts';
 import { TransactionEnd } from './transaction-end.ts';
 
 export type Executor = Kysely<AnyDatabase>;
@@ -33,10 +33,6 @@ function builderOf(db: Executor): ReturnType<Executor['transaction']> {
   return isMysql(db) ? db.transaction().setIsolationLevel('read committed') : db.transaction();
 }
 
-/** Milliseconds between attempts to end a transaction, and how long a connection is kept for them. */
-const NEXT_ROLLBACK = 100;
-const LONGEST_KEPT = 60_000;
-
 /** Whether no transaction is open after `rollback`: the server has carried it out, or the connection is gone. */
 async function rollsBack(one: Executor): Promise<boolean> {
   try {
@@ -48,9 +44,17 @@ async function rollsBack(one: Executor): Promise<boolean> {
   }
 }
 
+/** Closes a connection, so that the server rolls back, and the pool opens another one. No statement runs that could be killed. */
+async function closeConnection(one: Executor): Promise<void> {
+  const executor = one.getExecutor();
+  await executor.provideConnection(async (connection) =>
+    connection.killSession?.((consumer) => executor.provideConnection(consumer)),
+  );
+}
+
 /**
- * Uses one connection. In MySQL, it goes back to the pool when its transaction is over: another request would write into an open
- * one, and its write would be lost. The caller does not wait for this.
+ * Uses one connection. In MySQL, it goes back to the pool only without a transaction: another request would write into an open
+ * one, and its write would be lost.
  *
  * @param isOver Whether the transaction is over if `run` fails in this way.
  */
@@ -60,20 +64,13 @@ function onCleanConnection<Result>(
   isOver: (error: unknown) => boolean,
 ): Promise<Result> {
   if (!isMysql(db)) return run(db);
-  return new Promise((resolve, reject) => {
-    const use = async (one: Executor): Promise<Result> => {
-      try {
-        return await run(one);
-      } catch (error) {
-        if (isOver(error) || (await rollsBack(one))) throw error;
-        reject(error);
-        const end = performance.now() + LONGEST_KEPT;
-        do await wait(NEXT_ROLLBACK);
-        while (!(await rollsBack(one)) && performance.now() < end);
-        throw error;
-      }
-    };
-    db.connection().execute(use).then(resolve, reject);
+  return db.connection().execute(async (one) => {
+    try {
+      return await run(one);
+    } catch (error) {
+      if (!isOver(error) && !(await rollsBack(one))) await closeConnection(one);
+      throw error;
+    }
   });
 }
 
