@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer as createServerOnPort } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { createServer, type JsonApiRequest, type ServerOptions, splitSources } from '@linkage/server';
+import {
+  atomicOperations,
+  createServer,
+  idempotencyKeys,
+  type JsonApiRequest,
+  type ServerOptions,
+  splitSources,
+} from '@linkage/server';
 import { Kysely, MysqlDialect, PostgresDialect, sql } from 'kysely';
 import { createPool } from 'mysql2';
 import { Pool } from 'pg';
@@ -10,7 +17,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { noMariadb, startMariadb } from '../test/mariadb.ts';
 import { noPostgres, type PrivatePostgres, startPostgres } from '../test/postgres.ts';
-import { createKyselySources, createNodeSqliteDialect, replicaPositions } from './index.ts';
+import {
+  createIdempotencyTable,
+  createKyselyIdempotencyStore,
+  createKyselySources,
+  createNodeSqliteDialect,
+  replicaPositions,
+} from './index.ts';
 
 async function freePort(): Promise<number> {
   const server = createServerOnPort().listen(0, '127.0.0.1');
@@ -49,18 +62,29 @@ interface Reader {
 
 type Options = ServerOptions<Reader, typeof api>;
 
-/** A server over two databases of SQLite that never follow each other. Callers with `x-late` read from the primary database. */
-function openPair(options: Options = {}, committed: () => void | Promise<void> = () => undefined) {
+const atomicType = 'application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"';
+
+/**
+ * A server over two databases of SQLite that never follow each other. Callers with `x-late` read from the primary database.
+ *
+ * @param optionsOf The options of the server; a function receives the primary database.
+ */
+function openPair(
+  optionsOf: Options | ((db: Kysely<unknown>) => Options) = {},
+  committed: () => void | Promise<void> = () => undefined,
+) {
   const open = (name: string) => {
     const database = new DatabaseSync(':memory:');
     database.exec(
       `${tables} insert into person values ('1', '${name}'); insert into note values ('1', '${name}', '1')`,
     );
     const db = new Kysely<unknown>({ dialect: createNodeSqliteDialect(database) });
-    return createKyselySources(api, db, mapping);
+    return { db, sources: createKyselySources(api, db, mapping) };
   };
   const errors: unknown[] = [];
-  const sources = splitSources(open('primary'), open('replica'), {
+  const primary = open('primary');
+  const options = typeof optionsOf === 'function' ? optionsOf(primary.db) : optionsOf;
+  const sources = splitSources(primary.sources, open('replica').sources, {
     readsPrimary: ({ context }) => (context as Reader).late,
     onCommit: committed,
     onError: (error) => void errors.push(error),
@@ -69,12 +93,14 @@ function openPair(options: Options = {}, committed: () => void | Promise<void> =
   const server = createServer(api, sources, { context, ...options });
   const send = async (line: string, data?: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const [method = '', url = ''] = line.split(' ');
-    const sent = { 'content-type': 'application/vnd.api+json', ...headers };
-    const body = data === undefined ? undefined : JSON.stringify({ data });
+    const type = url === '/operations' ? atomicType : 'application/vnd.api+json';
+    const sent = { accept: type, 'content-type': type, ...headers };
+    const member = url === '/operations' ? 'atomic:operations' : 'data';
+    const body = data === undefined ? undefined : JSON.stringify({ [member]: data });
     const { status, body: text, headers: got } = await server.handle({ method, url, headers: sent, body });
-    return { status, text: text ?? '', etag: got['ETag'] ?? '' };
+    return { status, text: text ?? '', etag: got['ETag'] ?? '', replayed: got['Idempotency-Replayed'] };
   };
-  return { send, errors };
+  return { send, errors, db: primary.db };
 }
 
 const note = (attributes: object, id = '1') => ({ type: 'notes', id, attributes });
@@ -133,6 +159,38 @@ describe('where calls go', () => {
     expect((await failing.send('PATCH /notes/1', note({ title: 'x' }))).status).toBe(200);
     expect(failing.errors).toEqual([new Error('no position')]);
   });
+
+  const added = (id: string) => ({ op: 'add', data: note({ title: 'new' }, id) });
+  test.each<[string, unknown, number]>([
+    ['POST /notes', note({ title: 'new' }, '2'), 201],
+    ['PATCH /notes/1', note({ title: 'x' }), 200],
+    ['DELETE /notes/1', undefined, 204],
+    ['POST /operations', [added('2'), added('3')], 200],
+  ])(
+    '%s with an idempotency key: `onCommit` runs once after the commit, and again for a repeated response',
+    async (line, data, status) => {
+      let commits = 0;
+      const seen: unknown[] = [];
+      const { send, db } = openPair(
+        (own) => ({
+          extensions: [atomicOperations()],
+          idempotency: idempotencyKeys({ store: createKyselyIdempotencyStore(own), scope: () => 'all' }),
+        }),
+        async () => {
+          commits++;
+          seen.push((await sql`select status from idempotency_key`.execute(db)).rows);
+        },
+      );
+      await createIdempotencyTable(db);
+      const key = { 'idempotency-key': 'k' };
+      expect([(await send(line, data, key)).status, commits]).toEqual([status, 1]);
+      expect(seen).toEqual([[{ status }]]);
+      const repeated = await send(line, data, key);
+      expect([repeated.status, repeated.replayed, commits]).toEqual([status, 'true', 2]);
+      expect((await send('PATCH /notes/9', note({}, '9'), { 'idempotency-key': 'other' })).status).toBe(404);
+      expect(commits).toBe(2);
+    },
+  );
 });
 
 test.each<[string, () => unknown]>([

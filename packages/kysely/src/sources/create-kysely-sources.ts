@@ -45,7 +45,7 @@ type WithoutAccepted<Method> = Method extends (...given: infer Given) => infer R
  * servers with any context.
  */
 export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
-  Omit<DataSource<A, Type>, Write | OnlySome | 'job' | 'loadsIncludes'>
+  Omit<DataSource<A, Type>, Write | OnlySome | 'job' | 'loadsIncludes' | 'afterCommit'>
 > & { readonly [Name in Write]: WithoutAccepted<Required<DataSource<A, Type>>[Name]> } & Pick<
     DataSource<A, Type>,
     OnlySome

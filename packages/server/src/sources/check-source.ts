@@ -22,6 +22,7 @@ export const sourceMembers: OptionTable = optionTable(
     job: 'function',
     transaction: 'function',
     transactionScope: 'any',
+    afterCommit: 'function',
     appliesConditions: 'any',
     storage: 'object',
     loadsIncludes: 'boolean',

@@ -276,6 +276,13 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
     run: (call: Call) => Promise<Result>,
     call: Call,
   ): Promise<Result>;
+
+  /**
+   * Called after the commit of a transaction in which the request wrote, and before a stored response of an idempotency key is repeated. The
+   * response waits for it: here, `splitSources` notes the position of the primary database. If it fails, the write is stored, but the response
+   * is an error.
+   */
+  afterCommit?(call: SourceCall<Context>): Awaitable<void>;
 }
 
 /** The sources of an API by resource type. */

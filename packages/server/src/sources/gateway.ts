@@ -130,6 +130,10 @@ function createGateway(type: string, source: AnySource): object {
   const scope = source.transactionScope ?? source;
   const begin = (run: Work, call: SourceCall) => (source as Required<AnySource>).transaction(run, call);
   const { version, job } = source;
+  const committed = async (watch: CallWatch, call: SourceCall): Promise<void> => {
+    const noted = Promise.resolve(source.afterCommit?.(call));
+    await watch.deadline.wait(noted, watch.sourceTime, `${type}.afterCommit`);
+  };
   const through = (method: Method): AnyMethod | undefined => {
     if (source[method] === undefined) return undefined;
     const called = { type, source, method, where: `${type}.${method}` };
@@ -157,8 +161,16 @@ function createGateway(type: string, source: AnySource): object {
     relate: forgetting(type, 'relate', through('relate'), source),
     transaction:
       source.transaction &&
-      function (this: Watched, run: Work, call: SourceCall) {
-        return runTransaction(this[WATCH], `${type}.transaction`, scope, begin, run, call);
+      async function (this: Watched, run: Work, call: SourceCall) {
+        const result = await runTransaction(this[WATCH], `${type}.transaction`, scope, begin, run, call);
+        // A transaction within another one, such as that of a store of idempotency keys, is not committed yet.
+        if (source.afterCommit !== undefined && call.transaction === undefined) await committed(this[WATCH], call);
+        return result;
+      },
+    afterCommit:
+      source.afterCommit &&
+      function (this: Watched, call: SourceCall) {
+        return committed(this[WATCH], call);
       },
     transactionScope: source.transactionScope,
     loadsIncludes: source.loadsIncludes,

@@ -10,8 +10,8 @@ export interface SplitOptions<Context = unknown> {
    */
   readonly readsPrimary: (call: SourceCall<Context>) => boolean | Promise<boolean>;
   /**
-   * Called after each transaction that was committed, before the response is sent: here, an application notes the position of the primary
-   * database for its caller. If it fails, the write stays committed, and the response is that of the write.
+   * Called after each transaction that was committed, before the response is sent, and before the response to an idempotency key is repeated:
+   * here, an application notes the position of the primary database for its caller. If it fails, the response is that of the write.
    */
   readonly onCommit?: ((call: SourceCall<Context>) => void | Promise<void>) | undefined;
   /** Receives the errors of `onCommit`. Default: `console.error`. */
@@ -38,12 +38,13 @@ function splitSource(primary: Split, replica: Split, options: SplitOptions): Dat
     call.transaction !== undefined || (await readsPrimary(call)) ? primary : replica;
   const committed = async (call: SourceCall): Promise<void> => {
     try {
+      await primary.afterCommit?.(call);
       await onCommit?.(call);
     } catch (error) {
       onError(error);
     }
   };
-  return extendSource<Split, (typeof reads)[number] | 'transaction'>(
+  return extendSource<Split, (typeof reads)[number] | 'afterCommit'>(
     primary,
     {
       list: async (query, call) => (await from(call)).list(query, call),
@@ -52,12 +53,7 @@ function splitSource(primary: Split, replica: Split, options: SplitOptions): Dat
       },
       find: async (ids, selection, call) => (await from(call)).find(ids, selection, call),
       related: async (name, ids, query, call) => (await from(call)).related(name, ids, query, call),
-      async transaction(run, call) {
-        const result = await primary.transaction(run, call);
-        // A transaction within another one is not committed yet.
-        if (call.transaction === undefined) await committed(call);
-        return result;
-      },
+      afterCommit: committed,
     },
     { applies: reads },
   );

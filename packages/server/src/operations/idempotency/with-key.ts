@@ -56,13 +56,26 @@ function storedOf(response: JsonApiResponse): StoredAnswer {
   return { status, headers: { ...headers }, body: response.body };
 }
 
+/** Tells the sources of a request about a commit of the store: they do not see it, because their transactions were within that of the store. */
+async function noteCommit({ types, sourceOf, turn }: KeyedWith): Promise<void> {
+  const told = new Set<unknown>();
+  for (const type of types) {
+    const source = sourceOf(type);
+    const scope = source?.transactionScope ?? type;
+    if (source?.afterCommit === undefined || told.has(scope)) continue;
+    told.add(scope);
+    await source.afterCommit(turn.call);
+  }
+}
+
 /**
  * Repeats the response to an earlier request, if the caller can still read what it shows. Runs nothing of the application but
- * its `read` rules: rules of writes would look at what the first request has changed.
+ * its `read` rules, and `afterCommit` of its sources: rules of writes would look at what the first request has changed.
  */
-async function replay({ turn }: KeyedWith, answer: StoredAnswer, hasSameRights: boolean): Promise<JsonApiResponse> {
-  const { request, call } = turn;
+async function replay(keyed: KeyedWith, answer: StoredAnswer, hasSameRights: boolean): Promise<JsonApiResponse> {
+  const { request, call } = keyed.turn;
   if (request.rules !== undefined) await assertVisible(answer, request, hasSameRights, call);
+  await noteCommit(keyed);
   const { status, headers } = answer;
   const body = answer.body;
   return responseOf(status, { ...headers, 'Idempotency-Replayed': 'true' }, body);
@@ -129,6 +142,7 @@ async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunRe
     throw thrown;
   }
   commits.committed();
+  await noteCommit(keyed);
   return response;
 }
 
