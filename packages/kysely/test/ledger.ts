@@ -1,11 +1,11 @@
 /** A server whose writes a ledger of their clients can check: for databases that fail. */
 
 import { attribute, defineApi, toMany } from '@linkage/core';
-import { atomicOperations, createServer, idempotencyKeys } from '@linkage/server';
+import { atomicOperations, createServer, idempotencyKeys, type Server } from '@linkage/server';
 import { type Dialect, Kysely, MysqlDialect, PostgresDialect, sql } from 'kysely';
 import { createPool } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { z } from 'zod';
 import { dialectOf } from '../src/dialects/dialect-of.ts';
 import { createIdempotencyTable, createKyselyIdempotencyStore, createKyselySources } from '../src/index.ts';
@@ -13,11 +13,8 @@ import { createIdempotencyTable, createKyselyIdempotencyStore, createKyselySourc
 const api = defineApi({
   counters: { attributes: { value: z.number() }, relationships: { tags: toMany('tags') } },
   tags: { attributes: { name: z.string() } },
-  entries: { attributes: { mark: attribute(z.string(), { filter: true }) } },
+  entries: { attributes: { mark: attribute(z.string(), { filter: true }) }, clientGeneratedIds: true },
 });
-const media = 'application/vnd.api+json';
-const atomicMedia = `${media};ext="https://jsonapi.org/ext/atomic"`;
-
 const tables = [
   'create table counter (id varchar(40) primary key, value integer not null, revision integer not null)',
   'create table tag (id varchar(40) primary key, name varchar(40) not null)',
@@ -56,6 +53,22 @@ export async function queryMysql(socketPath: string, text: string): Promise<read
   }
 }
 
+/** Runs statements on one connection of PostgreSQL. Returns the first row of the last one. */
+export async function queryPostgres(connection: object, ...texts: readonly string[]): Promise<Record<string, unknown>> {
+  const client = new Client(connection);
+  // A server that is killed meanwhile must not end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    let row = {};
+    for (const text of texts) row = (await client.query(text)).rows.at(0) ?? {};
+    return row;
+  } finally {
+    // A server that cannot be reached does not say goodbye.
+    void client.end().catch(() => undefined);
+  }
+}
+
 /** Creates the tables of the ledger. */
 export async function createLedger(dialect: Dialect): Promise<void> {
   const db = new Kysely<never>({ dialect });
@@ -73,20 +86,31 @@ export async function readLedger(dialect: Dialect) {
   return { marks: rows.map(({ mark }) => mark), counted: Number(counters[0]?.value) };
 }
 
-/** One process of the application, over one node or one address of the database. */
-export function serveLedger(dialect: Dialect) {
+/**
+ * Creates the server of one process of the application, over one node or one address of the database.
+ *
+ * @param onUnexpected Receives the text of an error that the sources do not know.
+ */
+export function serveLedger(
+  dialect: Dialect,
+  onUnexpected: (text: string) => void,
+): { readonly server: Server; readonly close: () => Promise<void> } {
   const db = new Kysely<never>({ dialect });
   const id = { newId: () => crypto.randomUUID() };
-  const sources = createKyselySources(api, db, {
-    counters: {
-      table: 'counter',
-      version: 'revision',
-      relationships: { tags: { through: 'counter_tag', from: 'counter_id', to: 'tag_id' } },
-    },
-    tags: { table: 'tag' },
-    entries: { table: 'entry', ...id },
-  } as never);
-  const failures: string[] = [];
+  const sources = createKyselySources(
+    api,
+    db,
+    {
+      counters: {
+        table: 'counter',
+        version: 'revision',
+        relationships: { tags: { through: 'counter_tag', from: 'counter_id', to: 'tag_id' } },
+      },
+      tags: { table: 'tag' },
+      entries: { table: 'entry', ...id },
+    } as never,
+    { cancelStatements: false },
+  );
   const server = createServer(api, sources as never, {
     extensions: [atomicOperations()],
     idempotency: idempotencyKeys({ store: createKyselyIdempotencyStore(db), scope: () => 'all' }),
@@ -94,18 +118,8 @@ export function serveLedger(dialect: Dialect) {
     onError(error) {
       const { code, errno, sqlState, message } = Object(error) as Record<string, unknown>;
       const fault = dialectOf(db).faultOf(Object(error));
-      if (fault === undefined) failures.push([code, errno, sqlState, message].join(' '));
+      if (fault === undefined) onUnexpected([code, errno, sqlState, message].join(' '));
     },
   });
-  async function send(method: string, url: string, document?: object, headers: object = {}) {
-    const type = url === '/operations' ? atomicMedia : media;
-    const body = document === undefined ? undefined : JSON.stringify(document);
-    const own = { accept: type, 'content-type': body === undefined ? undefined : type, ...headers };
-    const response = await server.handle({ method, url, headers: own as never, body });
-    const { data } = JSON.parse(response.body ?? '{}');
-    return { status: response.status, etag: response.headers['ETag'], data };
-  }
-  return { send, unexpected: () => failures, close: () => db.destroy() };
+  return { server, close: () => db.destroy() };
 }
-
-export type LedgerProcess = ReturnType<typeof serveLedger>;

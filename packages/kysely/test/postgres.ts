@@ -15,6 +15,7 @@ const maxStartTime = 30_000;
 /** How clients connect to a private PostgreSQL server. `pg` takes the directory of a Unix socket as `host`. */
 export interface PostgresConnection {
   readonly host: string;
+  readonly port?: number;
   readonly database: string;
   readonly user: string;
 }
@@ -24,6 +25,8 @@ export interface PrivatePostgres {
   readonly connection: PostgresConnection;
   /** Stops the server and removes its files. */
   readonly stop: () => Promise<void>;
+  /** Ends the server as a power cut does. It does not start again. */
+  readonly kill: () => Promise<void>;
   /** Ends the server, either as an administrator does or as a power cut, and starts it again after some milliseconds. */
   readonly restart: (signal: 'SIGINT' | 'SIGKILL', after?: number) => Promise<void>;
 }
@@ -67,18 +70,21 @@ async function waitUntilReady(
 export interface PostgresOptions {
   /** The primary server that this server follows. Default: it is a primary server itself. */
   readonly standbyOf?: PostgresConnection;
+  /** The port of 127.0.0.1 on which the server listens. Default: it listens on a Unix socket only. */
+  readonly port?: number;
   /** Settings such as `recovery_min_apply_delay=1500ms`. */
   readonly settings?: readonly string[];
 }
 
 /**
- * Starts a PostgreSQL server of its own in a temporary directory. It listens on a Unix socket in that directory only, so
+ * Starts a PostgreSQL server of its own in a temporary directory. Without `port`, it listens on a Unix socket in that directory only, so
  * servers of several test files do not meet.
  *
  * @throws {Error} If PostgreSQL is not installed (see `noPostgres`) or does not start.
  */
 export async function startPostgres({
   standbyOf,
+  port,
   settings: added = [],
 }: PostgresOptions = {}): Promise<PrivatePostgres> {
   if (binaries === undefined) throw new Error(noPostgres);
@@ -89,7 +95,7 @@ export async function startPostgres({
   const options = { ...account, cwd: home };
   // The settings of locks are those of a server in use: PostgreSQL looks for deadlocks after one second.
   const settings = [
-    'listen_addresses=',
+    ...(port === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${port}`]),
     `unix_socket_directories=${home}`,
     'fsync=off',
     'max_connections=60',
@@ -97,11 +103,13 @@ export async function startPostgres({
   ];
   try {
     const init = ['-D', data, '-U', user, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
-    const copy = ['-D', data, '-U', user, '-h', standbyOf?.host ?? '', '-R', '--no-sync', '--checkpoint=fast'];
+    const from = ['-h', standbyOf?.host ?? '', '-p', String(standbyOf?.port ?? 5432)];
+    const copy = ['-D', data, '-U', user, ...from, '-R', '--no-sync', '--checkpoint=fast'];
     if (standbyOf === undefined) await run(join(binaries, 'initdb'), init, options);
     else await run(join(binaries, 'pg_basebackup'), copy, options);
     const given = ['-D', data, ...settings.flatMap((it) => ['-c', it])];
-    const connection = { host: home, database, user };
+    const place = port === undefined ? { host: home } : { host: '127.0.0.1', port };
+    const connection = { ...place, database, user };
     let output = '';
     const launch = () => {
       const started = spawn(join(binaries, 'postgres'), given, options);
@@ -145,7 +153,7 @@ export async function startPostgres({
       await stop();
       throw error;
     }
-    return { connection, stop, restart };
+    return { connection, stop, restart, kill: () => end('SIGKILL') };
   } catch (error) {
     rmSync(home, { recursive: true, force: true });
     throw error;

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findAccount } from '../../kysely/test/accounts.ts';
 import { queryMysql } from '../../kysely/test/ledger.ts';
+import { freePorts } from './free-ports.ts';
 
 const run = promisify(execFile);
 const install = '/usr/bin/mariadb-install-db';
@@ -15,7 +15,7 @@ const provider = providers.find((file) => existsSync(file));
 /** Milliseconds in which a node must serve, also after a copy of all data. */
 const PATIENCE = 60_000;
 
-/** The packages of Debian that are missing. */
+/** The packages of Debian that are missing for Galera. */
 export const missingForGalera: readonly string[] = [
   ...([install, program].every((file) => existsSync(file)) ? [] : ['mariadb-server']),
   ...(provider === undefined ? ['galera-4'] : []),
@@ -27,6 +27,8 @@ export interface GaleraNode {
   readonly socketPath: string;
   /** Starts the node, and waits until it serves. */
   readonly start: (isFirst?: boolean) => Promise<void>;
+  /** Waits until the node serves. */
+  readonly untilReady: () => Promise<void>;
   /** Ends the node, and waits for its end. */
   readonly end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
   /** Removes the data, so that the next start copies those of another node. */
@@ -35,17 +37,6 @@ export interface GaleraNode {
   readonly query: (text: string) => Promise<readonly Record<string, unknown>[]>;
   /** The last lines of the log. */
   readonly log: () => string;
-}
-
-async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports: number[] = [];
-  for (const server of servers) {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    ports.push((server.address() as { readonly port: number }).port);
-  }
-  for (const server of servers) await new Promise((resolve) => server.close(resolve));
-  return ports;
 }
 
 /** Starts three nodes in a temporary directory. They listen on this machine only. */
@@ -79,6 +70,7 @@ export async function startGalera(): Promise<{
     await create();
     let child: ChildProcess | undefined;
     let ended = Promise.resolve();
+    let output = '';
     const log = (): string => {
       const file = join(folder, 'log.err');
       return existsSync(file) ? readFileSync(file, 'utf8').slice(-3000) : '';
@@ -92,9 +84,18 @@ export async function startGalera(): Promise<{
         return false;
       }
     };
+    const untilReady = async (): Promise<void> => {
+      const until = performance.now() + PATIENCE;
+      while (!(await isReady())) {
+        if (child?.exitCode !== null || performance.now() > until)
+          throw new Error(`Node ${index} does not serve (${child?.exitCode}): ${output}${log()}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    };
     return {
       socketPath,
       query,
+      untilReady,
       log,
       async start(isFirst = false) {
         const provided = [
@@ -125,7 +126,6 @@ export async function startGalera(): Promise<{
           ],
           { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
         );
-        let output = '';
         started.stderr?.on('data', (chunk: Buffer) => {
           output = `${output}${chunk}`.slice(-2000);
         });
@@ -137,12 +137,7 @@ export async function startGalera(): Promise<{
             resolve();
           }),
         );
-        const until = performance.now() + PATIENCE;
-        while (!(await isReady())) {
-          if (started.exitCode !== null || performance.now() > until)
-            throw new Error(`Node ${index} did not start (${started.exitCode}): ${output}${log()}`);
-          await new Promise((resolve) => setTimeout(resolve, 100));
-        }
+        await untilReady();
       },
       async end(signal) {
         child?.kill(signal);

@@ -1,4 +1,4 @@
-import type { LedgerProcess } from '../../kysely/test/ledger.ts';
+import { type Application, BROKEN } from './processes.ts';
 
 /** The number of clients that write. */
 export const CLIENTS = 32;
@@ -6,6 +6,7 @@ export const CLIENTS = 32;
 const ATTEMPTS = 60;
 const allowed: ReadonlySet<number> = new Set([200, 201, 204, 409, 412, 503, 504]);
 
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** What the clients know about their writes. */
@@ -27,13 +28,13 @@ export interface Load {
 }
 
 /** Starts clients. Each sends every request to a random process, as a load balancer would that does not know which one works. */
-export function startLoad(processes: readonly LedgerProcess[]): Load {
+export function startLoad(processes: readonly Application[]): Load {
   const ledger: Ledger = { confirmed: new Set(), counted: 0, unsure: 0, statuses: new Map(), successes: [] };
   let isOver = false;
-  const any = (): LedgerProcess => processes[Math.floor(Math.random() * processes.length)] as LedgerProcess;
+  const any = (): Application => processes[Math.floor(Math.random() * processes.length)] as Application;
   const note = (status: number): number => {
     ledger.statuses.set(status, (ledger.statuses.get(status) ?? 0) + 1);
-    if (status < 300) ledger.successes.push(performance.now());
+    if (isSuccess(status)) ledger.successes.push(performance.now());
     return status;
   };
   const entry = (mark: string) => ({ type: 'entries', attributes: { mark } });
@@ -42,7 +43,7 @@ export function startLoad(processes: readonly LedgerProcess[]): Load {
     const headers = { 'idempotency-key': `"${mark}"` };
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const status = note((await any().send('POST', url, document, headers)).status);
-      if (status < 300) {
+      if (isSuccess(status)) {
         ledger.confirmed.add(mark);
         return;
       }
@@ -55,7 +56,7 @@ export function startLoad(processes: readonly LedgerProcess[]): Load {
     const data = { type: 'counters', id: '1', attributes: { value: read.data.attributes.value + 1 } };
     const status = note((await any().send('PATCH', '/counters/1', { data }, { 'if-match': read.etag })).status);
     if (status === 200) ledger.counted++;
-    if (status >= 500) ledger.unsure++;
+    if (status >= 500 || status === BROKEN) ledger.unsure++;
     if (status !== 200) await wait(10 + Math.random() * 30);
   };
   const client = async (): Promise<void> => {
@@ -80,10 +81,15 @@ export function startLoad(processes: readonly LedgerProcess[]): Load {
   };
 }
 
-/** Returns what is wrong with the rows, after all that the clients know. */
+/**
+ * Returns what is wrong with the rows, after all that the clients know.
+ *
+ * @param breaksConnections Whether clients can lose their connection to the application.
+ */
 export function problemsOf(
   { confirmed, counted, unsure, statuses }: Ledger,
   stored: { readonly marks: readonly string[]; readonly counted: number },
+  breaksConnections: boolean,
 ): readonly string[] {
   const times = new Map<string, number>();
   for (const mark of stored.marks) times.set(mark, (times.get(mark) ?? 0) + 1);
@@ -94,7 +100,7 @@ export function problemsOf(
   const other = (mark: string): string => mark.replace(/ (one|two)$/, (_, side) => (side === 'one' ? ' two' : ' one'));
   const half = [...times.keys()].filter((mark) => !times.has(other(mark))).length;
   const wrong = [...statuses]
-    .filter(([status]) => !allowed.has(status))
+    .filter(([status]) => !allowed.has(status) && !(breaksConnections && status === BROKEN))
     .map(([status, count]) => `${count} of ${status}`);
   return [
     ...wrong.map((it) => `responses that clients do not understand: ${it}`),
@@ -111,7 +117,7 @@ export function problemsOf(
 export function countsOf({ statuses }: Ledger): string {
   return [...statuses]
     .sort(([one], [other]) => one - other)
-    .map(([status, count]) => `${count} of ${status}`)
+    .map(([status, count]) => (status === BROKEN ? `${count} broken connections` : `${count} of ${status}`))
     .join(', ');
 }
 

@@ -29,6 +29,8 @@ export interface AtlasStart {
   readonly folder: string;
   /** After these seconds, the process is killed. */
   readonly seconds: number;
+  /** The URL of a PostgreSQL database. Default: a file of SQLite in the folder. */
+  readonly database?: string;
   /** The limits as in `ATLAS_LIMITS`. Default: those of the atlas. */
   readonly limits?: string;
   /** The program. Default: the atlas. */
@@ -40,10 +42,16 @@ export interface AtlasStart {
  *
  * @throws {Error} If the process ends before it listens. The message contains its errors.
  */
-export async function startAtlas({ folder, seconds, limits = '', program = main }: AtlasStart): Promise<AtlasProcess> {
+export async function startAtlas({
+  folder,
+  seconds,
+  limits = '',
+  program = main,
+  database = join(folder, 'atlas.db'),
+}: AtlasStart): Promise<AtlasProcess> {
   const log = join(folder, 'atlas.log');
   const file = openSync(log, 'w');
-  const env = { ...process.env, PORT: '0', HOST: '', ATLAS_DB: join(folder, 'atlas.db'), ATLAS_LIMITS: limits };
+  const env = { ...process.env, PORT: '0', HOST: '', ATLAS_DB: database, ATLAS_LIMITS: limits };
   const execArgv = ['--expose-gc', '--import', report];
   const child = fork(program, [], { execArgv, env, stdio: ['ignore', file, 'pipe', 'ipc'] });
   closeSync(file);

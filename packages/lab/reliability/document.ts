@@ -33,8 +33,26 @@ const promises: readonly StatedPromise[] = [
   {
     name: 'galera',
     promise:
-      'If nodes of a Galera cluster conflict, are killed, lose their data, or lose their majority, or the processes of the application restart, clients receive only 2xx, 409, 412, 503, or 504. No confirmed write is lost, half done, or doubled, also if a client sends it to another node again with its key.',
+      'If nodes of a Galera cluster conflict, are killed, separated from the others, lose their data, or lose their majority, or processes of the application restart or are killed, clients receive only 2xx, 409, 412, 503, or 504. No confirmed write is lost, half done, or doubled, also if a client sends it to another node again with its key.',
     command: 'npm run cluster',
+  },
+  {
+    name: 'postgres',
+    promise:
+      'The same for a primary server of PostgreSQL with a synchronous standby, behind HAProxy and PgBouncer, if the primary server is killed or separated from all others and the standby takes its place, the replication is interrupted, PgBouncer is killed, or processes of the application restart or are killed.',
+    command: 'npm run cluster',
+  },
+  {
+    name: 'several-processes',
+    promise:
+      'Several processes of the atlas on one PostgreSQL, on this machine, serve requests with the same number of statements.',
+    command: 'npm run scaling -- --seconds 20',
+  },
+  {
+    name: 'not-modified',
+    promise:
+      'With a version that determines the document, a 304 takes one statement, which does not read the document.',
+    command: 'npm run scaling -- --seconds 20',
   },
   {
     name: 'overload-half',
