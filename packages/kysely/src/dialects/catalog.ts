@@ -87,6 +87,8 @@ export interface CatalogDriver {
   readonly cutsTexts: boolean;
   /** Why the driver cannot begin a transaction, as that of Cloudflare D1. Default: it can. */
   readonly withoutTransactions?: string;
+  /** Whether the driver is that of libSQL over a file, and does not wait for the lock of another process. Default: it waits, or has no file. */
+  readonly withoutBusyTimeout?: boolean;
 }
 
 /**

@@ -18,6 +18,16 @@ async function refusedTransaction(db: Kysely<never>): Promise<string | undefined
   }
 }
 
+/** Whether the database is a file for whose lock the driver does not wait. A server of libSQL does not know the statement. */
+async function failsAtLocks(db: Kysely<never>): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ readonly timeout: number | bigint }>`pragma busy_timeout`.execute(db);
+    return Number(rows.at(0)?.timeout) === 0;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Reads what the driver of a SQLite database cannot do. The adapters of Kysely for libSQL, D1, and SQLite do not tell them apart. The
  * drivers of other databases do not differ.
@@ -28,5 +38,10 @@ export async function readDriver(db: Kysely<never>, { name }: SqlDialect): Promi
   const withoutTransactions = await refusedTransaction(db);
   const cutsTexts = rows.at(0)?.text !== TEXT;
   if (!cutsTexts && withoutTransactions === undefined) return undefined;
-  return Object.freeze({ cutsTexts, ...(withoutTransactions !== undefined && { withoutTransactions }) });
+  return Object.freeze({
+    cutsTexts,
+    ...(withoutTransactions !== undefined && { withoutTransactions }),
+    // The sources wait themselves, except with libSQL: after an error of a lock, its connection refuses the next commits.
+    ...(cutsTexts && (await failsAtLocks(db)) && { withoutBusyTimeout: true }),
+  });
 }

@@ -39,9 +39,15 @@ export function mappedDatabase(
   { catalog, onWarning }: Pick<KyselySourceOptions, 'catalog' | 'onWarning'>,
 ): MappedDatabase {
   const names = catalog === undefined ? undefined : storedNames(db);
+  const warn = onWarning && warnBy(onWarning);
+  if (catalog?.driver?.withoutBusyTimeout === true)
+    warn?.(
+      'createKyselySources: driver',
+      'libSQL does not wait for the lock of another process, and its connection then refuses commits: pass `timeout: 5000` to `createClient`.',
+    );
   return {
     ...{ dialect: dialectIn(db, catalog?.driver), catalog },
     ...(names !== undefined && { names }),
-    ...(onWarning !== undefined && { warn: warnBy(onWarning) }),
+    ...(warn !== undefined && { warn }),
   };
 }
