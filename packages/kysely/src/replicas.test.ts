@@ -193,6 +193,72 @@ describe('where calls go', () => {
   );
 });
 
+/** A server whose callers carry the position of their last write in a cookie. */
+function serveReplicated(db: Kysely<unknown>, replicaDb: Kysely<unknown>) {
+  const positions = replicaPositions(db, replicaDb);
+  let primaryReads = 0;
+  const sources = splitSources(createKyselySources(api, db, mapping), createKyselySources(api, replicaDb, mapping), {
+    async readsPrimary(call) {
+      const { position } = call.context as Reader;
+      const isLate = position !== undefined && !(await positions.isReached(position));
+      if (isLate) primaryReads++;
+      return isLate;
+    },
+    async onCommit(call) {
+      (call.context as Reader).position = await positions.current();
+    },
+  });
+  const server = createServer(api, sources, {
+    context: ({ headers }): Reader => {
+      const [, position] = String(headers['cookie'] ?? '').split('position=');
+      return { late: false, ...(position === undefined ? {} : { position }) };
+    },
+    headers: ({ context, request }) =>
+      request.method === 'GET' || context?.position === undefined
+        ? undefined
+        : { 'Set-Cookie': `position=${context.position}` },
+  });
+  const send = async (line: string, headers: Readonly<Record<string, string>> = {}, data?: object) => {
+    const [method = '', url = ''] = line.split(' ');
+    const sent = { 'content-type': 'application/vnd.api+json', ...headers };
+    const body = data === undefined ? undefined : JSON.stringify({ data });
+    const answer = await server.handle({ method, url, headers: sent, body });
+    return { status: answer.status, etag: answer.headers['ETag'] ?? '', cookie: answer.headers['Set-Cookie'] ?? '' };
+  };
+  return { send, positions, primaryReads: () => primaryReads };
+}
+
+/** Writes, and reads as the same caller and as another one, while the replica is late. */
+async function expectOwnWrites(
+  { send, positions, primaryReads }: ReturnType<typeof serveReplicated>,
+  wrongPosition: string,
+): Promise<void> {
+  for (let id = 1; id <= 3; id++) {
+    const { status, cookie } = await send('POST /notes', {}, note({ title: 'new' }, `${id}`));
+    expect([status, cookie.startsWith('position=')]).toEqual([201, true]);
+    // Another caller still reads from the replica, which does not know the note yet.
+    expect((await send(`GET /notes/${id}`)).status).toBe(404);
+    const own = await send(`GET /notes/${id}`, { cookie });
+    expect(own.status).toBe(200);
+    const changed = await send(
+      `PATCH /notes/${id}`,
+      { cookie, 'if-match': own.etag },
+      note({ title: 'changed' }, `${id}`),
+    );
+    expect(changed.status).toBe(200);
+    const stale = await send(`PATCH /notes/${id}`, { 'if-match': own.etag }, note({ title: 'lost' }, `${id}`));
+    expect(stale.status).toBe(412);
+    // A position that is none is never reached.
+    expect((await send(`GET /notes/${id}`, { cookie: `position=${wrongPosition}` })).status).toBe(200);
+  }
+  const { cookie } = await send('PATCH /notes/1', {}, note({ title: 'last' }));
+  const position = cookie.replace('position=', '');
+  await expect.poll(() => positions.isReached(position), { timeout: 20_000, interval: 50 }).toBe(true);
+  const before = primaryReads();
+  expect((await send('GET /notes/1', { cookie })).status).toBe(200);
+  expect(primaryReads()).toBe(before);
+}
+
 test.each<[string, () => unknown]>([
   [
     'replica must have a source of the type "notes"',
@@ -243,69 +309,8 @@ describe('positions', () => {
       }, 60_000);
 
       test('a caller sees what it has written, others see it later, and no stale entity tag is accepted', async () => {
-        const [db, replicaDb] = [dbOf(0), dbOf(1)];
-        const positions = replicaPositions(db, replicaDb);
-        let primaryReads = 0;
-        const sources = splitSources(
-          createKyselySources(api, db, mapping),
-          createKyselySources(api, replicaDb, mapping),
-          {
-            async readsPrimary(call) {
-              const { position } = call.context as Reader;
-              const isLate = position !== undefined && !(await positions.isReached(position));
-              if (isLate) primaryReads++;
-              return isLate;
-            },
-            async onCommit(call) {
-              (call.context as Reader).position = await positions.current();
-            },
-          },
-        );
-        const server = createServer(api, sources, {
-          context: ({ headers }): Reader => {
-            const [, position] = String(headers['cookie'] ?? '').split('position=');
-            return { late: false, ...(position === undefined ? {} : { position }) };
-          },
-          headers: ({ context, request }) =>
-            request.method === 'GET' || context?.position === undefined
-              ? undefined
-              : { 'Set-Cookie': `position=${context.position}` },
-        });
-        const send = async (line: string, headers: Readonly<Record<string, string>> = {}, data?: object) => {
-          const [method = '', url = ''] = line.split(' ');
-          const sent = { 'content-type': 'application/vnd.api+json', ...headers };
-          const body = data === undefined ? undefined : JSON.stringify({ data });
-          const answer = await server.handle({ method, url, headers: sent, body });
-          return {
-            status: answer.status,
-            etag: answer.headers['ETag'] ?? '',
-            cookie: answer.headers['Set-Cookie'] ?? '',
-          };
-        };
-        for (let id = 1; id <= 3; id++) {
-          const { status, cookie } = await send('POST /notes', {}, note({ title: 'new' }, `${id}`));
-          expect([status, cookie.startsWith('position=')]).toEqual([201, true]);
-          // Another caller still reads from the replica, which does not know the note yet.
-          expect((await send(`GET /notes/${id}`)).status).toBe(404);
-          const own = await send(`GET /notes/${id}`, { cookie });
-          expect(own.status).toBe(200);
-          const changed = await send(
-            `PATCH /notes/${id}`,
-            { cookie, 'if-match': own.etag },
-            note({ title: 'changed' }, `${id}`),
-          );
-          expect(changed.status).toBe(200);
-          const stale = await send(`PATCH /notes/${id}`, { 'if-match': own.etag }, note({ title: 'lost' }, `${id}`));
-          expect(stale.status).toBe(412);
-          // A position that is none is never reached.
-          expect((await send(`GET /notes/${id}`, { cookie: 'position=FFFFFFFFF/zz' })).status).toBe(200);
-        }
-        const { cookie } = await send('PATCH /notes/1', {}, note({ title: 'last' }));
-        const position = cookie.replace('position=', '');
-        await expect.poll(() => positions.isReached(position), { timeout: 20_000, interval: 50 }).toBe(true);
-        const before = primaryReads;
-        expect((await send('GET /notes/1', { cookie })).status).toBe(200);
-        expect(primaryReads).toBe(before);
+        const replicated = serveReplicated(dbOf(0), dbOf(1));
+        await expectOwnWrites(replicated, 'FFFFFFFFF/zz');
       }, 60_000);
 
       test.each(['', 'x', "0/0'; drop table note", '1/2/3', '0/100000000'])(
@@ -323,15 +328,15 @@ describe('positions', () => {
       for (const end of ended.toReversed()) await end();
     }, 60_000);
 
-    test('it reaches a position later, and texts that are none never', async () => {
+    test('it reaches a position later, and texts that are none never; a caller sees what it has written', async () => {
       const port = await freePort();
       const networking = ['--skip-networking=0', '--bind-address=127.0.0.1', `--port=${port}`];
       const primary = await startMariadb(['--server-id=1', '--log-bin=log', ...networking]);
       ended.push(primary.stop);
       const replica = await startMariadb(['--server-id=2']);
       ended.push(replica.stop);
-      const dbOf = ({ connection }: typeof primary): Kysely<unknown> => {
-        const pool = createPool({ ...connection, connectionLimit: 2 });
+      const dbOf = ({ connection }: typeof primary, database?: string): Kysely<unknown> => {
+        const pool = createPool({ ...connection, ...(database !== undefined && { database }), connectionLimit: 2 });
         ended.push(() => new Promise((resolve) => pool.end(resolve)));
         return new Kysely<unknown>({ dialect: new MysqlDialect({ pool }) });
       };
@@ -350,6 +355,13 @@ describe('positions', () => {
       for (const wrong of ['', 'x', '0-1', "0-1-1' or '1", `${'0-1-1,'.repeat(100)}0-1-1`])
         expect(await positions.isReached(wrong)).toBe(false);
       await expect(replicaPositions(replicaDb, db).current()).rejects.toThrow('has no binary log');
+
+      await sql`drop table shop.note`.execute(db);
+      const [shop, replicaShop] = [dbOf(primary, 'shop'), dbOf(replica, 'shop')];
+      for (const statement of tables.split(';')) if (statement.trim() !== '') await sql.raw(statement).execute(shop);
+      const created = await positions.current();
+      await expect.poll(() => positions.isReached(created), { timeout: 20_000 }).toBe(true);
+      await expectOwnWrites(serveReplicated(shop, replicaShop), '0-1');
     }, 90_000);
   });
 });
