@@ -13,7 +13,9 @@ const api = defineApi({ notes: { attributes: { text: z.string() } } });
 const db = new Kysely<never>({ dialect: libsqlDialectOf(createClient({ url, timeout: 5000 })) });
 const sources = createKyselySources(api, db, { notes: { table: 'note', idType: 'integer' } });
 // A hook makes each write a transaction of several turns of the event loop.
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
+const pause = async (): Promise<undefined> => {
+  await new Promise<void>((resolve) => setTimeout(resolve, 1));
+};
 const server = createServer(api, sources, { hooks: { notes: { create: { before: pause } } } });
 const statuses: Record<number, number> = {};
 for (let note = 0; note < Number(count); note++) {

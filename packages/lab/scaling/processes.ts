@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../../kysely/test/postgres.ts';
 import { freePorts } from '../cluster/free-ports.ts';
 import { load } from '../overload/load.ts';
-import { startAtlas } from '../overload/start-atlas.ts';
+import { type AtlasProcess, startAtlas } from '../overload/start-atlas.ts';
 
 /** The numbers of processes that are measured. */
 const COUNTS = [1, 2, 4];
@@ -47,7 +47,7 @@ export async function measureProcesses(seconds: number): Promise<readonly Proces
     const measured: ProcessFigures[] = [];
     for (const count of COUNTS) {
       const folders = Array.from({ length: count }, (_, index) => join(home, `${count}-${index}`));
-      const atlases = [];
+      const atlases: AtlasProcess[] = [];
       // The first process fills the database.
       for (const folder of folders) {
         mkdirSync(folder);
