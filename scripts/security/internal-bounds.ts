@@ -139,4 +139,5 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   'A longer `Accept` is not that of a browser: the explorer responds like the API.': [
     'explorer/src/accepts.ts MAX_LENGTH',
   ],
+  'The default of an option that the declaration of an action states.': ['core/src/schema/define-action.ts LIMIT'],
 };

@@ -1,5 +1,6 @@
 import type { Api, DeserializedIdentifier, DeserializedResource, TypeName } from '@linkage/core';
 import type { IncludedPath, MaybeIncludedPath } from '@linkage/core/internal';
+import type { ActionAnswer, ActionInput, NameOfAction } from './action.ts';
 import type { Answer } from './answer.ts';
 import type { ReadOptions, WriteOptions } from './client-options.ts';
 import type { Changes, NewResource } from './input.ts';
@@ -112,6 +113,20 @@ export interface Client<A extends Api> {
     change: LinkageChange<A, Type, Name>,
     options?: WriteOptions,
   ): Promise<Answer<unknown>>;
+  /**
+   * Runs an action that the API declares. An action on a resource returns the resource after it; `data` is undefined if the resource does
+   * not exist any more. The output is `meta`.
+   */
+  action<
+    Type extends TypeName<A>,
+    Name extends NameOfAction<A, Type>,
+    const Request extends ActionInput<A, Type, Name>,
+  >(
+    type: Type,
+    name: Name,
+    request: Request & Known<Request, ActionInput<A, Type, Name>>,
+    options?: WriteOptions,
+  ): Promise<ActionAnswer<A, Type, Name, QueriedResource<A, Type, Request>>>;
 }
 
 /** A client that can send transactions. */

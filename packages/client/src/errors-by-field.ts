@@ -19,6 +19,8 @@ function tokensOf(pointer: string): readonly [operation: string | undefined, ...
 /** Returns the path of a value in a field: the name of the field, then the names and indexes below it. */
 function fieldPath(pointer: string): readonly string[] | undefined {
   const [operation, data, fields, name, ...below] = tokensOf(pointer);
+  // The input of an action.
+  if (data === 'meta' && fields !== undefined) return [fields, ...(name === undefined ? [] : [name]), ...below];
   if (data !== 'data' || name === undefined || (fields !== 'attributes' && fields !== 'relationships'))
     return undefined;
   // The linkage of a relationship is its value.
@@ -46,7 +48,7 @@ function group(where: string, error: Pick<JsonApiError, 'errors'>, length: numbe
 
 /**
  * Groups the errors of a write by the field that they are about, for the fields of a form. In a transaction, the index of
- * the operation precedes the name: `2.title`. An error that is not about a field has the place of its source: its pointer,
+ * the operation precedes the name: `2.title`. Members of the input of an action are fields, too. An error that is not about a field has the place of its source: its pointer,
  * the name of a parameter or of a header field, or an empty text.
  *
  * @throws {TypeError} If the error does not have an array of error objects.

@@ -10,6 +10,7 @@ export type {
 } from './client.ts';
 export type { CollectionQuery, Known, RelatedQuery, ResourceQuery } from './query.ts';
 export type { AtomicFeature, ClientOptions, ReadOptions, WriteOptions } from './client-options.ts';
+export type { ActionAnswer, ActionInput, NameOfAction } from './action.ts';
 export type { Answer, WaitOptions } from './answer.ts';
 export type { LinkName } from './names.ts';
 export type { Page } from './page.ts';

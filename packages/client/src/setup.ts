@@ -15,6 +15,8 @@ export interface Setup {
   readonly idempotencyKeys: boolean | undefined;
   readonly collection: (type: string) => string;
   readonly urls: ResourceUrls;
+  /** Encodes a part of a path. */
+  readonly urlPart: (text: unknown) => string;
   readonly totalName: readonly string[];
   readonly maxPages: number;
   readonly plainJson: boolean | undefined;

@@ -29,22 +29,22 @@ export function writeCall(setup: Setup, where: string, options: WriteOptions = {
   return { headers: { 'If-Match': ifMatch, 'Idempotency-Key': key }, signal };
 }
 
-/** Sends a write with primary data. Undefined data sends a request without a body. */
+/** Sends a write with a document. Without one, sends a request without a body. */
 export async function write(
   setup: Setup,
   name: string,
   method: Call['method'],
   url: string,
-  data: unknown,
+  document: object | undefined,
   options: WriteOptions | undefined,
 ): Promise<Answer<unknown>> {
   const call = {
     ...writeCall(setup, `client.${name}`, options),
     method,
     url,
-    body: data === undefined ? null : JSON.stringify({ data }),
+    body: document === undefined ? null : JSON.stringify(document),
   };
-  const { reply, document } = await exchange(setup, call);
-  const wait = reply.status === 202 ? waiterOf(setup, reply, document) : undefined;
-  return createAnswer(document, { reply, notModified: false, wait });
+  const { reply, document: answered } = await exchange(setup, call);
+  const wait = reply.status === 202 ? waiterOf(setup, reply, answered) : undefined;
+  return createAnswer(answered, { reply, notModified: false, wait });
 }

@@ -60,6 +60,13 @@ export type {
   TypeDeclaration,
 } from './schema/api.ts';
 export { type Attribute, type AttributeOptions, attribute } from './schema/attribute.ts';
+export {
+  type Action,
+  type ActionOptions,
+  type ActionTarget,
+  defineAction,
+} from './schema/action.ts';
+export type { ActionName } from './schema/infer-actions.ts';
 export { defineApi } from './schema/define-api.ts';
 export type {
   AttributeName,

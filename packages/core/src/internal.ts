@@ -65,6 +65,9 @@ export type {
   WritableName,
 } from './schema/infer.ts';
 export type { RequiredRelationship, WritableAttribute } from './schema/input.ts';
+export type { ActionOptionsOf, ActionValue, TargetOfAction } from './schema/infer-actions.ts';
+export { type ActionDefinition, readActions } from './schema/define-action.ts';
+export { readActionInput } from './requests/parse/action-input.ts';
 export { pathSegment, resourceUrlsBelow } from './schema/url/resource-urls.ts';
 export {
   filterOperators,

@@ -186,6 +186,7 @@ const hooks = names<core.ErrorHooks>({ id: 1, about: 1, type: 1, localize: 1 });
 const declared = names<core.TypeDeclaration>({
   attributes: 1,
   relationships: 1,
+  actions: 1,
   clientGeneratedIds: 1,
   defaultSort: 1,
   ...{ description: 1, deprecated: 1 },
@@ -271,6 +272,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         ...{ description: 1, deprecated: 1, jsonSchema: 1 },
       }),
       call: (given) => loose(core.attribute)(text, given),
+    },
+  ],
+  defineAction: [
+    {
+      where: 'defineAction',
+      names: names<core.ActionOptions>({
+        ...{ on: 1, input: 1, output: 1, ifMatch: 1, limit: 1 },
+        ...{ description: 1, deprecated: 1 },
+      }),
+      call: (given) => loose(core.defineAction)(given),
     },
   ],
   buildDocument: [
@@ -612,7 +623,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     { where: 'createServer: access', names: [...blog.types.keys()], call: accessed },
     {
       where: 'createServer: access.articles',
-      names: names<AccessRule>({ read: 1, fields: 1, create: 1, update: 1, delete: 1, relate: 1 }),
+      names: names<AccessRule>({ read: 1, fields: 1, create: 1, update: 1, delete: 1, relate: 1, act: 1 }),
       call: (articles) => accessed({ articles }),
     },
     {
@@ -1262,7 +1273,17 @@ const withoutOptions = [
   ...['isRefusedBySource', 'recordRefusal', 'recordRefusals', 'isSent', 'markSent', 'markRead', 'sentLike'],
   // Functions of the client without options.
   ...['ClientError', 'applyChange', 'createReads', 'createWrites', 'errorsByField', 'errorsByPath', 'hasStatus'],
-  ...['isObject', 'linkResources', 'ownMember', 'patchAnswer', 'pathSegment', 'queryText', 'resourceUrlsBelow'],
+  ...[
+    'isObject',
+    'linkResources',
+    'ownMember',
+    'patchAnswer',
+    'pathSegment',
+    'queryText',
+    'readActionInput',
+    'readActions',
+    'resourceUrlsBelow',
+  ],
   // The shared parts of commands.
   ...[
     'escapeText',
@@ -1406,7 +1427,7 @@ const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
     () => loose(createServer)(blog, {}, { acess: {} }),
-    `createServer: unknown option "acess". Did you mean \`access\`? Known options: \`baseUrl\`, \`urls\`, \`extensions\`, \`endpoints\`, \`root\`, \`profiles\`, \`context\`, \`access\`, \`defaultAccess\`, \`onMissingRules\`, and ${Object.keys(new ServerOptions()).length - 10} more.`,
+    `createServer: unknown option "acess". Did you mean \`access\`? Known options: \`baseUrl\`, \`urls\`, \`extensions\`, \`endpoints\`, \`actions\`, \`root\`, \`profiles\`, \`context\`, \`access\`, \`defaultAccess\`, and ${Object.keys(new ServerOptions()).length - 10} more.`,
   ],
   [
     () => loose(core.toOne)('people', { write: 1 }),

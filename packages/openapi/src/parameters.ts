@@ -109,7 +109,7 @@ export function queryParametersOf(setup: Setup, owner: string, endpoint: Endpoin
     : includeParameters(setup, types, nameOfTypes(setup, types, owner, relationship));
   return [
     ...(isIncludable ? included : []),
-    ...fieldsParameters(setup, types, isLinkage),
+    ...(families.includes('fields') ? fieldsParameters(setup, types, isLinkage) : []),
     ...(families.includes('sort') ? sortParameters(setup, type) : []),
     ...(families.includes('page') ? pageParameters(setup, owner, endpoint) : []),
     ...(families.includes('filter') ? filterParameters(setup, type) : []),

@@ -54,6 +54,8 @@ export type {
   WriteHook,
   WriteHooks,
 } from './writing/hooks/write-hooks.ts';
+export type { ActSubject, ResourceSubject } from './rules/act-subject.ts';
+export type { ActionFunctions, ActionRequest, FilterSubject } from './extensions/actions/action-functions.ts';
 // Extensions and profiles
 export type { RootOption } from './extensions/root-endpoint.ts';
 export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './answer/added-members.ts';
@@ -129,9 +131,9 @@ export type {
   TransactionOptions,
 } from './door/server.ts';
 // Descriptions
+export type { ActionDescription, Described } from './extensions/describe/action-description.ts';
 export type {
   AttributeDescription,
-  Described,
   EndpointDescription,
   ExtensionDescription,
   FieldDescription,

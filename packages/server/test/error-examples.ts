@@ -1,6 +1,7 @@
 /** A request for each error code, and the server that responds with it. `docs/errors.md` shows the requests and the errors. */
 import {
   attribute,
+  defineAction,
   defineApi,
   defineQueryParameters,
   type ErrorCode,
@@ -55,7 +56,7 @@ const api = defineApi({
     },
   },
   people: { attributes: { name: z.string() } },
-  tags: { clientGeneratedIds: true },
+  tags: { clientGeneratedIds: true, actions: { rename: defineAction({ input: z.object({ name: z.string() }) }) } },
   blogs: {},
 });
 
@@ -225,6 +226,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   CLIENT_ID_FORBIDDEN: { request: create({ id: '7' }) },
   ATTRIBUTE_UNKNOWN: { request: update({ attributes: { titel: 'New' } }) },
   ATTRIBUTE_INVALID: { request: update({ attributes: { title: '' } }) },
+  INPUT_INVALID: { request: write('POST /tags/a/-actions/rename', { meta: { name: 5 } }) },
   RELATIONSHIP_REQUIRED: { request: update({ relationships: { blog: { data: null } } }) },
   RELATIONSHIP_UNKNOWN: { request: update({ relationships: { autor: { data: null } } }) },
   FIELD_READ_ONLY: { request: update({ attributes: { createdAt: '2026-01-01' } }) },
@@ -291,7 +293,8 @@ function serverOf({ options = {}, find, update: fails }: ErrorExample): Server {
     ...(find && { find }),
     ...(fails && { update: fails }),
   };
-  const settings = { ...options, onError: () => undefined } as ServerOptions<unknown, typeof api>;
+  const actions = { tags: { rename: () => undefined } };
+  const settings = { actions, ...options, onError: () => undefined } as ServerOptions<unknown, typeof api>;
   return createServer(api, { ...sources, people, articles } as typeof sources, settings as never);
 }
 

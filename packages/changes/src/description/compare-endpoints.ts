@@ -1,13 +1,17 @@
 import type { EndpointDescription } from '@linkage/server';
-import { below } from '../schema/schema-difference.ts';
+import { compareSchemas } from '../schema/compare-schemas.ts';
+import { below, placeOfDifference } from '../schema/schema-difference.ts';
 import { compareEntries, compareNames } from './names.ts';
+import { referenceResolver } from './reference-resolver.ts';
 import type { Report } from './report.ts';
+import type { Versions } from './versions.ts';
 
 /** Adds the changes of endpoints. An endpoint is a method of a URL, whatever its parameters are called. */
 export function compareEndpoints(
   before: readonly EndpointDescription[],
   after: readonly EndpointDescription[],
   pointer: string,
+  versions: Versions,
   report: Report,
 ): void {
   compareEntries(byRoute(before), byRoute(after), {
@@ -20,7 +24,10 @@ export function compareEndpoints(
         after: endpoint,
       });
     },
-    both: (_, [, was], [index, is]) => compareEndpoint(was, is, below(pointer, index), report),
+    both: (_, [, was], [index, is]) => {
+      compareEndpoint(was, is, below(pointer, index), report);
+      compareAction(was, is, `${below(pointer, index)}/action`, versions, report);
+    },
   });
 }
 
@@ -87,6 +94,35 @@ function compareEndpoint(
       `Requests to ${name} can omit the extension ${before.extension}.`,
       { before: before.extension },
     );
+}
+
+/** Adds the changes of the input and the output of an action. Without a schema, the input can be any object, and the output none. */
+function compareAction(
+  before: EndpointDescription,
+  after: EndpointDescription,
+  pointer: string,
+  versions: Versions,
+  { add }: Report,
+): void {
+  const [was, is] = [before.action, after.action];
+  if (was === undefined || is === undefined) return;
+  const references = { before: referenceResolver(versions.before), after: referenceResolver(versions.after) };
+  const none = { type: 'object' };
+  for (const [member, direction] of [
+    ['input', 'request'],
+    ['output', 'response'],
+  ] as const) {
+    for (const difference of compareSchemas(was[member] ?? none, is[member] ?? none, references)) {
+      const { rule, message, pointer: _, ...values } = difference;
+      const text = `The ${member} of ${after.method} ${after.path} ${message}.`;
+      add(rule, placeOfDifference(`${pointer}/${member}`, difference), text, { direction, ...values });
+    }
+  }
+  if (was.limit !== undefined && is.limit !== undefined && was.limit !== is.limit) {
+    const rule = is.limit < was.limit ? 'limit-lowered' : 'limit-raised';
+    const text = `${after.method} ${after.path} accepts ${is.limit} resources, instead of ${was.limit}.`;
+    add(rule, `${pointer}/limit`, text, { before: was.limit, after: is.limit });
+  }
 }
 
 function compareStatuses(

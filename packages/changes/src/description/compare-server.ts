@@ -15,7 +15,7 @@ export function compareServers(versions: Versions, report: Report): void {
     add('base-url-changed', '/baseUrl', message, { before: before.baseUrl, after: after.baseUrl });
   }
   compareTypes(before.types, after.types, versions, report);
-  compareEndpoints(before.endpoints, after.endpoints, '/endpoints', report);
+  compareEndpoints(before.endpoints, after.endpoints, '/endpoints', versions, report);
   compareParameters(before.parameters, after.parameters, { pointer: '/parameters', versions }, report);
   if (before.filterLanguage !== after.filterLanguage) {
     add('filter-language-changed', '/filterLanguage', 'Filters have another language.', {

@@ -40,7 +40,7 @@ function compareType(
   const writes = commonWrites(before, after);
   const [was, is] = [fieldsWith(before.fields, writes), fieldsWith(after.fields, writes)];
   compareFields(was, is, `${pointer}/fields`, versions, report);
-  compareEndpoints(before.endpoints, after.endpoints, `${pointer}/endpoints`, report);
+  compareEndpoints(before.endpoints, after.endpoints, `${pointer}/endpoints`, versions, report);
   comparePages(before.page, after.page, { pointer: `${pointer}/page`, name: `"${name}"` }, report);
   compareDefaults(name, before, after, pointer, report);
   compareStream(name, before.stream, after.stream, `${pointer}/stream`, report);

@@ -68,6 +68,7 @@ const endpoints = isListOf(
     statuses: isListOf(isNumber),
     ifMatch: optional(isText),
     idempotencyKey: optional(isText),
+    action: optional(isObjectOf({ input: optional(isSchema), output: optional(isSchema), limit: optional(isNumber) })),
     extension: optional(isText),
     extensions: optional(texts),
     rejectedParameters: optional(texts),

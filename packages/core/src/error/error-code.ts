@@ -195,6 +195,8 @@ export const documentCodes = {
    * value at the pointer.
    */
   ATTRIBUTE_INVALID: { status: 422, title: 'Invalid attribute' },
+  /** The input of an action, or a part of it, is missing or does not match its schema. Client: Correct the value at the pointer. */
+  INPUT_INVALID: { status: 422, title: 'Invalid input' },
   /** The type does not have a relationship with this name. Client: Remove the relationship, or correct its name. */
   RELATIONSHIP_UNKNOWN: { status: 422, title: 'Unknown relationship' },
   /**

@@ -1,3 +1,4 @@
+import type { Action } from './action.ts';
 import type { Attribute, AttributeOptions } from './attribute.ts';
 import type { FilterOperator } from './filter-operator.ts';
 import type { Relationship, RelationshipOptions } from './relationship.ts';
@@ -9,6 +10,8 @@ export interface TypeDeclaration {
   readonly attributes?: { readonly [name: string]: StandardSchema | Attribute };
   /** Relationships by name: `toOne(type)` or `toMany(type)`. */
   readonly relationships?: { readonly [name: string]: Relationship };
+  /** Actions by name: `defineAction(options)`. The option `actions` of the server contains their functions. */
+  readonly actions?: { readonly [name: string]: Action };
   /** Whether create requests can contain a client-generated id. Default: false. */
   readonly clientGeneratedIds?: boolean;
   /**

@@ -1,3 +1,4 @@
+import type { Action } from './action.ts';
 import type { ApiDeclaration } from './api.ts';
 import type { Attribute } from './attribute.ts';
 import type { Relationship } from './relationship.ts';
@@ -74,6 +75,17 @@ type CheckDefaultSort<Type, Keys> = Keys extends readonly (infer Key)[] | undefi
   : '"defaultSort" must be an array of fields';
 type SortKey<Field extends string> = Field | `-${Field}`;
 
+type CheckAction<Type, Name, Declared> =
+  Declared extends Action<infer Options>
+    ? Name extends keyof FieldsIn<Type, 'relationships'>
+      ? Options extends { readonly on: 'collection' | 'filter' }
+        ? `"${NameOf<Name>}" is also declared as a relationship: an action on a collection must have another name`
+        : unknown
+      : NameOf<Name> extends IllegalName
+        ? `"${NameOf<Name>}" is not a valid member name`
+        : unknown
+    : `"${NameOf<Name>}" must be declared with defineAction`;
+
 type CheckType<Declaration, Type> = {
   readonly [Member in keyof Type]: Member extends 'attributes'
     ? { readonly [Name in keyof Type[Member]]: CheckAttribute<Type, Name, Type[Member][Name]> }
@@ -93,7 +105,9 @@ type CheckType<Declaration, Type> = {
               ? Type[Member] extends string | boolean | undefined
                 ? unknown
                 : '"deprecated" must be true, false, or a text'
-              : `"${NameOf<Member>}" is not a member of a type declaration. Known members: attributes, relationships, clientGeneratedIds, defaultSort, description, deprecated`;
+              : Member extends 'actions'
+                ? { readonly [Name in keyof Type[Member]]: CheckAction<Type, Name, Type[Member][Name]> }
+                : `"${NameOf<Member>}" is not a member of a type declaration. Known members: attributes, relationships, actions, clientGeneratedIds, defaultSort, description, deprecated`;
 };
 
 /**

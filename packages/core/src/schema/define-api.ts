@@ -7,6 +7,7 @@ import { ownMembers } from '../internal/own-members.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import type { Api, ApiDeclaration, RelationshipDefinition, ResourceType, TypeDeclaration } from './api.ts';
 import type { CheckDeclaration, DeclarationOf, Remember } from './check-declaration.ts';
+import { readActions } from './define-action.ts';
 import { checkFieldName, checkNeeds, defineAttribute, refuseOption } from './define-attribute.ts';
 import { readDefaultSort, readPaths } from './field-lists.ts';
 import { fieldsOf } from './fields-of.ts';
@@ -22,7 +23,7 @@ interface Declared {
 const typeMembers: OptionTable = optionTable(
   {
     ...{ attributes: 'object', relationships: 'object', clientGeneratedIds: 'boolean', defaultSort: 'array' },
-    ...{ description: 'string', deprecated: 'any' },
+    ...{ actions: 'object', description: 'string', deprecated: 'any' },
   },
   'member',
 );
@@ -88,6 +89,7 @@ function defineType(all: Declared, name: string, declared: TypeDeclaration): Res
   const defined = Object.entries(attributes).map(
     ([field, value]) => [field, defineAttribute(name, field, value)] as const,
   );
+  readActions(name, members);
   checkNeeds(
     name,
     members,

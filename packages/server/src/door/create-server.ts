@@ -2,6 +2,7 @@ import { type Api, createUrlScheme, defineQueryParameters, type TypeName, type U
 import { createDocumentWriter, type DocumentWriter, describeValue, type WriterOptions } from '@linkage/core/internal';
 import { isLink, readDescribedBy } from '../answer/describedby.ts';
 import { readApplicationMembers } from '../answer/read-application-members.ts';
+import { settleActions } from '../extensions/actions/settle-actions.ts';
 import { rootEndpoints } from '../extensions/root-endpoint.ts';
 import type { JsonApiRequest } from '../http.ts';
 import { readByType } from '../internal/read-by-type.ts';
@@ -127,7 +128,9 @@ export function createServer<
   const listed = [...byType].filter(([, source]) => source.list !== undefined).map(([type]) => type);
   const root = rootEndpoints(options.root, { baseUrl, urls, describedby, listed });
   const queryParameters = defineQueryParameters(options.parameters ?? {});
-  const plugIns = settlePlugIns({ api: servedApi, urls, baseUrl, sourceOf }, { ...options, root, queryParameters });
+  const places = { api: servedApi, urls, baseUrl, sourceOf };
+  const added = [...root, ...settleActions(api, places, options.actions)];
+  const plugIns = settlePlugIns(places, { ...options, added, queryParameters });
   const rules = options.access as Readonly<Record<string, AnyRule>> | undefined;
   const access = accessControl(api, rules, options.defaultAccess, sourceOf);
   reportMissingRules(api, access, sourceOf, options.onMissingRules);

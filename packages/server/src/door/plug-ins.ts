@@ -47,8 +47,8 @@ const plain: Negotiated = Object.freeze({
 /** The options of a server that name extensions, profiles, and endpoints. */
 export interface GivenPlugIns
   extends Pick<ReadServerOptions, 'extensions' | 'profiles' | 'endpoints' | 'lenientMediaTypes'> {
-  /** The endpoint at the base URL, if there is one. */
-  readonly root: readonly SettledEndpoint[];
+  /** The endpoints of the server itself: that of the base URL, and those of actions. */
+  readonly added: readonly SettledEndpoint[];
   /** The query parameters of the application for all types. */
   readonly queryParameters: QueryParameters;
 }
@@ -118,7 +118,11 @@ export function settlePlugIns(places: ServedPlaces, given: GivenPlugIns): Server
   // Checks the namespaces of all extensions: two of them can apply at different places.
   createNegotiator({ extensions: all.definitions, profiles: profileDefinitions });
   const parsed = settleEndpoints(places, extensions, given.endpoints.map(readServerEndpoint));
-  const endpoints = [...parsed, ...given.root];
+  const endpoints = [...parsed, ...given.added];
+  assertDistinct(
+    'methods and paths of endpoints',
+    endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
+  );
   const extensionsAt = extensionsByPlace({ ...places, endpoints }, extensions);
   return Object.freeze({
     ...all,

@@ -12,6 +12,7 @@ import type {
 import type { AnswerFacts, HeaderFields } from '../answer/application-headers.ts';
 import type { DocumentMembers, ResourceObjectMembers } from '../answer/application-members.ts';
 import type { Cacheable } from '../answer/cacheable.ts';
+import type { ActionFunctions } from '../extensions/actions/action-functions.ts';
 import type { RootOption } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
@@ -49,6 +50,11 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
    * negotiated, and errors are formatted, like those of all other URLs.
    */
   readonly endpoints?: readonly ExtensionEndpoint<NoInfer<Context>>[] | undefined = option('array', []);
+  /**
+   * The functions of the actions that the API declares, by resource type and name: `{ issues: { close: ({ id, input, writes }) => … } }`.
+   * Each runs in a transaction, after the checks of its request.
+   */
+  readonly actions?: ActionFunctions<A, NoInfer<Context>> | undefined = option('object');
   /**
    * Whether GET of the base URL returns a document that links to the collections that the caller can read. An object adds
    * members to its `meta`. Default false: 404.

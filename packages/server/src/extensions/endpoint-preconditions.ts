@@ -22,6 +22,14 @@ export interface EndpointPreconditions {
   isDone: boolean;
 }
 
+/** No preconditions are compared with an operation. */
+export const noComparison: EndpointPreconditions = {
+  resource: undefined,
+  requireIfMatch: noTypes,
+  preconditions: noPreconditions,
+  isDone: true,
+};
+
 /** Returns the header fields that an endpoint asks for, by their names in lower case. */
 export function askedHeaders({ endpoint }: FoundEndpoint, request: JsonApiRequest): Readonly<Record<string, string>> {
   const asked: Record<string, string> = Object.create(null);
@@ -49,7 +57,7 @@ export async function checkPreconditions(found: FoundEndpoint, turn: Turn<'endpo
   const { endpoint, placeholders } = found;
   const { request, preconditions } = turn;
   const requireIfMatch = endpoint.requiresIfMatch === true ? turn.requireIfMatch : noTypes;
-  const none = { resource: undefined, requireIfMatch, preconditions: noPreconditions, isDone: true };
+  const none = { ...noComparison, requireIfMatch };
   if (endpoint.method === 'GET' || seesIfMatch(found)) return none;
   if (endpoint.versionOf === undefined) {
     if (preconditions.ifMatch === undefined) return none;

@@ -1,4 +1,5 @@
 import { type Api, errorObject, formatMediaType, JsonApiError, type UrlScheme } from '@linkage/core';
+import type { ServedAction } from './actions/served-action.ts';
 import type { ExtensionEndpoint, ServerExtension } from './server-extension.ts';
 
 /** An endpoint with its parsed path. */
@@ -6,6 +7,8 @@ export interface SettledEndpoint {
   /** The extension that requests must apply; undefined for an endpoint of the application. */
   readonly extension: ServerExtension | undefined;
   readonly endpoint: ExtensionEndpoint;
+  /** The declared action of the endpoint, if it is one. */
+  readonly action?: ServedAction | undefined;
   readonly segments: readonly string[];
 }
 

@@ -9,8 +9,9 @@ import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.t
 import { parseEntityTags } from '../reading/conditional/entity-tag.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import { headerOf } from '../request/headers.ts';
+import { runAction } from './actions/run-action.ts';
 import { type ReadResponse, readResponse } from './check-response.ts';
-import { askedHeaders, checkPreconditions } from './endpoint-preconditions.ts';
+import { askedHeaders, checkPreconditions, noComparison } from './endpoint-preconditions.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
 import { assertApplied, type FoundEndpoint, namingMediaType } from './find-endpoint.ts';
 
@@ -67,12 +68,16 @@ export async function runEndpoint(found: FoundEndpoint, turn: Turn<'endpoint'>):
   namingMediaType(found, () => assertApplied(extension, applied, hasPayload));
   if (!hasPayload) assertNoCrossSite(found, received);
   const document = hasPayload ? parseDocument(body, documentLimits(server.limits)) : undefined;
-  const preconditions = await checkPreconditions(found, turn);
+  const ofAction = found.action?.on === 'resource';
+  // An action on a resource compares the preconditions in its transaction.
+  const preconditions = ofAction ? noComparison : await checkPreconditions(found, turn);
   // Call the hooks before the endpoint: a hook that fails then leaves everything unchanged.
   const added = documentMembers(contributorsOf(turn));
-  const given = await endpoint.run(
-    createEndpointRequest(turn, { placeholders, document, headers: askedHeaders(found, received) }, preconditions),
-  );
+  const read = { placeholders, document, headers: askedHeaders(found, received) };
+  const requestOf = (inside: Turn<'endpoint'>) => createEndpointRequest(inside, read, preconditions);
+  const given = await (found.action === undefined
+    ? endpoint.run(requestOf(turn))
+    : runAction(turn, { action: found.action, id: placeholders['id'], document, requestOf }));
   const sparseFieldsets = [...turn.parameters.keys()].some((name) => name.startsWith('fields['));
   const response = readResponse({ endpoint, api, sparseFieldsets }, given);
   const { status, document: answer, headers } = response;

@@ -26,6 +26,7 @@ const members: OptionTable = optionTable(
     update: 'function',
     delete: 'function',
     relate: 'function',
+    act: 'function',
   },
   'rule',
 );

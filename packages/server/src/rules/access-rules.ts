@@ -8,6 +8,7 @@ import type {
   UpdateInput,
 } from '@linkage/core';
 import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../sources/data-source.ts';
+import type { ActSubject } from './act-subject.ts';
 import type { ReadCondition } from './read-terms.ts';
 
 export type { ReadCondition, ReadConditionField, ReadTerm } from './read-terms.ts';
@@ -92,6 +93,11 @@ export interface AccessRule<A extends Api = Api, Type extends TypeName<A> = Type
    * rule `update`, or `create` for a new resource.
    */
   relate?(context: Context, subject: RelateSubject<A, Type, Context>): Awaitable<boolean>;
+  /**
+   * Whether the caller can run an action of this type, which `subject.action` names. The resource must match the caller's `read` rule. An
+   * action on a filter asks for each of its resources.
+   */
+  act?(context: Context, subject: ActSubject<A, Type, Context>): Awaitable<boolean>;
 }
 
 /** The access rules of an API by resource type. */

@@ -12,7 +12,12 @@ export interface MissingRules {
 }
 
 /** Returns the actions on a type that no rule decides. A type without a source can be read as linkage. */
-function missingOf({ relationships }: ResourceType, rule: AnyRule, source: AnySource | undefined): readonly string[] {
+function missingOf(
+  { relationships }: ResourceType,
+  hasActions: boolean,
+  rule: AnyRule,
+  source: AnySource | undefined,
+): readonly string[] {
   const canRelate = relationships.size > 0 && (source?.relate !== undefined || source?.update !== undefined);
   const possible = {
     read: true,
@@ -20,6 +25,7 @@ function missingOf({ relationships }: ResourceType, rule: AnyRule, source: AnySo
     update: source?.update !== undefined,
     delete: source?.delete !== undefined,
     relate: canRelate && rule.update === undefined,
+    act: source !== undefined && hasActions,
   };
   return Object.entries(possible).flatMap(([action, isPossible]) =>
     isPossible && rule[action as keyof typeof possible] === undefined ? [action] : [],
@@ -37,8 +43,11 @@ export function reportMissingRules(
   hook: ((missing: MissingRules) => void) | undefined,
 ): void {
   if (control === undefined) return;
+  const hasActions = (type: string): boolean => Object.keys(api.declaration[type]?.actions ?? {}).length > 0;
   const actions = [...api.types.values()].flatMap((type) =>
-    missingOf(type, control.ruleOf(type.name), sourceOf(type.name)).map((action) => `${type.name}.${action}`),
+    missingOf(type, hasActions(type.name), control.ruleOf(type.name), sourceOf(type.name)).map(
+      (action) => `${type.name}.${action}`,
+    ),
   );
   if (actions.length === 0) return;
   const text = `\`defaultAccess\` is 'allow', so every caller can do what no rule decides: ${actions.join(', ')}.`;

@@ -7,16 +7,19 @@ import type { RelateSubject } from './access-rules.ts';
 import { createRefusal } from './refusal.ts';
 import type { RequestAccess } from './request-access.ts';
 
-/** The actions with a rule that allows or rejects them. */
+/** The actions that write. */
 export type Action = 'create' | 'update' | 'delete' | 'relate';
+/** The actions with a rule that allows or rejects them. `act` decides on the actions that the API declares. */
+export type RuledAction = Action | 'act';
 /** The actions on a resource that exists. */
-export type ActionOnRecord = Exclude<Action, 'create'>;
+export type ActionOnRecord = Exclude<RuledAction, 'create'>;
 
-const details: Readonly<Record<Action, string>> = {
+const details: Readonly<Record<RuledAction, string>> = {
   create: 'You are not allowed to create this resource.',
   update: 'You are not allowed to change this resource.',
   delete: 'You are not allowed to delete this resource.',
   relate: 'You are not allowed to change this relationship.',
+  act: 'You are not allowed to run this action.',
 };
 
 /**
@@ -24,7 +27,7 @@ const details: Readonly<Record<Action, string>> = {
  *
  * @param reason The reason for the application: see `RequestEnd.refusal`. Clients never receive it.
  */
-export function forbidden(action: Action, reason: string, pointer?: string): JsonApiError {
+export function forbidden(action: RuledAction, reason: string, pointer?: string): JsonApiError {
   const source = pointer === undefined ? {} : { source: { pointer } };
   return new JsonApiError(errorObject('FORBIDDEN', details[action], source), { cause: createRefusal(reason) });
 }
@@ -35,7 +38,7 @@ export function describeResource(type: string, id: string | undefined): string {
 }
 
 /** Returns the reason why a rule does not allow an action. */
-export function ruleReason(access: RequestAccess, type: string, action: Action, id: string | undefined): string {
+export function ruleReason(access: RequestAccess, type: string, action: RuledAction, id: string | undefined): string {
   return hasRule(access, type, action)
     ? `\`access.${type}.${ruleFor(access, type, action)}\` returned false for ${describeResource(type, id)}.`
     : `There is no rule \`access.${type}.${action}\`, and \`defaultAccess\` is "deny".`;
@@ -45,12 +48,12 @@ export function ruleReason(access: RequestAccess, type: string, action: Action, 
  * Returns the name of the rule that decides on an action. Without a rule for `relate`, it is `update`: to change a
  * relationship is to change the resource.
  */
-export function ruleFor({ control }: RequestAccess, type: string, action: Action): Action {
+export function ruleFor({ control }: RequestAccess, type: string, action: RuledAction): RuledAction {
   return action === 'relate' && control.ruleOf(type).relate === undefined ? 'update' : action;
 }
 
 /** Whether a rule of a type decides on an action. */
-export function hasRule(access: RequestAccess, type: string, action: Action): boolean {
+export function hasRule(access: RequestAccess, type: string, action: RuledAction): boolean {
   return access.control.ruleOf(type)[ruleFor(access, type, action)] !== undefined;
 }
 
@@ -108,7 +111,7 @@ function asUpdate(type: string, subject: RelateSubject, members: Identifiers | u
 export async function isAllowed(
   access: RequestAccess,
   type: string,
-  action: Action,
+  action: RuledAction,
   subject: object,
   members?: Identifiers,
 ): Promise<boolean> {
@@ -135,7 +138,7 @@ export async function isAllowed(
 export async function assertAllowed(
   access: RequestAccess,
   type: string,
-  action: Action,
+  action: RuledAction,
   subject: object,
   pointer?: string,
   members?: Identifiers,

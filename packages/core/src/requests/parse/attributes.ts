@@ -3,14 +3,13 @@ import { isObject, ownMember } from '../../internal/is-object.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { AttributeDefinition } from '../../schema/api.ts';
 import { canSet, readOnlyReason } from '../../schema/can-set.ts';
-import { issuePlace, missingMember } from '../../schema/issue-place.ts';
 import { readSchemaResult } from '../../schema/schema-result.ts';
-import type { SchemaIssue } from '../../schema/standard-schema.ts';
 import { isMemberName } from '../../spec/member/member-name.ts';
-import type { PathSegments, Reporter } from './error-collector.ts';
+import type { PathSegments } from './error-collector.ts';
 import type { ParseState } from './parse-state.ts';
+import { reportIssues } from './report-issues.ts';
 import { reportUnstorable } from './unstorable-value.ts';
-import { type AttributeCheck, type HandleResult, validateAttribute } from './validate-attribute.ts';
+import { type HandleResult, validateAttribute } from './validate-attribute.ts';
 import { writableNames } from './writable-names.ts';
 
 const RESOURCE: PathSegments = ['data'];
@@ -23,26 +22,6 @@ const EMPTY: Attributes = Object.freeze(Object.create(null));
 
 /** Attributes by name. */
 type Attributes = Readonly<Record<string, unknown>>;
-
-function reportIssues(
-  { attribute, value }: AttributeCheck,
-  schemaIssues: readonly SchemaIssue[],
-  reporter: Reporter,
-): void {
-  // A failed validation with an empty `issues` array is still a failure.
-  const issues: readonly SchemaIssue[] =
-    schemaIssues.length > 0 ? schemaIssues : [{ message: 'The value is not valid.' }];
-  for (const issue of issues) {
-    if (reporter.isFull()) break;
-    const path = [...PATH, attribute.name, ...issuePlace(value, issue)];
-    // A pointer must point to an existing value, so the message names the missing member.
-    const missing = missingMember(value, issue);
-    const fault = missing === undefined ? '' : `"${truncate(missing, 50)}" is required. `;
-    // A schema can quote the value, so truncate its message like a text of the client.
-    const message = truncate(issue.message, missing === undefined ? 100 : 50);
-    reporter.report('ATTRIBUTE_INVALID', path, `${attribute.name}: ${fault}${message}`, issue);
-  }
-}
 
 function reportUnknown({ type, collector: reporter, request }: ParseState, name: string): void {
   const detail = type.relationships.has(name)
@@ -78,7 +57,13 @@ function readPresent(attributeValues: Attributes, values: Record<string, unknown
   const read: HandleResult = (check, result, reporter) => {
     const { issues, value } = readSchemaResult(result);
     if (issues === undefined) values[check.attribute.name] = value;
-    else reportIssues(check, issues, reporter);
+    else
+      reportIssues(
+        { code: 'ATTRIBUTE_INVALID', path: [...PATH, check.attribute.name], label: check.attribute.name },
+        check.value,
+        issues,
+        reporter,
+      );
   };
   for (const name of Object.keys(attributeValues)) {
     if (state.collector.isFull()) break;

@@ -1,7 +1,7 @@
 import type { ApiDeclaration, JsonSchema } from '@linkage/core';
 import { describeValue, pickMembers } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { Described } from './description.ts';
+import type { Described } from './action-description.ts';
 
 function optional(name: string, value: unknown): object {
   return value === undefined ? {} : { [name]: value };

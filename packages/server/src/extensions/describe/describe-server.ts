@@ -88,6 +88,7 @@ export async function describeServer(server: ServerParts, api: Api): Promise<Ser
   const types: [string, TypeDescription][] = [];
   for (const type of api.types.values()) types.push([type.name, await describeType(described, type, schemas)]);
   const parameters = schemas.readParameters(queryParameters, {});
+  const endpoints = describeAddedEndpoints(described, schemas);
   const describedProfiles = plugIns.profiles.map((profile) => describeProfile(profile, schemas));
   const description: ServerDescription = {
     contract: CONTRACT,
@@ -97,7 +98,7 @@ export async function describeServer(server: ServerParts, api: Api): Promise<Ser
     gaps: schemas.gaps(),
     parameters,
     filterLanguage: options.filterLanguage !== undefined ? 'own' : 'default',
-    endpoints: describeAddedEndpoints(described),
+    endpoints,
     extensions: plugIns.extensions.map(describeExtension),
     profiles: describedProfiles,
     limits: Object.fromEntries(

@@ -4,13 +4,7 @@ import type { QueryKind } from '../../operations/request-query.ts';
 import type { ServerLimits } from '../../request/limits.ts';
 import type { OverloadLimits } from '../../request/overload/overload-limits.ts';
 import type { TotalRule } from '../../request/pagination/page-rules.ts';
-
-/** The parts that attributes, relationships, and types have. */
-export interface Described {
-  readonly description?: string;
-  /** Whether clients should stop using it. A text says what to use instead. */
-  readonly deprecated?: boolean | string;
-}
+import type { ActionDescription, Described } from './action-description.ts';
 
 /** When requests can set a field: always, never, or only requests that create or only requests that update the resource. */
 export type WriteRule = boolean | 'create' | 'update';
@@ -108,6 +102,8 @@ export interface EndpointDescription {
   readonly idempotencyKey: HeaderRule;
   /** The statuses of the responses, in order. The application can throw errors with other statuses. */
   readonly statuses: readonly number[];
+  /** The action at the URL. Absent for other endpoints. */
+  readonly action?: ActionDescription;
   /** The URI of the extension that requests must apply. */
   readonly extension?: string;
   /** The URIs of the extensions that requests can apply, with the one that they must apply. Absent if there are none. */
@@ -160,6 +156,8 @@ export interface SchemaGap {
   readonly field?: string;
   /** The name of the query parameter. */
   readonly parameter?: string;
+  /** The action, and whether it is about its input or its output: `close.input`. */
+  readonly action?: string;
   readonly reason: string;
 }
 

@@ -22,7 +22,7 @@ export function createSchemaReader(): SchemaReader {
   const read: SchemaReader['read'] = (schema, given, place) => {
     const { json, reasons } = readJsonSchema(schema, given);
     const found = new Set(reasons);
-    const name = ['type', 'field', 'parameter']
+    const name = ['type', 'field', 'parameter', 'action']
       .map((part) => fieldOf(place, part))
       .filter((part) => part !== undefined)
       .join('.');

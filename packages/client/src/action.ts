@@ -1,0 +1,76 @@
+import type { ActionName, Api, TypeName } from '@linkage/core';
+import {
+  type ActionOptionsOf,
+  type ActionValue,
+  type OptionTable,
+  optionTable,
+  queryText,
+  readOptions,
+  type TargetOfAction,
+} from '@linkage/core/internal';
+import type { Answer } from './answer.ts';
+import type { WriteOptions } from './client-options.ts';
+import type { IsUntyped } from './names.ts';
+import type { CollectionQuery, ResourceQuery } from './query.ts';
+import type { Setup } from './setup.ts';
+import { write } from './write.ts';
+
+/** The actions of a type. */
+export type NameOfAction<A extends Api, Type extends TypeName<A>> =
+  IsUntyped<A> extends true ? string : ActionName<A, Type>;
+
+/** The input, which can be absent if each of its members can. */
+type InputOf<Value> = [Value] extends [undefined]
+  ? { readonly input?: undefined }
+  : Record<never, never> extends Value
+    ? { readonly input?: Value }
+    : { readonly input: Value };
+
+/** What an action is about: the id of its resource, or a filter. */
+type About<A extends Api, Type extends TypeName<A>, On> = On extends 'collection'
+  ? unknown
+  : On extends 'filter'
+    ? { readonly filter: NonNullable<CollectionQuery<A, Type>['filter']> }
+    : { readonly id: string } & Pick<ResourceQuery<A, Type>, 'include' | 'fields'>;
+
+/** What a request to an action contains. */
+export type ActionInput<A extends Api, Type extends TypeName<A>, Name extends string> =
+  IsUntyped<A> extends true
+    ? { readonly id?: string; readonly input?: object } & Pick<
+        CollectionQuery<A, Type>,
+        'include' | 'fields' | 'filter'
+      >
+    : About<A, Type, TargetOfAction<ActionOptionsOf<A, Type, Name>>> &
+        InputOf<ActionValue<ActionOptionsOf<A, Type, Name>, 'input', 'input'>>;
+
+/** The result of an action: the resource, if it still exists, and the output in `meta`. */
+export type ActionAnswer<A extends Api, Type extends TypeName<A>, Name extends string, Resource> = Answer<
+  TargetOfAction<ActionOptionsOf<A, Type, Name>> extends 'resource' ? Resource | undefined : undefined
+> &
+  (ActionValue<ActionOptionsOf<A, Type, Name>, 'output', 'input'> extends infer Output extends object
+    ? { readonly meta: Output }
+    : unknown);
+
+const members: OptionTable = optionTable(
+  { id: 'string', input: 'object', filter: 'array', include: 'array', fields: 'object' },
+  'member',
+);
+
+/** Sends a request to an action: its input is `meta` of the document. */
+export async function act(
+  setup: Setup,
+  type: string,
+  name: string,
+  given: object,
+  options?: WriteOptions,
+): Promise<Answer<unknown>> {
+  const {
+    id,
+    input = {},
+    ...query
+  } = readOptions<{ readonly id?: string; readonly input?: object }>('client.action: request', given, members);
+  const place = id === undefined ? setup.collection(type) : setup.urls.resource(type, id);
+  const search = queryText(query);
+  const url = `${place}/-actions/${setup.urlPart(name)}${search === '' ? '' : `?${search}`}`;
+  return write(setup, 'action', 'POST', url, { meta: input }, options);
+}

@@ -1,0 +1,62 @@
+import { errorObject } from '../../error/create-error-object.ts';
+import { JsonApiError } from '../../error/json-api-error.ts';
+import { describeValue } from '../../internal/describe-value.ts';
+import { isObject, ownMember } from '../../internal/is-object.ts';
+import { readSchemaResult } from '../../schema/schema-result.ts';
+import type { StandardSchema } from '../../schema/standard-schema.ts';
+import type { DocumentLimits } from './document-limits.ts';
+import { createErrorCollector, type PathSegments } from './error-collector.ts';
+import { reportIssues } from './report-issues.ts';
+import { reportUnstorable } from './unstorable-value.ts';
+
+const LABEL = 'meta';
+
+/**
+ * Returns `meta` of the request document of an action; an empty object if it is absent.
+ *
+ * @throws {JsonApiError} 400 if it is not an object, or the document has primary data: the action would ignore it.
+ */
+function readMeta(document: unknown): object {
+  const refuse = (detail: string, pointer: string): never => {
+    throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source: { pointer } }));
+  };
+  if (document === undefined) return {};
+  if (!isObject(document)) return refuse(`The document must be an object, but it is ${describeValue(document)}.`, '');
+  for (const name of ['data', 'errors'])
+    if (ownMember(document, name) !== undefined)
+      refuse(`The input of an action is \`meta\`. Remove \`${name}\`.`, `/${name}`);
+  const meta = ownMember(document, LABEL);
+  if (meta === undefined) return {};
+  return isObject(meta) ? meta : refuse(`\`meta\` must be an object, but it is ${describeValue(meta)}.`, '/meta');
+}
+
+/**
+ * Reads the input of an action: `meta` of the request document, validated by its schema. Without a schema, undefined.
+ *
+ * @param document The parsed document; undefined without a payload.
+ * @throws {JsonApiError} 422 with an error for each issue of the schema, 400 if the document is invalid.
+ * @throws {Error} If the schema throws. The cause is the original error. The request is not the reason.
+ */
+export async function readActionInput(
+  schema: StandardSchema | undefined,
+  document: unknown,
+  { errors }: Pick<DocumentLimits, 'errors'>,
+): Promise<unknown> {
+  const meta = readMeta(document);
+  if (schema === undefined) return undefined;
+  const collector = createErrorCollector(errors);
+  if (reportUnstorable('INPUT_INVALID', [], LABEL, meta, collector)) collector.throwIfAny();
+  let result: unknown;
+  try {
+    result = await schema['~standard'].validate(meta);
+  } catch (cause) {
+    throw new Error('The schema of the input threw an error.', { cause });
+  }
+  const { issues, value } = readSchemaResult(result as never);
+  if (issues === undefined) return value;
+  // A pointer must lead to a value of the document.
+  const path: PathSegments = isObject(document) && ownMember(document, LABEL) !== undefined ? [LABEL] : [];
+  reportIssues({ code: 'INPUT_INVALID', path, label: LABEL }, meta, issues, collector);
+  collector.throwIfAny();
+  throw new Error('The schema of the input reported no issue.');
+}

@@ -1,0 +1,69 @@
+import type { ActionName, Api, TypeName } from '@linkage/core';
+import type { ActionOptionsOf, ActionValue, TargetOfAction } from '@linkage/core/internal';
+import type { ResourceSubject } from '../../rules/act-subject.ts';
+import type { Awaitable, SourceCall } from '../../sources/data-source.ts';
+import type { ServerWrites } from '../../writing/server-writes.ts';
+import type { EndpointRequest } from '../server-extension.ts';
+
+/** The resources that match the filter of the request, in the order of the collection. */
+export interface FilterSubject<A extends Api, Type extends TypeName<A>> {
+  readonly resources: readonly ResourceSubject<A, Type>[];
+}
+
+type SubjectOf<A extends Api, Type extends TypeName<A>, On> = On extends 'collection'
+  ? unknown
+  : On extends 'filter'
+    ? FilterSubject<A, Type>
+    : ResourceSubject<A, Type>;
+
+/** What every function of an action receives. */
+interface ActionRequestParts<A extends Api, Input, Context> {
+  /** The output of the schema of the input; undefined without a schema. */
+  readonly input: Input;
+  /** The call, to read other data in the transaction of the action. */
+  readonly call: SourceCall<Context>;
+  /** Writes in the transaction of the action, with the rules of its caller, and with hooks. They can set fields that clients cannot write. */
+  readonly writes: ServerWrites<A>;
+  /** Executes an operation of the specification, as `execute` of an endpoint does. */
+  readonly execute: EndpointRequest<Context>['execute'];
+}
+
+/** What the function of one action receives. */
+export type ActionRequest<
+  A extends Api = Api,
+  Type extends TypeName<A> = TypeName<A>,
+  Name extends string = string,
+  Context = unknown,
+> =
+  string extends TypeName<A>
+    ? Partial<ResourceSubject<A, Type> & FilterSubject<A, Type>> & ActionRequestParts<A, unknown, Context>
+    : SubjectOf<A, Type, TargetOfAction<ActionOptionsOf<A, Type, Name>>> &
+        ActionRequestParts<A, ActionValue<ActionOptionsOf<A, Type, Name>, 'input', 'output'>, Context>;
+
+/** What the function of an action returns: the output as documents contain it. Without a schema of the output, the server ignores it. */
+type ActionResult<A extends Api, Type extends TypeName<A>, Name extends string> =
+  string extends TypeName<A>
+    ? unknown
+    : undefined extends ActionValue<ActionOptionsOf<A, Type, Name>, 'output', 'input'>
+      ? unknown
+      : ActionValue<ActionOptionsOf<A, Type, Name>, 'output', 'input'>;
+
+/** Declared as a method, so that functions of a specific API are assignable to those of any API. */
+type ActionFunction<Request, Result> = { run(request: Request): Awaitable<Result> }['run'];
+
+/** The functions of a type without actions. Without the sentence, the compiler would accept any. */
+interface NoActions {
+  readonly [name: string]: 'The declaration of this type does not contain an action with this name.';
+}
+
+/** The functions of the actions of an API, by resource type and name. */
+export type ActionFunctions<A extends Api = Api, Context = unknown> = {
+  readonly [Type in TypeName<A>]?: [ActionName<A, Type>] extends [never]
+    ? NoActions
+    : {
+        readonly [Name in ActionName<A, Type>]: ActionFunction<
+          ActionRequest<A, Type, Name, Context>,
+          ActionResult<A, Type, Name>
+        >;
+      };
+};

@@ -1,0 +1,59 @@
+import { type DataDocument, JsonApiError } from '@linkage/core';
+import { isObject, readSchemaResult } from '@linkage/core/internal';
+import type { OperationResponse } from '../../answer/operation-response.ts';
+import type { Turn } from '../../door/turn.ts';
+import { execute } from '../../operations/execute.ts';
+import { fetchResource } from '../../operations/fetch-resource.ts';
+import { formatEntityTag } from '../../reading/conditional/entity-tag.ts';
+import { noPreconditions } from '../../reading/conditional/preconditions.ts';
+import { markWritten } from '../check-response.ts';
+import type { EndpointResponse } from '../server-extension.ts';
+import type { ServedAction } from './served-action.ts';
+
+/** The turn of an action. */
+export type ActionTurn = Turn<'collection' | 'resource'>;
+
+/**
+ * Returns the output of an action as a document contains it.
+ *
+ * @throws {TypeError} If its schema rejects it: an error of the application.
+ */
+export async function outputOf({ output, type, name }: ServedAction, given: unknown): Promise<object | undefined> {
+  if (output === undefined) return undefined;
+  const where = `The action "${name}" of "${type}" must return its output`;
+  const { issues } = readSchemaResult(await output['~standard'].validate(given));
+  if (issues !== undefined)
+    throw new TypeError(`${where}: ${issues.at(0)?.message ?? 'the schema rejects the value'}.`);
+  if (!isObject(given)) throw new TypeError(`${where}, an object.`);
+  return given;
+}
+
+/** Reads the resource back for the response. Returns undefined if it does not exist for the caller any more. */
+export async function readBack(inside: ActionTurn): Promise<OperationResponse | undefined> {
+  const { parameters, requireIfMatch } = inside;
+  const unconditional = {
+    parameters,
+    requireIfMatch,
+    preconditions: noPreconditions,
+    preference: undefined,
+    body: undefined,
+  };
+  try {
+    return await execute(fetchResource, inside.operation<'resource'>(inside.route as never, unconditional) as Turn);
+  } catch (thrown) {
+    if (JsonApiError.is(thrown) && thrown.status === 404) return undefined;
+    throw thrown;
+  }
+}
+
+/** Returns the response of an action: the resource after it, and its output in `meta`. */
+export function respond(result: OperationResponse | undefined, output: object | undefined): EndpointResponse {
+  const body = result?.body as (DataDocument & { readonly meta?: object }) | undefined;
+  if (body === undefined && output === undefined) return { status: 204 };
+  const meta = output === undefined ? {} : { meta: { ...body?.meta, ...output } };
+  return {
+    status: 200,
+    document: markWritten({ ...(body as object | undefined), ...meta }),
+    etag: result?.version === undefined ? undefined : formatEntityTag(result.version, undefined),
+  };
+}

@@ -1,0 +1,158 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import { markSent, readActionInput } from '@linkage/core/internal';
+import type { Turn } from '../../door/turn.ts';
+import { readRequestQuery } from '../../operations/request-query.ts';
+import { assertIfMatch, findBeforeWrite } from '../../reading/conditional/find-before-write.ts';
+import { resourceNotFound } from '../../reading/find-resource.ts';
+import { documentLimits } from '../../request/document-limits.ts';
+import {
+  type AnyQuery,
+  askedOf,
+  assertNoFamilies,
+  assertNoParameters,
+  readCollectionQuery,
+} from '../../request/read-query.ts';
+import type { Route } from '../../request/route.ts';
+import { assertAllowed } from '../../rules/permission.ts';
+import { allFieldsOf } from '../../rules/scope.ts';
+import { memoryOf } from '../../sources/attempt-memory.ts';
+import type { CollectionQuery, SourceRecord } from '../../sources/data-source.ts';
+import { idOf } from '../../sources/record-id.ts';
+import { selectionOf } from '../../sources/selection.ts';
+import { assertNotAborted, callWith } from '../../sources/source-call.ts';
+import { ownPage } from '../../sources/source-page.ts';
+import { inTransaction } from '../../writing/in-transaction.ts';
+import type { EndpointRequest, EndpointResponse } from '../server-extension.ts';
+import { type ActionTurn, outputOf, readBack, respond } from './action-response.ts';
+import type { ServedAction } from './served-action.ts';
+
+/** A request to an action. */
+export interface ActionCall {
+  readonly action: ServedAction;
+  /** The id in the URL; undefined for an action on a collection or a filter. */
+  readonly id: string | undefined;
+  /** The parsed request document; undefined without a payload. */
+  readonly document: unknown;
+  /** Returns what an endpoint receives in a turn. */
+  readonly requestOf: (inside: Turn<'endpoint'>) => EndpointRequest;
+}
+
+/** One resource of an action. */
+interface Subject {
+  readonly id: string;
+  readonly record: SourceRecord;
+}
+
+/** Returns resources that the caller can read, with all fields, locked against other writes. */
+async function lockedSubjects(
+  { request, call, route }: ActionTurn,
+  ids: readonly string[],
+): Promise<readonly Subject[]> {
+  const { name } = route.type;
+  const own = request.rules === undefined ? request : request.withoutRules();
+  const type = request.server.api.types.get(name) ?? route.type;
+  const locking = callWith(call, { forUpdate: true });
+  const records = (await own.sourceOf(name)?.find?.(markSent([...ids]), allFieldsOf(type), locking)) ?? [];
+  const byId = new Map(records.map((record) => [idOf(name, record), record as SourceRecord]));
+  return ids.flatMap((id) => {
+    const record = byId.get(id);
+    return record === undefined ? [] : [{ id, record }];
+  });
+}
+
+/**
+ * Returns the resource in the URL.
+ *
+ * @throws {JsonApiError} 404 if the caller cannot read it, 412 if a precondition does not match.
+ */
+async function resourceOf(inside: ActionTurn, id: string): Promise<readonly Subject[]> {
+  await findBeforeWrite(inside as Turn<'resource'>, { actions: ['act'] });
+  const subjects = await lockedSubjects(inside, [id]);
+  if (subjects.length === 0) throw resourceNotFound(inside.route.type);
+  return subjects;
+}
+
+/**
+ * Returns the resources that match the filter of the request, of those that the caller can read.
+ *
+ * @throws {JsonApiError} 403 if there are more than the action accepts. None of them has changed.
+ */
+async function matchingResources(inside: ActionTurn, query: AnyQuery, limit: number): Promise<readonly Subject[]> {
+  const { source, call, route } = inside;
+  const asked: CollectionQuery = {
+    ...askedOf(query),
+    page: { offset: 0, limit: limit + 1 },
+    selection: selectionOf(),
+    total: false,
+  };
+  const page = await source.list?.(asked, callWith(call, { forUpdate: true }));
+  const { records } = ownPage(page ?? { records: [] });
+  if (records.length > limit) {
+    const detail = `The filter matches more than ${limit} resources. Send a filter that matches fewer.`;
+    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { parameter: 'filter' } }));
+  }
+  return lockedSubjects(
+    inside,
+    records.map((record) => idOf(route.type.name, record)),
+  );
+}
+
+/**
+ * Reads the query of an action on a filter: without a filter, it would be about all resources.
+ *
+ * @throws {JsonApiError} 400.
+ */
+function readFilter(turn: ActionTurn): AnyQuery {
+  const { route, parameters } = turn;
+  const others = ['include', 'fields', 'sort', 'page'];
+  assertNoFamilies(parameters, others, 'An action on a filter supports no other query parameters than `filter`.');
+  const query = readCollectionQuery(turn as Turn, [route.type.name], parameters);
+  if (query.filter.length > 0) return query;
+  const detail = 'This action requires `filter`, which says what it is about.';
+  throw new JsonApiError(errorObject('PARAMETER_INVALID', detail, { source: { parameter: 'filter' } }));
+}
+
+/**
+ * Runs an action: reads the query and the input, finds its resources, asks the rule `act`, and calls the function of the application, in
+ * one transaction. A source that repeats the transaction repeats the function.
+ *
+ * @throws {JsonApiError} The errors of every write: 400 and 422 for the request, 403, 404, 412, 428, and those of the function.
+ */
+export async function runAction(
+  turn: Turn<'endpoint'>,
+  { action, id, document, requestOf }: ActionCall,
+): Promise<EndpointResponse> {
+  const { request, parameters, preconditions } = turn;
+  const { name, on } = action;
+  const type = request.api.types.get(action.type);
+  if (type === undefined || request.sourceOf(type.name) === undefined)
+    throw new JsonApiError(errorObject('NOT_FOUND', 'This URL does not exist.'));
+  const route: Route = id === undefined ? { kind: 'collection', type } : { kind: 'resource', type, id };
+  const requireIfMatch = action.ifMatch ? new Set([type.name]) : turn.requireIfMatch;
+  const given = { parameters, preconditions, requireIfMatch, preference: undefined, body: undefined };
+  const at = turn.operation<'collection' | 'resource'>(route as never, given) as ActionTurn;
+  assertIfMatch(at as Turn, 'POST');
+  if (on === 'resource') await readRequestQuery('resource', at as Turn);
+  else if (on === 'collection') assertNoParameters(parameters);
+  const query = on === 'filter' ? readFilter(at) : undefined;
+  const input = await readActionInput(action.input, document, documentLimits(request.server.limits));
+  return inTransaction(at, async (inside) => {
+    const { call } = inside;
+    let subjects: readonly Subject[] = [];
+    if (id !== undefined) subjects = await resourceOf(inside, id);
+    else if (query !== undefined) subjects = await matchingResources(inside, query, action.limit);
+    const { rules } = request;
+    for (const subject of on === 'collection' ? [{}] : subjects)
+      if (rules !== undefined) await assertAllowed(rules, type.name, 'act', { ...subject, action: name, input, call });
+    const { writes, execute: run } = requestOf(turn.within(call));
+    const about = on === 'filter' ? { resources: subjects } : subjects[0];
+    const output = await outputOf(
+      action,
+      await action.run(Object.freeze({ ...about, input, call, writes, execute: run })),
+    );
+    assertNotAborted(call);
+    // The function can have changed what the attempt has read.
+    memoryOf(call)?.clear();
+    return respond(id === undefined ? undefined : await readBack(inside), output);
+  });
+}
