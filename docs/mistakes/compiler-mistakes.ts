@@ -10,7 +10,7 @@ export interface CompilerMistake {
   readonly omits?: readonly string[];
 }
 
-export const shared = `import { attribute, buildDocument, defineApi, parseCreate, serialize, toMany, toOne } from '@linkage/core';
+export const shared = `import { attribute, buildDocument, defineAction, defineApi, parseCreate, serialize, toMany, toOne } from '@linkage/core';
 import type { Client } from '@linkage/client';
 import { createKyselySources } from '@linkage/kysely';
 import { toNodeHandler } from '@linkage/node';
@@ -25,7 +25,10 @@ const api = defineApi({
   },
   people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
   comments: { attributes: { body: z.string() } },
-  logs: { attributes: { line: attribute(z.string(), { write: false }) } },
+  logs: {
+    attributes: { line: attribute(z.string(), { write: false }) },
+    actions: { clear: defineAction({ on: 'collection', input: z.object({ before: z.string() }) }) },
+  },
 });
 declare const client: Client<typeof api>;
 const record = { id: 1, title: 'A', views: 1 };
@@ -177,6 +180,26 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     title: 'the client creates a resource whose fields are all read-only',
     code: "client.create('logs', {\n// wrong:\nattributes: { line: 'x' },\n});",
     says: ['No request can set this field', 'write: false'],
+  },
+  {
+    title: 'an action is declared without defineAction',
+    code: articles('actions: {\n// wrong:\npublish: { input: z.object({}) } },'),
+    says: ['publish', 'must be declared with defineAction'],
+  },
+  {
+    title: 'the client calls an action that the type does not declare',
+    code: "client.action('logs',\n// wrong:\n'cleer', { input: { before: 'x' } });",
+    says: ['"cleer"', '"clear"'],
+  },
+  {
+    title: 'the client sends an input of another type to an action',
+    code: "client.action('logs', 'clear', { input: {\n// wrong:\nbefore: 5 } });",
+    says: ["'number'", "'string'"],
+  },
+  {
+    title: 'the server has no function for an action',
+    code: server('actions: {\n// wrong:\nlogs: {} },'),
+    says: ["Property 'clear' is missing"],
   },
   {
     title: 'the client reads a related resource that a list of unknown paths may include',
