@@ -124,8 +124,6 @@ const rooms: Readonly<Record<string, string>> = {
 /** Files above 200 lines, each with the reason why it is not two files. */
 const longForAReason: Readonly<Record<string, string>> = {
   'core/src/error/error-code.ts': 'the table of error codes: docs/errors.md is generated from its comments',
-  'server/src/door/server-options.ts':
-    'the table of all options: each member is the type, the check, and the text of one',
   'server/src/sources/data-source.ts':
     'the port in one piece: half of it are comments that those who write a source read in order',
   'server/src/door/server-options.ts':
