@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { compareDescriptions } from '../src/index.ts';
 
 /** Describes a server with an action. */
-function describeWith(options: Parameters<typeof defineAction>[0]) {
-  const api = defineApi({ issues: { actions: { close: defineAction(options) } } });
+function describeWith(options: object) {
+  const api = defineApi({ issues: { actions: { close: defineAction(options as never) } } });
   const actions = { issues: { close: () => ({}) } };
   return createServer(api, createMemorySources(api, {}), { actions } as never).describe();
 }
