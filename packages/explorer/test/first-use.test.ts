@@ -129,6 +129,43 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
     expect((await page.getByLabel('Method').boundingBox())?.y).toBeLessThan(300);
   });
 
+  test('on a phone, a conflict below a long form is in sight, with all three versions', async () => {
+    const page = await open('#GET /articles/30', { width: 390, touch: true });
+    await page.getByRole('button', { name: 'Edit this resource' }).click();
+    await page.getByLabel('title').fill('Mine');
+    const body = JSON.stringify({ data: { type: 'articles', id: '30', attributes: { title: 'Theirs' } } });
+    await fetch(`${served.origin}/api/articles/30`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': contentType },
+      body,
+    });
+    await page.evaluate(() => scrollTo(0, 0));
+    await send(page);
+    const now = page.getByRole('region', { name: 'Conflict' }).getByRole('cell', { name: '"Theirs"' });
+    await now.waitFor();
+    await expect
+      .poll(() =>
+        now.evaluate((element) => {
+          const { right, bottom } = element.getBoundingClientRect();
+          return right <= innerWidth && bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+  });
+
+  test('on a phone, the response to a change is in sight', async () => {
+    const page = await open('#GET /articles/31', { width: 390, touch: true });
+    await page.getByRole('button', { name: 'Edit this resource' }).click();
+    await page.getByText('Code', { exact: true }).click();
+    await page.getByLabel('title').fill('Mine');
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Nothing has changed yet').waitFor();
+    await expect
+      .poll(async () => (await page.getByText('200 OK').boundingBox())?.y ?? Number.POSITIVE_INFINITY)
+      .toBeLessThan(900);
+  });
+
   test.each([
     ['Basic realm="API"', 'Basic user:password', 'Basic user:pä ss', 'Basic dXNlcjpww6Qgc3M='],
     ['Bearer', 'begins with “Bearer ”', 'Bearer a:b', 'Bearer a:b'],

@@ -98,7 +98,10 @@ export const screenshotStates: readonly ScreenshotState[] = [
       await page.getByRole('button', { name: 'Edit articles 2', exact: true }).click();
       await page.getByLabel('title').fill('Mine');
       await page.route('**/api/articles/2', (route) => {
-        if (route.request().method() === 'GET') return route.continue();
+        const attributes = { title: 'That of a colleague', words: 25, state: 'published' };
+        const present = JSON.stringify({ data: { type: 'articles', id: '2', attributes } });
+        if (route.request().method() === 'GET')
+          return route.fulfill({ headers: { etag: '"changed"' }, contentType: jsonApi, body: present });
         const errors = [{ status: '412', title: 'Precondition failed', detail: 'The resource has changed.' }];
         return route.fulfill({ status: 412, contentType: jsonApi, body: JSON.stringify({ errors }) });
       });

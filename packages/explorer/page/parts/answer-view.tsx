@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { type Address, formatAddress, targetOf } from '../state/address.ts';
 import { adviceOf } from '../state/credentials.ts';
@@ -21,6 +21,8 @@ import { TableView } from './table-view.tsx';
 import { Tabs } from './tabs.tsx';
 
 const MAX_TARGET = 200;
+/** A response of which less is in the window is not seen. */
+const MARGIN = 80;
 
 interface Properties {
   readonly settings: Settings;
@@ -74,13 +76,20 @@ export function AnswerView({
       isCurrent = false;
     };
   }, [answer]);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The response to a change can be below a long form, out of sight.
+    const isSeen = (section.current?.getBoundingClientRect().top ?? 0) < innerHeight - MARGIN;
+    if (answer !== undefined && answer.address.method !== 'GET' && !isSeen)
+      section.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
   const documentUrl =
     (answer && urlOf({ api: settings.api, address: { method: 'GET', target: finalTarget(answer) } })) ??
     `${settings.api}/`;
   const follow = (link: string): string | undefined => targetOf(link, `${settings.api}/`, documentUrl);
   const summary = answer === undefined ? failure : `${answer.status} ${answer.statusText}`;
   return (
-    <section aria-label="Response" class="answer" aria-busy={isSending}>
+    <section aria-label="Response" class="answer" aria-busy={isSending} ref={section}>
       <p role="status" class="summary">
         {answer !== undefined && <strong class={`status s${String(answer.status).charAt(0)}`}>{summary}</strong>}
         {answer === undefined && failure !== undefined && <strong class="bad">{failure}</strong>}

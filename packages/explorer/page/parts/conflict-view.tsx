@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../settings.ts';
 import { cut, isObject, type Json, type JsonObject, member, parseJson } from '../state/json.ts';
 import { isSame, previewOf, sizeOf } from '../state/preview.ts';
@@ -49,6 +49,9 @@ export function ConflictView({
     );
     return () => controller.abort();
   }, [answer]);
+  const section = useRef<HTMLElement>(null);
+  // A long form can be above it.
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [current]);
   const before = draft.base?.version.resource;
   const { sent } = draft;
   const fields = useMemo(
@@ -65,7 +68,7 @@ export function ConflictView({
   const isDelete = method === 'DELETE';
   if (tag !== undefined && tag === draft.ifMatch) return null;
   return (
-    <section aria-label="Conflict" class="conflict">
+    <section aria-label="Conflict" class="conflict" ref={section}>
       <h2>The resource has changed since you read it.</h2>
       {current.isCut && <p class="bad">The present version is too long: the page has stopped reading it.</p>}
       {current.status >= 300 && (

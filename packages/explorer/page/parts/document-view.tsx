@@ -80,7 +80,9 @@ export function DocumentView(properties: Properties): JSX.Element {
             onBody={draft.setText}
             onMembers={draft.addMembers}
           />
-          <button type="submit">{isNew ? 'Create' : 'Save the changes'}</button>
+          <button type="submit" class="primary">
+            {isNew ? 'Create' : 'Save the changes'}
+          </button>
         </form>
       ) : (
         <div onFocusIn={properties.onEditor}>

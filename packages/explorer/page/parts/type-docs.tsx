@@ -21,6 +21,7 @@ export function TypeDocs({ type }: { readonly type: KnownType }): JSX.Element {
 function Docs({ type }: { readonly type: KnownType }): JSX.Element {
   const { description, methods, path, fields, clientIds, pageSize } = type;
   const all = [...fields.values()];
+  const isDescribed = all.some((field) => field.description !== undefined);
   return (
     <>
       {description !== undefined && <p>{cut(description, MAX_TEXT)}</p>}
@@ -33,7 +34,7 @@ function Docs({ type }: { readonly type: KnownType }): JSX.Element {
         <table>
           <thead>
             <tr>
-              {['Field', 'Values', 'Rules', 'Description'].map((it) => (
+              {['Field', 'Values', 'Rules', ...(isDescribed ? ['Description'] : [])].map((it) => (
                 <th key={it} scope="col">
                   {it}
                 </th>
@@ -61,7 +62,7 @@ function Docs({ type }: { readonly type: KnownType }): JSX.Element {
                     .filter(Boolean)
                     .join(', ')}
                 </td>
-                <td class="wide">{cut(field.description ?? '', MAX_TEXT)}</td>
+                {isDescribed && <td class="wide">{cut(field.description ?? '', MAX_TEXT)}</td>}
               </tr>
             ))}
           </tbody>
