@@ -1,7 +1,10 @@
+import { createServer } from 'node:http';
 import { createClient } from '@linkage/client';
 import type { Api } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { toClient } from '../page/text/client-code.ts';
+import { toFetch } from '../page/text/code.ts';
+import { listen } from './listen.ts';
 
 function codeFor(target: string): string | undefined {
   const address = { method: 'GET', target } as const;
@@ -114,4 +117,28 @@ test.each([
     ifMatch: undefined,
   };
   expect(await requestOf(toClient(sending))).toEqual({ target, body: document });
+});
+
+test.each([
+  ['GET', 200],
+  ['PATCH', 200],
+  ['PATCH', 204],
+  ['DELETE', 204],
+] as const)('the code of fetch for %s runs if the response has status %i', async (method, status) => {
+  const seen: (string | undefined)[] = [];
+  const host = createServer((request, response) => {
+    seen.push(request.method);
+    response.writeHead(status).end(status === 204 ? undefined : '{"data":null}');
+  });
+  const url = `${await listen(host)}/articles/1`;
+  const sending = {
+    api: url,
+    address: { method, target: '/articles/1' },
+    headers: [],
+    body: '{"data":{}}',
+    ifMatch: '"1"',
+  };
+  await Object.getPrototypeOf(async () => undefined).constructor(toFetch(sending, url))();
+  host.close();
+  expect(seen).toEqual([method]);
 });

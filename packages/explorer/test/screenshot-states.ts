@@ -213,7 +213,10 @@ export async function screenshotOf(page: Page, url: string, { hash, steps }: Scr
   if ((await page.locator('.answer [role=tab]').count()) > 0)
     await page.getByRole('tab', { name: /^Checks \(/ }).waitFor();
   // A picture of the full page would end the emulation of touch.
-  const height = await page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().bottom ?? 0);
+  const height = await page.evaluate(() => {
+    scrollTo(0, 0);
+    return document.querySelector('main')?.getBoundingClientRect().bottom ?? 0;
+  });
   const { width } = page.viewportSize() ?? { width: 0 };
   const clip = { x: 0, y: 0, width, height: Math.min(Math.max(Math.ceil(height), 900), HEIGHT) };
   return page.screenshot({ clip, animations: 'disabled', caret: 'hide' });

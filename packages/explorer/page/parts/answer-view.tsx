@@ -76,12 +76,13 @@ export function AnswerView({
       isCurrent = false;
     };
   }, [answer]);
+  const isOther = answer !== undefined && formatAddress(answer.address) !== formatAddress(address);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The response to a change can be below a long form, out of sight.
-    const isSeen = (section.current?.getBoundingClientRect().top ?? 0) < innerHeight - MARGIN;
-    if (answer !== undefined && answer.address.method !== 'GET' && !isSeen)
-      section.current?.scrollIntoView({ block: 'nearest' });
+    // The response to a change can be below a long form, out of sight. The list of operations shows their results by itself.
+    if (answer === undefined || isOther || answer.address.method === 'GET') return;
+    const { top = 0 } = section.current?.getBoundingClientRect() ?? {};
+    if (top > innerHeight - MARGIN) section.current?.scrollIntoView({ block: 'nearest' });
   }, [answer]);
   const documentUrl =
     (answer && urlOf({ api: settings.api, address: { method: 'GET', target: finalTarget(answer) } })) ??
@@ -98,8 +99,7 @@ export function AnswerView({
         )}
         {answer !== undefined && (
           <span class="dim">
-            {formatAddress(answer.address) !== formatAddress(address) &&
-              `${answer.address.method} ${cut(answer.address.target, MAX_TARGET)}, `}
+            {isOther && `${answer.address.method} ${cut(answer.address.target, MAX_TARGET)}, `}
             {answer.milliseconds.toFixed(0)} ms, {sizeText(answer.bytes)}
             {answer.isCut && ': the page has stopped reading here'}
           </span>

@@ -24,7 +24,9 @@ export function toFetch(sending: Sending, url: string): string {
     `  headers: ${indented(JSON.stringify(headers, null, 2))},`,
     ...(hasBody(address) && body.trim() !== '' ? [`  body: JSON.stringify(${indented(body.trim())}),`] : []),
   ];
-  return `const response = await fetch(${JSON.stringify(url)}, {\n${lines.join('\n')}\n});\nconst document = await response.json();`;
+  // The response to a change can be without a document.
+  const read = address.method === 'GET' ? '' : 'response.status === 204 ? undefined : ';
+  return `const response = await fetch(${JSON.stringify(url)}, {\n${lines.join('\n')}\n});\nconst document = ${read}await response.json();`;
 }
 
 function indented(text: string): string {
