@@ -204,6 +204,8 @@ export async function screenshotOf(page: Page, url: string, { hash, steps }: Scr
   await page.addInitScript(() => {
     performance.now = () => 0;
   });
+  // A transition draws the rounded corners in another layer, and a few of their points in other colors.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(url + hash);
   await page.locator('.types a').first().waitFor({ state: 'attached' });
   await page.locator('.summary > :not(:text-is("Sending…"))').first().waitFor();

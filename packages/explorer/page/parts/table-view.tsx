@@ -147,36 +147,38 @@ function Row({ row, attributes, relationships, settings, known, targetOf, open, 
   return (
     <tr>
       <th scope="row" class="first">
-        <a
-          href={formatAddress({ method: 'GET', target: self })}
-          onClick={(event) => follow(event, () => open({ method: 'GET', target: self }))}
-        >
-          {cut(id, MAX_TEXT) || '–'}
-        </a>
-        {settings.writes && (
-          <span class="row-actions">
-            {(type?.methods ?? allMethods).has('PATCH') && (
-              <button
-                type="button"
-                class="small"
-                aria-label={cut(`Edit ${typeName} ${id}`, MAX_TEXT)}
-                onClick={() => change('PATCH', self)}
-              >
-                Edit
-              </button>
-            )}
-            {(type?.methods ?? allMethods).has('DELETE') && (
-              <button
-                type="button"
-                class="small"
-                aria-label={cut(`Delete ${typeName} ${id}`, MAX_TEXT)}
-                onClick={() => change('DELETE', self)}
-              >
-                Delete
-              </button>
-            )}
-          </span>
-        )}
+        <div class="identity">
+          <a
+            href={formatAddress({ method: 'GET', target: self })}
+            onClick={(event) => follow(event, () => open({ method: 'GET', target: self }))}
+          >
+            {cut(id, MAX_TEXT) || '–'}
+          </a>
+          {settings.writes && (
+            <span class="row-actions">
+              {(type?.methods ?? allMethods).has('PATCH') && (
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={cut(`Edit ${typeName} ${id}`, MAX_TEXT)}
+                  onClick={() => change('PATCH', self)}
+                >
+                  Edit
+                </button>
+              )}
+              {(type?.methods ?? allMethods).has('DELETE') && (
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={cut(`Delete ${typeName} ${id}`, MAX_TEXT)}
+                  onClick={() => change('DELETE', self)}
+                >
+                  Delete
+                </button>
+              )}
+            </span>
+          )}
+        </div>
       </th>
       {attributes.map((name) => (
         <Cell key={name} value={member(member(row, 'attributes'), name)} />
