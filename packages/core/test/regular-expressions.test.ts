@@ -264,6 +264,8 @@ const made: Readonly<Record<string, string>> = {
     'the pattern of a schema of the developer, for generated values',
   'packages/core/src/internal/ip-literal.ts': 'parts of the file, on the host of a URL between brackets',
   'packages/core/src/internal/uri.ts': 'parts of the file',
+  'packages/explorer/page/state/patterns.ts':
+    'the pattern of a description, in a worker that is stopped after half a second',
   'packages/site/page/playground/parts/highlight.ts': 'constant texts',
   'packages/site/page/playground/reader/evaluate.ts':
     'an expression that the reader of the page writes, in their own browser',
