@@ -19,7 +19,13 @@ describe('serve', () => {
     expect(serving.texts.error).toMatch(
       /^SQLite 3\.[\d.]+, schema main: 11 tables, 64 columns, 11 foreign keys\n10 types · \d+ attributes · \d+ to-one · \d+ to-many · 1 join table\n/,
     );
+    expect(serving.texts.error).toContain(
+      '  Guessed    43 of 43 attributes have no index: filter and sort while a table has < 10000 rows\n',
+    );
     expect(serving.texts.error).toContain('Secrets are found by their names only.');
+    expect(serving.texts.error).toContain(
+      `Read-only. To own this API: npx @linkage/sql draft ${file.path} --out src\n`,
+    );
     expect(serving.texts.out).toContain(`Explorer  ${serving.url}/?token=${serving.token}\n`);
   });
 

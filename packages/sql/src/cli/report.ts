@@ -1,4 +1,5 @@
 import type { Catalog } from '@linkage/kysely';
+import { MAX_SCANNED } from '../database/estimate-rows.ts';
 import type { DraftModel, DraftNote } from '../model/model.ts';
 import { optionText } from '../names/option-text.ts';
 
@@ -64,6 +65,23 @@ function prefixOf({ types }: DraftModel): string | undefined {
   const counts = [...Map.groupBy(prefixes, (it) => it)].map(([prefix, all]) => ({ prefix, size: all.length }));
   const most = counts.toSorted((one, other) => other.size - one.size).at(0);
   return most !== undefined && most.size >= 4 && most.size >= types.length * 0.8 ? most.prefix : undefined;
+}
+
+/**
+ * Returns how many attributes can be filtered or sorted only because their tables are small.
+ *
+ * @param indexed The draft of the same tables without small ones, as the command `draft` writes it.
+ */
+export function scanNotes(model: DraftModel, indexed: DraftModel): readonly string[] {
+  const usedIn = ({ types }: DraftModel) =>
+    types.flatMap((type) => type.attributes).filter(({ filter, sort }) => filter !== false || sort).length;
+  const all = model.types.flatMap((type) => type.attributes).length;
+  const scanned = usedIn(model) - usedIn(indexed);
+  return scanned === 0
+    ? []
+    : [
+        `Guessed    ${scanned} of ${all} attributes have no index: filter and sort while a table has < ${MAX_SCANNED} rows`,
+      ];
 }
 
 /** Returns the decisions of a draft: one line for each kind, or one for each decision. */

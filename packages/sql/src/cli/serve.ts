@@ -6,6 +6,7 @@ import { estimateRows, MAX_SCANNED } from '../database/estimate-rows.ts';
 import { declareModel } from '../files/declare-model.ts';
 import { draftModel } from '../model/draft-model.ts';
 import type { DraftModel } from '../model/model.ts';
+import { shellText } from '../names/option-text.ts';
 import { createAccessToken } from '../serve/access-token.ts';
 import { createHost } from '../serve/create-host.ts';
 import { examplesOf } from '../serve/examples.ts';
@@ -14,7 +15,7 @@ import { openApiNames } from '../serve/open-api-names.ts';
 import { createServedApi } from '../serve/served-api.ts';
 import { draftOptions, readDraftArguments } from './draft-arguments.ts';
 import { assertTables, type ReadDatabase, readDatabase } from './read-database.ts';
-import { type Detail, notesOf, summaryOf, tablesText } from './report.ts';
+import { type Detail, notesOf, scanNotes, summaryOf, tablesText } from './report.ts';
 import { indexStatements } from './statements.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -112,11 +113,9 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
     const { db, kind, catalog, version, schema, bypassesSecurity } = database;
     const rowsOf = await estimateRows(db, catalog, kind);
     const choice = readDraftArguments(values, schema);
+    const drafted = { ...choice, database: kind, isReadable: database.isReadable, checks: database.checks };
     const model = draftModel(catalog, {
-      ...choice,
-      database: kind,
-      isReadable: database.isReadable,
-      checks: database.checks,
+      ...drafted,
       isSmall: (table) => table.kind === 'table' && (rowsOf(table) ?? Number.POSITIVE_INFINITY) < MAX_SCANNED,
     });
     assertTables(model.types.length, database);
@@ -130,7 +129,10 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
           .map((line) => `  ${line}\n`)
           .join('')}`,
       );
+      for (const line of scanNotes(model, draftModel(catalog, drafted))) error(`  ${line}\n`);
       error('Secrets are found by their names only.\n');
+      const named = given === undefined ? '' : ` ${shellText(database.address.text)}`;
+      error(`${writes ? '' : 'Read-only. '}To own this API: npx @linkage/sql draft${named} --out src\n`);
     }
     if (values.indexes === true) error(`${indexStatements(model, kind).join('\n')}\n`);
     const served = await startHost(database, model, values, { port, rowsOf }, terminal);

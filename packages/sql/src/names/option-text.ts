@@ -1,5 +1,9 @@
-/** Writes an option for a shell: a value with other characters than letters, digits, and a few signs is quoted. */
+/** Writes a value for a shell: one with other characters than letters, digits, and a few signs is quoted. */
+export function shellText(value: string): string {
+  return /^[\w.,=:/@-]+$/.test(value) && !value.startsWith('-') ? value : `'${value.replaceAll("'", "'\\''")}'`;
+}
+
+/** Writes an option for a shell. */
 export function optionText(name: string, value: string): string {
-  const isPlain = /^[\w.,=]+$/.test(value);
-  return `--${name} ${isPlain ? value : `'${value.replaceAll("'", "'\\''")}'`}`;
+  return `--${name} ${shellText(value)}`;
 }
