@@ -53,7 +53,8 @@ describe.each(acceptedSchemas)('$name on $database.name', ({ name, database, kin
 
     if (name === 'hostile')
       test('check constraints become schemas', () => {
-        const { attributes = [] } = model?.types.find((type) => type.name === 'checkeds') ?? {};
+        const { attributes = [], checks } = model?.types.find((type) => type.name === 'checkeds') ?? {};
+        expect(checks).toEqual([expect.stringContaining('<>')]);
         const other = kind === 'sqlite' ? { kind: 'text' } : { kind: 'text', maxLength: 9 };
         expect(attributes.map(({ value }) => value)).toEqual([
           { kind: 'enum', labels: ['a', "it's"] },

@@ -67,6 +67,7 @@ function typeCode(type: DraftType, notes: readonly DraftNote[]): readonly string
     ...block('attributes', [
       ...type.attributes.map(attributeCode),
       ...notes.filter((it) => it.column !== undefined).map(noteCode),
+      ...type.checks.map((it) => `// check: ${commentText(it)}`),
     ]),
     ...block('relationships', type.relationships.map(relationshipCode)),
     '  },',

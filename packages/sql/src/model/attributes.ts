@@ -6,7 +6,7 @@ import { type ChosenTable, isNamed } from './chosen-tables.ts';
 import { attributeNames } from './draft-names.ts';
 import { checkedValue, type DraftedValue, draftedValue, hasOwnValue, isComparable, isSecret } from './drafted-value.ts';
 import type { DraftAttribute, DraftNote, DraftOptions, DraftValue } from './model.ts';
-import { readChecks } from './read-check.ts';
+import { otherChecks, readChecks } from './read-check.ts';
 
 /** How requests can use the values of a column. */
 type Use = Pick<DraftAttribute, 'filter' | 'sort'>;
@@ -50,13 +50,16 @@ export function attributesOf(
   readonly attributes: readonly DraftAttribute[];
   /** The columns that are left out, and without which the database rejects new rows. */
   readonly lacking: readonly string[];
+  /** The check constraints that schemas do not express. */
+  readonly checks: readonly string[];
   readonly notes: readonly DraftNote[];
 } {
   const { table, tableName, key } = chosen;
   const { database, show = [] } = options;
   const notes: DraftNote[] = [];
   const lacking: string[] = [];
-  const checks = readChecks(options.checks?.(table) ?? [], database);
+  const expressions = options.checks?.(table) ?? [];
+  const checks = readChecks(expressions, database);
   const attributes = [...table.columns].flatMap(([column, known], index): readonly DraftAttribute[] => {
     if (linked.has(column) || (key.length === 1 && key[0] === column)) return [];
     const note = (part: Pick<DraftNote, 'kind' | 'text' | 'option'>): [] => {
@@ -96,5 +99,6 @@ export function attributesOf(
       },
     ];
   });
-  return { attributes, lacking, notes };
+  const valueIn = (column: string) => attributes.find((it) => it.column === column)?.value;
+  return { attributes, lacking, checks: otherChecks(expressions, database, valueIn), notes };
 }

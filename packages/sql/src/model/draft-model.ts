@@ -116,7 +116,7 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
     new Set((linked.get(it) ?? []).flatMap((link) => link.columns));
   const typed = typedLinks([...types.values()], columnsOf, options);
   notes.push(...typed.notes);
-  const fields = new Map<GrowingType, Pick<DraftType, 'attributes' | 'lacking'>>();
+  const fields = new Map<GrowingType, Pick<DraftType, 'attributes' | 'lacking' | 'checks'>>();
   for (const type of types.values()) {
     const pairs = typed.links.filter(({ source }) => source === type);
     const columns = new Set([...columnsOf(type), ...pairs.flatMap((it) => [it.column, it.typeColumn])]);
@@ -137,7 +137,7 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
       key: type.chosen.key,
       idType: type.chosen.idType,
       clientGeneratedIds: needsId(type.chosen),
-      ...(fields.get(type) ?? { attributes: [], lacking: [] }),
+      ...(fields.get(type) ?? { attributes: [], lacking: [], checks: [] }),
       relationships: type.relationships,
     })),
     notes,

@@ -85,6 +85,8 @@ export interface DraftType {
   readonly clientGeneratedIds: boolean;
   /** Columns that the type does not contain, and without which the database rejects new rows. */
   readonly lacking: readonly string[];
+  /** The check constraints of the table that the schemas of the attributes do not express. The database checks them. */
+  readonly checks: readonly string[];
   readonly attributes: readonly DraftAttribute[];
   readonly relationships: readonly DraftRelationship[];
 }

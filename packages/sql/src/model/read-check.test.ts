@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CheckedValues, readChecks } from './read-check.ts';
+import type { DraftValue } from './model.ts';
+import { type CheckedValues, otherChecks, readChecks } from './read-check.ts';
 
 test.each<[string, Record<string, CheckedValues>]>([
   [
@@ -40,4 +41,14 @@ test('a backslash escapes in MariaDB only', () => {
     readChecks([expression], database).get('a')?.labels;
   expect(labelsIn('mysql', String.raw`a in ('it\'s','x\\y')`)).toEqual(["it's", String.raw`x\y`]);
   expect(labelsIn('sqlite', String.raw`a in ('x\y', 'z\')`)).toEqual([String.raw`x\y`, 'z\\']);
+});
+
+test('checks that no schema expresses are left', () => {
+  const values: Readonly<Record<string, DraftValue>> = {
+    ...{ status: { kind: 'enum', labels: ['a'] }, size: { kind: 'integer' }, name: { kind: 'text', maxLength: 5 } },
+    ...{ price: { kind: 'decimal' }, data: { kind: 'json' } },
+  };
+  const stated = ["status in ('a')", 'size >= 1 and length(name) <= 5', 'json_valid(data)'];
+  const left = ['price >= 0', "size >= 1 and name <> 'x'", "name ~ '^a'", 'missing > 3', 'size > 1 or size < -1'];
+  expect(otherChecks([...stated, ...left], 'sqlite', (column) => values[column])).toEqual(left);
 });

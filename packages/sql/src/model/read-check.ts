@@ -1,4 +1,4 @@
-import type { DatabaseKind } from './model.ts';
+import type { DatabaseKind, DraftValue } from './model.ts';
 
 /** What check constraints say about the values of a column. */
 export interface CheckedValues {
@@ -129,19 +129,50 @@ function partsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   return parts;
 }
 
+/** What an expression says about the values of columns, and whether this is all that it says. */
+interface ReadExpression {
+  readonly values: readonly Checked[];
+  readonly isWhole: boolean;
+}
+
+function readExpression(expression: string, database: DatabaseKind): ReadExpression {
+  const tokens = simplified(tokensOf(expression, database));
+  if (tokens.some((token) => isWord(token, 'or', 'not', 'case', 'is', 'like', 'select')))
+    return { values: [], isWhole: false };
+  const parts = partsOf(tokens).map(readPart);
+  const values = parts.flatMap((it) => (it === undefined ? [] : [it]));
+  return { values, isWhole: values.length === parts.length };
+}
+
 /**
  * Returns what check constraints say about the values of columns. Only simple forms are read: lists of texts, limits of numbers and lengths, and
  * `json_valid`, joined by `and`. All others are ignored, because the database checks them.
  */
 export function readChecks(expressions: readonly string[], database: DatabaseKind): ReadonlyMap<string, CheckedValues> {
   const found = new Map<string, CheckedValues>();
-  for (const expression of expressions) {
-    const tokens = simplified(tokensOf(expression, database));
-    if (tokens.some((token) => isWord(token, 'or', 'not', 'case', 'is', 'like', 'select'))) continue;
-    for (const part of partsOf(tokens)) {
-      const [column, values] = readPart(part) ?? [];
-      if (column !== undefined) found.set(column, { ...found.get(column), ...values });
-    }
-  }
+  for (const [column, values] of expressions.flatMap((it) => readExpression(it, database).values))
+    found.set(column, { ...found.get(column), ...values });
   return found;
+}
+
+/**
+ * Returns the check constraints that say more than the values of the attributes do.
+ *
+ * @param valueIn Returns the values of the attribute that a column stores.
+ */
+export function otherChecks(
+  expressions: readonly string[],
+  database: DatabaseKind,
+  valueIn: (column: string) => DraftValue | undefined,
+): readonly string[] {
+  const isStated = ([column, { labels, isJson, maxLength }]: Checked): boolean => {
+    const kind = valueIn(column)?.kind;
+    if (labels !== undefined) return kind === 'enum';
+    if (isJson) return kind === 'json';
+    return kind === (maxLength === undefined ? 'integer' : 'text');
+  };
+  return expressions.filter((it) => {
+    const { values, isWhole } = readExpression(it, database);
+    return !isWhole || !values.every(isStated);
+  });
 }
