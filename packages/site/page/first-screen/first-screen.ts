@@ -15,6 +15,10 @@ function intro(): VNode {
       { class: 'claim' },
       'JSON:API 1.1 for TypeScript: declare your types once, and get the server, its checks, and a typed client.',
     ),
+    h('p', [
+      h('a', { href: 'https://jsonapi.org/', rel: 'noreferrer' }, 'JSON:API'),
+      ' is a standard for HTTP APIs: related resources, filters, pages, and errors look the same in each of them.',
+    ]),
     h('p', { class: 'links' }, [
       h('a', { class: 'first', href: `${base}getting-started/first-server.html` }, 'Your first server'),
       h('a', { href: `${base}playground/` }, 'Playground'),

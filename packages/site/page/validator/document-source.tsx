@@ -11,7 +11,8 @@ interface Properties {
 
 /** Returns what to do with a document that is too long for the page. */
 export function tooLong(length: number): string {
-  return `The editor accepts documents of at most ${MAX_TEXT} characters, but this one would have ${length}. Run: npx @linkage/conformance validate <file>`;
+  const [most, actual] = [MAX_TEXT, length].map((count) => count.toLocaleString('en-US'));
+  return `The editor accepts documents of at most ${most} characters, but this one would have ${actual}. Run: npx @linkage/conformance validate <file>`;
 }
 
 /** Reads a file of the reader into the editor. */

@@ -38,10 +38,27 @@ export function namesBefore(
   return { from, names: [...functionNames, 'z', ...memberNames] };
 }
 
+/** The names that most declarations contain stand before others with the same beginning. */
+const usual: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'boolean',
+  'object',
+  'optional',
+  'toOne',
+  'attributes',
+  'relationships',
+  'email',
+]);
+
 /** Completes a declaration. */
 export function completeDeclaration({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const text = state.doc.toString();
   const found = namesBefore(text.slice(0, pos), text);
   if (found === undefined || (found.names.length === 0 && !explicit)) return null;
-  return { from: found.from, options: found.names.map((label) => ({ label })), validFor: /^[\w$-]*$/ };
+  return {
+    from: found.from,
+    options: found.names.map((label) => ({ label, boost: usual.has(label) ? 1 : 0 })),
+    validFor: /^[\w$-]*$/,
+  };
 }

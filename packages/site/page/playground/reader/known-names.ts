@@ -25,5 +25,6 @@ export const functionNames = ['defineApi', 'attribute', 'toOne', 'toMany'] as co
 
 /** The members of types, attributes, and relationships. */
 export const memberNames = [
-  ...['attributes', 'relationships', 'filter', 'sort', 'write', 'include', 'inverse', 'description', 'deprecated'],
+  ...['attributes', 'relationships', 'filter', 'sort', 'write', 'read', 'onDemand', 'include', 'inverse'],
+  ...['required', 'onDelete', 'defaultSort', 'clientGeneratedIds', 'description', 'deprecated'],
 ] as const;
