@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type FilterCondition, formatQuery } from '@linkage/core';
 import { createServer, type DataSource, type Server } from '@linkage/server';
 import { Kysely } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { casesOf } from '../../core/test/runs.ts';
 import { pick, type Random, randomOf } from '../../server/test/access-world.ts';
 import { databases } from '../test/databases.ts';
@@ -21,6 +21,8 @@ import { createNodeSqliteDialect } from './index.ts';
 /** Filters to try; `ACCESS_CASES=20000` takes a few minutes. */
 const USUAL_CASES = 300;
 const CASES = casesOf('ACCESS_CASES', { long: USUAL_CASES, short: 100 });
+// A busy machine takes 100 milliseconds for each case.
+vi.setConfig({ testTimeout: Math.max(900_000, CASES * 100) });
 const FILTERS = 10;
 
 function serverOf({ api, rules }: FilterWorld, sources: Record<string, DataSource>, failures: unknown[]): Server {
@@ -54,8 +56,9 @@ async function differencesOf(
   const rules = Object.fromEntries(world.rules);
   const compare = async (name: string, server: Server, url: string, wanted: unknown, about: object): Promise<void> => {
     const got = await answer(server, url);
-    // MariaDB plans some queries with several subqueries for longer than the time limit: no answer is not another answer.
-    const isLate = name === 'MariaDB' && CASES > USUAL_CASES && String(got).startsWith('504');
+    // MariaDB plans some queries with several subqueries for longer than the time limit, as any database does on a busy machine: no answer
+    // is not another answer.
+    const isLate = name !== 'memory' && CASES > USUAL_CASES && String(got).startsWith('504');
     if (!isLate && JSON.stringify(got) !== JSON.stringify(wanted))
       findings.push({ name, url, ...about, rules, got, wanted });
   };
@@ -108,7 +111,7 @@ test(`${CASES} random filters and orders under random rules: memory, SQLite, and
   // Otherwise the cases would say nothing.
   expect(found).toBeGreaterThan(CASES / 2);
   expect(missed).toBeGreaterThan(CASES / 2);
-}, 900_000);
+});
 
 // PGlite runs the statements of PostgreSQL, slowly.
 const scoped = databases.filter(({ name }) => name !== 'PGlite');
@@ -137,9 +140,8 @@ test.each(scoped)('$name: rows outside of the scope of a type do not exist', { t
 });
 
 const others = databases.filter(({ name }) => name !== 'SQLite');
-const timeout = Math.max(120_000, CASES * 45);
 
-test.each(others)('$name agrees with the model', { timeout }, async ({ name, missing, open }) => {
+test.each(others)('$name agrees with the model', async ({ name, missing, open }) => {
   if (missing !== undefined) return;
   const database = await open();
   const db = new Kysely<never>({ dialect: database.dialect });

@@ -49,7 +49,8 @@ class LateCall implements SourceCall {
     copied.readable = call.readable;
     copied.conditions = call.conditions;
     // What the server itself adds to calls, such as the memory of an attempt.
-    for (const key of Object.getOwnPropertySymbols(call)) Object.assign(copied, { [key]: Reflect.get(call, key) });
+    const [to, from] = [copied as object as Record<symbol, unknown>, call as object as Record<symbol, unknown>];
+    for (const key of Object.getOwnPropertySymbols(call)) to[key] = from[key];
     return copied;
   }
 }
