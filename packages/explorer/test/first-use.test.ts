@@ -166,6 +166,20 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
       .toBeLessThan(900);
   });
 
+  test('a text that is written from right to left begins at the right', async () => {
+    const page = await open('#GET /articles/1');
+    const attributes = { title: 'مرحبا بالعالم', words: 1, state: 'draft' };
+    const body = JSON.stringify({ data: { type: 'articles', id: '32', attributes } });
+    await page.route('**/api/articles/32', (route) => route.fulfill({ contentType, body }));
+    await page.goto(`${served.origin}/explorer#GET /articles/32`);
+    await page.getByRole('button', { name: 'Edit this resource' }).click();
+    const title = page.getByLabel('title');
+    expect(await title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await page.getByRole('tab', { name: 'Table' }).click();
+    const cell = page.getByRole('cell', { name: attributes.title });
+    expect(await cell.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+  });
+
   test.each([
     ['Basic realm="API"', 'Basic user:password', 'Basic user:pä ss', 'Basic dXNlcjpww6Qgc3M='],
     ['Bearer', 'begins with “Bearer ”', 'Bearer a:b', 'Bearer a:b'],

@@ -153,6 +153,21 @@ describe.skipIf(chromiumPath === undefined)('forms in Chromium (skipped: Chromiu
     });
   });
 
+  test('a value of the server that does not fit the description does not prevent a change of another field', async () => {
+    const page = await open('#GET /articles?page[size]=1');
+    await page.route('**/api/articles/14', (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const data = { type: 'articles', id: '14', attributes: { title: 'A', words: null, state: 'other' } };
+      return route.fulfill({ contentType: 'application/vnd.api+json', body: JSON.stringify({ data }) });
+    });
+    await page.goto(`${served.origin}/explorer#GET /articles/14`);
+    await page.getByRole('button', { name: 'Edit this resource' }).click();
+    await page.getByLabel('title').fill('B');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await send(page);
+    expect((await sent).postDataJSON().data.attributes).toEqual({ title: 'B' });
+  });
+
   test('a table sorts by its headers, and another page size begins again', async () => {
     const page = await open('#GET /articles?page[size]=5&page[number]=2');
     await page.getByRole('tab', { name: 'Table' }).click();

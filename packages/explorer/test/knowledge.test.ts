@@ -68,3 +68,14 @@ test('a relationship without linkage does not change its kind', () => {
   expect(learnAgain(many, links).get('articles')?.fields.get('tags')?.kind).toBe('to-many');
   expect(learnAgain(many, { data: null }).get('articles')?.fields.get('tags')?.kind).toBe('to-one');
 });
+
+test('an attribute of which the page has seen a value and null can be null', () => {
+  const learnFrom = (before: Knowledge, words: number | null): Knowledge =>
+    learn(before, { data: { type: 'articles', id: '1', attributes: { words } } }, new Set(), () => undefined);
+  const schemaOf = (known: Knowledge) => known.get('articles')?.fields.get('words')?.schema;
+  const known = learnFrom(learnFrom(new Map(), 5), null);
+  expect(schemaOf(known)).toEqual({ type: ['number', 'null'] });
+  expect(schemaOf(learnFrom(known, 6))).toEqual({ type: ['number', 'null'] });
+  // Null alone does not tell the type.
+  expect(schemaOf(learnFrom(new Map(), null))).toBeUndefined();
+});

@@ -114,4 +114,25 @@ describe.skipIf(chromiumPath === undefined)('APIs behind the command (skipped: C
       await document(page).getByText('Bikes').waitFor();
     });
   });
+
+  test('a server that is not ours: a resource is created, changed, and deleted', async () => {
+    await explore(startFortune, '#GET /people', async (page) => {
+      await status(page);
+      await page.getByRole('button', { name: 'New people' }).click();
+      await page.getByRole('textbox', { name: 'name' }).fill('Ada');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('status').getByText('201').waitFor();
+      await document(page).getByText('"Ada"').waitFor();
+      await page.getByRole('button', { name: 'Edit this resource' }).click();
+      await page.getByRole('textbox', { name: 'name' }).fill('Grace');
+      const changed = page.waitForResponse((response) => response.request().method() === 'PATCH');
+      await page.getByRole('button', { name: 'Save the changes' }).click();
+      expect((await changed).ok()).toBe(true);
+      await document(page).getByText('"Grace"').waitFor();
+      await page.getByRole('button', { name: 'Delete this resource' }).click();
+      await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('DELETE');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByText('The resource is deleted.').waitFor();
+    });
+  });
 });

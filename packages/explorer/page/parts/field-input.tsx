@@ -90,6 +90,8 @@ function TextInput({
     'aria-describedby': describedBy,
     autocomplete: 'off',
     spellcheck: false,
+    // A text can be in a language that is written from right to left.
+    dir: 'auto' as const,
     placeholder: placeholderOf(value, shape),
     onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }): void => {
       setText(currentTarget.value);

@@ -78,7 +78,13 @@ export function RequestView(properties: Properties): JSX.Element {
   const formType = isWrite ? typeOfDocument(properties.known, address) : undefined;
   const isForm = formType !== undefined && view === 'form' && hasBody(address);
   const { method } = address;
-  const form = useMistakes(isForm ? formType : undefined, draft.text, method === 'POST', properties.checkPatterns);
+  const form = useMistakes(
+    isForm ? formType : undefined,
+    draft.text,
+    method === 'POST',
+    draft.base?.version.resource,
+    properties.checkPatterns,
+  );
   /** A form is checked before it is sent. The server of an API that the page does not know well decides in the end. */
   const submit = async (isChecked = true): Promise<void> => {
     setShowsAll(true);

@@ -195,7 +195,11 @@ function Row({ row, attributes, relationships, settings, known, targetOf, open, 
 /** A value of an attribute. A long one needs a column in which it can wrap between words. */
 function Cell({ value }: { readonly value: Json | undefined }): JSX.Element {
   const text = value === undefined ? '' : shortText(value, MAX_TEXT);
-  return <td class={widthOf(text)}>{text}</td>;
+  return (
+    <td class={widthOf(text)} dir="auto">
+      {text}
+    </td>
+  );
 }
 
 function widthOf(text: string): string {

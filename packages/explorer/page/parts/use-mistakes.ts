@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { formFields, mistakesOf } from '../state/form.ts';
+import { formFields, mistakesOf, valueOfField } from '../state/form.ts';
+import { type JsonObject, parseJson } from '../state/json.ts';
 import type { KnownType } from '../state/knowledge.ts';
 import { type CheckPatterns, patternMistakes } from '../state/patterns.ts';
+import { isSame } from '../state/preview.ts';
 
 /** What is wrong with a form. */
 export interface Mistakes {
@@ -13,11 +15,17 @@ export interface Mistakes {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** Checks a form while the user types. `type` is undefined if there is no form. */
+/**
+ * Checks a form while the user types.
+ *
+ * @param type Undefined if there is no form.
+ * @param read The resource as the user has read it. A value that has not changed is that of the server, and not sent.
+ */
 export function useMistakes(
   type: KnownType | undefined,
   text: string,
   isNew: boolean,
+  read: JsonObject | undefined,
   checkPatterns: CheckPatterns,
 ): Mistakes {
   const [ofPatterns, setOfPatterns] = useState(none);
@@ -35,8 +43,13 @@ export function useMistakes(
   }, [type, text]);
   const joined = (found: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
     const all = new Map([...found, ...others]);
-    const names = type === undefined ? [] : formFields(type).map(({ name }) => name);
-    return new Map(names.flatMap((name) => (all.has(name) ? [[name, all.get(name) ?? '']] : [])));
+    if (type === undefined || all.size === 0) return none;
+    const document = parseJson(text);
+    const wrong = formFields(type).filter((field) => {
+      if (!all.has(field.name)) return false;
+      return read === undefined || !isSame(valueOfField(document, field), valueOfField({ data: read }, field));
+    });
+    return new Map(wrong.map(({ name }) => [name, all.get(name) ?? '']));
   };
   return {
     shown: joined(ofPatterns),

@@ -99,7 +99,10 @@ function isLinkageMissing(resource: JsonObject, { name, kind }: KnownField): boo
 
 /** Returns the types of all values of an attribute that the page has seen. `null` alone tells nothing. */
 function mergedSchema(old: KnownField | undefined, { schema }: KnownField): { readonly schema?: Json } {
-  const types = new Set([...textsOf(member(old?.schema, 'type')), ...textsOf(member(schema, 'type'))]);
+  const before = textsOf(member(old?.schema, 'type'));
+  const types = new Set([...before, ...textsOf(member(schema, 'type'))]);
+  // A value without a schema is null.
+  if (before.length > 0 && schema === undefined && old?.kind === 'attribute') types.add('null');
   return types.size === 0 ? {} : { schema: { type: [...types] } };
 }
 
