@@ -322,6 +322,18 @@ test('a profile that the server does not apply to a collection is no failure of 
   expect(failed.map(({ id, level }) => [id, level])).toEqual([['profile-applied', 'should']]);
 });
 
+test('links with another scheme follow the recommended URLs', async () => {
+  const secure = texts((text) => text.replaceAll('"/api/', '"https://localhost/api/'));
+  const { results } = await runWith(secure, samples, { only: ['REC-02', 'REC-03', 'REC-04'] });
+  expect(results.map(({ verdict }) => verdict)).toEqual(results.map(() => 'passed'));
+});
+
+test('a finding about documents says what to change', async () => {
+  const wrong = documents((document) => Object.assign(document, { extra: 1 }));
+  const { results } = await runWith(wrong, samples, { only: ['document-defined-members'] });
+  expect(results.map(({ change }) => change)).toEqual(['Change the value at "/extra" of this response.']);
+});
+
 test('errors in the format of a framework break the rule of the media type, and no other', async () => {
   const framework: Handle = async (request, forward) => {
     const response = await forward(request);
@@ -367,6 +379,11 @@ describe('statements in the samples decide', () => {
   ])('updates that get %i: %s', async (status, verdict) => {
     const { results } = await runWith(refusing(status), stated, { only: ['update-refused'] });
     expect(results.map((it) => it.verdict)).toEqual([verdict]);
+  });
+
+  test.each(['articles', 'http://localhost/api/articles'])('a collection must be a path: %s', async (collection) => {
+    const wrong = { types: { articles: { collection } } };
+    await expect(runConformance(targetOf(blogServer()), wrong)).rejects.toThrow('must be a path below the base URL');
   });
 
   test('a filter must be a parameter of the family', async () => {

@@ -33,7 +33,9 @@ function caseOf({ id, level, ledger, statement }: StatedRule, own?: CaseLevel): 
       const found = documents.issueOf(id);
       if (found !== undefined) {
         kit.exchanges.push(found.exchange);
-        fail(statement, `at ${show(found.issue.pointer)}: ${found.issue.message}`);
+        const { pointer, message } = found.issue;
+        const place = pointer === '' ? 'the document' : `the value at ${show(pointer)}`;
+        fail(statement, `at ${show(pointer)}: ${message}`, `Change ${place} of this response.`);
       }
       if (!documents.hasSubjectOf(id)) undecided('No document contains what the rule is about.');
     },

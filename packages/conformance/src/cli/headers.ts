@@ -42,5 +42,9 @@ export function readBaseUrl(positionals: readonly string[]): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw usageError(`The base URL must begin with http:// or https://, but it is "${url}".`);
   }
+  const { username, password, search, hash } = new URL(url);
+  if (`${username}${password}` !== '')
+    throw usageError('The base URL must not contain credentials. Pass them with --header "Authorization: …".');
+  if (`${search}${hash}` !== '') throw usageError(`The base URL must end with its path, but it is "${url}".`);
   return url;
 }

@@ -33,7 +33,8 @@ function causeOf({ rows, title, came = '' }: CaseResult): { readonly cause: stri
     return { cause, shared: `${rows.join(' ')}: ${status ?? patternOf(came)}` };
   }
   const verb = status?.startsWith('2') ? 'are accepted with' : status?.startsWith('5') ? 'lead to' : 'get';
-  const cause = status === undefined ? `${what}: ${patternOf(came)}` : `${what} ${verb} ${status}`;
+  const pattern = patternOf(came);
+  const cause = status === undefined ? `${what}${pattern && `: ${pattern}`}` : `${what} ${verb} ${status}`;
   return { cause, shared: cause };
 }
 

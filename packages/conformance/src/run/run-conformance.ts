@@ -1,8 +1,8 @@
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { closestName, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { allCases } from '../cases/all-cases.ts';
 import type { Case } from '../cases/case.ts';
 import { sectionOf, sections } from '../cases/sections.ts';
-import type { CaseLevel } from '../clauses/clauses.ts';
+import { type CaseLevel, clauseOf } from '../clauses/clauses.ts';
 import { createDocuments } from '../documents/judged.ts';
 import { createGateway, type GatewayOptions } from '../gateway/gateway.ts';
 import { findingsOf } from '../report/findings.ts';
@@ -55,6 +55,25 @@ const knownOptions: OptionTable = optionTable({
 const names = ({ id, rows }: Case, list: readonly string[]): boolean =>
   list.some((it) => it === id || rows.includes(it) || rows.some((row) => row.startsWith(`${it}-`)));
 
+/**
+ * Refuses names of no case, requirement, or section: a run would leave out other cases than the user meant.
+ *
+ * @throws {TypeError} If a name is unknown.
+ */
+function assertNames(option: 'only' | 'skip', list: readonly string[] = []): void {
+  const known = (it: string): boolean =>
+    clauseOf(it) !== undefined || sections.some(({ id }) => id === it) || allCases.some((each) => names(each, [it]));
+  for (const it of list) {
+    if (known(it)) continue;
+    const meant = closestName(
+      it,
+      allCases.map(({ id }) => id),
+    );
+    const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+    throw new TypeError(`\`${option}\` contains "${it}", which names no case, requirement, or section.${hint}`);
+  }
+}
+
 /** Returns the cases that a run has. */
 export function wantedCases({ only, skip = [], readOnly }: RunOptions): readonly Case[] {
   return allCases.filter(
@@ -73,6 +92,8 @@ export function wantedCases({ only, skip = [], readOnly }: RunOptions): readonly
 export async function runConformance(target: Target, samples: Samples, options: RunOptions = {}): Promise<Report> {
   const given = readOptions('runConformance', options, knownOptions);
   const { onResult, only, skip, most = MOST_REQUESTS, seed = 0, specification, ...allowed } = given;
+  assertNames('only', only);
+  assertNames('skip', skip);
   const start = performance.now();
   const startedAt = new Date().toISOString();
   const { world, requests } = await explore(target, samples, allowed, specification);

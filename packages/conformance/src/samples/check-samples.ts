@@ -59,10 +59,12 @@ export function checkSamples(samples: Samples): Samples {
   if (!isObject(samples.types) || Object.keys(samples.types).length === 0) {
     throw new TypeError('samples: `types` must name at least one resource type.');
   }
+  if (samples.atomic !== undefined) checkPath('atomic', samples.atomic);
   readOptions('samples: types', samples.types, nameTable(Object.keys(samples.types), 'type'));
   for (const [name, type] of Object.entries(samples.types)) {
     const where = `samples: types.${name}`;
     readOptions(where, type, typeTable);
+    if (type.collection !== undefined) checkPath(`types.${name}.collection`, type.collection);
     for (const member of ['create', 'update'] as const) {
       const resource = type[member];
       if (resource !== undefined && resource !== false) readOptions(`${where}.${member}`, resource, resourceTable);
@@ -81,6 +83,13 @@ export function checkSamples(samples: Samples): Samples {
   if (samples.supports !== undefined) readOptions('samples: supports', samples.supports, supportsTable);
   if (samples.cursor !== undefined) readOptions('samples: cursor', samples.cursor, cursorTable);
   return samples;
+}
+
+function checkPath(member: string, path: string): void {
+  if (path.startsWith('/')) return;
+  throw new TypeError(
+    `samples: ${member} must be a path below the base URL, such as "/articles", but it is "${path}".`,
+  );
 }
 
 function checkUrls(urls: UrlSample): void {
