@@ -15,6 +15,12 @@ export const accessDefects: readonly Defect[] = [
     test: 'server/src/rules/access-reads.test.ts',
   },
   {
+    id: 'estimate-by-hidden-rows',
+    name: 'an estimate comes from statistics about hidden rows',
+    change: ['...restricted, estimatedTotal: undefined, total: true', '...restricted'],
+    test: 'server/src/rules/access-pages.test.ts',
+  },
+  {
     id: 'stream-does-not-check-batches',
     name: 'a stream does not check its batches',
     change: [/await restricted\.show\((.*)\);/, '$1;'],

@@ -51,3 +51,35 @@ describe('pages hold what the caller sees', () => {
     expect([status, identities(document.data)]).toEqual([200, ['comments 5', 'comments 6']]);
   });
 });
+
+// A database estimates by statistics of all rows, so an estimate with a filter says how frequent a value is in hidden ones.
+describe('an estimate is a count if the caller cannot read all resources', () => {
+  const guessed = blogSources();
+  const articles = {
+    ...guessed.articles,
+    list: async (...[query, call]: Parameters<typeof guessed.articles.list>) => {
+      const page = await guessed.articles.list({ ...query, estimatedTotal: undefined }, call);
+      return query.estimatedTotal ? { ...page, total: undefined, estimatedTotal: { bestGuess: 999 } } : page;
+    },
+  };
+  const some = [{ field: 'views', operator: 'ge', values: [20] }] as const;
+
+  test.each([
+    ['all resources', {}, '', 999],
+    ['all resources, with a filter', {}, '&filter[title]=Apes', 999],
+    ['some resources', { articles: { read: () => some } }, '', 2],
+    ['some resources, with a filter', { articles: { read: () => some } }, '&filter[title]=Apes', 0],
+    ['no resources', { articles: { read: () => false } }, '', 0],
+    [
+      'some people',
+      { people: { read: () => [{ field: 'name', values: ['Katz'] }] } },
+      '&filter[author.name]=Gebhardt',
+      0,
+    ],
+  ] as const)('%s', async (_, access, query, wanted) => {
+    const given = { defaultAccess: 'allow', access } as ServerOptions<unknown, Blog>;
+    const server = createServer(blog, { ...guessed, articles }, given);
+    const { document } = await send(server, `GET /articles?page[total]=estimate${query}`);
+    expect(document.meta.page).toEqual({ estimatedTotal: { bestGuess: wanted } });
+  });
+});
