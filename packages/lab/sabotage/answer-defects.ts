@@ -39,6 +39,12 @@ export const answerDefects: readonly Defect[] = [
     test: 'server/src/answer/merge-vary.test.ts',
   },
   {
+    id: 'resources-of-304-are-lost',
+    name: 'a 304 has no resources of the document that it omits',
+    change: ['status === 304 ? omitted : sent', 'sent'],
+    test: 'server/src/answer/application-headers.test.ts',
+  },
+  {
     id: 'error-sets-header-fields-server',
     name: 'an error sets header fields of the server',
     change: 'never',

@@ -57,6 +57,28 @@ describe('header fields of the application', () => {
     expect(headers['Cache-Tag']?.startsWith(first)).toBe(true);
   });
 
+  // A cache replaces the fields that it keeps by those of a 304 (RFC 9111, section 3.2): without tags, a purge would not find the document.
+  test.each([
+    ['GET /articles/1?include=author', undefined],
+    ['GET /articles?include=author', undefined],
+    ['HEAD /articles/1', undefined],
+    ['GET /articles/1/relationships/author', undefined],
+    ['GET /people/7?fields[people]=name', 'by the version'],
+  ])('%s: a 304 has the resources of the document that the client has (%s)', async (line, byVersion) => {
+    const sources = blogSources();
+    const versioned = { attributes: ['name'], find: sources.people.find };
+    const people = byVersion === undefined ? sources.people : { ...sources.people, version: 'name', versioned };
+    const server = createServer(blog, { ...sources, people } as typeof sources, {
+      release: '1',
+      headers: ({ resources }) => ({ 'Cache-Tag': resources.map(({ type, id }) => `${type}-${id}`).join(' ') }),
+    });
+    const [method = '', url = ''] = line.split(' ');
+    const first = await server.handle({ method, url, headers: {} });
+    const again = await server.handle({ method, url, headers: { 'if-none-match': first.headers['ETag'] ?? '' } });
+    expect([again.status, again.headers['Cache-Tag']]).toEqual([304, first.headers['Cache-Tag']]);
+    expect(first.headers['Cache-Tag']).toMatch(/^(articles|people)-\d/);
+  });
+
   test.each(['GET /nothing', 'DELETE /articles/1', 'HEAD /nothing'])('%s: there are no resources', async (line) => {
     const { headers } = await ask({ headers: ({ resources }) => ({ 'X-Count': resources.length }) }, line);
     expect([headers['X-Count'], failures]).toEqual(['0', []]);

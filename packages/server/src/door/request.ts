@@ -1,4 +1,5 @@
 import type { Api } from '@linkage/core';
+import type { OmittedDocument } from '../answer/application-headers.ts';
 import type { JsonApiRequest } from '../http.ts';
 import type { SettledRules } from '../request/pagination/page-rules.ts';
 import { sourceAsSeen, type VisibleSource } from '../rules/permitted.ts';
@@ -25,6 +26,9 @@ export class Request {
   rules: RequestAccess | undefined = undefined;
   /** The extensions and profiles that apply to the request. Before negotiation: those that always apply. */
   applied: AppliedPlugIns;
+
+  /** The document that a 304 omits. */
+  omitted: OmittedDocument | undefined = undefined;
 
   constructor(server: ServerParts, received: JsonApiRequest, monitor: RequestMonitor) {
     this.server = server;
