@@ -92,6 +92,7 @@ export function wantedCases({ only, skip = [], readOnly }: RunOptions): readonly
 export async function runConformance(target: Target, samples: Samples, options: RunOptions = {}): Promise<Report> {
   const given = readOptions('runConformance', options, knownOptions);
   const { onResult, only, skip, most = MOST_REQUESTS, seed = 0, specification, ...allowed } = given;
+  checkSamples(samples);
   assertNames('only', only);
   assertNames('skip', skip);
   const start = performance.now();
