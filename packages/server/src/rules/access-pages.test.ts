@@ -3,6 +3,8 @@ import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, send } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
+import type { DataSource } from '../sources/data-source.ts';
+import type { AccessRules } from './access-rules.ts';
 
 // Article 2 and comment 4 are hidden.
 const options: ServerOptions<unknown, Blog> = {
@@ -54,31 +56,29 @@ describe('pages hold what the caller sees', () => {
 
 // A database estimates by statistics of all rows, so an estimate with a filter says how frequent a value is in hidden ones.
 describe('an estimate is a count if the caller cannot read all resources', () => {
+  type List = NonNullable<DataSource['list']>;
   const guessed = blogSources();
-  const articles = {
-    ...guessed.articles,
-    list: async (...[query, call]: Parameters<typeof guessed.articles.list>) => {
-      const page = await guessed.articles.list({ ...query, estimatedTotal: undefined }, call);
-      return query.estimatedTotal ? { ...page, total: undefined, estimatedTotal: { bestGuess: 999 } } : page;
-    },
+  const counting = guessed.articles.list as unknown as List;
+  const list: List = async (query, call) => {
+    const page = await counting({ ...query, estimatedTotal: undefined }, call);
+    return query.estimatedTotal ? { ...page, total: undefined, estimatedTotal: { bestGuess: 999 } } : page;
   };
-  const some = [{ field: 'views', operator: 'ge', values: [20] }] as const;
-
-  test.each([
+  const sources = { ...guessed, articles: { ...guessed.articles, list } as never };
+  const ofArticles: AccessRules<Blog> = {
+    articles: { read: () => [{ field: 'views', operator: 'ge', values: [20] }] },
+  };
+  const ofPeople: AccessRules<Blog> = { people: { read: () => [{ field: 'name', values: ['Katz'] }] } };
+  const rows: readonly (readonly [name: string, access: AccessRules<Blog>, query: string, wanted: number])[] = [
     ['all resources', {}, '', 999],
     ['all resources, with a filter', {}, '&filter[title]=Apes', 999],
-    ['some resources', { articles: { read: () => some } }, '', 2],
-    ['some resources, with a filter', { articles: { read: () => some } }, '&filter[title]=Apes', 0],
+    ['some resources', ofArticles, '', 2],
+    ['some resources, with a filter', ofArticles, '&filter[title]=Apes', 0],
     ['no resources', { articles: { read: () => false } }, '', 0],
-    [
-      'some people',
-      { people: { read: () => [{ field: 'name', values: ['Katz'] }] } },
-      '&filter[author.name]=Gebhardt',
-      0,
-    ],
-  ] as const)('%s', async (_, access, query, wanted) => {
-    const given = { defaultAccess: 'allow', access } as ServerOptions<unknown, Blog>;
-    const server = createServer(blog, { ...guessed, articles }, given);
+    ['some people', ofPeople, '&filter[author.name]=Gebhardt', 0],
+  ];
+
+  test.each(rows)('%s', async (_, access, query, wanted) => {
+    const server = createServer(blog, sources, { defaultAccess: 'allow', access });
     const { document } = await send(server, `GET /articles?page[total]=estimate${query}`);
     expect(document.meta.page).toEqual({ estimatedTotal: { bestGuess: wanted } });
   });
