@@ -1248,7 +1248,7 @@ const withoutOptions = [
     'readSchemaResult',
     'chosenIdOf',
   ],
-  ...['clearsRequired', 'markRead'],
+  'clearsRequired',
   ...['compareMapping', 'declareModel', 'defineMapping', 'draftFiles', 'isLocalRequest'],
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
