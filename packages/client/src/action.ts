@@ -72,5 +72,5 @@ export async function act(
   const place = id === undefined ? setup.collection(type) : setup.urls.resource(type, id);
   const search = queryText(query);
   const url = `${place}/-actions/${setup.urlPart(name)}${search === '' ? '' : `?${search}`}`;
-  return write(setup, 'action', 'POST', url, { meta: input }, options);
+  return write(setup, ['action', type, name], 'POST', url, { meta: input }, options);
 }

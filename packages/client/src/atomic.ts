@@ -96,9 +96,11 @@ async function sendAtomic(
       `the function must return an array or an object of operations, but it returned ${describeValue(returned)}`,
     );
   }
+  const body = JSON.stringify({ 'atomic:operations': operations });
+  await setup.checks?.(['atomic', ''], body);
   const { reply, document } = await exchange(
     { ...setup, accept: MEDIA_TYPE, mediaType: MEDIA_TYPE },
-    { ...call, method: 'POST', url: setup.baseUrl + path, body: JSON.stringify({ 'atomic:operations': operations }) },
+    { ...call, method: 'POST', url: setup.baseUrl + path, body },
   );
   const results = resultsOf(document, operations.length);
   if (results === undefined) throw unexpected(reply, `contain ${operations.length} results in \`atomic:results\``);

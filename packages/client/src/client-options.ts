@@ -1,5 +1,6 @@
 import type { Api } from '@linkage/core';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
+import type { RequestChecks } from './checks.ts';
 import type { HeaderFieldsInit, Setup } from './setup.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -34,6 +35,8 @@ export interface ClientOptions {
   readonly collection?: ((type: string) => string) | undefined;
   /** `atomicOperations()`, if the server supports transactions. The client then has `atomic`. */
   readonly atomic?: AtomicFeature | undefined;
+  /** `requestChecks(api)`: checks each write with the schemas of the declaration before it is sent. Default: only the server checks. */
+  readonly checks?: RequestChecks | undefined;
   /** The path of the total in the `meta` of a page. Default: `page.total`. */
   readonly totalName?: string | undefined;
   /**
@@ -58,6 +61,7 @@ export const clientOptions: OptionTable = optionTable({
   idempotencyKeys: 'boolean',
   collection: 'function',
   atomic: 'object',
+  checks: 'function',
   totalName: 'string',
   maxPages: 'number',
   plainJson: 'boolean',

@@ -54,6 +54,7 @@ function setUp(given: ClientOptions): Setup {
     headers: given.headers ?? (() => []),
     retry: countOf('retry', given, 0, 2),
     idempotencyKeys: given.idempotencyKeys,
+    checks: given.checks,
     collection,
     urlPart,
     urls: resourceUrlsBelow(collection, urlPart),
@@ -102,17 +103,17 @@ export function createClient<A extends Api = Api>(options: ClientOptions): Clien
       read(setup, 'relationship', 'any', urls.relationship(type, id, name), query, options),
     create: async (type: string, input: object, options?: WriteOptions) => {
       const data = newResource('client.create: input', type, input);
-      return write(setup, 'create', 'POST', setup.collection(type), { data }, options);
+      return write(setup, ['create', type], 'POST', setup.collection(type), { data }, options);
     },
     update: async (type: string, id: string, changes: object, options?: WriteOptions) => {
       const data = changedResource('client.update: changes', { type, id }, changes);
-      return write(setup, 'update', 'PATCH', urls.resource(type, id), { data }, options);
+      return write(setup, ['update', type], 'PATCH', urls.resource(type, id), { data }, options);
     },
     delete: (type: string, id: string, options?: WriteOptions) =>
-      write(setup, 'delete', 'DELETE', urls.resource(type, id), undefined, options),
+      write(setup, ['delete', type], 'DELETE', urls.resource(type, id), undefined, options),
     relate: async (type: string, id: string, name: string, change: object, options?: WriteOptions) => {
       const { kind, data } = relationshipChange('client.relate: change', change);
-      return write(setup, 'relate', methods[kind], urls.relationship(type, id, name), { data }, options);
+      return write(setup, ['relate', type, name], methods[kind], urls.relationship(type, id, name), { data }, options);
     },
     action: (type: string, name: string, request: object, options?: WriteOptions) =>
       act(setup, type, name, request, options),

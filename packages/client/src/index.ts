@@ -16,6 +16,7 @@ export type { LinkName } from './names.ts';
 export type { Page } from './page.ts';
 export type { Changes, NewResource } from './input.ts';
 export type { Identified, LinkageChange, LinkageOf, LocallyIdentified, Reference } from './linkage.ts';
+export { type CheckedWrite, type RequestChecks, requestChecks } from './checks.ts';
 export { type AtomicOptions, atomicOperations } from './atomic.ts';
 export type { Handle, Operation, OperationOptions, Transaction, TransactionResults } from './transaction.ts';
 export { ClientError, type ClientErrorKind } from './client-error.ts';

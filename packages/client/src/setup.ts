@@ -1,4 +1,5 @@
 import type { ResourceUrls } from '@linkage/core';
+import type { RequestChecks } from './checks.ts';
 
 /** What the constructor of `Headers` takes. The DOM library, which not every platform has, calls it `HeadersInit`. */
 export type HeaderFieldsInit = NonNullable<ConstructorParameters<typeof Headers>[0]>;
@@ -17,6 +18,8 @@ export interface Setup {
   readonly urls: ResourceUrls;
   /** Encodes a part of a path. */
   readonly urlPart: (text: unknown) => string;
+  /** The checks of writes before they are sent, if the application has passed them. */
+  readonly checks: RequestChecks | undefined;
   readonly totalName: readonly string[];
   readonly maxPages: number;
   readonly plainJson: boolean | undefined;

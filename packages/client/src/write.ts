@@ -1,5 +1,6 @@
 import { describeValue, readOptions } from '@linkage/core/internal';
 import { type Answer, createAnswer } from './answer.ts';
+import type { CheckedWrite } from './checks.ts';
 import { type WriteOptions, writeOptionTable } from './client-options.ts';
 import { exchange } from './exchange.ts';
 import { waiterOf } from './job.ts';
@@ -32,18 +33,15 @@ export function writeCall(setup: Setup, where: string, options: WriteOptions = {
 /** Sends a write with a document. Without one, sends a request without a body. */
 export async function write(
   setup: Setup,
-  name: string,
+  about: CheckedWrite,
   method: Call['method'],
   url: string,
   document: object | undefined,
   options: WriteOptions | undefined,
 ): Promise<Answer<unknown>> {
-  const call = {
-    ...writeCall(setup, `client.${name}`, options),
-    method,
-    url,
-    body: document === undefined ? null : JSON.stringify(document),
-  };
+  const body = document === undefined ? null : JSON.stringify(document);
+  const call = { ...writeCall(setup, `client.${about[0]}`, options), method, url, body };
+  await setup.checks?.(about, body);
   const { reply, document: answered } = await exchange(setup, call);
   const wait = reply.status === 202 ? waiterOf(setup, reply, answered) : undefined;
   return createAnswer(answered, { reply, notModified: false, wait });

@@ -780,7 +780,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'createClient',
       names: names<ClientOptions>({
         ...{ baseUrl: 1, fetch: 1, headers: 1, retry: 1, idempotencyKeys: 1 },
-        ...{ collection: 1, atomic: 1, totalName: 1, maxPages: 1, plainJson: 1, profiles: 1 },
+        ...{ collection: 1, atomic: 1, checks: 1, totalName: 1, maxPages: 1, plainJson: 1, profiles: 1 },
       }),
       call: (given) => loose(createClient)({ baseUrl: 'https://example.com', ...given }),
     },
@@ -1282,6 +1282,7 @@ const withoutOptions = [
     'queryText',
     'readActionInput',
     'readActions',
+    'requestChecks',
     'resourceUrlsBelow',
   ],
   // The shared parts of commands.
