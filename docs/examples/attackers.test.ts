@@ -89,6 +89,16 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     'a caller with a wrong token': { headers: { authorization: 'Bearer wrong' }, shows: none },
   },
   'cross-site.ts': core,
+  // Every caller is an editor, who can change titles.
+  'declared-action.ts': {
+    'an editor': {
+      headers: guest,
+      shows: ['issues 1: status, title', 'issues 2: status, title'],
+      open: [/^PATCH \/issues/],
+    },
+  },
+  // It listens on a port: docs/first-server.test.ts sends it requests.
+  'first-server/guarded-server.ts': {},
   // It exports only descriptions.
   'describe.ts': {},
   // It has no articles.

@@ -197,7 +197,7 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     ['packages/conformance/src/cases/negotiation/response-type.ts'],
     'a header field of the tested server',
   ],
-  [String.raw`/\/relationships\/[^/?]+(\?|$)/`, ['packages/conformance/src/documents/judged.ts'], 'a URL of a case'],
+  [String.raw`/\/relationships\/[^/?]+\/?(\?|$)/`, ['packages/conformance/src/documents/judged.ts'], 'a URL of a case'],
   [
     '/`([^`]+)`/g',
     ['packages/conformance/src/report/to-html.ts', 'packages/site/page/playground/reader/place-in-call.ts'],

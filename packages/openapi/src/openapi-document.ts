@@ -10,7 +10,7 @@ import type { Setup } from './setup.ts';
 import { writePaths } from './write-paths.ts';
 
 /** The contract of descriptions that this version reads. */
-const CONTRACT = 2;
+const CONTRACT = 3;
 /** Increase it with every change of the documents that equal descriptions result in. */
 const DOCUMENT_CONTRACT = 5;
 

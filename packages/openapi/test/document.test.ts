@@ -237,7 +237,7 @@ describe('a document', () => {
 
   test('of a description with another contract is refused', async () => {
     const description = { ...(await servers.empty().describe()), contract: 99 };
-    expect(() => openApiDocument(description, { info })).toThrow(/contract of the description must be 2, but it is 99/);
+    expect(() => openApiDocument(description, { info })).toThrow(/contract of the description must be 3, but it is 99/);
   });
 
   test('describes one resource and several under different names', async () => {

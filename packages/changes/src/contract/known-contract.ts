@@ -1,2 +1,2 @@
 /** The version of `ServerDescription` that this release compares completely. */
-export const KNOWN_CONTRACT = 2;
+export const KNOWN_CONTRACT = 3;

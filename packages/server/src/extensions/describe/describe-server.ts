@@ -24,7 +24,7 @@ import { orNull } from './or-null.ts';
 import { createSchemaReader, type SchemaReader } from './schema-reader.ts';
 
 /** Increase it with every change of the shape of a description. */
-const CONTRACT = 2;
+const CONTRACT = 3;
 
 function freezeDeep(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;

@@ -55,7 +55,7 @@ describe('a description', () => {
     const other = createServer(api, served, { baseUrl: 'https://example.com/api' });
     expect(JSON.stringify(await other.describe())).toBe(JSON.stringify(description));
     expect(description.baseUrl).toBe('https://example.com/api');
-    expect(description.contract).toBe(2);
+    expect(description.contract).toBe(3);
   });
 
   test('says which attributes resources can lack, also read-only ones', async () => {
