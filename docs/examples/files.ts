@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { attribute, defineApi, JsonApiError } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
 import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
@@ -123,7 +124,7 @@ async function receive(body: AsyncIterable<Uint8Array>, path: string) {
 async function upload(id: string, { body }: Request): Promise<Response> {
   const part = `${pathOf(id)}.${randomUUID()}.part`;
   try {
-    const received = await receive(body ?? new Blob([]).stream(), part);
+    const received = await receive(Readable.fromWeb((body ?? new Blob([]).stream()) as NodeStream), part);
     if (received === undefined) return new Response('The file is too large.', { status: 413 });
     await server.transaction({ context: { id: '' } }, async ({ writes, call }) => {
       const [file] = await files.find([id], whole, { ...call, forUpdate: true });
