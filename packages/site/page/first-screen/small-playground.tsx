@@ -67,7 +67,7 @@ export function SmallPlayground({
           }}
         />
         <p class="remark">
-          Change it: rename <code>title</code>, or misspell <code>'people'</code>.{' '}
+          Change it: add <code>views: z.int().optional()</code>, or misspell <code>'people'</code>.{' '}
           <a href={link}>Open it in the playground</a>
         </p>
       </div>
