@@ -9,7 +9,7 @@ import { databases, type OpenDatabase } from '../test/databases.ts';
 import { createKyselySources, readCatalog } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
-const tenant = attribute(z.string(), { read: false, write: false, onRequest: false } as object);
+const tenant = attribute(z.string(), { read: false, write: false, onDemand: false } as object);
 const api = defineApi({
   articles: {
     attributes: { title: attribute(z.string(), on), tenant },

@@ -15,21 +15,20 @@ import { CLIENTS } from './load.ts';
 import { missingForPostgres } from './postgres-cluster.ts';
 import { runPostgres } from './postgres-scenarios.ts';
 
+const { only } = readScriptOptions({
+  command: 'npm run cluster --',
+  options: { only: someOf(['galera', 'postgres']) },
+});
 /** Minutes. */
 const TIME_LIMIT = 10;
 const clusters = {
   galera: { missing: missingForGalera, run: runGalera },
   postgres: { missing: missingForPostgres, run: runPostgres },
 } as const;
-type Name = keyof typeof clusters;
 /** Other programs use the machine above this load average. */
 const BUSY = 0.7;
 const isBusy = (loadavg().at(0) ?? 0) > BUSY;
 
-const { only } = readScriptOptions({
-  command: 'npm run cluster --',
-  options: { only: someOf(Object.keys(clusters) as readonly Name[]) },
-});
 // An interrupted run must not leave servers behind, which end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const problems: string[] = [];

@@ -13,11 +13,11 @@ import { writeResults } from '../reliability/results.ts';
 import { measureNotModified } from './not-modified.ts';
 import { measureProcesses } from './processes.ts';
 
+const { seconds } = readScriptOptions({ command: 'npm run scaling --', options: { seconds: positiveNumber(20) } });
 /** The characters of a short and of a long text. A 304 reads neither. */
 const SIZES = [2000, 64_000];
 /** The load average above which other programs use the machine. */
 const BUSY = 0.7;
-const { seconds } = readScriptOptions({ command: 'npm run scaling --', options: { seconds: positiveNumber(20) } });
 /** Minutes: the import of the data, and three measurements. */
 const TIME_LIMIT = 6 + seconds / 15;
 const isBusy = (loadavg().at(0) ?? 0) > BUSY;

@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
-import { type AtomicOperation, isObject, markRead, membersOf, ownMember } from '@linkage/core/internal';
+import { type AtomicOperation, isObject, markRead, membersOf } from '@linkage/core/internal';
 import type { EndpointRequest, OperationRequest, OperationResult } from '../server-extension.ts';
 import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
 import { operationError } from './operation-errors.ts';
@@ -135,7 +135,8 @@ function linkedBy({ links }: PlacedOperation): readonly ResourceIdentifierObject
 function linksIn(linkage: unknown): readonly UncheckedLink[] {
   if (Array.isArray(linkage)) return linkage.flatMap(linksIn);
   if (!isObject(linkage)) return [];
-  return [{ type: ownMember(linkage, 'type'), id: ownMember(linkage, 'id'), lid: ownMember(linkage, 'lid') }];
+  const { type, id, lid } = membersOf(linkage);
+  return [{ type, id, lid }];
 }
 
 /** Returns the linkage of an operation. What a removal contains has no meaning, unless it removes members. */
