@@ -77,7 +77,7 @@ test('of two uploads at the same time, one is stored', async () => {
   expect((await (await send('GET', link)).text()).length).toBe((attributes as { size: number }).size);
 });
 
-test('an upload that ends in the middle is no file, and cleaning keeps only what resources describe', async () => {
+test('an upload that ends in the middle stores no content, and cleaning keeps only what resources describe', async () => {
   const { url } = await create();
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new Uint8Array(10)),

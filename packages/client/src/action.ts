@@ -26,14 +26,14 @@ type InputOf<Value> = [Value] extends [undefined]
     ? { readonly input?: Value }
     : { readonly input: Value };
 
-/** What an action is about: the id of its resource, or a filter. */
+/** The id of the resource of an action, or its filter. */
 type About<A extends Api, Type extends TypeName<A>, On> = On extends 'collection'
   ? unknown
   : On extends 'filter'
     ? { readonly filter: NonNullable<CollectionQuery<A, Type>['filter']> }
     : { readonly id: string } & Pick<ResourceQuery<A, Type>, 'include' | 'fields'>;
 
-/** What a request to an action contains. */
+/** The parts of a request to an action. */
 export type ActionInput<A extends Api, Type extends TypeName<A>, Name extends string> =
   IsUntyped<A> extends true
     ? { readonly id?: string; readonly input?: object } & Pick<

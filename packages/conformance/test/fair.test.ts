@@ -1,4 +1,4 @@
-/** The kit accuses nobody falsely: servers that are right in other ways than ours fail no case of the level MUST. */
+/** Servers that are right in other ways than ours fail no case of the level MUST. */
 import { createMemorySources, createServer } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
 import { someOf } from '../../core/test/runs.ts';

@@ -1,42 +1,21 @@
 /** Collecting changes in Chromium: a list of operations, sent as one request. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  chromiumPath,
-  openMenu,
-  openPage,
-  seriousIssues,
-  showJson,
-  startBrowser,
-  type WatchedPage,
-} from './browser.ts';
-import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath, openMenu, type PageOptions, seriousIssues, showJson } from './browser.ts';
+import { useExplorer } from './use-explorer.ts';
 
 // Without Chromium: install the Debian package `chromium`.
 describe.skipIf(chromiumPath === undefined)('operations in Chromium (skipped: Chromium is not installed)', () => {
-  let browser: Browser;
-  let served: ServedExplorer;
-  let opened: WatchedPage | undefined;
-  beforeAll(async () => {
-    [browser, served] = await Promise.all([startBrowser(), serveExplorer({ description: '/description.json' })]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
-  afterEach(async () => {
-    await opened?.page.context().close();
-    expect(opened?.problems).toEqual([]);
-  });
+  const explorer = useExplorer();
 
-  async function open(hash: string, options?: Parameters<typeof openPage>[2]): Promise<Page> {
-    opened = await openPage(browser, `${served.origin}/explorer${hash}`, options);
-    await opened.page
+  async function open(hash: string, options?: PageOptions): Promise<Page> {
+    const page = await explorer.open(hash, options);
+    await page
       .locator('.types')
       .getByRole('link', { name: 'comments', includeHidden: true })
       .waitFor({ state: 'attached' });
-    await opened.page.getByRole('status').getByText('200').first().waitFor();
-    return opened.page;
+    await page.getByRole('status').getByText('200').first().waitFor();
+    return page;
   }
   const list = (page: Page) => page.getByRole('region', { name: 'Operations', exact: true });
   const items = (page: Page) => list(page).locator('.operation > details > summary').allTextContents();
@@ -92,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('operations in Chromium (skipped: Ch
     await page.getByRole('button', { name: 'Send 2 operations' }).focus();
     await page.keyboard.press('Enter');
     const request = await sent;
-    expect(request.url()).toBe(`${served.origin}/api/operations`);
+    expect(request.url()).toBe(`${explorer.origin}/api/operations`);
     expect(request.headers()['content-type']).toBe('application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"');
     await list(page).getByText('All 2 operations are done.').waitFor();
     const result = list(page).locator('.operation a').first();
@@ -122,14 +101,14 @@ describe.skipIf(chromiumPath === undefined)('operations in Chromium (skipped: Ch
     await page.getByRole('tab', { name: 'Table' }).click();
     await page.getByRole('button', { name: 'Delete articles 3' }).click();
     await page.getByRole('button', { name: 'Add to operations' }).click();
-    await fetch(`${served.origin}/api/articles/3`, {
+    await fetch(`${explorer.origin}/api/articles/3`, {
       method: 'PATCH',
       headers: { 'Content-Type': 'application/vnd.api+json' },
       body: JSON.stringify({ data: { type: 'articles', id: '3', attributes: { title: 'From aside' } } }),
     });
     await page.getByRole('button', { name: 'Send the operation' }).click();
     expect(await list(page).locator('.errors code').textContent()).toBe('/meta/ifMatch');
-    expect((await fetch(`${served.origin}/api/articles/3`)).status).toBe(200);
+    expect((await fetch(`${explorer.origin}/api/articles/3`)).status).toBe(200);
   });
 });
 

@@ -1,31 +1,18 @@
 /** Changing resources in Chromium: what the page reads before, what it sends, and what it does after a change of others. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, openPage, showJson, startBrowser, type WatchedPage } from './browser.ts';
-import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath, showJson } from './browser.ts';
+import { useExplorer } from './use-explorer.ts';
 
 // Without Chromium: install the Debian package `chromium`.
 describe.skipIf(chromiumPath === undefined)('editing in Chromium (skipped: Chromium is not installed)', () => {
-  let browser: Browser;
-  let served: ServedExplorer;
-  let opened: WatchedPage | undefined;
-  beforeAll(async () => {
-    [browser, served] = await Promise.all([startBrowser(), serveExplorer({ description: '/description.json' })]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
-  afterEach(async () => {
-    await opened?.page.context().close();
-    expect(opened?.problems).toEqual([]);
-  });
+  const explorer = useExplorer();
 
   async function open(hash: string): Promise<Page> {
-    opened = await openPage(browser, `${served.origin}/explorer`);
-    await opened.page.getByText('Choose a type').waitFor();
-    await opened.page.goto(`${served.origin}/explorer${hash}`);
-    return opened.page;
+    const page = await explorer.open('');
+    await page.getByText('Choose a type').waitFor();
+    await page.goto(`${explorer.origin}/explorer${hash}`);
+    return page;
   }
   const status = (page: Page, text: string): Promise<void> =>
     page.getByRole('status').getByText(text).first().waitFor();
@@ -41,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)('editing in Chromium (skipped: Chrom
       await new Promise((resolve) => setTimeout(resolve, 1500));
       await route.continue();
     });
-    await page.goto(`${served.origin}/explorer#GET /articles/2`);
+    await page.goto(`${explorer.origin}/explorer#GET /articles/2`);
     await page.getByRole('button', { name }).focus();
     // The keyboard repeats a key that is held: the repeated ones go to what has the focus then.
     for (const _ of [1, 2, 3, 4]) await page.keyboard.down('Enter');
@@ -56,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('editing in Chromium (skipped: Chrom
 
   /** A change of a colleague, beside the page. */
   async function changeAside(id: string, attributes: object): Promise<void> {
-    const response = await fetch(`${served.origin}/api/articles/${id}`, {
+    const response = await fetch(`${explorer.origin}/api/articles/${id}`, {
       method: 'PATCH',
       headers: { 'Content-Type': 'application/vnd.api+json' },
       body: JSON.stringify({ data: { type: 'articles', id, attributes } }),
@@ -64,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('editing in Chromium (skipped: Chrom
     expect(response.status).toBeLessThan(300);
   }
   async function attributesOf(id: string): Promise<object> {
-    const response = await fetch(`${served.origin}/api/articles/${id}`);
+    const response = await fetch(`${explorer.origin}/api/articles/${id}`);
     return (await response.json()).data.attributes;
   }
   async function replaceText(page: Page, text: string): Promise<void> {
@@ -163,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)('editing in Chromium (skipped: Chrom
     await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('DELETE');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await status(page, '204');
-    expect((await fetch(`${served.origin}/api/articles/10`)).status).toBe(404);
+    expect((await fetch(`${explorer.origin}/api/articles/10`)).status).toBe(404);
   });
 
   test('of two actions, the later one counts: the resource of the earlier one does not replace a new document', async () => {

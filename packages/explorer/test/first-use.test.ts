@@ -1,33 +1,20 @@
-/** What a person meets who uses the page for the first time: in Chromium, with the responses of other APIs. */
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, openPage, seriousIssues, startBrowser, type WatchedPage } from './browser.ts';
-import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
+/** The first use of the page in Chromium, also with the responses of other APIs. */
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath, type PageOptions, seriousIssues } from './browser.ts';
+import { useExplorer } from './use-explorer.ts';
 
 const contentType = 'application/vnd.api+json';
 
 // Without Chromium: install the Debian package `chromium`.
 describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chromium is not installed)', () => {
-  let browser: Browser;
-  let served: ServedExplorer;
-  let opened: WatchedPage | undefined;
-  beforeAll(async () => {
-    [browser, served] = await Promise.all([startBrowser(), serveExplorer({ description: '/description.json' })]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
-  afterEach(async () => {
-    await opened?.page.context().close();
-    expect(opened?.problems).toEqual([]);
-  });
+  const explorer = useExplorer();
 
-  async function open(hash: string, options?: Parameters<typeof openPage>[2]): Promise<Page> {
-    opened = await openPage(browser, `${served.origin}/explorer`, options);
-    await opened.page.getByText('Choose a type').waitFor();
-    await opened.page.goto(`${served.origin}/explorer${hash}`);
-    return opened.page;
+  async function open(hash: string, options?: PageOptions): Promise<Page> {
+    const page = await explorer.open('', options);
+    await page.getByText('Choose a type').waitFor();
+    await page.goto(`${explorer.origin}/explorer${hash}`);
+    return page;
   }
   const status = (page: Page, text: string): Promise<void> =>
     page.getByRole('status').getByText(text).first().waitFor();
@@ -103,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
     const id = `de305d54-75b4-431b-adb2-eb6b9e546014-${'long-'.repeat(30)}`;
     const data = [{ type: 'articles', id, attributes: { title: 'A', words: 1, state: 'draft' } }];
     await page.route('**/api/articles?*', (route) => route.fulfill({ contentType, body: JSON.stringify({ data }) }));
-    await page.goto(`${served.origin}/explorer#GET /articles?page[size]=2`);
+    await page.goto(`${explorer.origin}/explorer#GET /articles?page[size]=2`);
     for (const name of ['Edit', 'Delete']) {
       const button = page
         .getByRole('rowheader')
@@ -134,7 +121,7 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
     await page.getByRole('button', { name: 'Edit this resource' }).click();
     await page.getByLabel('title').fill('Mine');
     const body = JSON.stringify({ data: { type: 'articles', id: '30', attributes: { title: 'Theirs' } } });
-    await fetch(`${served.origin}/api/articles/30`, {
+    await fetch(`${explorer.origin}/api/articles/30`, {
       method: 'PATCH',
       headers: { 'Content-Type': contentType },
       body,
@@ -171,7 +158,7 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
     const attributes = { title: 'مرحبا بالعالم', words: 1, state: 'draft' };
     const body = JSON.stringify({ data: { type: 'articles', id: '32', attributes } });
     await page.route('**/api/articles/32', (route) => route.fulfill({ contentType, body }));
-    await page.goto(`${served.origin}/explorer#GET /articles/32`);
+    await page.goto(`${explorer.origin}/explorer#GET /articles/32`);
     await page.getByRole('button', { name: 'Edit this resource' }).click();
     const title = page.getByLabel('title');
     expect(await title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
@@ -218,7 +205,7 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
     await status(page, '3.0 MiB');
     await page.getByRole('tab', { name: 'Table' }).click();
     expect(await page.getByRole('tabpanel').textContent()).toBe('The response does not contain a JSON document.');
-    await page.goto(`${served.origin}/explorer#GET /articles?filter[title]=none`);
+    await page.goto(`${explorer.origin}/explorer#GET /articles?filter[title]=none`);
     await page.getByText('The list is empty.').waitFor();
   });
 });

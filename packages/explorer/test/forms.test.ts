@@ -1,29 +1,16 @@
 /** The form of a resource in Chromium, and what a table offers. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, openPage, seriousIssues, startBrowser, type WatchedPage } from './browser.ts';
-import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath, type PageOptions, seriousIssues } from './browser.ts';
+import { useExplorer } from './use-explorer.ts';
 
 // Without Chromium: install the Debian package `chromium`.
 describe.skipIf(chromiumPath === undefined)('forms in Chromium (skipped: Chromium is not installed)', () => {
-  let browser: Browser;
-  let served: ServedExplorer;
-  let opened: WatchedPage | undefined;
-  beforeAll(async () => {
-    [browser, served] = await Promise.all([startBrowser(), serveExplorer({ description: '/description.json' })]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await served?.close();
-  });
-  afterEach(async () => {
-    await opened?.page.context().close();
-    expect(opened?.problems).toEqual([]);
-  });
-  async function open(hash: string, options?: Parameters<typeof openPage>[2]): Promise<Page> {
-    opened = await openPage(browser, `${served.origin}/explorer${hash}`, options);
-    await opened.page.getByRole('status').getByText('200').first().waitFor();
-    return opened.page;
+  const explorer = useExplorer();
+  async function open(hash: string, options?: PageOptions): Promise<Page> {
+    const page = await explorer.open(hash, options);
+    await page.getByRole('status').getByText('200').first().waitFor();
+    return page;
   }
   const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Send', exact: true }).click();
   const path = (page: Page): Promise<string> => page.getByLabel('Path and query').inputValue();
@@ -138,7 +125,7 @@ describe.skipIf(chromiumPath === undefined)('forms in Chromium (skipped: Chromiu
       const data = { type: 'articles', id: '1', attributes: { title: 'A' }, relationships };
       return route.fulfill({ contentType: 'application/vnd.api+json', body: JSON.stringify({ data }) });
     });
-    await page.goto(`${served.origin}/explorer#GET /articles/1`);
+    await page.goto(`${explorer.origin}/explorer#GET /articles/1`);
     await page.getByRole('button', { name: 'Edit this resource' }).click();
     await page.getByText('Nothing has changed yet').waitFor();
     expect(await page.getByLabel('Search comments').count()).toBe(0);
@@ -160,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)('forms in Chromium (skipped: Chromiu
       const data = { type: 'articles', id: '14', attributes: { title: 'A', words: null, state: 'other' } };
       return route.fulfill({ contentType: 'application/vnd.api+json', body: JSON.stringify({ data }) });
     });
-    await page.goto(`${served.origin}/explorer#GET /articles/14`);
+    await page.goto(`${explorer.origin}/explorer#GET /articles/14`);
     await page.getByRole('button', { name: 'Edit this resource' }).click();
     await page.getByLabel('title').fill('B');
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');

@@ -16,6 +16,6 @@ process.once('SIGTERM', async () => {
   await close();
   process.exit(0);
 });
-// Without the process that started it, nobody ends this one.
+// The process that started this one must end it. Without that process, it ends by itself.
 process.once('disconnect', () => process.exit(1));
 host.listen(0, '127.0.0.1', () => process.send?.({ port: (host.address() as AddressInfo).port }));

@@ -7,7 +7,7 @@ import { ifMatch, killedProcess, oneId, oneKey, rollingRestart } from './shared-
 
 const DATABASE = 'ledger';
 
-/** What nodes do to each other, and what their network does. */
+/** Failures of nodes and of their network. */
 async function breakNodes(scene: Scene, nodes: readonly GaleraNode[]): Promise<void> {
   const [first, second, third] = nodes as [GaleraNode, GaleraNode, GaleraNode];
   await underLoad(scene, 'conflicts at commit', async () => {

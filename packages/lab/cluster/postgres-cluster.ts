@@ -38,7 +38,7 @@ interface Node {
 
 /** A primary server with a synchronous standby, behind PgBouncer and HAProxy. */
 export interface PostgresCluster {
-  /** What applications connect to. */
+  /** The address to which applications connect. */
   readonly pooler: PrivatePgbouncer;
   /** The connection to the primary server, without a pooler. */
   readonly direct: () => PostgresConnection;

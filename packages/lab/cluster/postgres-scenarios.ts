@@ -10,7 +10,7 @@ const PROCESSES = 3;
 /** Milliseconds until a manager of failovers decides that the primary server is lost. */
 const DECISION = 2000;
 
-/** What servers, their network, and the pooler do. */
+/** Failures of servers, their network, and the pooler. */
 async function breakServers(scene: Scene, cluster: PostgresCluster): Promise<void> {
   await underLoad(scene, 'the primary server is killed, and its standby promoted', async () => {
     await cluster.killPrimary();

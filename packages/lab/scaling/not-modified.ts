@@ -18,7 +18,7 @@ const api = defineApi({
   people: { attributes: { name: text } },
 });
 
-/** What a 304 costs, compared with a 200. */
+/** The cost of a 304, compared with a 200. */
 export interface NotModifiedFigures {
   /** The statements of a 304, and of a 200. */
   readonly statements: readonly [number, number];

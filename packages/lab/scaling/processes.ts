@@ -18,7 +18,7 @@ const paths = [
   '/countries/FRA?include=borders',
 ];
 
-/** What one number of processes does. */
+/** The figures of one number of processes. */
 export interface ProcessFigures {
   readonly count: number;
   /** Requests per second of all processes together. */

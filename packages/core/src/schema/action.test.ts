@@ -36,7 +36,7 @@ describe('rejected', () => {
   test.each<[string, object, string]>([
     ['an action without defineAction', { close: {} }, 'must be declared with `defineAction`'],
     ['null', { close: null }, 'must be declared with `defineAction`'],
-    ['a name that is no member name', { '-close': defineAction() }, 'is not a valid name for an action'],
+    ['a name that is not a member name', { '-close': defineAction() }, 'is not a valid name for an action'],
     ['a name with a slash', { 'a/b': defineAction() }, 'is not a valid name for an action'],
     ['the URL of a relationship', { owner: defineAction({ on: 'collection' }) }, 'the name of a relationship'],
   ])('%s', (_, actions, message) => {

@@ -2,7 +2,7 @@ import { describeValue } from '../internal/describe-value.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
-/** What an action is about: one resource, the collection, or the resources of the collection that match a filter. */
+/** The target of an action: one resource, the collection, or the resources of the collection that match a filter. */
 export type ActionTarget = 'resource' | 'collection' | 'filter';
 
 /** Options of an action. */
@@ -12,9 +12,9 @@ export interface ActionOptions {
    * `resource`.
    */
   readonly on?: ActionTarget | undefined;
-  /** The schema of the input, an object: `meta` of the request document. Default: the action has no input. */
+  /** The schema of the input, an object: `meta` of the request document. Default: the action does not have an input. */
   readonly input?: StandardSchema<object, unknown> | undefined;
-  /** The schema of the output, an object: `meta` of the response document. Default: the action has no output. */
+  /** The schema of the output, an object: `meta` of the response document. Default: the action does not have an output. */
   readonly output?: StandardSchema<object, unknown> | undefined;
   /** Whether requests must contain `If-Match`. Only an action on a resource has it. Default: as for other writes to the type. */
   readonly ifMatch?: boolean | undefined;

@@ -25,7 +25,7 @@ export type ActionOptionsOf<
     : never
   : never;
 
-/** What an action with these options is about. */
+/** The target of an action with these options. */
 export type TargetOfAction<Options> = Options extends { readonly on: infer On extends ActionTarget } ? On : 'resource';
 
 /** The types of the input, or of the output: of what documents contain, and of what the application uses. Without a schema, undefined. */

@@ -5,7 +5,7 @@ import type { KnownType } from '../state/knowledge.ts';
 import { type CheckPatterns, patternMistakes } from '../state/patterns.ts';
 import { isSame } from '../state/preview.ts';
 
-/** What is wrong with a form. */
+/** The mistakes in a form. */
 export interface Mistakes {
   /** The mistakes by the names of their fields, in the order of the form. */
   readonly shown: ReadonlyMap<string, string>;

@@ -9,7 +9,7 @@ export interface PatternQuestion {
   readonly text: string;
 }
 
-/** What the worker responds: that it begins, and then whether each text matches. */
+/** The messages of the worker: it begins, and then whether each text matches. */
 export type PatternMessage = { readonly id: number } & (
   | { readonly hasBegun: true }
   | { readonly matches: readonly boolean[] }

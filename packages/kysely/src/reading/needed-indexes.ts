@@ -19,7 +19,7 @@ export interface Way {
   readonly missing: readonly string[];
 }
 
-/** What a condition needs: one of the ways, and all indexes of other tables. */
+/** The indexes that a condition needs: one of the ways, and all indexes of other tables. */
 export interface Needs {
   readonly ways: readonly Way[];
   readonly elsewhere: readonly string[];

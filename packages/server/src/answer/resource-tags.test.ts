@@ -36,6 +36,11 @@ describe('resourceTags', () => {
       (it: AnyDocument) => it.included[0],
     ],
     ['a resource', '/articles/1', (document: AnyDocument) => document.data],
+    [
+      'a relationship URL',
+      '/people/7/relationships/articles?include=articles&fields[articles]=title',
+      (it: AnyDocument) => it.included[0],
+    ],
   ])('the tag in %s is valid for one write', async (_, url, resourceOf) => {
     const { server } = serverWith();
     const { etag } = resourceOf((await send(server, `GET ${url}`)).document).meta;
@@ -49,6 +54,17 @@ describe('resourceTags', () => {
     const { document } = await send(server, 'GET /articles?fields[articles]=title');
     expect(document.data[0].attributes).toEqual({ title: 'Bikes' });
     expect([...(selections[0]?.attributes ?? [])].sort()).toEqual(['title', 'views']);
+  });
+
+  test('streams have them, also for included resources', async () => {
+    const { server } = serverWith({ stream: { people: true } });
+    const url = '/people?include=articles&fields[articles]=title';
+    const { stream } = await server.handle({ method: 'GET', url, headers: {}, canStream: true });
+    let text = '';
+    for await (const part of stream ?? []) text += part;
+    const { included } = JSON.parse(text);
+    expect(tagsOf(included)).toEqual(included.map(() => ['articles', 'string']));
+    expect(included.length).toBeGreaterThan(1);
   });
 
   test('other types have no tags, and identifiers have none', async () => {

@@ -16,7 +16,7 @@ type SubjectOf<A extends Api, Type extends TypeName<A>, On> = On extends 'collec
     ? FilterSubject<A, Type>
     : ResourceSubject<A, Type>;
 
-/** What every function of an action receives. */
+/** The values that every function of an action receives. */
 interface ActionRequestParts<A extends Api, Input, Context> {
   /** The output of the schema of the input; undefined without a schema. */
   readonly input: Input;
@@ -28,7 +28,7 @@ interface ActionRequestParts<A extends Api, Input, Context> {
   readonly execute: EndpointRequest<Context>['execute'];
 }
 
-/** What the function of one action receives. */
+/** The values that the function of one action receives. */
 export type ActionRequest<
   A extends Api = Api,
   Type extends TypeName<A> = TypeName<A>,
@@ -40,7 +40,7 @@ export type ActionRequest<
     : SubjectOf<A, Type, TargetOfAction<ActionOptionsOf<A, Type, Name>>> &
         ActionRequestParts<A, ActionValue<ActionOptionsOf<A, Type, Name>, 'input', 'output'>, Context>;
 
-/** What the function of an action returns: the output as documents contain it. Without a schema of the output, the server ignores it. */
+/** The result of the function of an action: the output as documents contain it. Without a schema of the output, the server ignores it. */
 type ActionResult<A extends Api, Type extends TypeName<A>, Name extends string> =
   string extends TypeName<A>
     ? unknown

@@ -11,11 +11,11 @@ export interface Described {
 export interface ActionDescription extends Described {
   readonly name: string;
   readonly type: string;
-  /** What the action is about: one resource, the collection, or the resources that match the filter of the request. */
+  /** The target of the action: one resource, the collection, or the resources that match the filter of the request. */
   readonly on: 'resource' | 'collection' | 'filter';
-  /** The JSON Schema of the input. Absent if the action has no input. */
+  /** The JSON Schema of the input. Absent if the action does not have an input. */
   readonly input?: JsonSchema;
-  /** The JSON Schema of the output. Absent if the action has no output. */
+  /** The JSON Schema of the output. Absent if the action does not have an output. */
   readonly output?: JsonSchema;
   /** The maximum number of resources that a filter can match. */
   readonly limit?: number;
