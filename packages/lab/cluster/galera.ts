@@ -14,6 +14,8 @@ const providers = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib/libgalera_smm.s
 const provider = providers.find((file) => existsSync(file));
 /** Milliseconds in which a node must serve, also after a copy of all data. */
 const PATIENCE = 60_000;
+/** How often a node may end because a thread of its provider ended before the provider set its priority. */
+const UNLUCKY_STARTS = 3;
 
 /** The packages of Debian that are missing for Galera. */
 export const missingForGalera: readonly string[] = [
@@ -92,52 +94,59 @@ export async function startGalera(): Promise<{
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     };
+    const launch = async (isFirst: boolean): Promise<void> => {
+      const provided = [
+        `gmcast.listen_addr=tcp://127.0.0.1:${portOf(index, 0)}`,
+        `ist.recv_addr=127.0.0.1:${portOf(index, 1)}`,
+        ...['evs.keepalive_period=PT1S', 'evs.suspect_timeout=PT3S', 'evs.inactive_timeout=PT6S'],
+        ...['evs.inactive_check_period=PT0.5S', 'gcache.size=32M'],
+      ];
+      const started = spawn(
+        program,
+        [
+          ...shared,
+          ...[`--socket=${socketPath}`, `--pid-file=${join(folder, 'pid')}`, `--log-error=${join(folder, 'log.err')}`],
+          ...['--bind-address=127.0.0.1', `--port=${portOf(index, 2)}`, '--character-set-server=utf8mb4'],
+          ...['--collation-server=utf8mb4_nopad_bin', '--performance-schema=off', '--max-connections=300'],
+          ...['--binlog-format=ROW', '--innodb-autoinc-lock-mode=2', '--innodb-flush-log-at-trx-commit=1'],
+          ...['--innodb-buffer-pool-size=64M', '--wsrep-on=ON', `--wsrep-provider=${provider}`],
+          `--wsrep-cluster-address=${isFirst ? 'gcomm://' : address}`,
+          ...(isFirst ? ['--wsrep-new-cluster'] : []),
+          `--wsrep-provider-options=${provided.join(';')}`,
+          ...['--wsrep-cluster-name=linkage', `--wsrep-node-name=node${index}`, '--wsrep-slave-threads=2'],
+          ...[`--wsrep-node-address=127.0.0.1:${portOf(index, 0)}`, '--wsrep-sst-method=rsync'],
+          `--wsrep-sst-receive-address=127.0.0.1:${portOf(index, 3)}`,
+        ],
+        { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+      );
+      started.stderr?.on('data', (chunk: Buffer) => {
+        output = `${output}${chunk}`.slice(-2000);
+      });
+      child = started;
+      running.add(started);
+      ended = new Promise((resolve) =>
+        started.once('exit', () => {
+          running.delete(started);
+          resolve();
+        }),
+      );
+      await untilReady();
+    };
     return {
       socketPath,
       query,
       untilReady,
       log,
       async start(isFirst = false) {
-        const provided = [
-          `gmcast.listen_addr=tcp://127.0.0.1:${portOf(index, 0)}`,
-          `ist.recv_addr=127.0.0.1:${portOf(index, 1)}`,
-          ...['evs.keepalive_period=PT1S', 'evs.suspect_timeout=PT3S', 'evs.inactive_timeout=PT6S'],
-          ...['evs.inactive_check_period=PT0.5S', 'gcache.size=32M'],
-        ];
-        const started = spawn(
-          program,
-          [
-            ...shared,
-            ...[
-              `--socket=${socketPath}`,
-              `--pid-file=${join(folder, 'pid')}`,
-              `--log-error=${join(folder, 'log.err')}`,
-            ],
-            ...['--bind-address=127.0.0.1', `--port=${portOf(index, 2)}`, '--character-set-server=utf8mb4'],
-            ...['--collation-server=utf8mb4_nopad_bin', '--performance-schema=off', '--max-connections=300'],
-            ...['--binlog-format=ROW', '--innodb-autoinc-lock-mode=2', '--innodb-flush-log-at-trx-commit=1'],
-            ...['--innodb-buffer-pool-size=64M', '--wsrep-on=ON', `--wsrep-provider=${provider}`],
-            `--wsrep-cluster-address=${isFirst ? 'gcomm://' : address}`,
-            ...(isFirst ? ['--wsrep-new-cluster'] : []),
-            `--wsrep-provider-options=${provided.join(';')}`,
-            ...['--wsrep-cluster-name=linkage', `--wsrep-node-name=node${index}`, '--wsrep-slave-threads=2'],
-            ...[`--wsrep-node-address=127.0.0.1:${portOf(index, 0)}`, '--wsrep-sst-method=rsync'],
-            `--wsrep-sst-receive-address=127.0.0.1:${portOf(index, 3)}`,
-          ],
-          { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-        );
-        started.stderr?.on('data', (chunk: Buffer) => {
-          output = `${output}${chunk}`.slice(-2000);
-        });
-        child = started;
-        running.add(started);
-        ended = new Promise((resolve) =>
-          started.once('exit', () => {
-            running.delete(started);
-            resolve();
-          }),
-        );
-        await untilReady();
+        for (let unlucky = 0; ; unlucky++) {
+          try {
+            return await launch(isFirst);
+          } catch (error) {
+            const hasEnded = child !== undefined && child.exitCode !== null;
+            if (!hasEnded || unlucky === UNLUCKY_STARTS || !log().includes('Failed to set thread schedparams'))
+              throw error;
+          }
+        }
       },
       async end(signal) {
         child?.kill(signal);

@@ -11,6 +11,8 @@ export interface Subject {
 export interface Family {
   readonly name: string;
   readonly inputs: fc.Arbitrary<unknown>;
+  /** The longest time for an input, in milliseconds. Default: 20. */
+  readonly mostTime?: number;
   /** Opens a new subject. Its state must not depend on earlier subjects. */
   readonly open: () => Subject | Promise<Subject>;
 }
