@@ -27,11 +27,13 @@ export interface SqlDialect {
   readonly hasAntiJoins: boolean;
   /** Whether no index answers a group with `or` that contains a subquery, so that its conditions are read one by one. */
   readonly readsBranches: boolean;
-  /**
-   * Returns the statement whose first row contains the plan of a query, with the number of its rows by the statistics of the database.
-   * Undefined if rows must be counted.
-   */
-  readonly explain?: (query: Expression<unknown>) => RawBuilder<unknown>;
+  /** Estimates the number of rows of a query by the statistics of the database. Undefined if rows must be counted. */
+  readonly estimate?: {
+    /** Returns the statement whose only row and column contain the plan of a query as JSON. */
+    readonly explain: (query: Expression<unknown>) => RawBuilder<unknown>;
+    /** Returns the number of rows in a plan. Undefined if it does not tell this number. */
+    readonly rowsOf: (plan: unknown) => number | undefined;
+  };
   /** Whether a statement leaves the thread while it runs, so that an abort signal has an effect. */
   readonly isAsync: boolean;
   /** Reads the name of a type as the database writes it. */

@@ -1,5 +1,6 @@
 import { type ColumnType, mysqlViolation, parseColumnType } from '@linkage/storage';
 import { driverText } from '@linkage/storage/internal';
+import { sql } from 'kysely';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
 import { readMysqlCatalog } from './mysql-catalog.ts';
@@ -41,6 +42,25 @@ function mysqlType(text: string): ColumnType {
   return /^float\b/.test(name) ? parseColumnType('real') : type;
 }
 
+/** A table in a plan as JSON, which MySQL and MariaDB name differently. */
+interface PlannedTable {
+  readonly access_type?: string;
+  readonly rows?: number;
+  readonly rows_examined_per_scan?: number;
+  readonly attached_condition?: string;
+}
+
+/** Returns the number of rows of a plan that reads one whole table. That of a condition would be wrong by far without histograms. */
+function rowsOfWholeTable(plan: unknown): number | undefined {
+  const { query_block: block } = plan as {
+    readonly query_block?: { table?: PlannedTable; nested_loop?: readonly { table?: PlannedTable }[] };
+  };
+  const [joined, ...others] = block?.nested_loop ?? [];
+  const table = block?.table ?? (others.length === 0 ? joined?.table : undefined);
+  const isWhole = /^(?:ALL|index)$/.test(table?.access_type ?? '') && table?.attached_condition === undefined;
+  return isWhole ? (table?.rows ?? table?.rows_examined_per_scan) : undefined;
+}
+
 /** MySQL 8 and MariaDB 10.6 or later. */
 export const mysqlDialect: SqlDialect = {
   name: 'mysql',
@@ -54,6 +74,7 @@ export const mysqlDialect: SqlDialect = {
   hasLateral: false,
   hasAntiJoins: false,
   readsBranches: true,
+  estimate: { explain: (query) => sql`explain format=json ${query}`, rowsOf: rowsOfWholeTable },
   isAsync: true,
   ignoresCase: true,
   typeOf: mysqlType,

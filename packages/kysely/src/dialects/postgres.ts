@@ -67,7 +67,10 @@ export const postgresDialect: SqlDialect = {
   hasLateral: true,
   hasAntiJoins: true,
   readsBranches: true,
-  explain: (query) => sql`explain (format json) ${query}`,
+  estimate: {
+    explain: (query) => sql`explain (format json) ${query}`,
+    rowsOf: (plan) => Number((plan as readonly [{ readonly Plan: Record<string, unknown> }])[0].Plan['Plan Rows']),
+  },
   isAsync: true,
   ignoresCase: false,
   typeOf: parseColumnType,

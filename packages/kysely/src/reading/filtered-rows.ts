@@ -56,23 +56,19 @@ export function totalOf(rows: RowsQuery): AliasedExpression<unknown, typeof TOTA
   return rows.select((eb) => eb.fn.countAll().as(TOTAL)).as(TOTAL);
 }
 
-/** Returns the number of rows in a plan of PostgreSQL, which some drivers return as a text. */
-function rowsOfPlan(plan: unknown): number {
-  const [found] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as readonly [{ Plan: Record<string, unknown> }];
-  return Number(found.Plan['Plan Rows']);
-}
-
-/** Estimates the number of rows that match a filter, by the statistics of the database. Counts where it has none. */
+/** Estimates the number of rows that match a filter, by the statistics of the database. Counts where they do not tell it. */
 export async function estimateTotal(run: Run, table: Table, given: RowsFilter): Promise<number> {
-  const { explain } = table.dialect;
-  if (explain === undefined) return selectTotal(run, table, given);
+  const { estimate } = table.dialect;
+  if (estimate === undefined) return selectTotal(run, table, given);
   const shape = startShape(run.executor, 'estimate;');
   const rows = prepareRows(shape, run, table, given);
   const { rows: found } = await readRows(run, table, shape, () => {
-    const explained = explain(rows().select(sql.lit(1).as('row')));
+    const explained = estimate.explain(rows().select(sql.lit(1).as('row')));
     return { statement: { compile: () => explained.compile(run.executor) }, columns: undefined };
   });
-  return rowsOfPlan(found.at(0)?.['QUERY PLAN']);
+  const [plan] = Object.values(found.at(0) ?? {});
+  // Some drivers return JSON as a text.
+  return estimate.rowsOf(typeof plan === 'string' ? JSON.parse(plan) : plan) ?? selectTotal(run, table, given);
 }
 
 /** Reads the number of rows that match a filter. A join of the order never changes the number, so the count does not require it. */
