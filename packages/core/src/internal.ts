@@ -23,6 +23,10 @@ export { hasColors, painter } from './internal/paint.ts';
 export { reasonOf } from './internal/reason-of.ts';
 export { readSource, type SourceOptions, type SourceResponse } from './internal/read-source.ts';
 export { type ByteParts, limitedText, MAX_RESPONSE_TIME, MAX_TEXT_BYTES } from './internal/limited-text.ts';
+export { type JsonPlace, jsonPlaces, type TextRange } from './internal/json-places.ts';
+export { type JsonSyntaxError, jsonSyntaxError } from './internal/json-syntax-error.ts';
+export { jsonSyntaxMessage } from './internal/json-syntax-message.ts';
+export { type Location, locationOf } from './internal/text-location.ts';
 export { isLocalRequest, type LocalRequestFields } from './internal/local-request.ts';
 export {
   checkKind,

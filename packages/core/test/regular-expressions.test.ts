@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '../../..');
 
 const uriText = readLiteral('packages/core/src/internal/uri.ts', '@/[\\]]*(?:');
 const encodedUriText = readLiteral('packages/core/src/internal/uri.ts', '%[\\dA-Fa-f]{2})*)?$');
-const tokenText = readLiteral('packages/conformance/src/text/syntax-error.ts', 'true|false|null');
 
 /** Returns the expression of a file that contains a text: those that are too long to stand here. */
 function readLiteral(file: string, part: string): string {
@@ -43,7 +42,7 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   [encodedUriText, ['packages/core/src/internal/uri.ts'], 'as above; `%` is in no character class beside it'],
   [
     String.raw`/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y`,
-    ['packages/core/src/requests/parse/json-error-offset.ts'],
+    ['packages/core/src/internal/json-syntax-error.ts'],
     'sticky, and each part begins with a character that the part before cannot contain',
   ],
   [
@@ -202,11 +201,6 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     '/`([^`]+)`/g',
     ['packages/conformance/src/report/to-html.ts', 'packages/site/page/playground/reader/place-in-call.ts'],
     'only the last backtick can lack its second',
-  ],
-  [
-    tokenText,
-    ['packages/conformance/src/text/syntax-error.ts'],
-    'sticky, and the alternatives begin with other characters',
   ],
   // pages and examples
   [String.raw`/\{(\d+)\}/g`, ['docs/examples/localize.ts'], 'each start reads digits to the next other character'],

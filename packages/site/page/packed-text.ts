@@ -10,6 +10,28 @@ export async function packText(text: string): Promise<string> {
   return toBase64(new Uint8Array(await packed.arrayBuffer()));
 }
 
+/** What a page says about a link that it cannot read. */
+export const brokenLink =
+  'This link is incomplete or was changed, so the page cannot show its texts. Ask its sender for the whole link.';
+
+/** A fragment of this page, of this version or of another one. */
+const LINK = /^#\d+\./;
+
+/**
+ * Returns the values that a fragment such as `#1.…` contains: `undefined` if it is not a link of this page, and `broken` if the link
+ * was cut or changed on its way.
+ */
+export async function readLink(fragment: string): Promise<readonly unknown[] | 'broken' | undefined> {
+  if (!LINK.test(fragment)) return undefined;
+  if (!/^#1\.[\w-]+$/.test(fragment)) return 'broken';
+  try {
+    const values: unknown = JSON.parse(await unpackText(fragment.slice(3)));
+    return Array.isArray(values) ? values : 'broken';
+  } catch {
+    return 'broken';
+  }
+}
+
 /**
  * Returns the text of a part of a URL.
  *

@@ -23,6 +23,15 @@ const site = join(built, version);
 const isPossible = built !== '' && chromiumPath !== undefined;
 
 // Without Chromium: install the Debian package `chromium`.
+/** Returns what is selected in the editor of the validator. */
+async function selectedText(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const root = document.querySelector('.validator .panes > div')?.shadowRoot;
+    // biome-ignore lint/suspicious/noExplicitAny: Chromium has the selection of a shadow tree.
+    return String((root as any)?.getSelection());
+  });
+}
+
 describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:check, with Chromium installed)', () => {
   const open = watchSite(built);
   const status = (page: Page, text: string | RegExp): Promise<void> =>
@@ -196,6 +205,8 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     ['cursor', 'Cursor pagination'],
     ['tenant', 'Multi-tenancy'],
     ['upload', 'upload files'],
+    ['limits', 'All limits'],
+    ['If-Match', 'Conditions'],
   ])('the search finds %j in the page %j before all others', async (query, title) => {
     const page = await open('/contents.html');
     await page.getByRole('button', { name: 'Search' }).first().click();
@@ -225,12 +236,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     const page = await open('/validate/');
     await status(page, '1 issue');
     await page.getByRole('button', { name: '/data/id' }).click();
-    const selected = await page.evaluate(() => {
-      const root = document.querySelector('.validator .panes > div')?.shadowRoot;
-      // biome-ignore lint/suspicious/noExplicitAny: Chromium has the selection of a shadow tree.
-      return String((root as any)?.getSelection());
-    });
-    expect(selected).toBe('1');
+    expect(await selectedText(page)).toBe('1');
     const rule = page.getByRole('link', { name: 'identification-strings' });
     expect(await rule.getAttribute('href')).toBe(`${base}rules.html#identification-strings`);
     expect(await page.getByRole('link', { name: 'specification' }).getAttribute('href')).toMatch(
@@ -326,7 +332,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     const page = await open('/validate/');
     await status(page, '1 issue');
     await paste(page, 'x'.repeat(20_000_001));
-    await page.getByRole('alert').getByText('at most 20000000 characters').waitFor();
+    await page.getByRole('alert').getByText('at most 20,000,000 characters').waitFor();
     // The verdict of the document before does not stay.
     await status(page, 'Not checked');
     await paste(page, `{"meta":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`);
@@ -347,12 +353,24 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
       id: `${id}`,
       attributes: { title: 'A title of some length' },
     }));
-    const text = JSON.stringify({ data: [...articles, { type: 'articles', id: 1 }] });
+    const wrong = { type: 'articles', id: 65_000 };
+    const text = JSON.stringify({ data: [wrong, ...articles, { ...wrong, id: 65_001 }], datum: 1 }, null, 2);
     expect(text.length).toBeGreaterThan(5_000_000);
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-    await page.getByRole('button', { name: '/data/65000/id' }).waitFor();
+    await page.getByText('Last file: a.json').waitFor();
+    await page.getByText('the URL does not contain it').waitFor();
+    // The text is indented and long: each place is the real one, however deep.
+    for (const [pointer, value] of [
+      ['/data/0/id', '65000'],
+      ['/data/65001/id', '65001'],
+      ['/datum', '"datum"'],
+    ] as const) {
+      await page.getByRole('button', { name: pointer, exact: true }).click();
+      await expect.poll(() => selectedText(page)).toBe(value);
+      expect(await page.locator('.validator .cm-lintRange-error, .validator .cm-lintRange-warning').allTextContents()).toContain(value);
+    }
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.items.add(new File(['{"data":null,"data":null}'], 'b.json'));
@@ -362,6 +380,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
       );
     });
     await page.locator('.result li', { hasText: 'repeated-member' }).waitFor();
+    await page.getByText('Last file: b.json').waitFor();
     await page.getByRole('button', { name: 'Format' }).click();
     await expect.poll(() => page.locator('.validator .panes .cm-line').allTextContents()).toContain('  "data": null,');
     await paste(page, '{"data":{"type":"articles","id":1}}');
@@ -371,9 +390,23 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     expect(await seriousIssues(page)).toEqual([]);
   }, 60_000);
 
-  test('D7: a broken fragment shows the first document', async () => {
+  test('D7: a broken fragment shows the first document, and says so', async () => {
     const page = await open('/validate/#1.AAAA');
     await status(page, '1 issue');
+    await page.getByRole('alert').getByText('This link is incomplete').waitFor();
+    await paste(page, '{"data":null}');
+    await status(page, 'The document follows every rule.');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('a text that is not JSON is marked where it stops to be JSON', async () => {
+    const page = await open('/validate/');
+    await paste(page, '{\n  "data": {\n    "type": "articles",\n    "id": 1\n  },\n}');
+    await status(page, 'The text must contain a name in double quotes here, but it contains }. Remove the comma before it.');
+    await page.getByRole('button', { name: 'line 6, column 1' }).click();
+    await page.locator('.validator .cm-lintRange-error').getByText('}').waitFor();
+    const line = page.locator('.validator .cm-activeLine');
+    await expect.poll(() => line.textContent()).toBe('}');
   });
 
   test('D7: the document of a link is text, not markup', async () => {

@@ -33,6 +33,13 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     }, text);
   }
 
+  /** Returns what is selected in an editor. */
+  const selectedIn = (page: Page, name: string): Promise<string> =>
+    editor(page, name).evaluate((element) => {
+      // biome-ignore lint/suspicious/noExplicitAny: Chromium has the selection of a shadow tree.
+      return String((element.getRootNode() as any).getSelection());
+    });
+
   test.each([
     [390, true, 'Document'],
     [390, false, 'SQL'],
@@ -66,7 +73,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await status(page, 'Status 200');
     await eventually(() => result(page)).toContain('"name": "Tom"');
     // The link restores all of it.
-    await eventually(async () => (await parseFragment(new URL(page.url()).hash))?.target).toBe('/cats/1');
+    await eventually(() => parseFragment(new URL(page.url()).hash)).toMatchObject({ target: '/cats/1' });
     await page.reload();
     await eventually(() => result(page)).toContain('"name": "Tom"');
     expect(await page.getByLabel('Path and query').inputValue()).toBe('/cats/1');
@@ -103,11 +110,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await status(page, '"persons" is not a resource type of this API.');
     expect(await page.locator('.cm-lint-marker-error').count()).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Declaration, line 2, column 41' }).click();
-    const selected = await editor(page, 'Declaration').evaluate((element) => {
-      // biome-ignore lint/suspicious/noExplicitAny: Chromium has the selection of a shadow tree.
-      return String((element.getRootNode() as any).getSelection());
-    });
-    expect(selected).toBe("'persons'");
+    expect(await selectedIn(page, 'Declaration')).toBe("'persons'");
     await page.getByRole('tab', { name: 'Types' }).click();
     await eventually(() => result(page)).toBe('');
   });
@@ -160,11 +163,13 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await status(page, 'Status 200');
     await paste(page, 'Records', '{ "people": [{ "id": "1", "name": 5 }] }');
     await page.getByRole('button', { name: 'Records /people/0/name' }).click();
-    const selected = await editor(page, 'Records').evaluate((element) => {
-      // biome-ignore lint/suspicious/noExplicitAny: Chromium has the selection of a shadow tree.
-      return String((element.getRootNode() as any).getSelection());
-    });
-    expect(selected).toBe('5');
+    expect(await selectedIn(page, 'Records')).toBe('5');
+    await paste(page, 'Records', '{ "people": [{ "id": "1", "nam": "Ada" }] }');
+    await page.getByRole('button', { name: 'Records /people/0/nam' }).click();
+    expect(await selectedIn(page, 'Records')).toBe('"nam"');
+    await paste(page, 'Records', '{ "people": [,] }');
+    await page.getByRole('button', { name: 'Records, line 1, column 14' }).click();
+    expect(await selectedIn(page, 'Records')).toBe(',');
   });
 
   test('the controls and the line of the URL show the same query', async () => {
@@ -238,13 +243,21 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await status(page, 'Status 200');
   }, 120_000);
 
-  test('a broken link shows the first example, and the texts of a link are not markup', async () => {
-    const page = await open('#1.AAAA');
+  test('a link that was cut says so beside the first example', async () => {
+    const whole = await formatFragment({ declaration: 'x', records: '', target: '/', view: 'document' });
+    const page = await open(whole.slice(0, -4));
+    await page.getByRole('alert').getByText('This link is incomplete or was changed').waitFor();
     await status(page, 'Status 200');
+    await page.getByLabel('Path and query').fill('/people');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  test('a link with a mistake has no result, and not an empty editor; its texts are not markup', async () => {
     const text = '<img src=x onerror=alert(1)>';
     const state = { declaration: text, records: text, target: text, view: 'document' as const };
     const other = await open(await formatFragment(state));
     await status(other, 'Declaration, line 1, column 1');
     expect(await other.locator('.playground img[onerror]').count()).toBe(0);
+    expect(await other.getByRole('textbox', { name: 'Result' }).count()).toBe(0);
   });
 });

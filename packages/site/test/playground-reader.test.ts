@@ -1,6 +1,6 @@
+import { locationOf } from '@linkage/core/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lineAndColumn } from '../page/playground/reader/mistake.ts';
 import { readDeclaration } from '../page/playground/reader/read-declaration.ts';
 
 /** A declaration of one type with these attributes. */
@@ -17,7 +17,7 @@ function accepts(schema: string, value: unknown): boolean {
 function mistakeIn(source: string): string {
   const { mistake } = readDeclaration(source);
   if (mistake === undefined) return 'no mistake';
-  const { line, column } = lineAndColumn(source, mistake.from);
+  const { line, column } = locationOf(source, mistake.from);
   return `${line}:${column} ${source.slice(mistake.from, mistake.to)} | ${mistake.message}`;
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { examples } from '../generator/examples.ts';
 import { readDeclaration } from '../page/playground/reader/read-declaration.ts';
+import { parseFragment as parsePlayground } from '../page/playground/fragment.ts';
 import { createValidator, type WorkerLike } from '../page/validator/bounded-validator.ts';
 import { checkQuestion, checkText } from '../page/validator/check-text.ts';
 import { type Choices, defaultChoices, methods, readChoices, roleOf } from '../page/validator/choices.ts';
@@ -40,17 +41,31 @@ describe('the state in the fragment (D7)', () => {
     );
   });
 
-  test.each(['', '#', '#x', '#1.', '#1.AAAA', '#1.%00', '#2.abc', `#1.${'A'.repeat(5000)}`])(
-    'does not exist in the broken fragment %j',
-    async (fragment) => expect(await parseFragment(fragment)).toBeUndefined(),
+  test.each(['', '#', '#x', '#top'])('does not exist in the fragment %j', async (fragment) => {
+    expect(await parseFragment(fragment)).toBeUndefined();
+    expect(await parsePlayground(fragment)).toBeUndefined();
+  });
+
+  test.each(['#1.', '#1.AAAA', '#1.%00', '#2.abc', `#1.${'A'.repeat(5000)}`])(
+    'is broken in the fragment %j',
+    async (fragment) => {
+      expect(await parseFragment(fragment)).toBe('broken');
+      expect(await parsePlayground(fragment)).toBe('broken');
+    },
   );
 
-  test('does not exist in a cut or changed fragment, or is a text', async () => {
+  test('is broken in each part of a link', async () => {
+    const whole = await formatFragment({ text: '{"data":null}', choices: defaultChoices });
+    for (let length = 3; length < whole.length; length++)
+      expect(await parseFragment(whole.slice(0, length)), `${length} characters`).toBe('broken');
+  });
+
+  test('does not exist in a changed fragment, or is a text', async () => {
     const whole = await formatFragment({ text: '{"data":null}', choices: defaultChoices });
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.constantFrom('', 'A', '_', '%'), async (at, changed) => {
         const state = await parseFragment(whole.slice(0, at) + changed + whole.slice(at + 1));
-        expect(['undefined', 'string']).toContain(typeof state?.text);
+        if (state !== 'broken') expect(['undefined', 'string']).toContain(typeof state?.text);
       }),
     );
   });
@@ -58,7 +73,7 @@ describe('the state in the fragment (D7)', () => {
   test('is not read if a few bytes of it expand without end', async () => {
     const fragment = await formatFragment({ text: ' '.repeat(5_000_000), choices: defaultChoices });
     expect(fragment.length).toBeLessThan(10_000);
-    expect(await parseFragment(fragment)).toBeUndefined();
+    expect(await parseFragment(fragment)).toBe('broken');
   });
 
   test('has defaults for unknown choices', () => {
@@ -96,8 +111,11 @@ describe('the examples', () => {
   });
 });
 
-test('a text that is not JSON has a message instead of issues', () => {
-  expect(checkText({ text: '{', choices: defaultChoices }).failure).toMatch(/^The text must be JSON\. /);
+test('a text that is not JSON has a message and its place instead of issues', () => {
+  expect(checkText({ text: '{\n  "data": nul\n}', choices: defaultChoices })).toEqual({
+    failure: 'The text is not JSON. The text must contain a value here, but it contains `nul`.',
+    location: { offset: 12, line: 2, column: 11 },
+  });
 });
 
 describe('the texts of an editor', () => {

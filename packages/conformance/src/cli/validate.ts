@@ -2,10 +2,16 @@ import { parseArgs } from 'node:util';
 import { type DocumentRole, type ValidationIssue, validateDocument } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
-import { escapeText, usageError } from '@linkage/core/internal';
+import {
+  escapeText,
+  jsonPlaces,
+  jsonSyntaxError,
+  jsonSyntaxMessage,
+  type Location,
+  locationOf,
+  usageError,
+} from '@linkage/core/internal';
 import { excerptAt } from '../text/excerpt.ts';
-import { type Location, locationOf, offsetsOf } from '../text/locate.ts';
-import { syntaxErrorAt } from '../text/syntax-error.ts';
 import { readHeaders } from './headers.ts';
 import { readDocument } from './read-text.ts';
 import type { Terminal } from './terminal.ts';
@@ -23,22 +29,25 @@ const options = {
   json: { type: 'boolean' },
 } as const;
 
-/** The JSON of a text, or the offset where it stops to be JSON. */
-function parse(text: string): { readonly value: unknown } | { readonly offset: number } {
+/** The JSON of a text, or where it stops to be JSON, and why. */
+function parse(
+  text: string,
+): { readonly value: unknown } | { readonly location: Location; readonly message: string } {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { offset: syntaxErrorAt(text) };
+    const error = jsonSyntaxError(text);
+    return { location: locationOf(text, error.offset), message: jsonSyntaxMessage(text, error) };
   }
 }
 
 type Placed = ValidationIssue & Partial<Location>;
 
 function placed(text: string, issues: readonly ValidationIssue[]): readonly Placed[] {
-  const offsets = offsetsOf(text, new Set(issues.map(({ pointer }) => pointer)));
+  const places = jsonPlaces(text, new Set(issues.map(({ pointer }) => pointer)));
   return issues.map((issue) => {
-    const offset = offsets.get(issue.pointer);
-    return offset === undefined ? issue : { ...issue, ...locationOf(text, offset) };
+    const place = places.get(issue.pointer);
+    return place === undefined ? issue : { ...issue, ...locationOf(text, place.from) };
   });
 }
 
@@ -72,9 +81,10 @@ export async function validateCommand(args: readonly string[], terminal: Termina
   const max = readMax(values.max);
   const text = await readDocument(from, readHeaders(values.header), terminal);
   const parsed = parse(text);
-  if ('offset' in parsed) {
-    const location = locationOf(text, parsed.offset);
-    terminal.error(`${from}:${location.line}:${location.column} is not JSON.\n${excerptAt(text, location)}\n`);
+  if ('location' in parsed) {
+    const { location, message } = parsed;
+    const place = `${from}:${location.line}:${location.column}`;
+    terminal.error(`${place} is not JSON. ${escapeText(message, 'line')}\n${excerptAt(text, location)}\n`);
     return 2;
   }
   const { issues = [] } = validateDocument(parsed.value, {

@@ -1,4 +1,4 @@
-import { locationOf, offsetsOf } from '../text/locate.ts';
+import { jsonPlaces, locationOf } from '@linkage/core/internal';
 
 const MOST_LINES = 60;
 const AROUND = 3;
@@ -7,12 +7,12 @@ const AROUND = 3;
 export function markedDocument(document: unknown, notes: ReadonlyMap<string, string>): string {
   const text = JSON.stringify(document, null, 2) ?? String(document);
   const lines = text.split('\n');
-  const offsets = offsetsOf(text, new Set(notes.keys()));
+  const places = jsonPlaces(text, notes.keys());
   const marks = new Map<number, string>();
   for (const [pointer, note] of notes) {
-    const offset = offsets.get(pointer);
-    if (offset === undefined) continue;
-    const line = locationOf(text, offset).line - 1;
+    const place = places.get(pointer);
+    if (place === undefined) continue;
+    const line = locationOf(text, place.from).line - 1;
     marks.set(line, [...(marks.has(line) ? [marks.get(line)] : []), note].join(' '));
   }
   const isShown = (line: number): boolean =>

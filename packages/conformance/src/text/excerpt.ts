@@ -1,5 +1,4 @@
-import { escapeText } from '@linkage/core/internal';
-import type { Location } from './locate.ts';
+import { escapeText, type Location } from '@linkage/core/internal';
 
 const CONTEXT = 2;
 const WIDTH = 110;

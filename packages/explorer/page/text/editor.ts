@@ -7,20 +7,20 @@ import {
   completionKeymap,
 } from '@codemirror/autocomplete';
 import { history, historyKeymap, indentWithTab, standardKeymap } from '@codemirror/commands';
-import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { EditorState, type Extension, StateEffect } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
+import { jsonSyntaxError, jsonSyntaxMessage } from '@linkage/core/internal';
 import type { Knowledge, KnownType } from '../state/knowledge.ts';
 import type { Validation } from '../state/validate.ts';
 import { colors, theme } from './editor-theme.ts';
 import { namesAt } from './names-at.ts';
-import { placeOf } from './pointer-place.ts';
+import { rangesOf, type Target, targetOf } from './pointer-place.ts';
 
-/** A problem at a JSON Pointer. */
-export interface Problem {
-  readonly pointer: string;
+/** A problem of the value at a JSON Pointer, or of the name of its member. */
+export interface Problem extends Target {
   readonly message: string;
   readonly source: string;
 }
@@ -40,8 +40,10 @@ export interface EditorHooks {
 export interface Editor {
   readonly setText: (text: string) => void;
   readonly setProblems: (problems: readonly Problem[]) => void;
-  /** Selects the value at a JSON Pointer, and moves the focus to the editor. */
-  readonly select: (pointer: string) => void;
+  /** Selects the value at a JSON Pointer or the name of its member, and moves the focus to the editor. */
+  readonly select: (target: Target) => void;
+  /** Moves the cursor to the place where the text stops to be JSON. */
+  readonly selectSyntaxError: () => void;
   readonly destroy: () => void;
 }
 
@@ -58,33 +60,41 @@ function submitDocument({ onSubmit }: EditorHooks): boolean {
   return true;
 }
 
+/** Returns where a text stops to be JSON, and why. */
+function syntaxMistake(text: string): Diagnostic | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch {
+    const error = jsonSyntaxError(text);
+    const to = Math.min(error.offset + 1, text.length);
+    return { from: error.offset, to, severity: 'error', message: jsonSyntaxMessage(text, error), source: 'JSON' };
+  }
+}
+
 /** Creates an editor in a shadow tree. */
 export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHooks): Editor {
   const submit = { key: 'Mod-Enter', run: () => submitDocument(hooks) };
-  const syntax = jsonParseLinter();
   /** The errors of the last response. They end with the next change of the document. */
   let problems: readonly Problem[] = [];
   const check = async (view: EditorView): Promise<readonly Diagnostic[]> => {
-    const mistakes = syntax(view);
-    if (mistakes.length > 0 || view.state.doc.length === 0) return mistakes;
-    const { issues = [] } = await hooks.validate(view.state.doc.toString());
-    const answered = problems.map(
-      ({ pointer, message, source }): Diagnostic => ({
-        ...placeOf(view.state, pointer),
-        severity: 'error',
-        message,
-        source,
-      }),
-    );
-    const found = issues.map(
-      ({ pointer, message, rule, level }): Diagnostic => ({
-        ...placeOf(view.state, pointer),
-        severity: level === 'must' ? 'error' : 'warning',
-        message,
-        source: rule,
-      }),
-    );
-    return [...answered, ...found];
+    const doc = view.state.doc.toString();
+    if (doc === '') return [];
+    const mistake = syntaxMistake(doc);
+    if (mistake !== undefined) return [mistake];
+    const { issues = [] } = await hooks.validate(doc);
+    const found = [
+      ...problems.map((problem) => ({ ...problem, severity: 'error' as const })),
+      ...issues.map(({ pointer, message, rule, level }) => ({
+        ...{ ...targetOf({ pointer, rule }), message, source: rule },
+        severity: level === 'must' ? ('error' as const) : ('warning' as const),
+      })),
+    ];
+    const ranges = rangesOf(doc, found);
+    return found.map(({ severity, message, source }, index) => ({
+      ...{ from: 0, to: 0, ...ranges[index] },
+      ...{ severity, message, source },
+    }));
   };
   const complete = (context: CompletionContext): CompletionResult | null => {
     const word = context.matchBefore(/"[^"\s]*/);
@@ -122,6 +132,10 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
       ],
     }),
   });
+  const selectRange = ({ from, to }: { readonly from: number; readonly to: number }): void => {
+    view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    view.focus();
+  };
   return {
     setText: (next) => {
       if (view.state.doc.toString() === next) return;
@@ -131,11 +145,11 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
       problems = next;
       view.dispatch({ effects: checkAgain.of(null) });
     },
-    select: (pointer) => {
-      const { from, to } = placeOf(view.state, pointer);
-      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
-      view.focus();
+    select: (target) => {
+      const [range] = rangesOf(view.state.doc.toString(), [target]);
+      if (range !== undefined) selectRange(range);
     },
+    selectSyntaxError: () => selectRange(syntaxMistake(view.state.doc.toString()) ?? { from: 0, to: 0 }),
     destroy: () => view.destroy(),
   };
 }

@@ -1,49 +1,34 @@
-import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
-import type { EditorState } from '@codemirror/state';
+import { type JsonPlace, jsonPlaces, type TextRange } from '@linkage/core/internal';
 
-/** A place in a text. */
-export interface Place {
-  readonly from: number;
-  readonly to: number;
+/** What an editor marks: the value at a JSON Pointer, or the name of its member. */
+export interface Target {
+  readonly pointer: string;
+  readonly isName?: boolean | undefined;
 }
 
-type Node = ReturnType<ReturnType<typeof syntaxTree>['resolve']>;
+/** The rules whose issues are about the name of a member, and not about its value. */
+export const nameRules: ReadonlySet<string> = new Set([
+  ...['api-fields', 'applied-extensions', 'atomic-members', 'defined-members', 'field-names', 'link-names'],
+  ...['recommended-names', 'repeated-member', 'reserved-field-names', 'shared-field-names'],
+]);
 
-/** The editor reads long texts in parts: wait for the rest for at most this number of milliseconds. */
-const PARSE_LIMIT = 500;
-
-/** Returns the place of a value in a JSON text, or of its nearest ancestor that exists. */
-export function placeOf(state: EditorState, pointer: string): Place {
-  const tree = ensureSyntaxTree(state, state.doc.length, PARSE_LIMIT) ?? syntaxTree(state);
-  let node: Node | null = tree.topNode.firstChild;
-  let last = node;
-  for (const token of pointer.split('/').slice(1)) {
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    node = node === null ? null : childOf(state, node, name);
-    if (node === null) break;
-    last = node;
-  }
-  return last === null ? { from: 0, to: 0 } : { from: last.from, to: last.to };
+/** Returns what an editor marks for an issue of the validator. */
+export function targetOf({ rule, pointer }: { readonly rule: string; readonly pointer: string }): Target {
+  // The name of a type is the value of its member.
+  return { pointer, isName: nameRules.has(rule) && !(rule === 'recommended-names' && pointer.endsWith('/type')) };
 }
 
-function childOf(state: EditorState, node: Node, name: string): Node | null {
-  if (node.name === 'Array') return valuesOf(node)[Number(name)] ?? null;
-  for (const property of node.getChildren('Property')) {
-    const key = property.getChild('PropertyName');
-    if (key === null) continue;
-    try {
-      if (JSON.parse(state.sliceDoc(key.from, key.to)) === name) return property.lastChild;
-    } catch {
-      // A name that is not complete yet.
-    }
-  }
-  return null;
+function rangeOf({ from, to, isContainer, name }: JsonPlace, { isName = false }: Target): TextRange {
+  if (name !== undefined && isName) return name;
+  // Only the beginning of an object or an array: a mark of the whole would cover the marks inside.
+  return { from: isContainer ? (name?.from ?? from) : from, to };
 }
 
-function valuesOf(node: Node): readonly Node[] {
-  const values: Node[] = [];
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    if (/^(?:Object|Array|String|Number|True|False|Null)$/.test(child.name)) values.push(child);
-  }
-  return values;
+/** Returns the ranges to mark in a JSON text. A value that does not exist has the range of its nearest ancestor. */
+export function rangesOf(text: string, targets: readonly Target[]): readonly TextRange[] {
+  const places = jsonPlaces(text, new Set(targets.map(({ pointer }) => pointer)), { orAncestor: true });
+  return targets.map((target) => {
+    const place = places.get(target.pointer);
+    return place === undefined ? { from: 0, to: 0 } : rangeOf(place, target);
+  });
 }

@@ -1,5 +1,5 @@
 /** The state of the playground in the fragment of its URL: compressed, and never sent to a server. */
-import { packText, unpackText } from '../packed-text.ts';
+import { packText, readLink } from '../packed-text.ts';
 import { methods, type Question, views } from './question.ts';
 
 /** Longer texts have no link: browsers limit the length of a URL. */
@@ -13,20 +13,16 @@ export async function formatFragment(state: Question): Promise<string> {
   return text.length > MAX_LINK_TEXT ? '' : `#1.${await packText(text)}`;
 }
 
-/** Returns the state of a fragment, or `undefined` if the fragment is not one of this page. */
-export async function parseFragment(fragment: string): Promise<Question | undefined> {
-  if (!/^#1\.[\w-]+$/.test(fragment)) return undefined;
-  try {
-    const parts: readonly unknown[] = JSON.parse(await unpackText(fragment.slice(3)));
-    const [declaration, records, target, shown, method, body, caller] = parts;
-    if (typeof declaration !== 'string' || typeof records !== 'string' || typeof target !== 'string') return undefined;
-    return {
-      ...{ declaration, records, target, view: views.find((it) => it === shown) ?? 'document' },
-      method: methods.find((it) => it === method),
-      body: typeof body === 'string' ? body : undefined,
-      caller: typeof caller === 'string' ? caller : undefined,
-    };
-  } catch {
-    return undefined;
-  }
+/** Returns the state of a fragment; `undefined` if it is not a link of this page, and `broken` if it was cut or changed. */
+export async function parseFragment(fragment: string): Promise<Question | 'broken' | undefined> {
+  const values = await readLink(fragment);
+  if (values === undefined || values === 'broken') return values;
+  const [declaration, records, target, shown, method, body, caller] = values;
+  if (typeof declaration !== 'string' || typeof records !== 'string' || typeof target !== 'string') return 'broken';
+  return {
+    ...{ declaration, records, target, view: views.find((it) => it === shown) ?? 'document' },
+    method: methods.find((it) => it === method),
+    body: typeof body === 'string' ? body : undefined,
+    caller: typeof caller === 'string' ? caller : undefined,
+  };
 }

@@ -1,6 +1,7 @@
 import type { ServerDescription } from '@linkage/server';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { brokenLink } from '../packed-text.ts';
 import { examples } from './examples.ts';
 import { formatFragment, parseFragment } from './fragment.ts';
 import { MAX_DECLARATION, MAX_RECORDS } from './limits.ts';
@@ -56,8 +57,14 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
   useEffect(() => {
     const read = async (): Promise<void> => {
       const found = await parseFragment(location.hash);
-      if (found === undefined || (found.body?.length ?? 0) > MAX_RECORDS) return;
-      if (found.declaration.length <= MAX_DECLARATION && found.records.length <= MAX_RECORDS) load(found);
+      if (found === undefined) return;
+      const isReadable =
+        found !== 'broken' &&
+        (found.body?.length ?? 0) <= MAX_RECORDS &&
+        found.declaration.length <= MAX_DECLARATION &&
+        found.records.length <= MAX_RECORDS;
+      if (isReadable) load(found);
+      else setNotice(brokenLink);
     };
     read();
     addEventListener('hashchange', read);

@@ -1,5 +1,7 @@
 /** The messages between the page and its worker. */
+import type { Location } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
+import type { Target } from '../../../explorer/page/text/pointer-place.ts';
 import type { Mistake } from './reader/mistake.ts';
 
 /** The results that the page can show. */
@@ -34,11 +36,11 @@ export interface Question extends Inputs {
   readonly view: View;
 }
 
-/** A mistake in the records. */
-export interface RecordsMistake {
+/** A mistake in the records: in the value at a JSON Pointer, or in the name of its member. */
+export interface RecordsMistake extends Target {
   readonly message: string;
-  /** The JSON Pointer of the wrong value. */
-  readonly pointer: string;
+  /** Where the text stops to be JSON. The pointer is then that of the whole text. */
+  readonly location?: Location;
 }
 
 /** The results for the texts, or the mistakes in them. */

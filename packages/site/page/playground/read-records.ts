@@ -1,4 +1,5 @@
 import type { Api } from '@linkage/core';
+import { jsonSyntaxError, jsonSyntaxMessage, locationOf } from '@linkage/core/internal';
 import { createMemorySources, type Sources } from '@linkage/server';
 import { MAX_RECORDS } from './limits.ts';
 import { placeInRecords } from './place-in-records.ts';
@@ -16,8 +17,10 @@ export function readRecords(api: Api, text: string): ReadRecords {
   let records: unknown;
   try {
     records = text.trim() === '' ? {} : JSON.parse(text);
-  } catch (error) {
-    return mistake(`The records must be JSON. ${error instanceof Error ? error.message : ''}`);
+  } catch {
+    const error = jsonSyntaxError(text);
+    const message = `The records must be JSON. ${jsonSyntaxMessage(text, error)}`;
+    return { recordsMistake: { message, pointer: '', location: locationOf(text, error.offset) } };
   }
   if (typeof records !== 'object' || records === null || Array.isArray(records))
     return mistake('The records must be an object that contains an array for each type.');

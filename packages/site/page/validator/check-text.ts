@@ -1,6 +1,7 @@
 import { type Api, type ValidationIssue, validateDocument } from '@linkage/core';
 import { atomicOperations } from '@linkage/core/atomic';
 import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { jsonSyntaxError, jsonSyntaxMessage, type Location, locationOf } from '@linkage/core/internal';
 import type { Mistake } from '../playground/reader/mistake.ts';
 import { type Choices, roleOf } from './choices.ts';
 import { repeatedMembers } from './json-text.ts';
@@ -17,6 +18,8 @@ export interface Question {
 export interface Validation {
   readonly issues?: readonly ValidationIssue[];
   readonly failure?: string;
+  /** Where the text stops to be JSON. */
+  readonly location?: Location;
   /** The first mistake in the declaration. The issues are then those of the specification. */
   readonly mistake?: Mistake;
 }
@@ -53,8 +56,12 @@ export function checkText({ text, choices }: Question, api?: Api): Validation {
     const issues = [...repeatedMembers(text, MAX_REPEATED).map(repeatedIssue), ...found];
     return { issues: issues.slice(0, MAX_ISSUES) };
   } catch (error) {
-    const reason = error instanceof SyntaxError ? `The text must be JSON. ${error.message}` : String(error);
-    return { failure: reason };
+    if (!(error instanceof SyntaxError)) return { failure: String(error) };
+    const found = jsonSyntaxError(text);
+    return {
+      failure: `The text is not JSON. ${jsonSyntaxMessage(text, found)}`,
+      location: locationOf(text, found.offset),
+    };
   }
 }
 

@@ -1,6 +1,7 @@
+import { locationOf } from '@linkage/core/internal';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { lineAndColumn, type Mistake } from '../playground/reader/mistake.ts';
+import type { Mistake } from '../playground/reader/mistake.ts';
 import { createEchoes } from './echoes.ts';
 
 interface Properties {
@@ -25,7 +26,7 @@ export function DeclarationPane({ text, mistake, onText, onTooLong }: Properties
   useEffect(() => {
     import('../playground/parts/editors.tsx').then(setEditors);
   }, []);
-  const place = mistake && lineAndColumn(text, mistake.from);
+  const place = mistake && locationOf(text, mistake.from);
   return (
     <section class="declaration" aria-label="Declaration">
       <p>The types of your API. The page reads this code and does not run it.</p>

@@ -1,3 +1,4 @@
+import { jsonSyntaxError, jsonSyntaxMessage } from '@linkage/core/internal';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { MAX_TEXT } from './document-editor.tsx';
@@ -5,9 +6,14 @@ import { formatJson } from './json-text.ts';
 
 interface Properties {
   readonly text: string;
+  /** The name of the last file. */
+  readonly fileName: string | undefined;
   readonly onText: (text: string) => void;
+  readonly onFile: OnFile;
   readonly onNotice: (notice: string) => void;
 }
+
+type OnFile = (text: string, name: string) => void;
 
 /** Returns what to do with a document that is too long for the page. */
 export function tooLong(length: number): string {
@@ -18,7 +24,7 @@ export function tooLong(length: number): string {
 /** Reads a file of the reader into the editor. */
 async function read(
   file: File | undefined,
-  onText: (text: string) => void,
+  onFile: OnFile,
   onNotice: (notice: string) => void,
 ): Promise<void> {
   if (file === undefined) return;
@@ -29,12 +35,12 @@ async function read(
   }
   const text = await file.text();
   if (text.length > MAX_TEXT) onNotice(tooLong(text.length));
-  else onText(text);
+  else onFile(text, file.name);
 }
 
 /** Returns the properties of an element onto which a reader can drop a file. */
 export function dropTarget(
-  onText: (text: string) => void,
+  onFile: OnFile,
   onNotice: (notice: string) => void,
 ): { readonly onDragOver: (event: DragEvent) => void; readonly onDropCapture: (event: DragEvent) => void } {
   return {
@@ -45,7 +51,7 @@ export function dropTarget(
       if (file === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      void read(file, onText, onNotice);
+      void read(file, onFile, onNotice);
     },
   };
 }
@@ -56,13 +62,13 @@ function quoted(text: string): string {
 }
 
 /** The ways into the editor beside typing: a file, and a URL. The button formats what is there. */
-export function DocumentSource({ text, onText, onNotice }: Properties): JSX.Element {
+export function DocumentSource({ text, fileName, onText, onFile, onNotice }: Properties): JSX.Element {
   const [url, setUrl] = useState('');
   const format = (): void => {
     try {
       JSON.parse(text);
-    } catch (error) {
-      onNotice(`Only JSON can be formatted. ${error instanceof Error ? error.message : ''}`);
+    } catch {
+      onNotice(`Only JSON can be formatted. ${jsonSyntaxMessage(text, jsonSyntaxError(text))}`);
       return;
     }
     onText(formatJson(text));
@@ -70,16 +76,18 @@ export function DocumentSource({ text, onText, onNotice }: Properties): JSX.Elem
   return (
     <div class="source">
       <label class="file">
-        Open or drop a file{' '}
+        Open or drop a file
         <input
           type="file"
           accept=".json,application/json,application/vnd.api+json"
           onChange={({ currentTarget }) => {
-            void read(currentTarget.files?.[0], onText, onNotice);
+            void read(currentTarget.files?.[0], onFile, onNotice);
             currentTarget.value = '';
           }}
         />
       </label>
+      {/* The browser's own text would stay "No file chosen" after a file is dropped. */}
+      {fileName !== undefined && <span>Last file: {fileName}</span>}
       <button type="button" onClick={format}>
         Format
       </button>

@@ -1,5 +1,5 @@
 /** The state of the page in the fragment of its URL: compressed, and never sent to a server. */
-import { packText, unpackText } from '../packed-text.ts';
+import { packText, readLink } from '../packed-text.ts';
 import { type Choices, readChoices } from './choices.ts';
 
 /** A document with the choices beside the editor. */
@@ -11,21 +11,23 @@ export interface PageState {
 }
 
 /** Longer texts have no link: browsers limit the length of a URL. */
-export const MAX_LINK_TEXT = 200_000;
+const MAX_LINK_TEXT = 200_000;
+
+/** Whether a link can contain a state. */
+export function fitsLink({ text, declaration = '' }: PageState): boolean {
+  return text.length + declaration.length <= MAX_LINK_TEXT;
+}
 
 /** Returns the fragment for a state. */
 export async function formatFragment({ text, choices, declaration }: PageState): Promise<string> {
   return `#1.${await packText(JSON.stringify([text, choices, declaration]))}`;
 }
 
-/** Returns the state of a fragment, or `undefined` if the fragment is not one of this page. */
-export async function parseFragment(fragment: string): Promise<PageState | undefined> {
-  if (!/^#1\.[\w-]+$/.test(fragment)) return undefined;
-  try {
-    const [text, choices, declaration]: readonly unknown[] = JSON.parse(await unpackText(fragment.slice(3)));
-    if (typeof text !== 'string') return undefined;
-    return { text, choices: readChoices(choices), ...(typeof declaration === 'string' && { declaration }) };
-  } catch {
-    return undefined;
-  }
+/** Returns the state of a fragment; `undefined` if it is not a link of this page, and `broken` if it was cut or changed. */
+export async function parseFragment(fragment: string): Promise<PageState | 'broken' | undefined> {
+  const values = await readLink(fragment);
+  if (values === undefined || values === 'broken') return values;
+  const [text, choices, declaration] = values;
+  if (typeof text !== 'string') return 'broken';
+  return { text, choices: readChoices(choices), ...(typeof declaration === 'string' && { declaration }) };
 }

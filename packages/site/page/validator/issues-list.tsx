@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { type Target, targetOf } from '../../../explorer/page/text/pointer-place.ts';
 import type { Example } from '../../generator/examples.ts';
 import { MAX_ISSUES, REPEATED_MEMBER, type Validation } from './check-text.ts';
 import { shortPointer } from './short-pointer.ts';
@@ -10,7 +11,12 @@ interface Properties {
   /** Accepted documents of the rules that have one. */
   readonly accepted: readonly Example[];
   readonly base: string;
-  readonly onPlace: (pointer: string) => void;
+  /** What is wrong with the link that led here. */
+  readonly linkNotice: string | undefined;
+  /** Whether the URL contains the document. */
+  readonly hasLink: boolean;
+  readonly onPlace: (target: Target) => void;
+  readonly onSyntaxError: () => void;
 }
 
 /** Returns the result in one line. */
@@ -47,8 +53,10 @@ function Accepted({ example }: { readonly example: Example | undefined }): JSX.E
 }
 
 /** The issues of the document. */
-export function IssuesList({ validation, notice, accepted, base, onPlace }: Properties): JSX.Element {
+export function IssuesList(properties: Properties): JSX.Element {
+  const { validation, notice, linkNotice, hasLink, accepted, base, onPlace, onSyntaxError } = properties;
   const isGood = notice === undefined && validation?.issues?.length === 0;
+  const location = notice === undefined ? validation?.location : undefined;
   return (
     <section class="result" aria-label="Issues">
       {notice !== undefined && (
@@ -56,9 +64,22 @@ export function IssuesList({ validation, notice, accepted, base, onPlace }: Prop
           {notice}
         </p>
       )}
+      {linkNotice !== undefined && (
+        <p role="alert" class="bad">
+          {linkNotice}
+        </p>
+      )}
       <p role="status" class={isGood ? 'good' : ''}>
-        {summaryOf(validation, notice)}
+        {withCode(summaryOf(validation, notice))}
       </p>
+      {location !== undefined && (
+        <p class="places">
+          <button type="button" onClick={onSyntaxError}>
+            line {location.line}, column {location.column}
+          </button>
+        </p>
+      )}
+      {!hasLink && <p class="remark">The document is too long for a link, so the URL does not contain it.</p>}
       <ol>
         {(notice === undefined ? validation?.issues : [])?.map(({ rule, level, pointer, message, spec }, index) => (
           <li key={index}>
@@ -66,7 +87,7 @@ export function IssuesList({ validation, notice, accepted, base, onPlace }: Prop
               <strong class={level === 'must' ? 'bad' : 'warn'}>{levelOf(rule, level)}</strong> {withCode(message)}
             </p>
             <p class="places">
-              <button type="button" title={pointer} onClick={() => onPlace(pointer)}>
+              <button type="button" title={pointer} onClick={() => onPlace(targetOf({ pointer, rule }))}>
                 {pointer === '' ? 'the whole document' : shortPointer(pointer)}
               </button>{' '}
               {rule === REPEATED_MEMBER ? <span>{rule}</span> : <a href={`${base}rules.html#${rule}`}>{rule}</a>}{' '}

@@ -1,15 +1,16 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Editor } from '../../../explorer/page/text/editor.ts';
+import { brokenLink } from '../packed-text.ts';
 import type { Validate } from './bounded-validator.ts';
 import type { Validation } from './check-text.ts';
 import { type Choices, defaultChoices } from './choices.ts';
 import { ChoicesForm } from './choices-form.tsx';
 import { DeclarationPane } from './declaration-pane.tsx';
-import { DocumentEditor, MAX_TEXT } from './document-editor.tsx';
+import { DocumentEditor } from './document-editor.tsx';
 import { DocumentSource, dropTarget, tooLong } from './document-source.tsx';
 import { examples } from './examples.ts';
-import { formatFragment, MAX_LINK_TEXT, type PageState, parseFragment } from './fragment.ts';
+import { fitsLink, formatFragment, type PageState, parseFragment } from './fragment.ts';
 import { IssuesList } from './issues-list.tsx';
 import { exampleDeclaration, exampleDocument } from './start.ts';
 
@@ -24,6 +25,8 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
   const [state, setState] = useState<PageState>({ text: exampleDocument, choices: defaultChoices });
   const [validation, setValidation] = useState<Validation | undefined>(undefined);
   const [notice, setNotice] = useState<string | undefined>(undefined);
+  const [linkNotice, setLinkNotice] = useState<string | undefined>(undefined);
+  const [fileName, setFileName] = useState<string | undefined>(undefined);
   const editor = useRef<Editor | undefined>(undefined);
   // The text stays when a reader takes the declaration away for a moment.
   const declared = useRef(exampleDeclaration);
@@ -42,13 +45,16 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
   };
   const change = (next: PageState): void => {
     setNotice(undefined);
+    setLinkNotice(undefined);
     setState(next);
   };
 
   useEffect(() => {
     const read = async (): Promise<void> => {
       const found = await parseFragment(location.hash);
-      if (found !== undefined && found.text.length <= MAX_TEXT) change(found);
+      if (found === undefined) return;
+      if (found === 'broken') setLinkNotice(brokenLink);
+      else change(found);
     };
     read();
     addEventListener('hashchange', read);
@@ -61,7 +67,7 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
       const answer = await ask(state);
       if (isLatest && answer !== undefined) setValidation(answer);
       if (!isLatest || (state.text === exampleDocument && state.declaration === undefined)) return;
-      const fragment = state.text.length > MAX_LINK_TEXT ? '' : await formatFragment(state);
+      const fragment = fitsLink(state) ? await formatFragment(state) : '';
       if (isLatest) history.replaceState(history.state, '', location.pathname + location.search + fragment);
     }, DELAY);
     return () => {
@@ -71,8 +77,12 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
   }, [state]);
 
   const setChoices = (choices: Choices): void => change({ ...state, choices });
+  const openFile = (text: string, name: string): void => {
+    setFileName(name);
+    change({ ...state, text });
+  };
   return (
-    <>
+    <div {...dropTarget(openFile, setNotice)}>
       <ChoicesForm
         choices={state.choices}
         hasDeclaration={state.declaration !== undefined}
@@ -94,8 +104,14 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
           onTooLong={setNotice}
         />
       )}
-      <DocumentSource text={state.text} onText={(text) => change({ ...state, text })} onNotice={setNotice} />
-      <div class="panes" {...dropTarget((text) => change({ ...state, text }), setNotice)}>
+      <DocumentSource
+        text={state.text}
+        fileName={fileName}
+        onText={(text) => change({ ...state, text })}
+        onFile={openFile}
+        onNotice={setNotice}
+      />
+      <div class="panes">
         <DocumentEditor
           text={state.text}
           version={`${state.declaration}${JSON.stringify(state.choices)}`}
@@ -109,11 +125,14 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
         <IssuesList
           validation={validation}
           notice={notice}
+          linkNotice={linkNotice}
+          hasLink={fitsLink(state)}
           accepted={accepted}
           base={base}
-          onPlace={(pointer) => editor.current?.select(pointer)}
+          onPlace={(target) => editor.current?.select(target)}
+          onSyntaxError={() => editor.current?.selectSyntaxError()}
         />
       </div>
-    </>
+    </div>
   );
 }

@@ -160,3 +160,13 @@ test('a document is copied, unless its parts were read before', () => {
   expect(readDocument(markRead(document), defaultDocumentLimits)).toBe(document);
   expect(readDocument({ ...document }, defaultDocumentLimits)).not.toBe(document);
 });
+
+test.each([
+  [
+    '{\n  "data": {\n    "type": "a",\n  }\n}',
+    'The request document must be valid JSON. The first error is at line 4, column 3.',
+  ],
+  ['{"data":', 'The request document must be valid JSON, but it ends too early, at line 1, column 9.'],
+])('the error of %j names the position', (text, detail) =>
+  expect(() => readDocument(text, defaultDocumentLimits)).toThrow(detail),
+);

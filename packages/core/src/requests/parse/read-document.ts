@@ -1,11 +1,12 @@
 import { errorObject } from '../../error/create-error-object.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { hasOwn } from '../../internal/is-object.ts';
+import { jsonSyntaxError } from '../../internal/json-syntax-error.ts';
 import { createMark } from '../../internal/mark.ts';
+import { locationOf } from '../../internal/text-location.ts';
 import { ownJson } from '../../spec/document/own-json.ts';
 import { copyJson } from './copy-json.ts';
 import type { DocumentLimits } from './document-limits.ts';
-import { jsonErrorOffset, positionAt } from './json-error-offset.ts';
 import { type DocumentSize, findExceededLimit } from './scan-text.ts';
 
 const read = createMark();
@@ -64,8 +65,7 @@ function parseText(text: string, limits: DocumentLimits): unknown {
     return ownJson(JSON.parse(text));
   } catch {
     if (text.trim() === '') throw invalidJson('The request document is required.');
-    const offset = jsonErrorOffset(text);
-    const { line, column } = positionAt(text, offset);
+    const { offset, line, column } = locationOf(text, jsonSyntaxError(text).offset);
     const place = `line ${line}, column ${column}`;
     const fault =
       offset === text.length ? `, but it ends too early, at ${place}.` : `. The first error is at ${place}.`;

@@ -68,10 +68,16 @@ export function RecordsEditor(properties: EditorProperties<RecordsMistake>): JSX
   useEffect(() => created.current?.setText(latest.current.text), [properties.version]);
   useEffect(() => {
     const { mistake } = properties;
-    created.current?.setProblems(mistake === undefined ? [] : [{ ...mistake, source: 'records' }]);
+    // The editor marks itself where the text stops to be JSON.
+    const isShown = mistake !== undefined && mistake.location === undefined;
+    created.current?.setProblems(isShown ? [{ ...mistake, source: 'records' }] : []);
   }, [properties.mistake, properties.text]);
   useEffect(() => {
-    properties.onSelect(() => created.current?.select(latest.current.mistake?.pointer ?? ''));
+    properties.onSelect(() => {
+      const { mistake } = latest.current;
+      if (mistake?.location !== undefined) created.current?.selectSyntaxError();
+      else created.current?.select(mistake ?? { pointer: '' });
+    });
   }, []);
   return <div ref={parent} />;
 }

@@ -34,6 +34,8 @@ interface Properties {
 /** The results as tabs, of the pattern of WAI-ARIA: arrow keys move, and Tab leaves. */
 export function Result({ view, shown, isOld, choices = views, maxHeight, summary, onView }: Properties): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
+  // Never the text of another tab, which would look like the result of this one. An empty editor would look like an empty result.
+  const text = shown.view === view ? shown.text : '';
   const move = (event: KeyboardEvent): void => {
     const index = choices.indexOf(view);
     const next = new Map([
@@ -68,11 +70,12 @@ export function Result({ view, shown, isOld, choices = views, maxHeight, summary
       </div>
       <div role="tabpanel" id="playground-panel" aria-labelledby={`playground-${view}`}>
         {summary}
-        {/* Never the text of another tab, which would look like the result of this one. */}
-        <div class={isOld ? 'old' : ''}>
-          {isOld && shown.view === view && shown.text !== '' && <p class="remark">The result before this mistake</p>}
-          <CodeView text={shown.view === view ? shown.text : ''} language={languages[view]} maxHeight={maxHeight} />
-        </div>
+        {text !== '' && (
+          <div class={isOld ? 'old' : ''}>
+            {isOld && <p class="remark">The result before this mistake</p>}
+            <CodeView text={text} language={languages[view]} maxHeight={maxHeight} />
+          </div>
+        )}
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
+import { locationOf } from '@linkage/core/internal';
 import type { JSX } from 'preact';
-import type { Answer, View } from '../question.ts';
-import { lineAndColumn } from '../reader/mistake.ts';
+import type { Answer, RecordsMistake, View } from '../question.ts';
 import type { Select } from './editors.tsx';
 
 interface Properties {
@@ -35,12 +35,16 @@ export function Summary({ view, declaration, answer, notice, onDeclaration, onRe
   );
 }
 
+function placeOf({ pointer, location }: RecordsMistake): string {
+  return location === undefined ? `Records ${pointer}` : `Records, line ${location.line}, column ${location.column}`;
+}
+
 function Line({ view, declaration, answer, onDeclaration, onRecords }: Omit<Properties, 'notice'>): JSX.Element {
   if (answer === undefined) return <p>Calculating …</p>;
   const { mistake, recordsMistake, failure, status } = answer;
   if (failure !== undefined) return <p class="bad">{failure}</p>;
   if (mistake !== undefined) {
-    const { line, column } = lineAndColumn(declaration, mistake.from);
+    const { line, column } = locationOf(declaration, mistake.from);
     return (
       <p class="bad">
         <button type="button" onClick={onDeclaration}>{`Declaration, line ${line}, column ${column}`}</button>{' '}
@@ -51,7 +55,9 @@ function Line({ view, declaration, answer, onDeclaration, onRecords }: Omit<Prop
   if (recordsMistake !== undefined) {
     return (
       <p class="bad">
-        <button type="button" onClick={onRecords}>{`Records ${recordsMistake.pointer}`}</button>{' '}
+        <button type="button" onClick={onRecords}>
+          {placeOf(recordsMistake)}
+        </button>{' '}
         {recordsMistake.message}
       </p>
     );

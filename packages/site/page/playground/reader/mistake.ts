@@ -23,10 +23,3 @@ export function mistakeOf(error: unknown): Mistake | undefined {
   const place = error instanceof Error ? places.get(error) : undefined;
   return place === undefined ? undefined : { ...place, message: (error as Error).message };
 }
-
-/** Returns the line and the column of a position. Both begin with 1. */
-export function lineAndColumn(text: string, position: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, position);
-  const line = before.split('\n').length;
-  return { line, column: position - before.lastIndexOf('\n') };
-}

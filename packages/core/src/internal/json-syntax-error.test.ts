@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { jsonErrorOffset, positionAt } from './json-error-offset.ts';
-import { parseDocument } from './parse-document.ts';
+import { expect, test } from 'vitest';
+import { jsonSyntaxError } from './json-syntax-error.ts';
 
 test.each<[string, number]>([
   ['', 0],
@@ -30,16 +29,16 @@ test.each<[string, number]>([
   ['\uFEFF{}', 0],
 ])('the first error of %j is at %i', (text, offset) => {
   expect(() => JSON.parse(text)).toThrow();
-  expect(jsonErrorOffset(text)).toBe(offset);
+  expect(jsonSyntaxError(text).offset).toBe(offset);
 });
 
 test('a valid text has no error, and every invalid text has one before its end, or ends too early', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), fc.constantFrom('}', '"', ',', 'x', '\\', ''), (json, at, character) => {
-      expect(jsonErrorOffset(json)).toBe(json.length);
+      expect(jsonSyntaxError(json).offset).toBe(json.length);
       const index = at % (json.length + 1);
       const text = json.slice(0, index) + character + json.slice(index + 1);
-      const offset = jsonErrorOffset(text);
+      const { offset } = jsonSyntaxError(text);
       let isValid = true;
       try {
         JSON.parse(text);
@@ -56,25 +55,18 @@ test('a valid text has no error, and every invalid text has one before its end, 
 
 test('a long text takes linear time, and a deep one no recursion', () => {
   const deep = `${'['.repeat(200_000)}x`;
-  expect(jsonErrorOffset(deep)).toBe(200_000);
+  expect(jsonSyntaxError(deep).offset).toBe(200_000);
   const long = `["${'a'.repeat(2_000_000)}",]`;
   const started = performance.now();
-  expect(jsonErrorOffset(long)).toBe(long.length - 1);
+  expect(jsonSyntaxError(long).offset).toBe(long.length - 1);
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
-describe('the error of a request document', () => {
-  test.each([
-    [
-      '{\n  "data": {\n    "type": "a",\n  }\n}',
-      'The request document must be valid JSON. The first error is at line 4, column 3.',
-    ],
-    ['{"data":', 'The request document must be valid JSON, but it ends too early, at line 1, column 9.'],
-  ])('%j names the position', (text, detail) => {
-    expect(() => parseDocument(text)).toThrow(detail);
-  });
-
-  test('counts lines of all kinds', () => {
-    expect(positionAt('a\r\nb\rc\nde', 9)).toEqual({ line: 4, column: 3 });
-  });
+test.each([
+  ['a string without an end', `["${'x'.repeat(20_000_000)}`, 20_000_002],
+  ['a string with escapes', `["${'\\n'.repeat(5_000_000)}" 1]`, 10_000_004],
+  ['a number', `[${'1'.repeat(20_000_000)}.]`, 20_000_001],
+  ['white space', `[${' '.repeat(20_000_000)}}`, 20_000_001],
+])('a document of 10 to 20 MB with %s takes no stack', (_, text, offset) => {
+  expect(jsonSyntaxError(text).offset).toBe(offset);
 });

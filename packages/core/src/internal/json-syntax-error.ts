@@ -23,14 +23,27 @@ function readString(text: string, start: number): { readonly end: number; readon
   return { end: text.length, isValid: false };
 }
 
+/** Where a text stops to be JSON, and what must stand there. */
+export interface JsonSyntaxError {
+  /** In UTF-16 code units: the length of the text if it ends too early. */
+  readonly offset: number;
+  readonly expected: 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma' | 'string';
+  /** The closing bracket of the innermost open array or object. Absent outside of them. */
+  readonly closing?: '}' | ']';
+}
+
 /**
- * Returns the offset of the first character that makes a text invalid JSON: the length of the text if it ends too early.
- * Reads the text once, without recursion. The messages of `JSON.parse` depend on the engine, and some contain no position.
+ * Returns the first error of a text that is not JSON; of a text that is, an error at its end. Reads the text once, without recursion.
+ * The messages of `JSON.parse` depend on the engine, and some contain no position.
  */
-export function jsonErrorOffset(text: string): number {
+export function jsonSyntaxError(text: string): JsonSyntaxError {
   /** The closing brackets of the open arrays and objects. */
   const open: ('}' | ']')[] = [];
-  let expected: 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'comma' = 'value';
+  let expected: JsonSyntaxError['expected'] = 'value';
+  const errorAt = (offset: number): JsonSyntaxError => {
+    const closing = open.at(-1);
+    return { offset, expected, ...(closing !== undefined && { closing }) };
+  };
   for (let index = endOf(SPACE, text, 0) as number; index < text.length; index = endOf(SPACE, text, index) as number) {
     const character = text[index] as string;
     const closing = open.at(-1);
@@ -40,17 +53,17 @@ export function jsonErrorOffset(text: string): number {
       expected = 'comma';
       index++;
     } else if (expected === 'comma') {
-      if (character !== ',' || closing === undefined) return index;
+      if (character !== ',' || closing === undefined) return errorAt(index);
       expected = closing === '}' ? 'name' : 'value';
       index++;
     } else if (expected === 'colon') {
-      if (character !== ':') return index;
+      if (character !== ':') return errorAt(index);
       expected = 'value';
       index++;
     } else if (expected === 'name' || expected === 'name or }') {
-      if (character !== '"') return index;
+      if (character !== '"') return errorAt(index);
       const { end, isValid } = readString(text, index);
-      if (!isValid) return end;
+      if (!isValid) return { ...errorAt(end), expected: 'string' };
       expected = 'colon';
       index = end;
     } else if (character === '{' || character === '[') {
@@ -59,18 +72,12 @@ export function jsonErrorOffset(text: string): number {
       index++;
     } else {
       const read = character === '"' ? readString(text, index) : undefined;
-      if (read?.isValid === false) return read.end;
+      if (read?.isValid === false) return { ...errorAt(read.end), expected: 'string' };
       const end = read?.end ?? endOf(NUMBER, text, index) ?? endOf(WORD, text, index);
-      if (end === undefined) return index;
+      if (end === undefined) return errorAt(index);
       expected = 'comma';
       index = end;
     }
   }
-  return text.length;
-}
-
-/** Returns the position of an offset in a text: its line and its column, both counted from 1. */
-export function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
-  return { line: lines.length, column: (lines.at(-1) as string).length + 1 };
+  return errorAt(text.length);
 }
