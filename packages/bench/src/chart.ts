@@ -1,29 +1,37 @@
 import { formatNumber, type Row, type Table } from './table.ts';
 
-const bar = 18;
-const head = 34;
-const left = 240;
-const scale = 56;
+/** A picture of this width is legible on a phone, where the page shows it a little smaller. */
+const width = 400;
+const left = 150;
+const bar = 20;
+const line = 18;
+/** The width of one bar of hand-written code. */
+const scale = 17;
 /** Longer bars are cut: they have a gap, and their figure says how long they are. */
 const cut = 8;
-const width = left + scale * cut + 110;
 /** The distance of the gap of a cut bar from its end, and its size. */
 const gap = { from: 24, size: 6 } as const;
+/** The maximum number of characters in a line of a title. */
+const titleLength = 50;
 
-const style = `text { font: 12px system-ui, sans-serif; fill: #1f2328 } .title { font-weight: 600 }
+const style = `text { font: 14px system-ui, sans-serif; fill: #1f2328 } .title { font-weight: 600 }
 .bar { fill: #afb8c1 } .linkage { fill: #1f6feb } .limit { stroke: #cf222e; stroke-dasharray: 3 3 }
 @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .bar { fill: #57606a } .linkage { fill: #58a6ff } }`;
 
 /** Bars of ratios, one block for a table, as an SVG image. */
 export function chart(tables: readonly Table[]): string {
-  const blocks: string[] = [];
-  let top = 0;
+  const blocks = [`<text x="2" y="${line}">Time, where hand-written code is 1: shorter is better</text>`];
+  let top = line + 10;
   for (const { title, rows } of tables) {
     const shown = rows.filter(({ ratio }) => ratio !== undefined).toSorted((a, b) => ratioOf(a) - ratioOf(b));
-    blocks.push(`<text class="title" x="8" y="${top + 22}">${escaped(title)}</text>`);
-    blocks.push(...shown.map((row, index) => barOf(row, top + head + index * bar)));
-    const bottom = top + head + shown.length * bar;
-    blocks.push(`<path class="limit" d="M${left + scale} ${top + head - 2}V${bottom}"/>`);
+    for (const text of linesOf(title)) {
+      blocks.push(`<text class="title" x="2" y="${top + line}">${escaped(text)}</text>`);
+      top += line;
+    }
+    top += 10;
+    blocks.push(...shown.map((row, index) => barOf(row, top + index * bar)));
+    const bottom = top + shown.length * bar;
+    blocks.push(`<path class="limit" d="M${left + scale} ${top - 2}V${bottom}"/>`);
     top = bottom + 14;
   }
   const size = `width="${width}" height="${top}" viewBox="0 0 ${width} ${top}"`;
@@ -32,19 +40,31 @@ export function chart(tables: readonly Table[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${label}">\n${content}\n</svg>\n`;
 }
 
+/** Breaks a title between words. */
+function linesOf(title: string): readonly string[] {
+  const lines = [''];
+  for (const word of title.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last === '') lines[lines.length - 1] = word;
+    else if (last.length + word.length < titleLength) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 function barOf(row: Row, top: number): string {
   const length = Math.min(ratioOf(row), cut) * scale;
   const isCut = ratioOf(row) > cut;
   const kind = row.name === 'Linkage' ? 'linkage' : 'bar';
   return [
-    `<text x="${left - 8}" y="${top + 13}" text-anchor="end">${escaped(row.name)}</text>`,
+    `<text x="${left - 6}" y="${top + 15}" text-anchor="end">${escaped(row.name)}</text>`,
     ...(isCut
       ? [
           part(kind, left, top, length - gap.from),
           part(kind, left + length - gap.from + gap.size, top, gap.from - gap.size),
         ]
       : [part(kind, left, top, length)]),
-    `<text x="${(left + length + 6).toFixed(0)}" y="${top + 13}">${formatNumber(ratioOf(row))}${isCut ? ' (bar cut)' : ''}</text>`,
+    `<text x="${(left + length + 6).toFixed(0)}" y="${top + 15}">${formatNumber(ratioOf(row))}${isCut ? ' (bar cut)' : ''}</text>`,
   ].join('');
 }
 
