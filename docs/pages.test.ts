@@ -115,6 +115,14 @@ test.each(written.filter(({ path }) => !lookedUp.test(path)))(
   },
 );
 
+test('the README has at most 600 words, and begins with an example of at most twelve lines', () => {
+  const { text } = byPath.get('README.md') as Page;
+  expect(wordCount(text)).toBeLessThanOrEqual(600);
+  const [first] = blocksOf(text);
+  expect(first?.language).toBe('ts');
+  expect(first?.code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(12);
+});
+
 test('the way from the README to a server with rules, SQL, and tests has at most 8,000 words', () => {
   const way = [
     'README.md',

@@ -49,13 +49,17 @@ async function copyRepository(): Promise<void> {
 /** The program of the README that listens, at a free port, and ends after one request to itself. */
 function readmeProgram(): string {
   const [, code = ''] =
-    /<!-- docs\/examples\/server\.ts -->\n```ts\n(.*?)```/s.exec(readFileSync(join(copy, 'README.md'), 'utf8')) ?? [];
-  if (!code.includes('port: 3000')) throw new Error('The README does not contain docs/examples/server.ts.');
-  const request = `const response = await fetch(\`\${app.listeningOrigin}/api/articles/1?include=author\`);
+    /<!-- docs\/examples\/twelve-lines\.ts -->\n```ts\n(.*?)```/s.exec(readFileSync(join(copy, 'README.md'), 'utf8')) ??
+    [];
+  if (!code.includes('http.createServer(') || !code.includes('.listen(3000)'))
+    throw new Error('The README does not contain docs/examples/twelve-lines.ts.');
+  const request = `await new Promise((resolve) => host.once('listening', resolve));
+const response = await fetch(\`http://localhost:\${host.address().port}/articles/1?include=author\`);
 console.log(response.status, response.headers.get('content-type'), await response.text());
-await app.close();
+host.close();
+host.closeAllConnections();
 `;
-  return code.replace('port: 3000', 'port: 0') + request;
+  return code.replace('http.createServer(', 'const host = http.createServer(').replace('(3000)', '(0)') + request;
 }
 
 async function pack(): Promise<Readonly<Record<string, string>>> {
