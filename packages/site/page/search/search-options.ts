@@ -87,8 +87,16 @@ export function searchWords(query: string): readonly string[] {
   return [...new Set(wanted.flatMap((word) => word.split(/[\p{Z}\p{P}]+/u)))].filter((word) => word !== '');
 }
 
-/** Returns how much a page counts: guides and recipes before pages of reference, which contain every word. */
-export function pageWeight(id: string): number {
+/** How much more a page counts that has the name of a word: `guide/limits.html` for "limits". */
+const OWN_PAGE = 4;
+
+/** Returns how much a section counts for a word: its own page first, and guides before pages of reference, which contain every word. */
+export function sectionWeight(id: string, word: string): number {
+  const [, page = ''] = /\/([^/#]*?)(?:\.html)?(?:#.*)?$/.exec(id) ?? [];
+  return kindWeight(id) * (page.split('-').includes(word.toLowerCase()) ? OWN_PAGE : 1);
+}
+
+function kindWeight(id: string): number {
   if (/\/(?:guide|recipes|getting-started|concepts)\//.test(id)) return 2;
   if (/\/(?:reference|decisions)\/|\/(?:coverage|house|CONTRIBUTING|benchmarks|reliability)\.html/.test(id)) return 0.4;
   return 1;
@@ -97,7 +105,7 @@ export function pageWeight(id: string): number {
 /** The options of MiniSearch. They contain functions, which the build cannot write to a page without a violation of its policy. */
 export const searchOptions = {
   tokenize: (query: string): string[] => [...searchWords(query)],
-  boostDocument: pageWeight,
+  boostDocument: sectionWeight,
   fuzzy: (word: string): number | false => (word.length > 4 ? 0.2 : false),
   prefix: true,
   boost: { title: 6, text: 1, titles: 2 },
