@@ -103,7 +103,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   'describe.ts': {},
   // It has no articles.
   'event-stream.ts': { 'a reader': { headers: guest, shows: none } },
-  'host-context.ts': core,
+  'framework-context.ts': core,
   'missing-rules.ts': { 'a guest': { headers: guest, shows: ['articles 1: author, title'] } },
   // Every caller is user 7.
   'policies.ts': { 'user 7': { headers: guest, shows: orders } },

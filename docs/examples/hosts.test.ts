@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const blocks = [...read('docs/guide/hosts.md').matchAll(/```ts\n(.*?)\n```/gs)].map(([, code = '']) => code);
+const blocks = [...read('docs/guide/frameworks.md').matchAll(/```ts\n(.*?)\n```/gs)].map(([, code = '']) => code);
 const exported: Readonly<Record<string, readonly string[]>> = JSON.parse(read('packages/core/test/exports.snap.json'));
 
 test('the guide shows each host in at most 15 lines', () => {

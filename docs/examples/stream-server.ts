@@ -10,4 +10,4 @@ const articles: DataSource<typeof api, 'articles'> = {
   list: () => ({ records: [] }), // for requests with `page`
 };
 export const server = createServer(api, { articles }, { stream: { articles: true } });
-export const exporting = toFetchHandler(server); // or any other host
+export const exporting = toFetchHandler(server); // or any other framework

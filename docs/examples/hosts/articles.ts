@@ -7,7 +7,7 @@ interface User {
   readonly name: string;
 }
 
-/** The user of the current request. Middleware of the host sets it: `caller.run(user, next)`. */
+/** The user of the current request. Middleware of the framework sets it: `caller.run(user, next)`. */
 export const caller = new AsyncLocalStorage<User | undefined>();
 
 /** Replace this with the check of your tokens or sessions. */
@@ -38,7 +38,7 @@ const isUser = (user: User | undefined) => user !== undefined;
 
 export const server = createServer(api, sources, {
   baseUrl: '/api',
-  // The same for every host: the user that the middleware of the host has found.
+  // The same for every framework: the user that the middleware of the framework has found.
   context: () => caller.getStore(),
   access: {
     articles: { read: () => true, create: isUser, update: isUser, delete: isUser },

@@ -1,4 +1,4 @@
-/** CORS and the user, for hosts that call a function from `Request` to `Response`. */
+/** CORS and the user, for platforms that call a function from `Request` to `Response`. */
 import { toFetchHandler } from '@linkage/fetch';
 import { caller, cors, server, userOf } from './articles.ts';
 

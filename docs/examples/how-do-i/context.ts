@@ -1,8 +1,8 @@
-import type { FastifyHost } from '@linkage/fastify';
-import type { FetchHost } from '@linkage/fetch';
-import type { KoaHost } from '@linkage/koa';
-import type { NodeHost } from '@linkage/node';
-import { createMemorySources, createServer, type HostedRequest } from '@linkage/server';
+import type { FastifyFramework } from '@linkage/fastify';
+import type { FetchFramework } from '@linkage/fetch';
+import type { KoaFramework } from '@linkage/koa';
+import type { NodeFramework } from '@linkage/node';
+import { createMemorySources, createServer, type FrameworkRequest } from '@linkage/server';
 import type express from 'express';
 import type { FastifyRequest } from 'fastify';
 import { api } from '../core.ts';
@@ -17,22 +17,22 @@ const access = { articles: { read: (user: User | undefined) => user?.id === '7' 
 // #region fastify
 type WithUser = FastifyRequest & { user?: User }; // set by your hook or plug-in
 export const fastifyServer = createServer(api, sources, {
-  context: ({ host }: HostedRequest<FastifyHost>) => (host.request as WithUser).user,
+  context: ({ framework }: FrameworkRequest<FastifyFramework>) => (framework.request as WithUser).user,
   access,
 });
 // #endregion
 
 // #region koa
 export const koaServer = createServer(api, sources, {
-  context: ({ host }: HostedRequest<KoaHost>) => host.ctx.state['user'] as User | undefined,
+  context: ({ framework }: FrameworkRequest<KoaFramework>) => framework.ctx.state['user'] as User | undefined,
   access,
 });
 // #endregion
 
 // #region express
-// For plain Node, `NodeHost` alone: `host.request` is the IncomingMessage.
+// For plain Node, `NodeFramework` alone: `framework.request` is the IncomingMessage.
 export const expressServer = createServer(api, sources, {
-  context: ({ host }: HostedRequest<NodeHost<express.Request & { user?: User }>>) => host.request.user,
+  context: ({ framework }: FrameworkRequest<NodeFramework<express.Request & { user?: User }>>) => framework.request.user,
   access,
 });
 // #endregion
@@ -42,8 +42,8 @@ interface Env {
   readonly sessions: ReadonlyMap<string, User>; // a binding, such as a KV namespace
 }
 export const fetchServer = createServer(api, sources, {
-  context: ({ host }: HostedRequest<FetchHost<Env>>) =>
-    host.env.sessions.get(host.request.headers.get('Authorization') ?? ''),
+  context: ({ framework }: FrameworkRequest<FetchFramework<Env>>) =>
+    framework.env.sessions.get(framework.request.headers.get('Authorization') ?? ''),
   access,
 });
 // #endregion

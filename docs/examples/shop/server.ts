@@ -1,7 +1,7 @@
-import { type FastifyHost, jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
+import { type FastifyFramework, jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { createIdempotencyTable, createKyselyIdempotencyStore } from '@linkage/kysely';
 import { withOpenApi } from '@linkage/openapi';
-import { atomicOperations, createServer, type HostedRequest, idempotencyKeys, unauthorized } from '@linkage/server';
+import { atomicOperations, createServer, type FrameworkRequest, idempotencyKeys, unauthorized } from '@linkage/server';
 import Fastify from 'fastify';
 import { createDatabase } from './database.ts';
 import { createHooks } from './hooks.ts';
@@ -19,8 +19,8 @@ export async function createShop(sendMail: SendMail) {
   const users = database.prepare('select u.id, is_admin from session, user u where user_id = u.id and token_hash = ?');
 
   /** Returns the user of a bearer token. A wrong token is an error, and no token is a caller without a user. */
-  function context({ headers, host }: HostedRequest<FastifyHost>): Caller {
-    const address = host.request.ip;
+  function context({ headers, framework }: FrameworkRequest<FastifyFramework>): Caller {
+    const address = framework.request.ip;
     const { authorization } = headers;
     if (authorization === undefined) return { user: undefined, address };
     const [, token = ''] = /^Bearer (\S+)$/i.exec(String(authorization)) ?? [];

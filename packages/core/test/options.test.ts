@@ -394,7 +394,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'describeErrors: request',
-      names: names<core.RequestFacts>({ method: 1, url: 1, acceptLanguage: 1, host: 1 }),
+      names: names<core.RequestFacts>({ method: 1, url: 1, acceptLanguage: 1, framework: 1 }),
       call: (request) => loose(core.describeErrors)([], {}, { request }),
     },
   ],
@@ -407,7 +407,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'describeErrorsAsync: request',
-      names: names<core.RequestFacts>({ method: 1, url: 1, acceptLanguage: 1, host: 1 }),
+      names: names<core.RequestFacts>({ method: 1, url: 1, acceptLanguage: 1, framework: 1 }),
       call: (request) => loose(core.describeErrorsAsync)([], {}, { request }),
     },
   ],

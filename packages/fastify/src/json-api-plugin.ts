@@ -1,13 +1,13 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { HostedRequest, Server } from '@linkage/server';
+import type { FrameworkRequest, Server } from '@linkage/server';
 import { assertMountable, connectionOf, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FastifyHost, logToFastify } from './fastify-host.ts';
+import { type FastifyFramework, logToFastify } from './fastify-framework.ts';
 import { sendResponse } from './send-response.ts';
 
 /** Options of the plugin. */
 export interface JsonApiPluginOptions {
-  readonly server: Server<HostedRequest<FastifyHost>>;
+  readonly server: Server<FrameworkRequest<FastifyFramework>>;
   /** The path below which the API begins, such as `/api`. Fastify prepends the prefixes of enclosing plugins. */
   readonly prefix?: string;
 }
@@ -56,14 +56,14 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const body = hasBody ? ((request.body as Uint8Array | undefined) ?? (await read(request.raw))) : undefined;
     if (url === undefined) return sendResponse(reply, respondOutside());
-    const host = { request, reply };
+    const framework = { request, reply };
     const given = {
       method,
       url,
       headers,
       body,
       connection: connectionOf(reply.raw),
-      host,
+      framework,
       canStream: true,
       logFailure: logToFastify,
     };

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { assertMountable, connectionOf, respondOutside, stripPrefix } from '@linkage/server/adapter';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { logToFastify } from './fastify-host.ts';
+import { logToFastify } from './fastify-framework.ts';
 import type { JsonApiPluginOptions } from './json-api-plugin.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -28,7 +28,7 @@ async function respond(
   if (url === undefined) return sendResponse(reply, respondOutside());
   const connection = connectionOf(reply.raw);
   // Requests that arrive here do not need a payload.
-  const given = { method, url, headers, connection, host: { request, reply }, logFailure: logToFastify };
+  const given = { method, url, headers, connection, framework: { request, reply }, logFailure: logToFastify };
   return sendResponse(reply, await server.handle(given));
 }
 

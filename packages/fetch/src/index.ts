@@ -1,1 +1,1 @@
-export { type FetchHandler, type FetchHandlerOptions, type FetchHost, toFetchHandler } from './to-fetch-handler.ts';
+export { type FetchHandler, type FetchHandlerOptions, type FetchFramework, toFetchHandler } from './to-fetch-handler.ts';

@@ -1,12 +1,12 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { HostedRequest, ResponseStream, Server } from '@linkage/server';
+import type { FrameworkRequest, ResponseStream, Server } from '@linkage/server';
 import { assertMountable, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
 
 /**
  * The part of a request that comes from the platform: the arguments of its `fetch` function. `env` contains the bindings in
  * Workers, the server in Bun, and the connection in Deno. `ctx` has `waitUntil` in Workers.
  */
-export interface FetchHost<Env = unknown, Ctx = unknown> {
+export interface FetchFramework<Env = unknown, Ctx = unknown> {
   readonly request: Request;
   readonly env: Env;
   readonly ctx: Ctx;
@@ -15,7 +15,7 @@ export interface FetchHost<Env = unknown, Ctx = unknown> {
 /** Serves a request. The platform passes `env` and `ctx`. Both are required only if the server declares their types. */
 export type FetchHandler<Env = unknown, Ctx = unknown> = (
   request: Request,
-  ...host: unknown extends Env
+  ...framework: unknown extends Env
     ? [env?: unknown, ctx?: unknown]
     : unknown extends Ctx
       ? [env: Env, ctx?: unknown]
@@ -45,15 +45,15 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string' });
  * ```
  */
 export function toFetchHandler<Env = unknown, Ctx = unknown>(
-  server: Server<HostedRequest<FetchHost<Env, Ctx>>>,
+  server: Server<FrameworkRequest<FetchFramework<Env, Ctx>>>,
   options: FetchHandlerOptions = {},
 ): FetchHandler<Env, Ctx> {
   const { prefix = '' } = readOptions('toFetchHandler', options, knownOptions);
   assertMountable(server, prefix);
   return async (request, env?: unknown, ctx?: unknown) => {
     const url = stripPrefix(request.url, prefix);
-    const host = { request, env: env as Env, ctx: ctx as Ctx };
-    const responding = url === undefined ? respondOutside() : forward(server, url, host);
+    const framework = { request, env: env as Env, ctx: ctx as Ctx };
+    const responding = url === undefined ? respondOutside() : forward(server, url, framework);
     // Own members hide properties of `Object.prototype`.
     const { status, headers, body, stream } = { body: undefined, stream: undefined, ...(await responding) };
     return new Response(stream === undefined ? (body ?? null) : toByteStream(stream), { status, headers });
@@ -93,16 +93,16 @@ function bodyUsed(): TypeError {
 }
 
 function forward<Env, Ctx>(
-  server: Server<HostedRequest<FetchHost<Env, Ctx>>>,
+  server: Server<FrameworkRequest<FetchFramework<Env, Ctx>>>,
   url: string,
-  host: FetchHost<Env, Ctx>,
+  framework: FetchFramework<Env, Ctx>,
 ): ReturnType<Server['handle']> {
-  const { request } = host;
+  const { request } = framework;
   const { method, headers, signal } = request;
   // Requests with these methods do not have a payload, and reading `body` is slow on some runtimes.
   const payload = method === 'GET' || method === 'HEAD' ? null : request.body;
   if (payload !== null && (payload.locked || request.bodyUsed)) throw bodyUsed();
   const answer = (body: Uint8Array | undefined): ReturnType<Server['handle']> =>
-    server.handle({ method, url, headers: Object.fromEntries(headers), body, signal, host, canStream: true });
+    server.handle({ method, url, headers: Object.fromEntries(headers), body, signal, framework, canStream: true });
   return payload === null ? answer(undefined) : readBounded(payload, server.bodyLimit).then(answer);
 }

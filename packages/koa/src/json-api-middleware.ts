@@ -1,8 +1,8 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { HostedRequest, Server } from '@linkage/server';
+import type { FrameworkRequest, Server } from '@linkage/server';
 import { assertMountable, connectionOf, stripPrefix } from '@linkage/server/adapter';
 import type { Middleware } from 'koa';
-import { type KoaHost, logToKoa } from './koa-host.ts';
+import { type KoaFramework, logToKoa } from './koa-framework.ts';
 import { hasNoPayload, headersOf, readPayload } from './read-payload.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -29,7 +29,7 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string' });
  * ```
  */
 export function jsonApiMiddleware(
-  server: Server<HostedRequest<KoaHost>>,
+  server: Server<FrameworkRequest<KoaFramework>>,
   options: JsonApiMiddlewareOptions = {},
 ): Middleware {
   const { prefix = '' } = readOptions('jsonApiMiddleware', options, knownOptions);
@@ -49,7 +49,7 @@ export function jsonApiMiddleware(
       headers,
       body,
       connection,
-      host: { ctx },
+      framework: { ctx },
       canStream: true,
       logFailure: logToKoa,
     };

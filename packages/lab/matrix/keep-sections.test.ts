@@ -4,7 +4,7 @@ import { keepSections, partNames } from './keep-sections.ts';
 const page = (word: string, notRun: readonly string[] = []): string =>
   [
     `# Compatibility\n\n${word}`,
-    ...['Hosts and runtimes', 'TypeScript', 'Package managers', 'Test runners', 'Known differences'].map(
+    ...['Frameworks and runtimes', 'TypeScript', 'Package managers', 'Test runners', 'Known differences'].map(
       (it) => `## ${it}\n\n${word}`,
     ),
     ...(notRun.length === 0 ? [] : [`## Not in this run\n\n${notRun.map((it) => `- ${it}`).join('\n')}`]),
@@ -21,7 +21,7 @@ test('a run of some parts keeps the sections of the others, and what they did no
     ['types', 'runners'],
   );
   expect(kept.split(/\n\n/)).toEqual([
-    ...['# Compatibility', 'new', '## Hosts and runtimes', 'old', '## TypeScript', 'new', '## Package managers', 'old'],
+    ...['# Compatibility', 'new', '## Frameworks and runtimes', 'old', '## TypeScript', 'new', '## Package managers', 'old'],
     ...['## Test runners', 'new', '## Known differences', 'new', '## Not in this run'],
     '- koa on deno 2: the time was over\n- ts-jest, CommonJS: the time was over\n',
   ]);

@@ -2,7 +2,7 @@
 
 /** The parts of the matrix, which can run alone, and the heading of the section of each. */
 const headings = {
-  hosts: 'Hosts and runtimes',
+  hosts: 'Frameworks and runtimes',
   types: 'TypeScript',
   managers: 'Package managers',
   runners: 'Test runners',

@@ -66,7 +66,7 @@ function hostTable({ hosts }: Matrix): string {
       return cell === undefined ? '–' : hostMark(cell);
     }),
   ]);
-  return table(['Host', ...runtimes], rows);
+  return table(['Framework', ...runtimes], rows);
 }
 
 function typeTable({ types }: Matrix): string {
@@ -108,7 +108,7 @@ export function formatMatrix(matrix: Matrix): string {
     '<!-- Written by packages/lab/matrix/main.ts; changes by hand are lost. -->\n\n# Compatibility',
     `\`npm run matrix\` packs the packages, installs them in empty projects, and writes this page. The lowest versions are Node ${lowestNode} and ` +
       `TypeScript ${lowestTypeScript}: see [versions and support](versions.md).`,
-    `## Hosts and runtimes\n\nEach cell is one of the [examples of hosts](guide/host-examples.md), which answers ${requests.length} requests as the ` +
+    `## Frameworks and runtimes\n\nEach cell is one of the [examples of frameworks](guide/framework-examples.md), which answers ${requests.length} requests as the ` +
       `server does, with the same status, header fields, and body, and ${hostile.length} hostile requests as \`node:http\` does. The last table has the known ` +
       'differences. workerd is behind a proxy, which would answer the hostile requests itself.',
     hostTable(matrix),

@@ -1,7 +1,7 @@
 import type { Http2Session } from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { describeValue, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { NodeRequest, NodeResponse } from './host-types.ts';
+import type { NodeRequest, NodeResponse } from './framework-types.ts';
 
 /** The options of `createShutdown`. */
 export interface ShutdownOptions {

@@ -1,6 +1,6 @@
 import type { JsonApiRequest } from '@linkage/server';
 import { readBounded, textOfParsed } from '@linkage/server/adapter';
-import type { HostRequest, NodeRequest } from './host-types.ts';
+import type { HostRequest, NodeRequest } from './framework-types.ts';
 
 type Payload = string | Uint8Array;
 

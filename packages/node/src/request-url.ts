@@ -1,5 +1,5 @@
 import { stripPrefix } from '@linkage/server/adapter';
-import type { HostRequest, NodeRequest } from './host-types.ts';
+import type { HostRequest, NodeRequest } from './framework-types.ts';
 
 /**
  * Returns the URL of a request after a prefix, or undefined if the URL does not begin with the prefix. Compares the

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { JsonApiResponse, ResponseStream } from '@linkage/server';
 import { mergeVary, payloadFields } from '@linkage/server/adapter';
-import type { NodeResponse } from './host-types.ts';
+import type { NodeResponse } from './framework-types.ts';
 
 /** The error code of HTTP/2 for a response that cannot be completed (RFC 9113, section 7). */
 const INTERNAL_ERROR = 2;

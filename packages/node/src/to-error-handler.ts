@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { Server } from '@linkage/server';
 import { assertMountable, respondToError } from '@linkage/server/adapter';
-import type { NodeNext, NodeRequest, NodeResponse } from './host-types.ts';
+import type { NodeNext, NodeRequest, NodeResponse } from './framework-types.ts';
 import { requestUrl } from './request-url.ts';
 import { sendResponse } from './send-response.ts';
 

@@ -1,7 +1,7 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { HostedRequest, Server } from '@linkage/server';
+import type { FrameworkRequest, Server } from '@linkage/server';
 import { assertMountable, connectionOf, respondOutside, respondToError } from '@linkage/server/adapter';
-import type { NodeHost, NodeNext, NodeRequest, NodeResponse } from './host-types.ts';
+import type { NodeFramework, NodeNext, NodeRequest, NodeResponse } from './framework-types.ts';
 import { hasNoPayload, headersOf, readPayload } from './read-payload.ts';
 import { requestUrl } from './request-url.ts';
 import { orDestroy, sendResponse } from './send-response.ts';
@@ -38,7 +38,7 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string' });
  * ```
  */
 export function toNodeHandler<Request extends NodeRequest = NodeRequest, Response extends NodeResponse = NodeResponse>(
-  server: Server<HostedRequest<NodeHost<Request, Response>>>,
+  server: Server<FrameworkRequest<NodeFramework<Request, Response>>>,
   options: NodeHandlerOptions = {},
 ): NodeHandler<Request, Response> {
   const { prefix = '' } = readOptions('toNodeHandler', options, knownOptions);
@@ -53,17 +53,17 @@ export function toNodeHandler<Request extends NodeRequest = NodeRequest, Respons
 
 function fail(error: unknown, response: NodeResponse, next: NodeNext | undefined): void {
   if (next !== undefined) orDestroy(response, () => next(error));
-  // biome-ignore lint/suspicious/noConsole: without an error handler of the host, the error would be lost
+  // biome-ignore lint/suspicious/noConsole: without an error handler of the framework, the error would be lost
   else sendResponse(response, respondToError(error, console.error));
 }
 
 async function answer<Request extends NodeRequest, Response extends NodeResponse>(
-  server: Server<HostedRequest<NodeHost<Request, Response>>>,
+  server: Server<FrameworkRequest<NodeFramework<Request, Response>>>,
   url: string,
-  host: NodeHost<Request, Response>,
+  framework: NodeFramework<Request, Response>,
   next: NodeNext | undefined,
 ): Promise<void> {
-  const { request, response } = host;
+  const { request, response } = framework;
   try {
     const headers = headersOf(request);
     // Most requests do not have a payload, and awaiting costs more than this check.
@@ -78,7 +78,7 @@ async function answer<Request extends NodeRequest, Response extends NodeResponse
       headers,
       body,
       connection: connectionOf(response),
-      host,
+      framework,
       canStream: true,
     });
     sendResponse(response, result);

@@ -22,26 +22,26 @@ export interface JsonApiRequest {
   readonly signal?: AbortSignal | undefined;
   /** Whether the client is connected. Adapters set it in place of `signal`, because most requests do not need a signal. */
   readonly connection?: ClientConnection | undefined;
-  /** The part of the request that comes from the host, such as the request of the framework. Adapters set it. */
-  readonly host?: unknown;
+  /** The objects of the framework, such as its request. Adapters set it. */
+  readonly framework?: unknown;
   /**
-   * Whether the host sends the `stream` of a response. Adapters set it. Default false: the server waits for the complete document, and
+   * Whether the framework sends the `stream` of a response. Adapters set it. Default false: the server waits for the complete document, and
    * returns it in `body`.
    */
   readonly canStream?: boolean | undefined;
   /**
    * Receives failures of the server, with the id in the response and this request, if the server does not have the option
-   * `onError`. Adapters set it to the logger of the host.
+   * `onError`. Adapters set it to the logger of the framework.
    */
   readonly logFailure?: ((error: unknown, id: string, request: never) => unknown) | undefined;
 }
 
 /**
- * A request with a typed `host`. `Host` is the type of an adapter: `FastifyHost`, `KoaHost`, `NodeHost`, or `FetchHost`. The
- * host contains the request of the framework, and so its user, session, logger, and request id.
+ * A request with a typed `framework`. `Framework` is the type of an adapter: `FastifyFramework`, `KoaFramework`, `NodeFramework`, or
+ * `FetchFramework`. It contains the request of the framework, and so its user, session, logger, and request id.
  */
-export interface HostedRequest<Host> extends JsonApiRequest {
-  readonly host: Host;
+export interface FrameworkRequest<Framework> extends JsonApiRequest {
+  readonly framework: Framework;
 }
 
 /** A response as plain values. */
@@ -56,11 +56,11 @@ export interface JsonApiResponse {
 }
 
 /**
- * The chunks of a document. A host must read them once, or call `return` of the iterator. If reading fails, the host must destroy the
+ * The chunks of a document. A framework must read them once, or call `return` of the iterator. If reading fails, the framework must destroy the
  * connection, so that the client notices that the document is not complete.
  */
 export interface ResponseStream extends AsyncIterable<string> {
-  /** Aborts if the stream fails, also while the host waits for its client. */
+  /** Aborts if the stream fails, also while the framework waits for its client. */
   readonly signal: AbortSignal;
 }
 
@@ -91,7 +91,7 @@ class ReadRequest implements JsonApiRequest {
   readonly headers: JsonApiRequest['headers'];
   readonly body: JsonApiRequest['body'];
   readonly connection: ClientConnection | undefined;
-  readonly host: unknown;
+  readonly framework: unknown;
   readonly canStream: boolean | undefined;
   readonly logFailure: JsonApiRequest['logFailure'];
   #signal: AbortSignal | undefined;
@@ -109,7 +109,7 @@ class ReadRequest implements JsonApiRequest {
     this.headers = request.headers;
     this.body = fieldOf(request, 'body') as JsonApiRequest['body'];
     this.connection = fieldOf(request, 'connection') as JsonApiRequest['connection'];
-    this.host = fieldOf(request, 'host');
+    this.framework = fieldOf(request, 'framework');
     this.canStream = fieldOf(request, 'canStream') as JsonApiRequest['canStream'];
     this.logFailure = fieldOf(request, 'logFailure') as JsonApiRequest['logFailure'];
     // As for `fetch`, null is no signal.

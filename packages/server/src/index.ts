@@ -88,7 +88,7 @@ export {
 } from './memory/memory-idempotency-store.ts';
 export type { IdempotencyClaim, IdempotencyStore, StoredAnswer, TakenKey } from './sources/idempotency-store.ts';
 // HTTP
-export type { ClientConnection, HostedRequest, JsonApiRequest, JsonApiResponse, ResponseStream } from './http.ts';
+export type { ClientConnection, FrameworkRequest, JsonApiRequest, JsonApiResponse, ResponseStream } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
 export { memoryRecords } from './memory/memory-records.ts';
 export type {

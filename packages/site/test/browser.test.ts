@@ -200,7 +200,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
 
   test.each([
     ['JWT', 'Authentication'],
-    ['nextjs', 'Examples of hosts'],
+    ['nextjs', 'Examples of frameworks'],
     ['hide a field', 'Fields'],
     ['cursor', 'Cursor pagination'],
     ['tenant', 'Multi-tenancy'],

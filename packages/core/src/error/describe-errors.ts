@@ -13,8 +13,8 @@ export interface RequestFacts {
   readonly url?: string | undefined;
   /** The Accept-Language header field of the request, for localized texts. */
   readonly acceptLanguage?: string | undefined;
-  /** The value that the adapter of a server passed as `host`, such as `FastifyHost`. */
-  readonly host?: unknown;
+  /** The value that the adapter of a server passed as `framework`, such as `FastifyFramework`. */
+  readonly framework?: unknown;
 }
 
 /** Localized texts of an error. An absent text is not replaced. */
@@ -68,7 +68,7 @@ const hookTable: OptionTable = optionTable(
 );
 const optionsTable: OptionTable = optionTable({ request: 'object', onFailure: 'function' });
 const factTable: OptionTable = optionTable(
-  { method: 'string', url: 'string', acceptLanguage: 'string', host: 'any' },
+  { method: 'string', url: 'string', acceptLanguage: 'string', framework: 'any' },
   'member',
 );
 

@@ -1,7 +1,7 @@
 import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
 import { pickMembers } from '@linkage/core/internal';
 
-/** The members of an error of the host, for example of `http-errors` or of a body parser. */
+/** The members of an error of the framework, for example of `http-errors` or of a body parser. */
 interface HostError {
   readonly status: unknown;
   readonly statusCode: unknown;
@@ -45,7 +45,7 @@ function withStatus(thrown: unknown, titles: Readonly<Record<number, string | un
 }
 
 /**
- * Converts an error of the host to a `JsonApiError`, with its status and header fields, but without its message. A value that
+ * Converts an error of the framework to a `JsonApiError`, with its status and header fields, but without its message. A value that
  * does not have a status stays as it is. If it cannot be read, returns the error of reading it.
  */
 export function readHostError(thrown: unknown, titles: Readonly<Record<number, string | undefined>>): unknown {

@@ -9,7 +9,7 @@ const MAX_ERRORS = 20;
 const OUTSIDE = { method: 'GET', url: '/', headers: {} } as const;
 
 /**
- * Creates the response to an error that the host or one of its middlewares threw before or after the server: an error
+ * Creates the response to an error that the framework or one of its middlewares threw before or after the server: an error
  * document. The document contains the errors of a `JsonApiError`. Any other value becomes a generic 500 error.
  *
  * @param report Receives any value that is not a `JsonApiError`, and the cause of a `JsonApiError` with a status from 500 on, with the

@@ -98,8 +98,8 @@ export class RequestMonitor implements CallWatch {
     if (this.#isStarted || this.#started === undefined) return;
     this.#isStarted = true;
     const { onRequest, tracing } = this.#server.options;
-    const { method, headers, host } = this.#received;
-    const facts = { method, route: this.route && routeTemplate(this.#server, this.route), headers, host };
+    const { method, headers, framework } = this.#received;
+    const facts = { method, route: this.route && routeTemplate(this.#server, this.route), headers, framework };
     this.#onEnd = safely(() => onRequest?.(facts));
     this.#span = safely(() => readSpan(tracing?.startRequest(facts)));
   }

@@ -67,7 +67,7 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
   readonly profiles?: readonly (Profile | ServerProfile<NoInfer<Context>>)[] | undefined = option('array', []);
   /**
    * Creates the `context` that sources receive, for example the user. If you declare its
-   * parameter as `HostedRequest<FastifyHost>`, `request.host` contains the request of the framework. Can throw a `JsonApiError` with status 401.
+   * parameter as `FrameworkRequest<FastifyFramework>`, `request.framework` contains the request of the framework. Can throw a `JsonApiError` with status 401.
    */
   readonly context?: ((request: Request) => Context | Promise<Context>) | undefined = option('function');
   /**
@@ -197,13 +197,13 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
    * Called when a request starts. The returned function is called when the request ends. The server does not wait for
    * these functions and ignores their errors.
    */
-  readonly onRequest?: ((start: RequestStart<Request['host']>) => RequestEndHook | undefined) | undefined =
+  readonly onRequest?: ((start: RequestStart<Request['framework']>) => RequestEndHook | undefined) | undefined =
     option('function');
   /** Traces requests and source calls. Use `openTelemetryTracing()` of `@linkage/server/opentelemetry`. */
   readonly tracing?: Tracing | undefined = option('object', undefined, tracingMembers);
   /**
    * Called once for every response with a status from 500 on, with its cause, the id in the response, and the request. Not
-   * called for requests that `limits.concurrency` rejects. Default: the logger of the host, or `console.error` if the host does not
+   * called for requests that `limits.concurrency` rejects. Default: the logger of the framework, or `console.error` if the framework does not
    * have a logger.
    */
   readonly onError?: ((error: unknown, id: string, request: Request) => void) | undefined = option('function');

@@ -5,7 +5,7 @@ import type { AnyWrites } from '../writing/server-writes.ts';
 
 /**
  * A server: a function from request to response. Both are plain values. `Request` is the type of the requests that the
- * server requires: with `HostedRequest<FastifyHost>`, only the adapter for Fastify can mount the server.
+ * server requires: with `FrameworkRequest<FastifyFramework>`, only the adapter for Fastify can mount the server.
  */
 export interface Server<Request extends JsonApiRequest = JsonApiRequest> {
   /** The `baseUrl` option, or undefined if it was not set. */

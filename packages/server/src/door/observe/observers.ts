@@ -1,7 +1,7 @@
 import type { JsonApiRequest } from '../../http.ts';
 
 /** The facts about a request when it starts, without ids and query. */
-export interface RequestStart<Host = unknown> {
+export interface RequestStart<Framework = unknown> {
   readonly method: string;
   /**
    * The URL without ids: `/articles/{id}/relationships/comments`. Undefined if the URL is malformed or does not
@@ -10,8 +10,8 @@ export interface RequestStart<Host = unknown> {
   readonly route: string | undefined;
   /** The header fields of the request. They can contain a trace context and credentials. */
   readonly headers: JsonApiRequest['headers'];
-  /** The value that the adapter passed as `host`; undefined if there is none. */
-  readonly host: Host;
+  /** The value that the adapter passed as `framework`; undefined if there is none. */
+  readonly framework: Framework;
 }
 
 /** The facts about a request after the response. */

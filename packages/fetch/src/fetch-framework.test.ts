@@ -1,8 +1,8 @@
 import { defineApi } from '@linkage/core';
-import { createServer, type HostedRequest } from '@linkage/server';
+import { createServer, type FrameworkRequest } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type FetchHost, toFetchHandler } from './to-fetch-handler.ts';
+import { type FetchFramework, toFetchHandler } from './to-fetch-handler.ts';
 
 const api = defineApi({ notes: { attributes: { text: z.string() } } });
 interface Env {
@@ -20,9 +20,9 @@ test('the bindings and the execution context of a worker reach the context', asy
     api,
     { notes },
     {
-      context: ({ host }: HostedRequest<FetchHost<Env, Execution>>) => {
-        host.ctx.waitUntil(Promise.resolve());
-        seen.push([host.env.DATABASE, host.request.url]);
+      context: ({ framework }: FrameworkRequest<FetchFramework<Env, Execution>>) => {
+        framework.ctx.waitUntil(Promise.resolve());
+        seen.push([framework.env.DATABASE, framework.request.url]);
       },
     },
   );
@@ -34,7 +34,7 @@ test('the bindings and the execution context of a worker reach the context', asy
   expect(handler(new Request(url))).toBeInstanceOf(Promise);
 });
 
-test('a server that does not declare a host does not require one', async () => {
+test('a server that does not declare a framework does not require one', async () => {
   const handler: (request: Request) => Promise<Response> = toFetchHandler(createServer(api, { notes }));
   expect((await handler(new Request(url))).status).toBe(200);
 });

@@ -1,9 +1,9 @@
 import { defineApi } from '@linkage/core';
-import { createServer, type HostedRequest } from '@linkage/server';
+import { createServer, type FrameworkRequest } from '@linkage/server';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { FastifyHost } from './fastify-host.ts';
+import type { FastifyFramework } from './fastify-framework.ts';
 import { jsonApiPlugin } from './json-api-plugin.ts';
 
 const api = defineApi({ notes: { attributes: { text: z.string() } } });
@@ -18,12 +18,12 @@ const failing = {
 
 test('the request of Fastify, its user and its id reach the context, the hooks, and `onError`', async () => {
   const seen: unknown[] = [];
-  const user = ({ request }: FastifyHost) => (request as FastifyRequest & { readonly user?: string }).user;
+  const user = ({ request }: FastifyFramework) => (request as FastifyRequest & { readonly user?: string }).user;
   const server = createServer(api, failing, {
-    context: ({ host }: HostedRequest<FastifyHost>) => void seen.push([user(host), host.request.ip]),
-    onRequest: ({ host }) => void seen.push(host.request.id),
-    errors: { id: (_, { host }) => `for ${(host as FastifyHost).request.id}` },
-    onError: (error, id, { host }) => void seen.push([error, id, host.reply.statusCode]),
+    context: ({ framework }: FrameworkRequest<FastifyFramework>) => void seen.push([user(framework), framework.request.ip]),
+    onRequest: ({ framework }) => void seen.push(framework.request.id),
+    errors: { id: (_, { framework }) => `for ${(framework as FastifyFramework).request.id}` },
+    onError: (error, id, { framework }) => void seen.push([error, id, framework.reply.statusCode]),
   });
   const fastify = Fastify({ genReqId: () => 'r1' });
   fastify.decorateRequest('user', '').addHook('onRequest', async (request) => {

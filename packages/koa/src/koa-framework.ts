@@ -1,9 +1,9 @@
-import type { HostedRequest } from '@linkage/server';
+import type { FrameworkRequest } from '@linkage/server';
 import { logFailure } from '@linkage/server/adapter';
 import type { Context } from 'koa';
 
 /** The part of a request that comes from Koa. `ctx` has `state`, `session`, `ip`, and everything that your middleware adds. */
-export interface KoaHost {
+export interface KoaFramework {
   readonly ctx: Context;
 }
 
@@ -11,7 +11,7 @@ export interface KoaHost {
  * Emits `error` of the application with the error, the context, and the id in the response. If only the listener of Koa
  * would receive it, which writes errors without the id, it goes to the console.
  */
-export function logToKoa(error: unknown, id: string, { host: { ctx } }: HostedRequest<KoaHost>): void {
+export function logToKoa(error: unknown, id: string, { framework: { ctx } }: FrameworkRequest<KoaFramework>): void {
   const { app } = ctx;
   if (app.silent) return;
   if (app.listeners('error').every((listener) => listener === app.onerror)) logFailure(error, id);

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { defineApi } from '@linkage/core';
-import { createServer, type HostedRequest, type Server } from '@linkage/server';
+import { createServer, type FrameworkRequest, type Server } from '@linkage/server';
 import Koa from 'koa';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { jsonApiMiddleware } from './json-api-middleware.ts';
-import type { KoaHost } from './koa-host.ts';
+import type { KoaFramework } from './koa-framework.ts';
 
 const api = defineApi({ notes: { attributes: { text: z.string() } } });
 const failure = new Error('The disk is full.');
@@ -18,16 +18,16 @@ const failing = {
 };
 
 /** Sends one request, and returns the id of the error in the response. */
-async function errorId(server: Server<HostedRequest<KoaHost>>, configure: (koa: Koa) => void): Promise<string> {
+async function errorId(server: Server<FrameworkRequest<KoaFramework>>, configure: (koa: Koa) => void): Promise<string> {
   const koa = new Koa();
   configure(koa);
   koa.use(jsonApiMiddleware(server));
-  const host = koa.listen(0);
+  const listening = koa.listen(0);
   try {
-    const response = await fetch(`http://localhost:${(host.address() as AddressInfo).port}/notes`);
+    const response = await fetch(`http://localhost:${(listening.address() as AddressInfo).port}/notes`);
     return (await response.json()).errors[0].id;
   } finally {
-    host.close();
+    listening.close();
   }
 }
 
@@ -45,9 +45,9 @@ test.each(['setHeader', 'getHeader', 'getHeaderNames'] as const)(
       return next();
     });
     koa.use(jsonApiMiddleware(createServer(api, failing)));
-    const host = koa.listen(0);
-    await expect(fetch(`http://localhost:${(host.address() as AddressInfo).port}/notes/1`)).rejects.toThrow();
-    host.close();
+    const listening = koa.listen(0);
+    await expect(fetch(`http://localhost:${(listening.address() as AddressInfo).port}/notes/1`)).rejects.toThrow();
+    listening.close();
     expect(heard).toEqual([thrown]);
   },
 );
@@ -55,9 +55,9 @@ test.each(['setHeader', 'getHeader', 'getHeaderNames'] as const)(
 test('the context of Koa reaches the context, the hooks, and `onError`', async () => {
   const seen: unknown[] = [];
   const server = createServer(api, failing, {
-    context: ({ host }: HostedRequest<KoaHost>) => void seen.push(host.ctx.state.user),
-    onRequest: ({ host }) => void seen.push(host.ctx.path),
-    onError: (error, id, { host }) => void seen.push([error, id, host.ctx.state.user]),
+    context: ({ framework }: FrameworkRequest<KoaFramework>) => void seen.push(framework.ctx.state.user),
+    onRequest: ({ framework }) => void seen.push(framework.ctx.path),
+    onError: (error, id, { framework }) => void seen.push([error, id, framework.ctx.state.user]),
   });
   const id = await errorId(server, (koa) =>
     koa.use((ctx, next) => {

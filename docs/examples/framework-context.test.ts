@@ -1,7 +1,7 @@
 import { jsonApiPlugin } from '@linkage/fastify';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { type Authenticated, server } from './host-context.ts';
+import { type Authenticated, server } from './framework-context.ts';
 
 test('the access rules see the user that a hook of Fastify set', async () => {
   const app = Fastify();

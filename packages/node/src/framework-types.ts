@@ -8,15 +8,15 @@ export type NodeRequest = IncomingMessage | Http2ServerRequest;
 export type NodeResponse = ServerResponse | Http2ServerResponse;
 
 /**
- * The part of a request that comes from Node. With Express, `NodeHost<express.Request, express.Response>` has the members
+ * The part of a request that comes from Node. With Express, `NodeFramework<express.Request, express.Response>` has the members
  * that your middleware adds to the request, such as `user` and `session`.
  */
-export interface NodeHost<Request extends NodeRequest = NodeRequest, Response extends NodeResponse = NodeResponse> {
+export interface NodeFramework<Request extends NodeRequest = NodeRequest, Response extends NodeResponse = NodeResponse> {
   readonly request: Request;
   readonly response: Response;
 }
 
-/** Continues with the next middleware of the host, or with its error handler if an error is passed. */
+/** Continues with the next middleware of the framework, or with its error handler if an error is passed. */
 export type NodeNext = (error?: unknown) => void;
 
 /** The members that frameworks and body parsers add to a request. */

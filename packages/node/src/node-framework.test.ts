@@ -1,12 +1,12 @@
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defineApi } from '@linkage/core';
-import { createMemorySources, createServer, type HostedRequest } from '@linkage/server';
+import { createMemorySources, createServer, type FrameworkRequest } from '@linkage/server';
 import express from 'express';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listen } from '../test/hosts.ts';
-import type { NodeHost } from './host-types.ts';
+import type { NodeFramework } from './framework-types.ts';
 import { toNodeHandler } from './to-node-handler.ts';
 
 const api = defineApi({ notes: { attributes: { text: z.string() } } });
@@ -25,8 +25,8 @@ test('the request of Express reaches the context, with the members that middlewa
     api,
     { notes: { list: () => ({ records: [] }) } },
     {
-      context: ({ host }: HostedRequest<NodeHost<ExpressRequest, express.Response>>) =>
-        void seen.push([host.request.user, host.request.ip, host.response.locals]),
+      context: ({ framework }: FrameworkRequest<NodeFramework<ExpressRequest, express.Response>>) =>
+        void seen.push([framework.request.user, framework.request.ip, framework.response.locals]),
     },
   );
   const app = express();
@@ -35,9 +35,9 @@ test('the request of Express reaches the context, with the members that middlewa
     next();
   });
   app.use(toNodeHandler(server));
-  const host = app.listen(0);
-  await fetch(`http://localhost:${(host.address() as AddressInfo).port}/notes`);
-  host.close();
+  const listening = app.listen(0);
+  await fetch(`http://localhost:${(listening.address() as AddressInfo).port}/notes`);
+  listening.close();
   expect(seen).toEqual([['Ann', expect.any(String), expect.anything()]]);
 });
 
