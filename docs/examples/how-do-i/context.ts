@@ -32,7 +32,8 @@ export const koaServer = createServer(api, sources, {
 // #region express
 // For plain Node, `NodeFramework` alone: `framework.request` is the IncomingMessage.
 export const expressServer = createServer(api, sources, {
-  context: ({ framework }: FrameworkRequest<NodeFramework<express.Request & { user?: User }>>) => framework.request.user,
+  context: ({ framework }: FrameworkRequest<NodeFramework<express.Request & { user?: User }>>) =>
+    framework.request.user,
   access,
 });
 // #endregion

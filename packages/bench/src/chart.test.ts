@@ -11,7 +11,9 @@ test('a bar that is too long for the picture has a gap, and says that it is cut'
 
 test('the picture is narrow enough for a phone, and breaks long titles', () => {
   const title = '100 articles, each with author and 5 comments, 520 resources included';
-  const text = chart([{ title, columns: [], rows: [{ name: 'json-api-serializer', cells: [], ratio: 16 }], remarks: [] }]);
+  const text = chart([
+    { title, columns: [], rows: [{ name: 'json-api-serializer', cells: [], ratio: 16 }], remarks: [] },
+  ]);
   expect(Number(/width="(\d+)"/.exec(text)?.[1])).toBeLessThanOrEqual(400);
   expect(text.match(/class="title"/g)).toHaveLength(2);
   const texts = [...text.matchAll(/<text (?:class="title" )?x="(\d+)" y="\d+"( text-anchor="end")?>([^<]*)</g)];

@@ -1291,6 +1291,7 @@ const withoutOptions = [
     'importError',
     'isUsageError',
     'limitedText',
+    ...['jsonPlaces', 'jsonSyntaxError', 'jsonSyntaxMessage', 'locationOf'],
     'hasColors',
     'painter',
     'reasonOf',

@@ -20,7 +20,8 @@ test('the request of Fastify, its user and its id reach the context, the hooks, 
   const seen: unknown[] = [];
   const user = ({ request }: FastifyFramework) => (request as FastifyRequest & { readonly user?: string }).user;
   const server = createServer(api, failing, {
-    context: ({ framework }: FrameworkRequest<FastifyFramework>) => void seen.push([user(framework), framework.request.ip]),
+    context: ({ framework }: FrameworkRequest<FastifyFramework>) =>
+      void seen.push([user(framework), framework.request.ip]),
     onRequest: ({ framework }) => void seen.push(framework.request.id),
     errors: { id: (_, { framework }) => `for ${(framework as FastifyFramework).request.id}` },
     onError: (error, id, { framework }) => void seen.push([error, id, framework.reply.statusCode]),

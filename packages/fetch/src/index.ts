@@ -1,1 +1,6 @@
-export { type FetchHandler, type FetchHandlerOptions, type FetchFramework, toFetchHandler } from './to-fetch-handler.ts';
+export {
+  type FetchHandler,
+  type FetchHandlerOptions,
+  type FetchFramework,
+  toFetchHandler,
+} from './to-fetch-handler.ts';

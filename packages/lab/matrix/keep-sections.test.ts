@@ -21,7 +21,16 @@ test('a run of some parts keeps the sections of the others, and what they did no
     ['types', 'runners'],
   );
   expect(kept.split(/\n\n/)).toEqual([
-    ...['# Compatibility', 'new', '## Frameworks and runtimes', 'old', '## TypeScript', 'new', '## Package managers', 'old'],
+    ...[
+      '# Compatibility',
+      'new',
+      '## Frameworks and runtimes',
+      'old',
+      '## TypeScript',
+      'new',
+      '## Package managers',
+      'old',
+    ],
     ...['## Test runners', 'new', '## Known differences', 'new', '## Not in this run'],
     '- koa on deno 2: the time was over\n- ts-jest, CommonJS: the time was over\n',
   ]);

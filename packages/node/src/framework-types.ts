@@ -11,7 +11,10 @@ export type NodeResponse = ServerResponse | Http2ServerResponse;
  * The part of a request that comes from Node. With Express, `NodeFramework<express.Request, express.Response>` has the members
  * that your middleware adds to the request, such as `user` and `session`.
  */
-export interface NodeFramework<Request extends NodeRequest = NodeRequest, Response extends NodeResponse = NodeResponse> {
+export interface NodeFramework<
+  Request extends NodeRequest = NodeRequest,
+  Response extends NodeResponse = NodeResponse,
+> {
   readonly request: Request;
   readonly response: Response;
 }

@@ -369,7 +369,9 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     ] as const) {
       await page.getByRole('button', { name: pointer, exact: true }).click();
       await expect.poll(() => selectedText(page)).toBe(value);
-      expect(await page.locator('.validator .cm-lintRange-error, .validator .cm-lintRange-warning').allTextContents()).toContain(value);
+      expect(
+        await page.locator('.validator .cm-lintRange-error, .validator .cm-lintRange-warning').allTextContents(),
+      ).toContain(value);
     }
     await page.evaluate(() => {
       const data = new DataTransfer();
@@ -402,7 +404,10 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
   test('a text that is not JSON is marked where it stops to be JSON', async () => {
     const page = await open('/validate/');
     await paste(page, '{\n  "data": {\n    "type": "articles",\n    "id": 1\n  },\n}');
-    await status(page, 'The text must contain a name in double quotes here, but it contains }. Remove the comma before it.');
+    await status(
+      page,
+      'The text must contain a name in double quotes here, but it contains }. Remove the comma before it.',
+    );
     await page.getByRole('button', { name: 'line 6, column 1' }).click();
     await page.locator('.validator .cm-lintRange-error').getByText('}').waitFor();
     const line = page.locator('.validator .cm-activeLine');

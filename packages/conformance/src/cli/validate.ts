@@ -30,9 +30,7 @@ const options = {
 } as const;
 
 /** The JSON of a text, or where it stops to be JSON, and why. */
-function parse(
-  text: string,
-): { readonly value: unknown } | { readonly location: Location; readonly message: string } {
+function parse(text: string): { readonly value: unknown } | { readonly location: Location; readonly message: string } {
   try {
     return { value: JSON.parse(text) };
   } catch {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatPointer } from './json-pointer.ts';
 import { type JsonPlace, jsonPlaces } from './json-places.ts';
+import { formatPointer } from './json-pointer.ts';
 
 const text = '{"a":[1,{"b/c":"x,\\"]","d":{}}, "s"],\n "~":{"e":[[],[true]]},"f":null}';
 

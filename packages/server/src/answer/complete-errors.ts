@@ -83,7 +83,12 @@ export function completeErrors(
 ): Awaitable<readonly ErrorObject[]> {
   const { hooks, isAsync } = answering;
   if (hooks === undefined) return errors;
-  const facts = { method: request.method, url: request.url, acceptLanguage: languagesOf(request), framework: request.framework };
+  const facts = {
+    method: request.method,
+    url: request.url,
+    acceptLanguage: languagesOf(request),
+    framework: request.framework,
+  };
   const onFailure = (failure: unknown): void => reportFailure(answering, failure, crypto.randomUUID());
   const options = { request: facts, onFailure };
   if (isAsync !== true || hooks.localize === undefined) return describeErrors(errors, hooks, options);

@@ -22,11 +22,7 @@ export function tooLong(length: number): string {
 }
 
 /** Reads a file of the reader into the editor. */
-async function read(
-  file: File | undefined,
-  onFile: OnFile,
-  onNotice: (notice: string) => void,
-): Promise<void> {
+async function read(file: File | undefined, onFile: OnFile, onNotice: (notice: string) => void): Promise<void> {
   if (file === undefined) return;
   // A character has at most three bytes for each unit of a text.
   if (file.size > MAX_TEXT * 3) {
