@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type Api, attribute, defineApi, type StandardSchema, toMany, toOne } from '@linkage/core';
+import { type Api, attribute, defineApi, type FilterTerm, type StandardSchema, toMany, toOne } from '@linkage/core';
 import type { DataSource } from '@linkage/server';
 import { Kysely } from 'kysely';
 import {
@@ -62,10 +62,9 @@ const anything = {
 } as StandardSchema;
 const asked = { sort: true, filter: true } as const;
 
-/** The `read` rule of a type whose relationships keep their first target: of identifiers, the rule then names ids. */
-function readOf({ read, relationships }: TypePlan): TypePlan['read'] {
-  if (typeof read !== 'object') return read;
-  return read.map((term) => {
+/** The conditions of a type whose relationships keep their first target: of identifiers, they then name ids. */
+function withIds({ relationships }: TypePlan, terms: readonly FilterTerm[]): readonly FilterTerm[] {
+  return terms.map((term) => {
     const { targets = [] } = relationships[term.field] ?? {};
     if (targets.length < 2) return term;
     const identifiers = term.values as readonly Link[];
@@ -81,7 +80,9 @@ export function sqlWorldOf(random: Random): SqlWorld {
       name,
       { kind, targets: targets.slice(0, 1) },
     ]);
-    return { ...type, relationships: Object.fromEntries(single), read: readOf(type) };
+    const read = typeof type.read === 'object' ? withIds(type, type.read) : type.read;
+    const where = Object.entries(type.where).map(([name, terms]) => [name, withIds(type, terms)] as const);
+    return { ...type, relationships: Object.fromEntries(single), read, where: Object.fromEntries(where) };
   });
   const declaration = types.map(({ name, relationships }) => {
     const declared = Object.entries(relationships).map(([field, { kind, targets }]) => [
@@ -103,10 +104,9 @@ function saidOf({ manner }: SqlWorld, name: string, value: unknown, random: Rand
   return index === -1 ? value : (random() < 0.5 ? seen : said)[index];
 }
 
-/** The `read` rule of a type, in values as the application says them. */
-export function ruleOf(sql: SqlWorld, { read }: TypePlan, random: Random): TypePlan['read'] {
-  if (typeof read !== 'object') return read;
-  return read.map((term) => ({
+/** The conditions of a rule, in values as the application says them. */
+export function saidTerms(sql: SqlWorld, terms: readonly FilterTerm[], random: Random): readonly FilterTerm[] {
+  return terms.map((term) => ({
     ...term,
     values: term.values.map((value) =>
       Object.hasOwn(known, term.field) ? saidOf(sql, term.field, value, random) : value,

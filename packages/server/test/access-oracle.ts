@@ -5,6 +5,10 @@ import type { Link, Row, Rows, TypePlan, World } from './access-world.ts';
 export interface Oracle {
   readonly sees: (type: string, id: string) => boolean;
   readonly reads: (type: string, field: string) => boolean;
+  /** Whether the caller can read a field of this resource. */
+  readonly readsOf: (type: string, id: string, field: string) => boolean;
+  /** What the conditions of fields say about the resources that the caller sees, each condition by itself. */
+  readonly decisions: (type: string) => string;
   /** Whether all resources of a type are seen, so that links to missing ones are not secret. */
   readonly isOpen: (type: string) => boolean;
   readonly visible: (type: string) => readonly string[];
@@ -38,14 +42,26 @@ export function oracleOf({ types, defaultAccess }: World, rows: Rows): Oracle {
     if (read === true) return all.map(({ id }) => id);
     return all.filter((row) => read.every((term) => holds(row, term))).map(({ id }) => id);
   };
+  const reads = (type: string, field: string): boolean => {
+    const { fields } = planOf(type);
+    return fields === undefined || fields === true || (fields !== false && fields.includes(field));
+  };
+  const rowOf = (type: string, id: string): Row | undefined => rows.get(type)?.find((row) => row.id === id);
   return {
     visible: seen,
+    readsOf: (type, id, field) => {
+      const row = rowOf(type, id);
+      return reads(type, field) && row !== undefined && (planOf(type).where[field] ?? []).every((it) => holds(row, it));
+    },
+    decisions: (type) =>
+      seen(type)
+        .flatMap((id) =>
+          Object.values(planOf(type).where).map((terms) => terms.map((it) => holds(rowOf(type, id) as Row, it))),
+        )
+        .join(),
     sees: (type, id) => seen(type).includes(id),
     isOpen: (type) => readOf(type) === true,
-    reads: (type, field) => {
-      const { fields } = planOf(type);
-      return fields === undefined || fields === true || (fields !== false && fields.includes(field));
-    },
+    reads,
   };
 }
 
@@ -69,7 +85,7 @@ export function leaksOf(oracle: Oracle, text: string): readonly string[] {
     }
     if (!oracle.sees(type, id)) leaks.push(`${type} ${id}`);
     for (const field of [...Object.keys(attributes ?? {}), ...Object.keys(relationships ?? {})]) {
-      if (!oracle.reads(type, field)) leaks.push(`${type} ${id} shows ${field}`);
+      if (!oracle.readsOf(type, id, field)) leaks.push(`${type} ${id} shows ${field}`);
     }
     for (const [field, { data }] of Object.entries<{ data?: unknown }>(relationships ?? {})) {
       for (const link of listOf(data)) checkLink(link, `${type} ${id} ${field}`);

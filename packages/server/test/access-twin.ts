@@ -8,12 +8,13 @@ import { ids, type Link, type Random, type Row, type Rows, rowOf, some, type Wor
 export function twinOf(random: Random, world: World, rows: Rows): Rows {
   let twin = rows;
   const oracle = oracleOf(world, rows);
-  const before = world.types.map(({ name }) => oracle.visible(name).join()).join(';');
+  const viewOf = ({ visible, decisions }: typeof oracle): string =>
+    world.types.map(({ name }) => `${visible(name).join()} ${decisions(name)}`).join(';');
+  const before = viewOf(oracle);
   const isHidden = ({ type, id }: Link): boolean => !oracle.isOpen(type) && !oracle.sees(type, id);
   const keep = (candidate: Rows): void => {
-    const after = oracleOf(world, candidate);
     // A change of visible data does not count.
-    if (world.types.map(({ name }) => after.visible(name).join()).join(';') === before) twin = candidate;
+    if (viewOf(oracleOf(world, candidate)) === before) twin = candidate;
   };
   const withRows = (type: string, change: (list: readonly Row[]) => readonly Row[]): Rows =>
     new Map([...twin].map(([name, list]) => [name, name === type ? change(list) : list]));
@@ -37,7 +38,7 @@ export function twinOf(random: Random, world: World, rows: Rows): Rows {
         attributes: Object.fromEntries(
           Object.entries(row.attributes).map(([name, value]) => [
             name,
-            oracle.reads(type, name) ? value : other.attributes[name],
+            oracle.readsOf(type, id, name) ? value : other.attributes[name],
           ]),
         ),
         links: Object.fromEntries(

@@ -52,6 +52,10 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/rules/create-links-to-itself.test.ts',
     'a rule `relate` decides, and its refusal leaves nothing',
   ],
+  'server/src/rules/visible-after.ts': [
+    'server/src/rules/undecided-fields.test.ts',
+    'cannot make the resource match and set the attribute at once, or set it and let go',
+  ],
   'server/src/rules/permission.ts': [writes, 'whether a caller can write'],
   'server/src/rules/changed-sides.ts': [
     sides,

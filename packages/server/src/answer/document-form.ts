@@ -3,6 +3,7 @@ import { fieldOf } from '@linkage/core/records';
 import type { Turn } from '../door/turn.ts';
 import { isHashed, versionSelection } from '../reading/conditional/resource-version.ts';
 import { textHash } from '../reading/conditional/text-hash.ts';
+import type { Undecided } from '../request/default-sort.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { Selection } from '../sources/data-source.ts';
 import { selectionFor, selectionWith } from '../sources/selection.ts';
@@ -27,7 +28,10 @@ function shownFormOf(type: ResourceType, query: AnyQuery, versioned: ReadonlySet
   const shown = [...type.attributes.values()].filter(
     ({ name, read, onDemand }) => read && (fieldset === undefined ? !onDemand : fieldset.includes(name)),
   );
-  const isVersioned = shown.every(({ name, compute }) => compute === undefined && versioned.has(name));
+  const { undecided } = type as Undecided;
+  const isVersioned = shown.every(
+    ({ name, compute }) => compute === undefined && versioned.has(name) && undecided?.has(name) !== true,
+  );
   const names = [type.name, shown.map(({ name }) => name), [...selection.relationships]];
   const form = { selection, text: isVersioned ? JSON.stringify(names) : undefined };
   if (fieldset === undefined) wholeTypes.set(type, { versioned, form });
@@ -44,7 +48,7 @@ function isOfRecord(turn: Turn<'resource'>, { plan }: AnyQuery): boolean {
 /**
  * Returns the form of the document of a resource: a hash that determines the text together with the version of the resource and the
  * linkage in its record. Undefined if more can change the text: included resources, members of the application or of plug-ins, computed
- * attributes, and values that the source does not state to be versioned. With access rules, linkage also depends on who can read its members.
+ * attributes, values that the source does not state to be versioned, and attributes that the caller reads of some resources only. With access rules, linkage also depends on who can read its members.
  */
 export function formOf(turn: Turn<'resource'>, type: ResourceType, query: AnyQuery): DocumentForm | undefined {
   const { request, source } = turn;

@@ -22,6 +22,7 @@ const members: OptionTable = optionTable(
   {
     read: 'function',
     fields: 'function',
+    link: 'function',
     create: 'function',
     update: 'function',
     delete: 'function',

@@ -152,3 +152,30 @@ test('and the names of the API', () => {
   ];
   expectTypeOf(rules).not.toBeAny();
 });
+
+test('fields of some resources have conditions, as in `read`', () => {
+  const rules: AccessRules<Blog, User>[] = [
+    { articles: { fields: ({ id }) => ({ where: { views: [{ field: 'author', values: [id] }], title: true } }) } },
+    { articles: { fields: () => ({ only: ['title', 'views'], where: { views: false } }) } },
+    {
+      articles: {
+        fields: () => ({ except: ['author'], where: { views: [{ field: 'views', operator: 'gt', values: [1] }] } }),
+      },
+    },
+    { articles: { link: ({ id }) => [{ field: 'author', values: [id] }] } },
+    { articles: { link: async () => true } },
+    // @ts-expect-error A relationship cannot have conditions.
+    { articles: { fields: () => ({ where: { author: [{ field: 'views', values: [1] }] } }) } },
+    // @ts-expect-error This attribute does not exist.
+    { articles: { fields: () => ({ where: { nope: true } }) } },
+    // @ts-expect-error Views are numbers.
+    { articles: { fields: () => ({ where: { title: [{ field: 'views', values: ['1'] }] } }) } },
+    // @ts-expect-error Two lists contradict each other.
+    { articles: { fields: () => ({ only: ['title'], except: ['views'] }) } },
+    // @ts-expect-error This field does not exist.
+    { articles: { link: () => [{ field: 'nope', values: [1] }] } },
+    // @ts-expect-error A result is true, false, or conditions.
+    { articles: { link: () => 'yes' } },
+  ];
+  expectTypeOf(rules).not.toBeAny();
+});

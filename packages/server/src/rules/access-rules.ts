@@ -3,6 +3,7 @@ import type {
   CreateInput,
   FieldName,
   ResourceIdentifierObject,
+  StoredAttributeName,
   StoredRelationshipName,
   TypeName,
   UpdateInput,
@@ -58,6 +59,25 @@ export interface RelateSubject<A extends Api = Api, Type extends TypeName<A> = T
   readonly call: SourceCall<Context>;
 }
 
+/** The attributes that a caller can read of all resources, of none, or of those that match all conditions. */
+export type FieldConditions<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = {
+  readonly [Name in StoredAttributeName<A, Type>]?: boolean | readonly ReadCondition<A, Type>[];
+};
+
+/** The fields of a type that a caller can read: only some, all except some, or some of them of certain resources only. */
+export type FieldChoice<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = {
+  /**
+   * The conditions of attributes that the caller can read of some resources only, such as their own e-mail address. Other resources do not
+   * contain the attribute, the caller can neither filter nor sort by it, and a write of it must be of a resource that matches before and
+   * after the write.
+   */
+  readonly where?: FieldConditions<A, Type>;
+} & (
+  | { readonly only: readonly FieldName<A, Type>[]; readonly except?: never }
+  | { readonly except: readonly FieldName<A, Type>[]; readonly only?: never }
+  | { readonly where: FieldConditions<A, Type>; readonly only?: never; readonly except?: never }
+);
+
 /**
  * The access rules of one resource type. An action without a rule is denied, unless the option `defaultAccess` is
  * `allow`. Without `relate`, the rule `update` decides on changes of relationships, and `create` on those of a new
@@ -74,11 +94,15 @@ export interface AccessRule<A extends Api = Api, Type extends TypeName<A> = Type
   read?(context: Context): Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
   /**
    * Returns which fields the caller can read: all, none, these, or all except some. Other fields are treated as
-   * undeclared.
+   * undeclared. With `where`, the caller can read an attribute of some resources only: see `FieldChoice`.
    */
-  fields?(
-    context: Context,
-  ): Awaitable<boolean | readonly FieldName<A, Type>[] | { readonly except: readonly FieldName<A, Type>[] }>;
+  fields?(context: Context): Awaitable<boolean | readonly FieldName<A, Type>[] | FieldChoice<A, Type>>;
+  /**
+   * Returns which resources of the type a write can link by their ids although the caller cannot read them, for example to invite a person:
+   * all, none, or those that match every condition. Responses still do not show them, and the caller cannot remove the links. The caller
+   * learns which of these ids exist. Default: none.
+   */
+  link?(context: Context): Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
   /** Whether the caller can create this resource. The created resource must also match the caller's `read` rule. */
   create?(context: Context, subject: CreateSubject<A, Type, Context>): Awaitable<boolean>;
   /**

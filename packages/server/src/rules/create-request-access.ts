@@ -1,4 +1,4 @@
-import { JsonApiError, type ResourceType } from '@linkage/core';
+import { type FilterCondition, JsonApiError, type ResourceType } from '@linkage/core';
 import type { Request } from '../door/request.ts';
 import type { ServerParts } from '../door/server-parts.ts';
 import type { ServerLimits } from '../request/limits.ts';
@@ -6,8 +6,9 @@ import type { AccessControl } from './access-control.ts';
 import { guardSource } from './guard-source.ts';
 import { narrowApi } from './narrow-api.ts';
 import type { VisibleSource } from './permitted.ts';
+import { type ReadFields, readFields } from './read-fields.ts';
 import type { LinkAccess, RequestAccess } from './request-access.ts';
-import { readFields, readScope, type Scope } from './scope.ts';
+import { type Ruled, readLinkScope, readScope, type Scope } from './scope.ts';
 
 /** Caches the results of a function by key. */
 function once<Value>(make: (key: string) => Value): (key: string) => Value {
@@ -37,6 +38,8 @@ export function linkAccessOf(request: Request): LinkAccess {
   );
 }
 
+const noFields: ReadonlyMap<string, readonly FilterCondition[]> = new Map();
+
 /** Errors of requests that could be valid if all rules returned. */
 const FIRST_SERVER_ERROR = 500;
 
@@ -57,25 +60,26 @@ export async function createRequestAccess(
   gatewayOf: RequestAccess['unguardedSourceOf'],
   context: unknown,
 ): Promise<RequestAccess> {
-  const readable = new Map<string, ReadonlySet<string>>();
+  const readable = new Map<string, ReadFields>();
   const failed = new Map<string, unknown>();
+  const typeOf = (name: string): ResourceType => api.types.get(name) as ResourceType;
+  const unguardedSourceOf = once(gatewayOf);
+  const ruledOf = (type: ResourceType): Ruled => ({ api, type, source: unguardedSourceOf(type.name) });
   const narrow = async (type: ResourceType): Promise<void> => {
     if (control.ruleOf(type.name).fields === undefined) return;
     try {
-      const fields = await readFields(control, type, context);
+      const fields = await readFields(control, ruledOf(type), context);
       if (fields !== undefined) readable.set(type.name, fields);
     } catch (error) {
       // Rethrown when the request uses this type, or is invalid. Until then, treat the type as having no readable fields.
-      readable.set(type.name, new Set());
+      readable.set(type.name, { names: new Set(), undecided: noFields });
       failed.set(type.name, error);
     }
   };
   await Promise.all([...api.types.values()].map(narrow));
-  const typeOf = (name: string): ResourceType => api.types.get(name) as ResourceType;
-  const unguardedSourceOf = once(gatewayOf);
   const scopeOf = once(async (name): Promise<Scope> => {
     if (failed.has(name)) throw failed.get(name);
-    return readScope(control, api, typeOf(name), unguardedSourceOf(name), context); // sabotage: scope-kept-next-request
+    return readScope(control, ruledOf(typeOf(name)), context); // sabotage: scope-kept-next-request
   });
   const sourceOf = once((name): VisibleSource | undefined => {
     const source = unguardedSourceOf(name);
@@ -92,6 +96,8 @@ export async function createRequestAccess(
     most: mostChecked(limits),
     typeOf,
     scopeOf,
+    linkScopeOf: once((name) => readLinkScope(control, ruledOf(typeOf(name)), context)),
+    undecidedOf: (name) => readable.get(name)?.undecided ?? noFields,
     sourceOf,
     unguardedSourceOf,
     blame: (error) =>

@@ -20,7 +20,7 @@ import { narrowQuery } from './narrow-related.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { GuardedMethod, GuardedSource } from './request-access.ts';
 import { restrictInclude } from './restrict-include.ts';
-import { restrictLinkage, withFields } from './restrict-linkage.ts';
+import { restrictRecords, withFields } from './restrict-records.ts';
 import { selectionOn, termsOf } from './scope.ts';
 import { filterVisible, hasConditionFields } from './visible-records.ts';
 
@@ -59,7 +59,7 @@ async function visibleMembers(
     const guarded = guardedOf(access, name);
     const records = loaded.map(({ record }) => record as object);
     const visible = isApplied ? records : await filterVisible(guarded, records, call); // sabotage: related-urls-show-hidden-members
-    const given = await restrictLinkage(guarded, visible, selection, call);
+    const given = await restrictRecords(guarded, visible, selection, call);
     // With conditions, the source has `find`: see `access-control.ts`.
     const found =
       isApplied || scope === 'all' || notLoaded.length === 0

@@ -11,7 +11,7 @@ import { callWith } from '../sources/source-call.ts';
 import { askedSides } from './changed-sides.ts';
 import { linkAccessOf } from './create-request-access.ts';
 import { canRefuse } from './other-sides.ts';
-import { isRestricted } from './restrict-linkage.ts';
+import { isRestricted } from './restrict-records.ts';
 import { allFieldsOf } from './scope.ts';
 
 import { findWithinScope } from './visible-records.ts';

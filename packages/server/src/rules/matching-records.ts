@@ -51,26 +51,29 @@ async function linkageOf(
   return of as (record: object) => readonly Reference[];
 }
 
-/** Returns the ids of the resources of a type that match a condition, among some ids. Rules do not restrict it. */
-async function matchingIds(
+/**
+ * Returns the ids of the resources of a type that match all conditions, among some ids. Without conditions, those of existing resources. Rules
+ * do not restrict it.
+ */
+export async function matchingIds(
   access: RequestAccess,
   type: ResourceType,
-  ids: ReadonlySet<string>,
-  condition: FilterTerm,
+  ids: readonly string[],
+  conditions: readonly FilterCondition[],
   call: SourceCall,
 ): Promise<ReadonlySet<string>> {
-  if (ids.size === 0) return ids;
+  if (ids.length === 0) return new Set();
   const source = access.unguardedSourceOf(type.name);
   if (source?.find === undefined) {
     throw new TypeError(
       `A \`read\` rule has a condition on a path to "${type.name}", so this type must have a source with the method \`find\`.`,
     );
   }
-  const isDecided = isDecidedBySource(access, type.name, [condition]);
-  const selection = isDecided ? selectionOf() : withConditions(selectionOf(), type, [condition]);
-  const found = await source.find([...ids], selection, isDecided ? withCallConditions(call, [condition]) : call);
+  const isDecided = isDecidedBySource(access, type.name, conditions);
+  const selection = isDecided ? selectionOf() : withConditions(selectionOf(), type, conditions);
+  const found = await source.find(ids, selection, isDecided ? withCallConditions(call, conditions) : call);
   const guarded = { access, type, source };
-  const matches = isDecided ? undefined : await matchingRecords(guarded, found, condition, call);
+  const matches = isDecided ? undefined : await matchingRecords(guarded, found, { and: conditions }, call);
   const matching = found.filter((_, index) => matches === undefined || matches[index] === true);
   return new Set(matching.map((record) => idOf(type.name, record)));
 }
@@ -87,9 +90,9 @@ async function matchingTerm(
   if (relationship !== undefined && rest.length > 0) {
     const referencesOf = await linkageOf(guarded, relationship, records, undefined, call);
     const linked = records.map(referencesOf);
-    const ids = new Set(linked.flat().map(({ id }) => id));
+    const ids = [...new Set(linked.flat().map(({ id }) => id))];
     const target = access.typeOf(relationship.targets[0] as string);
-    const matching = await matchingIds(access, target, ids, { ...term, field: rest.join('.') }, call);
+    const matching = await matchingIds(access, target, ids, [{ ...term, field: rest.join('.') }], call);
     return linked.map((references) => references.some(({ id }) => matching.has(id)));
   }
   if (relationship !== undefined) {

@@ -9,7 +9,7 @@ const api: Api = defineApi({
 });
 
 const fields = (given: Readonly<Record<string, readonly string[]>>) =>
-  new Map(Object.entries(given).map(([type, names]) => [type, new Set(names)]));
+  new Map(Object.entries(given).map(([type, names]) => [type, { names: new Set(names), undecided: new Map() }]));
 
 /** The names of all fields of an API, by type. */
 function shownIn(view: Api): Readonly<Record<string, readonly string[]>> {

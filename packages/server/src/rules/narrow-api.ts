@@ -1,11 +1,18 @@
-import type { Api, ResourceType } from '@linkage/core';
+import type { Api, AttributeDefinition, ResourceType } from '@linkage/core';
+import type { Undecided } from '../request/default-sort.ts';
 import { closableAsSeen } from '../sources/api-with-sides.ts';
 import type { Tagged } from '../sources/selection.ts';
+import type { ReadFields } from './read-fields.ts';
 
 const MAX_VIEWS = 128;
 
 function only<Value>(fields: ReadonlyMap<string, Value>, shown: ReadonlySet<string> | undefined): [string, Value][] {
   return [...fields].filter(([name]) => shown === undefined || shown.has(name));
+}
+
+/** An attribute that the caller can read of some resources only. An order or a filter would reveal its other values. */
+function withoutQueries(attribute: AttributeDefinition): AttributeDefinition {
+  return Object.freeze({ ...attribute, sort: false, filter: false, operators: undefined }); // sabotage: undecided-field-in-filter
 }
 
 /**
@@ -15,11 +22,14 @@ function only<Value>(fields: ReadonlyMap<string, Value>, shown: ReadonlySet<stri
  * Every definition is new: core caches its plans by definition, and a plan refers to the plans of related types. With a
  * shared definition, one caller could see fields that only another caller can read.
  */
-function narrowed(api: Api, readable: ReadonlyMap<string, ReadonlySet<string>>): Api {
+function narrowed(api: Api, readable: ReadonlyMap<string, ReadFields>): Api {
   const types = new Map<string, ResourceType>();
-  const isSeen = (type: string, field: string): boolean => readable.get(type)?.has(field) !== false;
+  const isSeen = (type: string, field: string): boolean => readable.get(type)?.names.has(field) !== false;
   for (const type of api.types.values()) {
-    const shown = readable.get(type.name);
+    const { names: shown, undecided } = readable.get(type.name) ?? {};
+    const attributes = only(type.attributes, shown).map(
+      ([name, definition]) => [name, undecided?.has(name) ? withoutQueries(definition) : definition] as const,
+    );
     const relationships = only(type.relationships, shown).map(
       ([name, definition]) => [name, Object.freeze(closableAsSeen(definition, isSeen))] as const,
     );
@@ -27,19 +37,22 @@ function narrowed(api: Api, readable: ReadonlyMap<string, ReadonlySet<string>>):
       type.name,
       Object.freeze({
         ...type,
-        attributes: new Map(only(type.attributes, shown)),
+        attributes: new Map(attributes),
         relationships: new Map(relationships),
         tagFields: (type as Tagged).tagFields?.filter((name) => shown === undefined || shown.has(name)),
-      } satisfies Tagged),
+        undecided: undecided === undefined ? undefined : new Set(undecided.keys()),
+      } satisfies Tagged & Undecided),
     );
   }
   return Object.freeze({ declaration: api.declaration, types });
 }
 
 /** Returns the API that a caller sees. Creates it once for each choice of fields. */
-export function narrowApi(views: Map<string, Api>, api: Api, readable: ReadonlyMap<string, ReadonlySet<string>>): Api {
+export function narrowApi(views: Map<string, Api>, api: Api, readable: ReadonlyMap<string, ReadFields>): Api {
   if (readable.size === 0) return api;
-  const key = JSON.stringify([...readable].map(([type, names]) => [type, ...[...names].sort()]));
+  const key = JSON.stringify(
+    [...readable].map(([type, { names, undecided }]) => [type, [...names].sort(), [...undecided.keys()].sort()]),
+  );
   let view = views.get(key);
   if (view === undefined) {
     view = narrowed(api, readable);

@@ -4,18 +4,17 @@ import type { AnySource } from '../sources/any-source.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../sources/data-source.ts';
 import { identifiersInChange, isReplacement, replacements } from '../sources/linkage-change.ts';
 import { linksToOthers, withoutLinksToItself } from '../sources/links-to-itself.ts';
+import { callWith } from '../sources/source-call.ts';
 import { changesWithin, changeWithin } from './changes-within.ts';
 import { findVisibleRecord } from './find-visible.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
-import { isInScope } from './other-sides.ts';
-import { type ActionOnRecord, assertAllowed, describeResource, forbidden, ruleFor } from './permission.ts';
+import { type ActionOnRecord, assertAllowed, forbidden, ruleFor } from './permission.ts';
 import { assertDeletable } from './permit-deletion.ts';
 import { type PermitSides, preparePermit } from './permit-sides.ts';
 import { type Permit, permit } from './permitted.ts';
 import type { GuardedSource } from './request-access.ts';
-import { allFieldsOf } from './scope.ts';
 import { seenMembers } from './seen-members.ts';
-import { findWithinScope } from './visible-records.ts';
+import { assertShown, undecidedIn, undecidedOfNew } from './undecided-fields.ts';
 
 /** The pointer to the relationships of a resource in a request document. */
 const inDocument = '/data/relationships';
@@ -29,7 +28,11 @@ export interface PermittedWrite<Given> {
   readonly given: Given;
   /** The other sides of the changed relationships. Undefined if none can refuse. */
   readonly sides: PermitSides | undefined;
+  /** The attributes of the request that the caller must be able to read after the write. */
+  readonly shownAfter: readonly string[];
 }
+
+const none: readonly string[] = Object.freeze([]);
 
 /**
  * Calls `relate` for every relationship in the resource of a request. Without a rule `relate`, the rule `create` or
@@ -78,7 +81,7 @@ export async function permitCreate(
       'create',
       `The other side of a relationship must allow the links, but the source of "${type.name}" cannot undo the creation: it does not have \`transaction\`.`,
     );
-  return { permit, given: whole, sides };
+  return { permit, given: whole, sides, shownAfter: await undecidedOfNew(access, type, given.attributes) };
 }
 
 /** Returns the record of a resource that the rules of an action receive; undefined if the caller cannot read the resource. */
@@ -101,12 +104,14 @@ export async function permitUpdate(
   const { access, type } = guarded;
   const subject = await subjectOf(guarded, id, ['update', 'relate'], call);
   if (subject === undefined) return undefined;
+  const shownAfter = undecidedIn(access, type, changes.attributes);
+  await assertShown(access, type, ['update', id], shownAfter, callWith(call, { forUpdate: true }));
   await assertAllowed(access, type.name, 'update', { ...subject, changes, call }); // sabotage: update-does-not-ask-rule
   await assertRelated(guarded, changes.relationships, subject, call); // sabotage: relationship-patch-does-not-ask
   const given = await changesWithin(guarded, id, changes, call);
   const sides = await preparePermit(guarded, id, replacements(given.relationships), inDocument, call);
   await sides?.permit(id);
-  return { permit, given, sides };
+  return { permit, given, sides, shownAfter };
 }
 
 /**
@@ -124,7 +129,7 @@ export async function permitDelete(
   if (subject === undefined) return undefined; // sabotage: delete-hidden-resource-works
   await assertAllowed(access, type.name, 'delete', { ...subject, call });
   await assertDeletable(guarded, subject, call);
-  return { permit, given: undefined, sides: undefined };
+  return { permit, given: undefined, sides: undefined, shownAfter: none };
 }
 
 /**
@@ -157,29 +162,5 @@ export async function permitRelate(
   const others = isNew ? linksToOthers(type.name, id, given) : given;
   const sides = await preparePermit(guarded, isNew ? undefined : id, [[name, others]], undefined, call);
   await sides?.permit(id);
-  return { permit, given, sides };
-}
-
-/**
- * Checks that the caller can still read a resource after a write.
- *
- * @param relationship The relationship that changed, if only one changed.
- * @throws {JsonApiError} 403. If the source has transactions, the write is rolled back.
- */
-export async function assertVisibleAfter(
-  guarded: GuardedSource,
-  [action, id]: readonly [action: 'create' | 'update' | 'relate', id: string],
-  relationship: string | undefined,
-  call: SourceCall,
-): Promise<void> {
-  const { access, type } = guarded;
-  if ((await access.scopeOf(type.name)) === 'all') return;
-  if (action === 'relate' && !(await isInScope(access, type.name, relationship))) return;
-  // With conditions, the source has `find`: see `access-control.ts`.
-  const [found] = await findWithinScope(guarded, [id], allFieldsOf(type), call);
-  if (found !== undefined) return;
-  throw forbidden(
-    action,
-    `The caller cannot read ${describeResource(type.name, id)} after the ${action === 'relate' ? 'change' : 'write'}: see \`access.${type.name}.read\`.`,
-  );
+  return { permit, given, sides, shownAfter: none };
 }

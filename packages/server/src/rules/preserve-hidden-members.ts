@@ -6,7 +6,7 @@ import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import { callWith } from '../sources/source-call.ts';
 import type { GuardedSource, LinkingSource } from './request-access.ts';
-import { isRestricted, visibleReferences } from './restrict-linkage.ts';
+import { isRestricted, visibleReferences } from './restrict-records.ts';
 
 type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 

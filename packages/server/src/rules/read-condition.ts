@@ -51,8 +51,8 @@ function readIds(where: string, operand: Exclude<Operand, 'value'>, values: read
   });
 }
 
-function readTerm(api: Api, type: ResourceType, given: object): FilterTerm {
-  const where = `\`access.${type.name}.read\` returned a condition`;
+function readTerm(rule: string, api: Api, type: ResourceType, given: object): FilterTerm {
+  const where = `\`${rule}\` returned a condition`;
   const [field, operator = 'eq', values] = ['field', 'operator', 'values'].map((name) => fieldOf(given, name));
   if (typeof field !== 'string' || !Array.isArray(values) || !isFilterOperator(operator)) {
     throw new TypeError(`${where} that must be \`{ field, operator, values }\` or a group, but is not.`);
@@ -81,10 +81,17 @@ function readTerm(api: Api, type: ResourceType, given: object): FilterTerm {
 /**
  * Checks a condition that a rule returned. An invalid condition could allow everything.
  *
+ * @param rule The rule, for messages: `access.people.read`.
  * @throws {TypeError} If it is neither a condition on a field of the type, nor a group of such conditions.
  */
-export function readCondition(api: Api, type: ResourceType, given: unknown, depth: number = 0): FilterCondition {
-  const where = `\`access.${type.name}.read\` returned a condition`;
+export function readCondition(
+  rule: string,
+  api: Api,
+  type: ResourceType,
+  given: unknown,
+  depth: number = 0,
+): FilterCondition {
+  const where = `\`${rule}\` returned a condition`;
   const condition = typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
   const names = ['and', 'or', 'not', 'field'].filter((name) => fieldOf(condition, name) !== undefined);
   // With two of them, one would be ignored.
@@ -93,14 +100,14 @@ export function readCondition(api: Api, type: ResourceType, given: unknown, dept
       `${where} that must have one of the members \`and\`, \`or\`, \`not\`, and \`field\`, but has several.`,
     );
   const [name = 'field'] = names;
-  if (name === 'field') return readTerm(api, type, condition);
+  if (name === 'field') return readTerm(rule, api, type, condition);
   if (depth >= MAX_DEPTH) throw new TypeError(`${where} with more than ${MAX_DEPTH} levels of groups.`);
   const member = fieldOf(condition, name);
-  if (name === 'not') return Object.freeze({ not: readCondition(api, type, member, depth + 1) });
+  if (name === 'not') return Object.freeze({ not: readCondition(rule, api, type, member, depth + 1) });
   // An empty group would match every resource, or none.
   if (!Array.isArray(member) || member.length === 0)
     throw new TypeError(`${where} whose group \`${name}\` must be a non-empty array of conditions.`);
-  const parts = Object.freeze(member.map((it) => readCondition(api, type, it, depth + 1)));
+  const parts = Object.freeze(member.map((it) => readCondition(rule, api, type, it, depth + 1)));
   return Object.freeze(name === 'and' ? { and: parts } : { or: parts });
 }
 

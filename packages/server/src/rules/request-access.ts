@@ -1,4 +1,4 @@
-import type { Api, ResourceType } from '@linkage/core';
+import type { Api, FilterCondition, ResourceType } from '@linkage/core';
 import type { AnySource, OfferedSource } from '../sources/any-source.ts';
 import type { ReadMethod } from '../sources/can.ts';
 import type { Sides } from '../sources/sides.ts';
@@ -46,6 +46,10 @@ export interface RequestAccess extends LinkAccess {
   readonly context: unknown;
   /** Returns which resources of a type the caller can read. Calls the rule once for each request. */
   readonly scopeOf: (type: string) => Promise<Scope>;
+  /** Returns which resources of a type the caller can link, beside those that they can read. Calls the rule once for each request. */
+  readonly linkScopeOf: (type: string) => Promise<Scope>;
+  /** Returns the conditions of the attributes of a type that the caller can read of some resources only. */
+  readonly undecidedOf: (type: string) => ReadonlyMap<string, readonly FilterCondition[]>;
   /** Returns the source of a type that enforces the access rules. */
   readonly sourceOf: (type: string) => VisibleSource | undefined;
   /**

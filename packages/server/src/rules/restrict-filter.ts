@@ -7,7 +7,7 @@ import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import { firstMembers } from '../sources/source-page.ts';
 import type { GuardedMethod } from './request-access.ts';
-import { isRestricted } from './restrict-linkage.ts';
+import { isRestricted } from './restrict-records.ts';
 import { orRefuse, refuseFilter, type Step, stepsOf, throughSteps } from './restrict-steps.ts';
 import { termsOf } from './scope.ts';
 import { visibleIds } from './visible-records.ts';

@@ -2,7 +2,7 @@ import { defineApi, type ResourceType, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { accessControl } from './access-control.ts';
-import { allFieldsOf, readFields, readScope, selectionOn, termsOf, withConditions } from './scope.ts';
+import { allFieldsOf, readScope, selectionOn, termsOf, withConditions } from './scope.ts';
 
 const api = defineApi({
   articles: {
@@ -13,6 +13,7 @@ const api = defineApi({
 });
 const articles = api.types.get('articles') as ResourceType;
 const source = { find: () => [] };
+const ruled = { api, type: articles, source };
 
 function controlOf(rule: object, absent?: 'allow' | 'deny') {
   return accessControl(api, { articles: rule as never }, absent, () => source as never) as NonNullable<
@@ -20,7 +21,7 @@ function controlOf(rule: object, absent?: 'allow' | 'deny') {
   >;
 }
 
-const scopeOf = (answer: unknown) => readScope(controlOf({ read: () => answer }), api, articles, source, 'me');
+const scopeOf = (answer: unknown) => readScope(controlOf({ read: () => answer }), ruled, 'me');
 const names = (given: readonly string[]) => new Set(given);
 
 describe('a read rule', () => {
@@ -85,48 +86,13 @@ describe('a read rule', () => {
     ['allow', 'all'],
     ['deny', 'none'],
   ] as const)('that is absent, where absent rules %s: %s', async (absent, scope) => {
-    expect(await readScope(controlOf({ update: () => true }, absent), api, articles, source, 'me')).toBe(scope);
+    expect(await readScope(controlOf({ update: () => true }, absent), ruled, 'me')).toBe(scope);
   });
 
   test('receives the context', async () => {
     const seen: unknown[] = [];
-    await readScope(controlOf({ read: (context: unknown) => seen.push(context) > 0 }), api, articles, source, 'me');
+    await readScope(controlOf({ read: (context: unknown) => seen.push(context) > 0 }), ruled, 'me');
     expect(seen).toEqual(['me']);
-  });
-});
-
-describe('a fields rule', () => {
-  test.each([
-    [true, undefined],
-    [false, names([])],
-    [['title', 'author'], names(['title', 'author'])],
-    [[], names([])],
-    [{ except: ['views', 'author'] }, names(['title', 'comments'])],
-    [{ except: [] }, names(['title', 'views', 'author', 'comments'])],
-  ])('that returns %j: %o', async (answer, readable) => {
-    expect(await readFields(controlOf({ fields: () => answer }), articles, 'me')).toEqual(readable);
-  });
-
-  test.each([
-    [undefined],
-    ['title'],
-    [['name']],
-    [['title', 1]],
-    [['constructor']],
-    [{ except: ['nope'] }],
-    [{ except: true }],
-    [{}],
-    [null],
-    [0],
-    [[null]],
-    // Which of the two would the caller read?
-    [Object.assign(['title'], { except: ['views'] })],
-  ])('that returns %j fails', async (answer) => {
-    await expect(readFields(controlOf({ fields: () => answer }), articles, 'me')).rejects.toThrow(
-      new TypeError(
-        '`access.articles.fields` must return true, false, an array of fields of "articles", or `{ except }` with such an array, but it returned another value.',
-      ),
-    );
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Api, FilterCondition, ResourceType } from '@linkage/core';
 import { storedAttributes, termsIn } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 import type { AnySource } from '../sources/any-source.ts';
 import type { Selection } from '../sources/data-source.ts';
 import { selectionWith } from '../sources/selection.ts';
@@ -10,62 +9,60 @@ import { neverMatches, readCondition } from './read-condition.ts';
 /** The resources of a type that a caller can read. */
 export type Scope = 'all' | 'none' | readonly FilterCondition[];
 
+/** A type, and what it takes to check the conditions that a rule returns for it. */
+export interface Ruled {
+  readonly api: Api;
+  readonly type: ResourceType;
+  readonly source: Pick<AnySource, 'find'> | undefined;
+}
+
 /**
- * Returns which resources of a type a caller can read.
+ * Checks the result of a rule that decides on resources: true, false, or conditions.
  *
- * @throws {TypeError} If the rule does not return true, false, or conditions.
+ * @param rule The rule, for messages: `access.people.read`.
+ * @throws {TypeError} If it is another value, or conditions for a type whose source does not have `find`.
  */
-export async function readScope(
-  control: AccessControl,
-  api: Api,
-  type: ResourceType,
-  source: Pick<AnySource, 'find'> | undefined,
-  context: unknown,
-): Promise<Scope> {
-  const rule = control.ruleOf(type.name);
-  if (rule.read === undefined) return control.absent === 'allow' ? 'all' : 'none'; // sabotage: type-without-rule-readable-when
-  const answer: unknown = await rule.read(context);
+export function readResult(rule: string, { api, type, source }: Ruled, answer: unknown): Scope {
   if (typeof answer === 'boolean') return answer ? 'all' : 'none';
   // An empty array would match every resource. It is usually a bug, so reject it.
   // sabotage: empty-list-conditions-allows
   if (!Array.isArray(answer) || answer.length === 0) {
     throw new TypeError(
-      `\`access.${type.name}.read\` must return true, false, or a non-empty array of conditions, but it returned ${Array.isArray(answer) ? 'an empty array' : 'another value'}. To allow all resources, return true.`,
+      `\`${rule}\` must return true, false, or a non-empty array of conditions, but it returned ${Array.isArray(answer) ? 'an empty array' : 'another value'}. To allow all resources, return true.`,
     );
   }
   // Linkage can also lead to resources of a type that has no source.
   if (source?.find === undefined) {
     throw new TypeError(
-      `\`access.${type.name}.read\` must return true or false, because type "${type.name}" does not have a source with \`find\`, but it returned conditions.`,
+      `\`${rule}\` must return true or false, because type "${type.name}" does not have a source with \`find\`, but it returned conditions.`,
     );
   }
-  const conditions = answer.map((given) => readCondition(api, type, given));
+  const conditions = answer.map((given) => readCondition(rule, api, type, given));
   return conditions.some(neverMatches) ? 'none' : Object.freeze(conditions); // sabotage: condition-never-matches-dropped
 }
 
 /**
- * Returns which fields of a type a caller can read, or undefined for all fields.
+ * Returns which resources of a type a caller can read.
  *
- * @throws {TypeError} If the rule does not return true, false, or field names.
+ * @throws {TypeError} If the rule does not return true, false, or conditions.
  */
-export async function readFields(
-  control: AccessControl,
-  type: ResourceType,
-  context: unknown,
-): Promise<ReadonlySet<string> | undefined> {
-  const answer: unknown = await control.ruleOf(type.name).fields?.(context);
-  if (answer === true) return undefined;
-  if (answer === false) return new Set();
-  const isField = (name: string): boolean => type.attributes.has(name) || type.relationships.has(name);
-  const except = typeof answer === 'object' && answer !== null ? fieldOf(answer, 'except') : undefined;
-  const named: unknown = except === undefined ? answer : except;
-  if (!Array.isArray(named) || !named.every(isField) || (except !== undefined && Array.isArray(answer))) {
-    throw new TypeError(
-      `\`access.${type.name}.fields\` must return true, false, an array of fields of "${type.name}", or \`{ except }\` with such an array, but it returned another value.`,
-    );
-  }
-  if (except === undefined) return new Set(named);
-  return new Set([...type.attributes.keys(), ...type.relationships.keys()].filter((name) => !named.includes(name)));
+export async function readScope(control: AccessControl, ruled: Ruled, context: unknown): Promise<Scope> {
+  const { name } = ruled.type;
+  const rule = control.ruleOf(name);
+  if (rule.read === undefined) return control.absent === 'allow' ? 'all' : 'none'; // sabotage: type-without-rule-readable-when
+  return readResult(`access.${name}.read`, ruled, await rule.read(context));
+}
+
+/**
+ * Returns which resources of a type a caller can link by their ids, beside those that they can read.
+ *
+ * @throws {TypeError} If the rule does not return true, false, or conditions.
+ */
+export async function readLinkScope(control: AccessControl, ruled: Ruled, context: unknown): Promise<Scope> {
+  const { name } = ruled.type;
+  const rule = control.ruleOf(name);
+  if (rule.link === undefined) return 'none';
+  return readResult(`access.${name}.link`, ruled, await rule.link(context));
 }
 
 /** Returns the conditions of a scope, for a source. */

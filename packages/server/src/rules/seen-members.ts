@@ -6,7 +6,7 @@ import { idOf } from '../sources/record-id.ts';
 import { callWith } from '../sources/source-call.ts';
 import { ruleFor } from './permission.ts';
 import type { GuardedSource } from './request-access.ts';
-import { visibleReferences } from './restrict-linkage.ts';
+import { visibleReferences } from './restrict-records.ts';
 
 /** The members of a relationship that the caller can read, by the id of the record. Missing if they are not known. */
 export type SeenMembers = ReadonlyMap<string, readonly ResourceIdentifierObject[]>;

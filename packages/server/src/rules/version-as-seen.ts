@@ -48,7 +48,9 @@ export function versionAsSeen(access: RequestAccess, type: ResourceType, source:
   const { version } = source;
   if (version === undefined) return undefined;
   const readable = readableFields(access, type);
-  const hidden = readable === undefined ? [] : fieldsOf(access.typeOf(type.name)).filter((name) => !readable.has(name));
+  const undecided = access.undecidedOf(type.name);
+  const isHidden = (name: string): boolean => readable?.has(name) === false || undecided.has(name);
+  const hidden = fieldsOf(access.typeOf(type.name)).filter(isHidden);
   if (typeof version === 'string') return hidden.includes(version) ? undefined : version;
   const bound = version.bind(source) as VersionFunction;
   return hidden.length === 0 ? bound : withoutHidden(bound, hidden);

@@ -55,7 +55,7 @@ export function hasConditionFields(
 }
 
 /**
- * Finds the resources that the caller can read. Their linkage is complete: `restrictLinkage` removes what the caller cannot read.
+ * Finds the resources that the caller can read. Their linkage is complete: `restrictRecords` removes what the caller cannot read.
  */
 export async function findWithinScope(
   guarded: GuardedSource,

@@ -60,6 +60,8 @@ export class Change<Name extends Action = Action> {
   record: object | undefined = undefined;
   /** What the rules have said, once they are asked. */
   permit: Permit | undefined = undefined;
+  /** The attributes of the request that the caller must be able to read after the write. */
+  shownAfter: readonly string[] = [];
   /** The other sides of the changed relationships, if they can refuse the write. */
   sides: PermitSides | undefined = undefined;
   /** The hooks of other resources whose links change. */

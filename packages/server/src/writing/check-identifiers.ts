@@ -7,6 +7,7 @@ import {
 } from '@linkage/core';
 import { documentIndex, markSent, truncate } from '@linkage/core/internal';
 import type { Request } from '../door/request.ts';
+import { linkableIds } from '../rules/linkable-ids.ts';
 import type { SourceCall } from '../sources/data-source.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
@@ -61,7 +62,10 @@ function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObje
   return Object.hasOwn(identifier, 'id');
 }
 
-/** Returns the ids of a type that its source does not find. Returns no ids if the type does not have a source. */
+/**
+ * Returns the ids of a type that its source does not find, and that the caller cannot link by the rule `link` either. Returns no ids if the
+ * type does not have a source.
+ */
 async function missingIds(
   request: Request,
   type: string,
@@ -72,6 +76,9 @@ async function missingIds(
   if (source?.find === undefined) return new Set();
   const missing = new Set(ids);
   for (const record of await source.find(ids, selectionOf(), call)) missing.delete(idOf(type, record));
+  const { rules } = request;
+  if (rules === undefined || missing.size === 0) return missing;
+  for (const id of await linkableIds(rules, type, markSent([...missing]), call)) missing.delete(id);
   return missing;
 }
 

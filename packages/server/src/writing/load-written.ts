@@ -4,7 +4,7 @@ import { resourceVersion, versionSelection } from '../reading/conditional/resour
 import { findRecord } from '../reading/find-resource.ts';
 import type { Root } from '../reading/relationship-batches.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { restrictLinkage } from '../rules/restrict-linkage.ts';
+import { restrictRecords } from '../rules/restrict-records.ts';
 import { allFieldsOf } from '../rules/scope.ts';
 import { idOf } from '../sources/record-id.ts';
 import { allFields } from '../sources/selection.ts';
@@ -43,7 +43,7 @@ export async function loadWritten(
   if (found !== undefined || rules === undefined)
     return { type, id: given, record: found ?? (written as object), version };
   const known = rules.typeOf(type.name);
-  const [shown] = await restrictLinkage(
+  const [shown] = await restrictRecords(
     { access: rules, type: known },
     [written as object],
     allFieldsOf(known),

@@ -1,16 +1,10 @@
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { forbidden } from '../rules/permission.ts';
-import {
-  assertVisibleAfter,
-  type PermittedWrite,
-  permitCreate,
-  permitDelete,
-  permitRelate,
-  permitUpdate,
-} from '../rules/permit-writes.ts';
+import { type PermittedWrite, permitCreate, permitDelete, permitRelate, permitUpdate } from '../rules/permit-writes.ts';
 import { permitWithout, writesOf } from '../rules/permitted.ts';
 import { readableFields, withReadable } from '../rules/readable-fields.ts';
 import type { GuardedSource } from '../rules/request-access.ts';
+import { assertVisibleAfter } from '../rules/visible-after.ts';
 import type { LinkageChange } from '../sources/data-source.ts';
 import { linkageWithId, linksToItself as linksOfNew, withoutLinksToItself } from '../sources/links-to-itself.ts';
 import { idOf } from '../sources/record-id.ts';
@@ -43,7 +37,7 @@ const steps: readonly Step[] = [
   sidesStillVisible, // 403 if the write hides a resource of another side from the caller
   hooksAfter, //        the hook `after`
   sideHooksAfter, //    the hook `relate.after` of the other resources
-  stillVisible, //      403 if the write hides the resource from the caller
+  stillVisible, //      403 if the write hides the resource, or an attribute of the request, from the caller
   linksToItself, //     the links of a new resource to itself: a change of its own
 ];
 
@@ -83,6 +77,7 @@ async function askRules(change: Change, guarded: GuardedSource): Promise<void> {
   change.given = permitted.given as GivenTo[keyof GivenTo];
   change.permit = permitted.permit;
   change.sides = permitted.sides;
+  change.shownAfter = permitted.shownAfter;
 }
 
 /** With access rules, `rules` checks this, from the view of the caller. */
@@ -135,10 +130,11 @@ function sidesStillVisible({ written, sides }: Change): Promise<void> | undefine
   return isAccepted(written) ? undefined : sides?.assertStillVisible();
 }
 
-function stillVisible({ guarded, action, written, id, relationship, turn, type }: Change): Promise<void> | undefined {
+function stillVisible(change: Change): Promise<void> | undefined {
+  const { guarded, action, written, id, relationship, shownAfter, turn, type } = change;
   if (guarded === undefined || isAccepted(written) || action === 'delete') return undefined;
   const writtenId = action === 'relate' ? (id as string) : idOf(type.name, written);
-  return assertVisibleAfter(guarded, [action, writtenId], relationship, turn.call); // sabotage: update-moves-resource-out-sight
+  return assertVisibleAfter(guarded, [action, writtenId], relationship, shownAfter, turn.call); // sabotage: update-moves-resource-out-sight
 }
 
 /**

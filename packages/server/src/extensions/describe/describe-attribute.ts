@@ -1,6 +1,7 @@
 import type { AttributeDefinition, JsonSchema, ResourceType, StandardSchema } from '@linkage/core';
 import { canSet, isFilterOperator, operatorsOf, readSchemaResult } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
+import type { Undecided } from '../../request/default-sort.ts';
 import { describeOptions, optionsOf } from './describe-options.ts';
 import type { Described } from './described.ts';
 import type { AttributeDescription } from './description.ts';
@@ -54,7 +55,7 @@ export async function describeAttribute(
     schema: json,
     ...{ write, read, onDemand },
     required: canSet(attribute, 'create') && absent.isRejected,
-    optional: absent.staysAbsent,
+    optional: absent.staysAbsent || (type as Undecided).undecided?.has(name) === true,
     sort,
     filterOperators: filter ? operatorsOf({ kind: 'attribute', attribute }).filter(isApplied) : [],
   };

@@ -33,17 +33,17 @@ function asJson(_: string, value: unknown): unknown {
 }
 
 /**
- * Returns a hash of what the caller can read: the fields, and the result of each `read` rule. A rule that fails makes the hash differ
+ * Returns a hash of what the caller can read: the fields with their conditions, and the result of each `read` rule. A rule that fails makes the hash differ
  * from every other one: the request can be about other types, and its own failure is reported.
  */
 async function rightsHashOf(request: Request): Promise<string> {
-  const { api } = request;
+  const { api, rules } = request;
   const fields = await fieldsHashOf(api);
-  if (request.rules === undefined) return fields;
+  if (rules === undefined) return fields;
   const scopes = await Promise.all(
     [...api.types.keys()].map(async (type) => {
       try {
-        return [type, await request.scopeOf(type)];
+        return [type, await rules.scopeOf(type), [...rules.undecidedOf(type)]];
       } catch {
         return [type, crypto.randomUUID()];
       }

@@ -90,6 +90,16 @@ test.each<[string, unknown, unknown]>([
   expect(await send('PATCH /items/1', item)).toEqual(expected);
 });
 
+test.each<[string, readonly object[], unknown]>([
+  ['matches', conditions(), [200, 'true']],
+  ['does not match', conditions(false), [403, undefined]],
+])('an attribute whose conditions the resource %s now', async (_, secret, expected) => {
+  const { rules, send } = serve();
+  expect(await send('PATCH /items/1', item)).toEqual([200, undefined]);
+  rules.fields = { where: { secret } };
+  expect(await send('PATCH /items/1', item)).toEqual(expected);
+});
+
 test('a deletion is repeated, whatever the caller can read', async () => {
   const { rules, send } = serve();
   rules.items = conditions();

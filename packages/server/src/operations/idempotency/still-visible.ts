@@ -1,6 +1,7 @@
 import { type Api, errorObject, JsonApiError } from '@linkage/core';
 import type { Request } from '../../door/request.ts';
 import { byType } from '../../internal/by-type.ts';
+import { idsShowing } from '../../rules/undecided-fields.ts';
 import type { SourceCall } from '../../sources/data-source.ts';
 import type { StoredAnswer } from '../../sources/idempotency-store.ts';
 import { idOf } from '../../sources/record-id.ts';
@@ -32,6 +33,23 @@ function showsHiddenField({ types }: Api, resource: ShownResource): boolean {
   );
 }
 
+/** Whether a resource object shows an attribute that the caller can read of other resources only. */
+async function showsUndecided(
+  resources: readonly ShownResource[],
+  { rules }: Request,
+  call: SourceCall,
+): Promise<boolean> {
+  if (rules === undefined) return false;
+  for (const [type, ofType] of byType(resources, (identity) => identity.type)) {
+    for (const name of rules.undecidedOf(type).keys()) {
+      const ids = new Set(ofType.filter((it) => fieldNamesOf(it).includes(name)).map(({ id }) => id));
+      const shown = await idsShowing(rules, rules.typeOf(type), name, ids, call);
+      if ([...ids].some((id) => !shown.has(id))) return true;
+    }
+  }
+  return false;
+}
+
 /**
  * Checks that the caller can still read everything in a stored response: its resources, its linkage, and its fields. Meta objects,
  * members of extensions, and objects of types that the API does not have can be made from anything, so a response with them is
@@ -57,6 +75,7 @@ export async function assertVisible(
   const isWithdrawn =
     ((shown.hasFreeMembers || hasUnknown) && !hasSameRights) ||
     resources.some((resource) => showsHiddenField(request.api, resource)) ||
+    (await showsUndecided(resources, request, call)) ||
     (await hasHidden(linkage, request, call));
   if (!isWithdrawn) return;
   throw new JsonApiError(

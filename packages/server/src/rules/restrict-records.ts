@@ -8,6 +8,7 @@ import { idOf } from '../sources/record-id.ts';
 import { selectionFor } from '../sources/selection.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
+import { hiddenAttributes } from './undecided-fields.ts';
 import { visibleIds } from './visible-records.ts';
 
 /** Returns the visible value of a member of a relationship, or undefined if the caller cannot read it. */
@@ -88,10 +89,10 @@ interface Checked {
 }
 
 /**
- * Removes the members from the linkage of records that the caller cannot read: one call for each target type, for any
- * number of records. Removes linkage that is not selected without checking it.
+ * Removes what the caller cannot read from records: attributes, by the conditions of the rule `fields`, and the members of their linkage.
+ * One call for each attribute and each target type, for any number of records. Removes linkage that is not selected without checking it.
  */
-export async function restrictLinkage(
+export async function restrictRecords(
   { access, type }: Pick<GuardedSource, 'access' | 'type'>,
   records: readonly object[],
   selection: Selection,
@@ -104,10 +105,11 @@ export async function restrictLinkage(
     const isShown = selection.relationships.has(relationship.name);
     relationships.push([relationship, isShown, isShown && (await isRestricted(access, relationship))]);
   }
+  const hiddenOf = await hiddenAttributes(access, type, records, selection, call);
   const checked: Checked[] = [];
   const followed = new Set<Reference>();
   const changed = records.map((record) => {
-    const changes = new Map<string, unknown>();
+    const changes = new Map<string, unknown>(hiddenOf(record).map((name) => [name, undefined]));
     for (const [relationship, isShown, hidesSome] of relationships) {
       const { name, kind } = relationship;
       const value = fieldOf(record, name);
@@ -132,7 +134,7 @@ export async function restrictLinkage(
     // `restrictInclude` has removed restricted types already. A source must not show them, whatever a later caller selects.
     if (first === undefined || (await access.scopeOf(first.type.name)) !== 'all') continue;
     const related = loaded.map(({ record }) => record as object);
-    const shown = await restrictLinkage({ access, type: first.type }, related, ofMembers, call);
+    const shown = await restrictRecords({ access, type: first.type }, related, ofMembers, call);
     for (const [index, reference] of loaded.entries()) included.set(reference, shown[index] as object);
   }
   const show: ShownMember = (reference) =>

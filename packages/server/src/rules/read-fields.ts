@@ -1,0 +1,71 @@
+import type { FilterCondition } from '@linkage/core';
+import { storedAttributes } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
+import type { AccessControl } from './access-control.ts';
+import { fieldsOf } from './readable-fields.ts';
+import { type Ruled, readResult } from './scope.ts';
+
+/** The fields of a type that a caller can read. */
+export interface ReadFields {
+  readonly names: ReadonlySet<string>;
+  /** The conditions of those that the caller can read of some resources only. */
+  readonly undecided: ReadonlyMap<string, readonly FilterCondition[]>;
+}
+
+/** The members of a result that is an object. */
+const choices = ['only', 'except', 'where'] as const;
+
+/** Returns the names in a result of the rule, or undefined if it is another value. */
+function namesIn(answer: unknown, all: readonly string[]): readonly string[] | undefined {
+  if (typeof answer === 'boolean') return answer ? all : [];
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const isNames = (value: unknown): value is readonly string[] =>
+    Array.isArray(value) && value.every((name) => all.includes(name));
+  const [only, except, where] = choices.map((name) => fieldOf(answer, name));
+  const given = [only, except, where].filter((it) => it !== undefined);
+  if (Array.isArray(answer)) return given.length === 0 && isNames(answer) ? answer : undefined;
+  // With none of them, or with two lists, the result does not say which fields the application means.
+  if (given.length === 0 || (only !== undefined && except !== undefined)) return undefined;
+  if (only !== undefined) return isNames(only) ? only : undefined;
+  if (except === undefined) return all;
+  return isNames(except) ? all.filter((name) => !except.includes(name)) : undefined;
+}
+
+/**
+ * Returns which fields of a type a caller can read, or undefined for all fields.
+ *
+ * @throws {TypeError} If the rule returns another value than its type allows, or conditions for a field that it does not return, or that
+ * records do not contain as an attribute.
+ */
+export async function readFields(
+  control: AccessControl,
+  ruled: Ruled,
+  context: unknown,
+): Promise<ReadFields | undefined> {
+  const { type } = ruled;
+  const rule = `access.${type.name}.fields`;
+  const answer: unknown = await control.ruleOf(type.name).fields?.(context);
+  if (answer === true) return undefined;
+  const given = namesIn(answer, fieldsOf(type));
+  if (given === undefined)
+    throw new TypeError(
+      `\`${rule}\` must return true, false, an array of fields of "${type.name}", or an object with such an array as \`only\` or \`except\`, or with \`where\`, but it returned another value.`,
+    );
+  const names = new Set(given);
+  const undecided = new Map<string, readonly FilterCondition[]>();
+  const where: unknown = typeof answer === 'object' && answer !== null ? fieldOf(answer, 'where') : undefined;
+  if (where === undefined) return { names, undecided };
+  if (typeof where !== 'object' || where === null || Array.isArray(where))
+    throw new TypeError(`\`${rule}\` returned \`where\`, which must be an object with conditions by attribute.`);
+  const attributes = storedAttributes(type);
+  for (const name of Object.keys(where)) {
+    if (!attributes.includes(name) || !names.has(name))
+      throw new TypeError(
+        `\`${rule}\` returned \`where.${name}\`, which must be an attribute that records contain, and that the rule also returns as readable.`,
+      );
+    const scope = readResult(`${rule}.where.${name}`, ruled, fieldOf(where, name));
+    if (scope === 'none') names.delete(name);
+    else if (scope !== 'all') undecided.set(name, scope);
+  }
+  return { names, undecided };
+}

@@ -1,0 +1,107 @@
+import type { AttributeDefinition, FilterCondition, ResourceType } from '@linkage/core';
+import { readSchemaResult } from '@linkage/core/internal';
+import { conditionParts, fieldOf } from '@linkage/core/records';
+import type { Selection, SourceCall } from '../sources/data-source.ts';
+import { idOf } from '../sources/record-id.ts';
+import { matchingIds } from './matching-records.ts';
+import { describeResource, forbidden } from './permission.ts';
+import type { RequestAccess } from './request-access.ts';
+
+// The rule `fields` can return conditions for an attribute. The caller then reads it in the resources that match: it is undecided until the
+// record is known, so it is neither filtered nor sorted by, and is absent from all other resources.
+
+/** Returns the ids that conditions name, if they compare nothing else: then no record has to be read. */
+function idsIn(conditions: readonly FilterCondition[]): readonly (readonly unknown[])[] | undefined {
+  const values: (readonly unknown[])[] = [];
+  for (const condition of conditions) {
+    const parts = conditionParts(condition);
+    if (parts.kind !== 'term' || parts.term.field !== 'id' || parts.term.operator !== 'eq') return undefined;
+    values.push(parts.term.values);
+  }
+  return values;
+}
+
+/** Returns the ids of the resources of which the caller can read an attribute, among some ids. */
+export async function idsShowing(
+  access: RequestAccess,
+  type: ResourceType,
+  attribute: string,
+  ids: ReadonlySet<string>,
+  call: SourceCall,
+): Promise<ReadonlySet<string>> {
+  const conditions = access.undecidedOf(type.name).get(attribute);
+  if (conditions === undefined) return ids;
+  const named = idsIn(conditions);
+  if (named === undefined) return matchingIds(access, type, [...ids], conditions, call);
+  return new Set([...ids].filter((id) => named.every((values) => values.includes(id))));
+}
+
+/**
+ * Returns a function that returns the attributes of a record which the caller cannot read. Asks the source once for each attribute that the
+ * response shows. An attribute that is not selected is hidden without asking.
+ */
+export async function hiddenAttributes(
+  access: RequestAccess,
+  type: ResourceType,
+  records: readonly object[],
+  { attributes }: Selection,
+  call: SourceCall,
+): Promise<(record: object) => readonly string[]> {
+  const shown = new Map<string, ReadonlySet<string>>();
+  const look = async (name: string): Promise<void> => {
+    const known = attributes.has(name) ? records.filter((record) => fieldOf(record, name) !== undefined) : [];
+    const ids = new Set(known.map((record) => idOf(type.name, record)));
+    shown.set(name, await idsShowing(access, type, name, ids, call)); // sabotage: undecided-field-shown
+  };
+  await Promise.all([...access.undecidedOf(type.name).keys()].map(look));
+  if (shown.size === 0) return () => [];
+  return (record) => [...shown].filter(([, ids]) => !ids.has(idOf(type.name, record))).map(([name]) => name);
+}
+
+/** A text of a value that equals that of an equal value. JSON has no integers of any length. */
+function textOf(value: unknown): string {
+  return JSON.stringify([value], (_, it: unknown) => (typeof it === 'bigint' ? `${it}n` : it));
+}
+
+/**
+ * Returns the attributes of a new resource that the request sets and that are undecided. An attribute with the default of its schema is
+ * treated as absent, because the parser has added it.
+ */
+export async function undecidedOfNew(
+  access: RequestAccess,
+  type: ResourceType,
+  given: Readonly<Record<string, unknown>>,
+): Promise<readonly string[]> {
+  const sent: string[] = [];
+  for (const name of undecidedIn(access, type, given)) {
+    const { schema } = type.attributes.get(name) as AttributeDefinition;
+    const { issues, value } = readSchemaResult(await schema['~standard'].validate(undefined));
+    if (issues !== undefined || textOf(value) !== textOf(given[name])) sent.push(name);
+  }
+  return sent;
+}
+
+/** Returns the attributes of a request that are undecided. */
+export function undecidedIn(access: RequestAccess, type: ResourceType, given: object): readonly string[] {
+  return [...access.undecidedOf(type.name).keys()].filter((name) => fieldOf(given, name) !== undefined);
+}
+
+/**
+ * Checks that the caller can read the attributes of a resource that a request sets.
+ *
+ * @throws {JsonApiError} 403.
+ */
+export async function assertShown(
+  access: RequestAccess,
+  type: ResourceType,
+  [action, id]: readonly [action: 'create' | 'update', id: string],
+  attributes: readonly string[],
+  call: SourceCall,
+): Promise<void> {
+  for (const name of attributes) {
+    const shown = await idsShowing(access, type, name, new Set([id]), call);
+    if (shown.has(id)) continue;
+    const reason = `The caller cannot read \`${name}\` of ${describeResource(type.name, id)}, so they cannot set it: see \`where\` of \`access.${type.name}.fields\`.`;
+    throw forbidden(action, reason, `/data/attributes/${name}`);
+  }
+}
