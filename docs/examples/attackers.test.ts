@@ -84,6 +84,22 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     'a caller without a token': { headers: guest, shows: none },
     'a guest': { headers: { authorization: 'guest' }, shows: ['articles 1: author, title', 'people 7: name'] },
   },
+  'access-cases.ts': {
+    'a caller without a token': { headers: guest, shows: none },
+    // Ada reads her own e-mail address, changes her own record, and can invite a member of another team.
+    Ada: {
+      headers: { authorization: 'ada' },
+      shows: ['people 7: email, name', 'people 8: name', 'projects 1: members, title'],
+      open: [/^PATCH \/people\/7 /, /^(PATCH|POST|DELETE) \/projects\/1/],
+    },
+  },
+  'aggregates.ts': {
+    'a caller without a token': { headers: guest, shows: none },
+    Ada: {
+      headers: { authorization: 'ada' },
+      shows: [...['1', '2', '3'].map((id) => `issues ${id}: due, owner, points, status`), 'people 7: name'],
+    },
+  },
   'authentication.ts': {
     'a guest': { headers: guest, shows: none },
     'a caller with a wrong token': { headers: { authorization: 'Bearer wrong' }, shows: none },
@@ -122,6 +138,19 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     'another user': { headers: { 'x-user': 'eve' }, shows: none, open: [/^POST \/files /] },
   },
   'trash.ts': { 'a reader': { headers: guest, shows: ['articles 1: slug, title'] } },
+  'scope-and-rules.ts': {
+    'a caller without a token': { headers: guest, shows: none },
+    Ada: {
+      headers: { authorization: 'ada' },
+      shows: [
+        'articles 1: author, published, title',
+        'articles 2: author, published, title',
+        'people 7: name',
+        'people 8: name',
+      ],
+      open: [/^POST \/articles /, /^PATCH \/articles\/2/],
+    },
+  },
   'tenants.ts': {
     'a guest': { headers: guest, shows: none },
     // A tenant can write its own articles.

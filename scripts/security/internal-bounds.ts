@@ -140,4 +140,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'explorer/src/accepts.ts MAX_LENGTH',
   ],
   'The default of an option that the declaration of an action states.': ['core/src/schema/define-action.ts LIMIT'],
+  'The default of an option of the profile for aggregates: with more groups, the response is 400.': [
+    'server/src/extensions/aggregates/aggregates.ts MAX_GROUPS',
+  ],
 };

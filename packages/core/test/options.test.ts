@@ -86,7 +86,10 @@ import { createPrismaSources, type PrismaSourceOptions } from '../../prisma/src/
 import { ServerOptions } from '../../server/src/door/server-options.ts';
 import {
   type AccessRule,
+  type AggregateFields,
+  type AggregatesOptions,
   type AtomicOperationsOptions,
+  aggregates,
   atomicOperations,
   type CursorPaginationOptions,
   createMemoryIdempotencyStore,
@@ -458,6 +461,18 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(core.deserialize)({ data: null }, given),
     },
   ],
+  aggregates: [
+    {
+      where: 'aggregates',
+      names: names<AggregatesOptions>({ uri: 1, applied: 1, groups: 1 }),
+      call: (given) => loose(aggregates)(blog, {}, given),
+    },
+    {
+      where: 'aggregates: articles',
+      names: names<AggregateFields>({ groupBy: 1, sum: 1, min: 1, max: 1 }),
+      call: (articles) => loose(aggregates)(blog, { articles }),
+    },
+  ],
   cursorPagination: [
     {
       where: 'cursorPagination',
@@ -623,7 +638,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     { where: 'createServer: access', names: [...blog.types.keys()], call: accessed },
     {
       where: 'createServer: access.articles',
-      names: names<AccessRule>({ read: 1, fields: 1, create: 1, update: 1, delete: 1, relate: 1, act: 1 }),
+      names: names<AccessRule>({ read: 1, fields: 1, create: 1, update: 1, delete: 1, relate: 1, act: 1, link: 1 }),
       call: (articles) => accessed({ articles }),
     },
     {
@@ -743,7 +758,9 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: profiles[0]',
-      names: names<ServerProfile>({ profile: 1, applied: 1, parameters: 1, pagination: 1, meta: 1, errorTypes: 1 }),
+      names: names<ServerProfile>({
+        ...{ profile: 1, applied: 1, parameters: 1, pagination: 1, meta: 1, aggregates: 1, errorTypes: 1 },
+      }),
       call: (given) => loose(createServer)(blog, {}, { profiles: [given] }),
     },
     {

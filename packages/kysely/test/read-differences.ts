@@ -2,8 +2,17 @@ import { createServer, type DataSource, type Server } from '@linkage/server';
 import { leaksOf, oracleOf } from '../../server/test/access-oracle.ts';
 import { readRequest } from '../../server/test/access-requests.ts';
 import { twinOf } from '../../server/test/access-twin.ts';
-import { ids, pick, type Random, type Rows, randomOf, rowsOf } from '../../server/test/access-world.ts';
-import { ruleOf, type SqlWorld, sqlSourcesOf, sqlWorldOf, urlOf } from './sql-world.ts';
+import {
+  aggregatesOf,
+  fieldsRuleOf,
+  ids,
+  pick,
+  type Random,
+  type Rows,
+  randomOf,
+  rowsOf,
+} from '../../server/test/access-world.ts';
+import { type SqlWorld, saidTerms, sqlSourcesOf, sqlWorldOf, urlOf } from './sql-world.ts';
 
 /** Changes the sources of a server, to break a rule. */
 export type Sabotage = (sources: Record<string, Required<DataSource>>) => Record<string, DataSource>;
@@ -37,18 +46,20 @@ function withoutDangling(rows: Rows): Rows {
 function serversOf(sql: SqlWorld, random: Random, sabotage: Sabotage, onError: (error: unknown) => void) {
   const rules = sql.world.types.map((type) => {
     const { name, fields } = type;
-    const read = ruleOf(sql, type, random);
+    const read = typeof type.read === 'object' ? saidTerms(sql, type.read, random) : type.read;
+    const where = Object.entries(type.where).map(([field, terms]) => [field, saidTerms(sql, terms, random)] as const);
     return [
       name,
       {
         ...(read === undefined ? {} : { read: () => read }),
-        ...(fields === undefined ? {} : { fields: () => fields }),
+        ...fieldsRuleOf(fields, Object.fromEntries(where)),
       },
     ];
   });
   const options = {
     defaultAccess: sql.world.defaultAccess,
     access: Object.fromEntries(rules),
+    profiles: [aggregatesOf(sql.world)],
     limits: { includedResources: 12, includedLinkage: 12 },
     pagination: {
       includedSize: pick(random, [1, 2, Number.POSITIVE_INFINITY]),

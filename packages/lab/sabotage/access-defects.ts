@@ -143,4 +143,34 @@ export const accessDefects: readonly Defect[] = [
     change: 'always',
     test: 'server/src/writing/check-identifiers.test.ts',
   },
+  {
+    id: 'undecided-field-shown',
+    name: 'an attribute with conditions is shown of all resources',
+    change: ['await idsShowing(access, type, name, ids, call)', 'ids'],
+    test: 'server/src/rules/undecided-fields.test.ts',
+  },
+  {
+    id: 'undecided-field-in-filter',
+    name: 'a filter looks at an attribute that the caller reads of some resources only',
+    change: [', filter: false', ''],
+    test: 'server/src/rules/undecided-fields.test.ts',
+  },
+  {
+    id: 'undecided-field-set-blindly',
+    name: 'a write sets an attribute that the caller cannot read after it',
+    change: 'remove',
+    test: 'server/src/rules/undecided-fields.test.ts',
+  },
+  {
+    id: 'link-any-hidden-resource',
+    name: 'the rule `link` links resources that do not match its conditions',
+    change: ["scope === 'all' ? everything : scope", 'everything'],
+    test: 'server/src/rules/linkable-ids.test.ts',
+  },
+  {
+    id: 'aggregate-hidden-field',
+    name: 'a caller aggregates an attribute that they read of some resources only',
+    change: [' && type.undecided?.has(name) !== true', ''],
+    test: 'server/src/extensions/aggregates/aggregates.test.ts',
+  },
 ];

@@ -53,6 +53,7 @@ export function endpointParameters(setup: Setup, endpoint: EndpointDescription):
         'query',
         profile.parameters,
         profile.applied === 'always' ? undefined : `Requires the profile ${profile.uri}.`,
+        rejectedParameters,
       ),
     ),
   ];

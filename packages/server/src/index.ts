@@ -4,6 +4,8 @@ export type {
   AccessRules,
   CreateSubject,
   DeleteSubject,
+  FieldChoice,
+  FieldConditions,
   ReadCondition,
   ReadConditionField,
   ReadTerm,
@@ -14,6 +16,8 @@ export type { MissingRules } from './rules/missing-rules.ts';
 export type { ScalingRisks } from './door/scaling-risks.ts';
 export type { ReplacedMethod, ReplacedMethods } from './sources/replaced-methods.ts';
 export type {
+  AggregateGroup,
+  AggregateQuery,
   AppliedConditions,
   Awaitable,
   CollectionQuery,
@@ -70,6 +74,8 @@ export type {
   ServerExtension,
 } from './extensions/server-extension.ts';
 export type { AddedMeta, ProfileMeta } from './answer/added-members.ts';
+export { type AggregatesByType, type AggregatesOptions, aggregates } from './extensions/aggregates/aggregates.ts';
+export type { AggregateFields, AggregateRules } from './request/read-aggregates.ts';
 export {
   type CursorPagination,
   type CursorPaginationOptions,

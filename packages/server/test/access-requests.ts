@@ -80,6 +80,8 @@ function queryOf(random: Random, world: World, type: TypePlan, isCollection: boo
     const key = random() < 0.3 ? fieldFrom(random, world, type) : undefined;
     if (key !== undefined) pairs.push(['sort', `${random() < 0.5 ? '-' : ''}${key}`]);
     if (random() < 0.4) pairs.push(['page[size]', pick(random, ['1', '2', '3'])]);
+    for (const part of ['groupBy', 'minOf', 'maxOf'] as const)
+      if (random() < 0.1) pairs.push([part, some(random, readable(random, type, attributeNames), 0.5).join(',')]);
     if (random() < 0.3) pairs.push(['page[number]', pick(random, ['1', '2', '3'])]);
   }
   return pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`;

@@ -1,4 +1,6 @@
 import { type Api, attribute, defineApi, type FilterTerm, type StandardSchema, toMany, toOne } from '@linkage/core';
+import { aggregates } from '../src/extensions/aggregates/aggregates.ts';
+import type { ServerProfile } from '../src/extensions/server-profile.ts';
 import { createMemorySources } from '../src/memory/create-memory-sources.ts';
 import type { DataSource } from '../src/sources/data-source.ts';
 
@@ -44,6 +46,8 @@ export interface TypePlan {
   /** Undefined: no rule. */
   readonly read: boolean | readonly FilterTerm[] | undefined;
   readonly fields: boolean | readonly string[] | undefined;
+  /** The conditions of attributes that the caller can read of some resources only. */
+  readonly where: Readonly<Record<string, readonly FilterTerm[]>>;
   /** How its source gives linkage. */
   readonly manner: 'carried' | 'carried alone' | 'apart' | 'nested';
 }
@@ -115,17 +119,45 @@ function fieldsOf(random: Random, relationships: Readonly<Record<string, Relatio
   return some(random, [...attributeNames, ...Object.keys(relationships)], 0.7);
 }
 
+function whereOf(
+  random: Random,
+  relationships: Readonly<Record<string, RelationshipPlan>>,
+  fields: TypePlan['fields'],
+): TypePlan['where'] {
+  if (random() < 0.5 || fields === false) return {};
+  const readable = attributeNames.filter((name) => !Array.isArray(fields) || fields.includes(name));
+  return Object.fromEntries(some(random, readable, 0.4).map((name) => [name, [conditionOf(random, relationships)]]));
+}
+
+/** The rule `fields` of a type, if it has one. */
+export function fieldsRuleOf(
+  fields: TypePlan['fields'],
+  where: TypePlan['where'],
+): { readonly fields?: () => unknown } {
+  if (Object.keys(where).length === 0) return fields === undefined ? {} : { fields: () => fields };
+  return { fields: () => (Array.isArray(fields) ? { only: fields, where } : { where }) };
+}
+
+/** The profile that aggregates all attributes of a world. */
+export function aggregatesOf({ api, types }: World): ServerProfile {
+  const fields = { groupBy: attributeNames, min: attributeNames, max: attributeNames };
+  const byType = Object.fromEntries(types.map(({ name }) => [name, fields]));
+  return aggregates(api, byType as never, { applied: 'always' });
+}
+
 /** A random API with random rules. */
 export function worldOf(random: Random): World {
   const names = ['ts', 'us', 'vs'].slice(0, 2 + Math.floor(random() * 2));
   const types = names.map((name): TypePlan => {
     const relationships = relationshipPlans(random, names);
     const manner = pick(random, ['carried', 'carried alone', 'apart', 'nested'] as const);
+    const fields = fieldsOf(random, relationships);
     return {
       name,
       relationships,
       read: readOf(random, relationships),
-      fields: fieldsOf(random, relationships),
+      fields,
+      where: whereOf(random, relationships, fields),
       manner,
     };
   });

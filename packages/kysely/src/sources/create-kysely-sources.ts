@@ -16,7 +16,8 @@ import type { Outbox } from '../outbox/events.ts';
 import { recordedWrites, type Writes } from '../outbox/recorded-writes.ts';
 import { neverCancel, type Run } from '../reading/execute-read.ts';
 import { selectKeysetPage } from '../reading/keyset-page.ts';
-import { lockOf, selectByKeys, selectPage } from '../reading/select-page.ts';
+import { selectCollection } from '../reading/select-collection.ts';
+import { lockOf, selectByKeys } from '../reading/select-page.ts';
 import { selectRelated } from '../reading/select-related.ts';
 import { streamPages } from '../reading/stream-pages.ts';
 import { inCall } from '../statements/in-call.ts';
@@ -80,7 +81,7 @@ function createSource(
     }
   }
   const list: Reads['list'] = (query, call) =>
-    read(call, query, (run) => selectPage({ ...run, lock: lockOf(call) }, table, query));
+    read(call, query, (run) => selectCollection({ ...run, lock: lockOf(call) }, table, query));
   const stream: Reads['stream'] = (query, call) =>
     streamPages((page) => read(call, page, (run) => selectKeysetPage(run, table, page)), query);
   const find: Reads['find'] = (ids, selection, call) =>
@@ -137,15 +138,7 @@ function createSource(
     ...(table.version === undefined ? {} : { version: versionOf }),
     ...(countsWrites ? { versioned: Object.freeze({ find, attributes: versionedAttributes(table, database) }) } : {}),
     ...(returnsWritten(table, database)
-      ? {
-          returnsWritten: Object.freeze([
-            create,
-            ...(createAll === undefined ? [] : [createAll]),
-            update,
-            remove,
-            relate,
-          ]),
-        }
+      ? { returnsWritten: Object.freeze([create, createAll ?? [], update, remove, relate].flat()) }
       : {}),
     ...(createAll === undefined ? {} : { createAll }),
   } satisfies KyselySource<Api, string>);

@@ -1,4 +1,4 @@
-import type { Link, PaginationLinks, RelationshipLinks, TopLevelLinks } from '@linkage/core';
+import type { Link, MetaObject, PaginationLinks, RelationshipLinks, TopLevelLinks } from '@linkage/core';
 import { parameterText } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import type { PaginatedRelationship } from '../reading/paginated-relationship.ts';
@@ -9,6 +9,7 @@ import type {
   PaginationStrategy,
 } from '../request/pagination/pagination.ts';
 import type { ReadPage } from '../request/pagination/read-page.ts';
+import { aggregateParameters } from '../request/read-aggregates.ts';
 import { urlOf } from '../request/route.ts';
 import { documentType } from './describedby.ts';
 
@@ -58,6 +59,8 @@ function pageLinks(neighbours: PageNeighbours, toLink: (page: PageParameters) =>
 export interface ShownPage {
   readonly page: ReadPage;
   readonly found: FoundPage;
+  /** Members of the top-level meta object besides those of the page. */
+  readonly meta?: MetaObject | undefined;
 }
 
 /** Returns the link to a description of the document. */
@@ -87,7 +90,10 @@ export function topLevelLinks(turn: Turn, shown?: ShownPage): TopLevelLinks {
   };
 }
 
-const ofPrimaryData: ReadonlySet<string> = new Set(['include', 'sort', 'filter', 'page']);
+const ofPrimaryData: ReadonlySet<string> = new Set([
+  ...['include', 'sort', 'filter', 'page'],
+  ...Object.values(aggregateParameters),
+]);
 
 /**
  * Returns the links to the pages of an included to-many relationship that is paginated. They lead to the URL of the

@@ -8,14 +8,14 @@ import { mergeMeta } from './hook-result.ts';
 import { paginationLinks, type ShownPage } from './links.ts';
 
 /** Returns the meta members for the page of a document, or undefined if there are none. */
-export function pageMeta({ page, found }: ShownPage): MetaObject | undefined {
+export function pageMeta({ page, found, meta }: ShownPage): MetaObject | undefined {
   const { total, estimatedTotal } = found;
   const pageMembers = page.meta?.(found);
-  if (total === undefined && estimatedTotal === undefined && pageMembers === undefined) return undefined;
+  if (total === undefined && estimatedTotal === undefined && pageMembers === undefined) return meta;
   const estimate = estimatedTotal === undefined ? {} : { estimatedTotal };
   const members =
     pageMembers === undefined && estimatedTotal === undefined ? undefined : { page: { ...pageMembers, ...estimate } };
-  return total === undefined ? members : mergeMeta(members, totalMeta(page.rules.totalName, total));
+  return mergeMeta(meta, members, total === undefined ? undefined : totalMeta(page.rules.totalName, total));
 }
 
 /** Returns the meta members of each item of a page, by its index. */

@@ -4,6 +4,7 @@ import type { SettledEndpoint } from '../extensions/find-endpoint.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
 import type { PaginationStrategy } from '../request/pagination/pagination.ts';
+import type { AggregateRules } from '../request/read-aggregates.ts';
 
 /** The extensions and profiles of a server, or those that apply to one request. */
 export interface PlugIns {
@@ -37,4 +38,6 @@ export interface AppliedPlugIns extends PlugIns {
   readonly queryParameters: QueryParameters;
   /** The pagination of the profiles, if they have one. */
   readonly strategy: PaginationStrategy | undefined;
+  /** What the profiles let requests aggregate, if one of them does. */
+  readonly aggregates: AggregateRules | undefined;
 }

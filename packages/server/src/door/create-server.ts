@@ -154,6 +154,7 @@ export function createServer<
       [queryParameters, ...typeParameters.values()].flatMap((declared) => Object.keys(declared)),
       Object.keys(plugIns.parameters),
       streamed,
+      new Set(plugIns.profiles.flatMap(({ aggregates }) => [...(aggregates?.types.keys() ?? [])])),
     ),
     defaultIncludes: readDefaultIncludes(api, limits, options.defaultIncludes, canFind),
     streamed,

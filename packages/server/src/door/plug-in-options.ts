@@ -35,6 +35,7 @@ const profileTable: OptionTable = optionTable(
     parameters: 'object',
     pagination: 'object',
     meta: 'object',
+    aggregates: 'object',
     errorTypes: 'object',
   },
   'member',

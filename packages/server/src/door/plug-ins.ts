@@ -109,6 +109,7 @@ export function settlePlugIns(places: ServedPlaces, given: GivenPlugIns): Server
         ? defineQueryParameters({ ...queryParameters, ...parts.parameters })
         : queryParameters,
       strategy: parts.profiles.find(({ pagination }) => pagination !== undefined)?.pagination,
+      aggregates: parts.profiles.find((it) => it.aggregates !== undefined)?.aggregates,
     };
   };
   // Core caches the results of negotiation, so the same few values occur again and again.

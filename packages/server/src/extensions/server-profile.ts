@@ -1,6 +1,7 @@
 import type { Profile, QueryParameters } from '@linkage/core';
 import type { ProfileMeta } from '../answer/added-members.ts';
 import type { PaginationStrategy } from '../request/pagination/pagination.ts';
+import type { AggregateRules } from '../request/read-aggregates.ts';
 
 /**
  * A profile that a server applies. It determines `Content-Type`, `Vary`, `jsonapi.profile`, and the `type` of
@@ -18,6 +19,8 @@ export interface ServerProfile<Context = unknown> {
   /** The pagination of collections while the profile is applied, except for types with their own strategy. */
   readonly pagination?: PaginationStrategy | undefined;
   readonly meta?: ProfileMeta<Context> | undefined;
+  /** What requests for collections can aggregate while the profile is applied: see `aggregates`. */
+  readonly aggregates?: AggregateRules | undefined;
   /** The `type` link of errors, as a URI by error code. */
   readonly errorTypes?: Readonly<Record<string, string>> | undefined;
 }

@@ -92,8 +92,9 @@ export function memorySource(
     list(query, call) {
       const memory = memoryOf(call);
       const seen = tableOf(memory);
-      return query.filter.length === 0 && query.sort.length === 0 && !isKeyset(query.page)
-        ? { records: slice(seen, query.page), ...(query.total || query.estimatedTotal ? { total: seen.size } : {}) }
+      const { filter, sort, page, aggregates } = query;
+      return filter.length === 0 && sort.length === 0 && !isKeyset(page) && aggregates === undefined
+        ? { records: slice(seen, page), ...(query.total || query.estimatedTotal ? { total: seen.size } : {}) }
         : selectRecords(memory, type, [...seen.values()], query);
     },
 

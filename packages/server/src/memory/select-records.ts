@@ -2,9 +2,16 @@ import type { ResourceType } from '@linkage/core';
 import { conditionsThrough } from '@linkage/core/internal';
 import { type ConditionFold, fieldOf, foldCondition, stepsOf } from '@linkage/core/records';
 import { compare } from '../sources/compare.ts';
-import type { PageSlice, SourceCondition, SourcePage, SourceSortField } from '../sources/data-source.ts';
+import type {
+  AggregateQuery,
+  PageSlice,
+  SourceCondition,
+  SourcePage,
+  SourceSortField,
+} from '../sources/data-source.ts';
 import { matcherOf } from '../sources/matches-filter.ts';
 import { membersMatcher } from '../sources/members-matcher.ts';
+import { aggregateRecords } from './aggregate-records.ts';
 import { assertField, type Memory, relatedTo, targetOf } from './follow-path.ts';
 import { keysetPage } from './keyset.ts';
 import { identifiersOf, type StoredRecord } from './memory-table.ts';
@@ -105,6 +112,7 @@ interface Selecting {
   readonly page: PageSlice;
   readonly total: boolean;
   readonly estimatedTotal?: boolean | undefined;
+  readonly aggregates?: AggregateQuery | undefined;
 }
 
 /** Whether a page is selected by positions instead of an offset. */
@@ -149,12 +157,11 @@ export function selectRecords(
   const { filter, sort, page } = query;
   const total = query.total || query.estimatedTotal === true;
   const matching = filter.length === 0 ? records : records.filter(matcherOfAll(memory, type, filter));
-  if (isKeyset(page)) {
-    return { ...placedRecords(memory, type, matching, query), ...(total ? { total: matching.length } : {}) };
-  }
-  const all = sort.length === 0 ? matching : ordered(memory, type, matching, sort);
-  return {
-    records: all.slice(page.offset, page.offset + page.limit),
+  const counted = {
     ...(total ? { total: matching.length } : {}),
+    ...(query.aggregates === undefined ? {} : { aggregates: aggregateRecords(matching, query.aggregates) }),
   };
+  if (isKeyset(page)) return { ...placedRecords(memory, type, matching, query), ...counted };
+  const all = sort.length === 0 ? matching : ordered(memory, type, matching, sort);
+  return { records: all.slice(page.offset, page.offset + page.limit), ...counted };
 }

@@ -1,3 +1,4 @@
+import { aggregateMeta, cannotStream } from '../answer/aggregate-meta.ts';
 import { topLevelLinks } from '../answer/links.ts';
 import type { OperationResponse } from '../answer/operation-response.ts';
 import { rootOf } from '../answer/primary-records.ts';
@@ -8,10 +9,12 @@ import { withIncludes } from '../reading/include-tree.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
 import { toPageResult } from '../request/pagination/to-page-result.ts';
 import { totalMeta } from '../request/pagination/total-name.ts';
+import { readAggregates } from '../request/read-aggregates.ts';
 import { askedOf } from '../request/read-query.ts';
 import type { OfferedSource } from '../sources/any-source.ts';
 import { recordBatches } from '../sources/record-batches.ts';
 import { selectionFor } from '../sources/selection.ts';
+import { ownPage } from '../sources/source-page.ts';
 import type { Operation } from './operation.ts';
 
 /** Returns the document of the whole collection. The source is called when the document is read. */
@@ -44,16 +47,23 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
   async run(given, { query: paged }) {
     const { query, page } = paged;
     const { request, route, source } = given;
-    if (request.server.streamed.has(route.type.name) && query.page.size === 0) return streamAll(given, paged);
+    const aggregates = readAggregates(given, query);
+    if (request.server.streamed.has(route.type.name) && query.page.size === 0) {
+      if (aggregates !== undefined) throw cannotStream();
+      return streamAll(given, paged);
+    }
     const turn = given.reading(query);
     const selection = withIncludes(request, route.type, selectionFor(route.type, query), query);
     const isEstimated = page.total === 'estimate';
     const size = { total: page.total !== false && !isEstimated, ...(isEstimated ? { estimatedTotal: true } : {}) };
-    const asked = { ...askedOf(query), page: page.asked, selection, ...size };
+    const aggregated = aggregates === undefined ? {} : { aggregates };
+    const asked = { ...askedOf(query), page: page.asked, selection, ...size, ...aggregated };
     const sourcePage = await (source as Required<OfferedSource>).list(asked, turn.call);
-    const found = toPageResult(sourcePage, page, `\`${route.type.name}.list\``);
+    const where = `\`${route.type.name}.list\``;
+    const found = toPageResult(sourcePage, page, where);
     const records = found.members.map((record) => rootOf(route.type, record));
-    const shown = { page, found };
+    const meta = aggregates && aggregateMeta(where, route.type, aggregates, ownPage(sourcePage).aggregates);
+    const shown = { page, found, meta };
     const primary = { types: [route.type.name], records, shape: 'many', shown } as const;
     return { status: 200, body: await respondWithRecords(turn, primary, query, topLevelLinks(turn, shown)) };
   },

@@ -1,8 +1,11 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { hasOwn } from '@linkage/core/internal';
+import { aggregateParameters } from '../request/read-aggregates.ts';
 import type { Route } from '../request/route.ts';
 import type { AnySource } from '../sources/any-source.ts';
 import type { ReadMethod } from '../sources/can.ts';
+
+const aggregateNames: ReadonlySet<string> = new Set(Object.values(aggregateParameters));
 
 /** The declared query parameters, and what sources state about them. */
 export interface ParameterRules {
@@ -14,6 +17,8 @@ export interface ParameterRules {
   readonly readsOf: (type: string, method: ReadMethod) => ReadonlySet<string> | undefined;
   /** The types whose collections are streamed. */
   readonly streamed: ReadonlySet<string>;
+  /** The types of which requests can aggregate collections. */
+  readonly aggregated: ReadonlySet<string>;
 }
 
 /**
@@ -26,6 +31,7 @@ export function parameterRules(
   declared: readonly string[],
   ofProfiles: readonly string[],
   streamed: ReadonlySet<string>,
+  aggregated: ReadonlySet<string>,
 ): ParameterRules {
   const stated = new Set<string>();
   for (const [type, { can }] of sources) {
@@ -38,18 +44,20 @@ export function parameterRules(
     }
   }
   const readsOf: ParameterRules['readsOf'] = (type, method) => sources.get(type)?.can.reads[method];
-  return Object.freeze({ declared: new Set(declared), stated, readsOf, streamed });
+  return Object.freeze({ declared: new Set(declared), stated, readsOf, streamed, aggregated });
 }
 
 /** Whether no source applies a declared parameter at a URL, although a source applies it at another URL. */
 export function isUnapplied(
-  { declared, stated, readsOf, streamed }: ParameterRules,
+  { declared, stated, readsOf, streamed, aggregated }: ParameterRules,
   { query }: { readonly query: string },
   route: Route,
   name: string,
 ): boolean {
   const { type } = route;
   const isOfRelationship = hasOwn(route, 'relationship');
+  if (aggregateNames.has(name) && aggregated.size > 0 && !declared.has(name))
+    return isOfRelationship || query !== 'collection' || !aggregated.has(type.name);
   const methods: readonly ReadMethod[] = isOfRelationship
     ? ['related']
     : query === 'collection'
@@ -81,7 +89,7 @@ export function unappliedParameters(
   route: Route,
   parameters: URLSearchParams,
 ): readonly string[] {
-  if (parameters.size === 0 || rules.declared.size + rules.stated.size === 0) return [];
+  if (parameters.size === 0 || rules.declared.size + rules.stated.size + rules.aggregated.size === 0) return [];
   return [...new Set(parameters.keys())].filter((name) =>
     isUnapplied(rules, operation, route, declaredName(rules, name)),
   );

@@ -3,7 +3,16 @@ import { casesOf } from '../../../core/test/runs.ts';
 import { leaksOf, oracleOf } from '../../test/access-oracle.ts';
 import { readRequest, type WorldRequest, writeRequest } from '../../test/access-requests.ts';
 import { twinOf } from '../../test/access-twin.ts';
-import { type Rows, randomOf, rowsOf, sourcesOf, type World, worldOf } from '../../test/access-world.ts';
+import {
+  aggregatesOf,
+  fieldsRuleOf,
+  type Rows,
+  randomOf,
+  rowsOf,
+  sourcesOf,
+  type World,
+  worldOf,
+} from '../../test/access-world.ts';
 import { createServer } from '../door/create-server.ts';
 import type { Server } from '../door/server.ts';
 import type { ServerLimits } from '../request/limits.ts';
@@ -27,18 +36,19 @@ function limitsOf({ types }: World): Partial<ServerLimits> {
 function serverOf(world: World, rows: Rows, onError: (error: unknown) => void): Server {
   // Where missing rules refuse, every write has a rule, so that the requests reach the sources.
   const writes = world.defaultAccess === 'allow' ? {} : { create: () => true, update: () => true, delete: () => true };
-  const rules = world.types.map(({ name, read, fields }) => [
+  const rules = world.types.map(({ name, read, fields, where }) => [
     name,
     {
       ...writes,
       ...(read === undefined ? {} : { read: () => read }),
-      ...(fields === undefined ? {} : { fields: () => fields }),
+      ...fieldsRuleOf(fields, where),
     },
   ]);
   const access = Object.fromEntries(rules);
   return createServer(world.api, sourcesOf(world, rows), {
     defaultAccess: world.defaultAccess,
     access,
+    profiles: [aggregatesOf(world)],
     limits: limitsOf(world),
     onError,
   });
@@ -62,11 +72,12 @@ async function answer(server: Server, { method, url, body }: WorldRequest) {
  */
 function dependsOnTheRest({ types }: World, { method, url, body }: WorldRequest): boolean {
   const [, type, , marker, relationship] = url.split('/');
-  const read = types.find(({ name }) => name === type)?.read;
-  if (typeof read !== 'object' || (method !== 'DELETE' && method !== 'PATCH')) return false;
+  const { read, where = {} } = types.find(({ name }) => name === type) ?? {};
+  const conditions = [...(typeof read === 'object' ? read : []), ...Object.values(where).flat()];
+  if (method !== 'DELETE' && method !== 'PATCH') return false;
   const changed =
     marker === 'relationships' ? [relationship] : Object.keys(JSON.parse(body ?? '{}').data?.relationships ?? {});
-  return read.some(({ field }) => changed.includes(field));
+  return conditions.some(({ field }) => changed.includes(field));
 }
 
 /**

@@ -2,11 +2,12 @@ import type { AnySource } from '../sources/any-source.ts';
 import type { CollectionQuery, SourceCall, SourceRecord, StreamQuery } from '../sources/data-source.ts';
 import { recordBatches } from '../sources/record-batches.ts';
 import { callWith } from '../sources/source-call.ts';
+import type { AggregateGroup } from '../sources/source-page.ts';
 import { canApply } from './applied-conditions.ts';
 import type { GuardedSource } from './request-access.ts';
 import { restrictInclude } from './restrict-include.ts';
-import { restrictLinkage } from './restrict-linkage.ts';
 import { restrictQuery } from './restrict-query.ts';
+import { restrictRecords } from './restrict-records.ts';
 import { withConditions } from './scope.ts';
 import { filterVisible, findWithinScope } from './visible-records.ts';
 
@@ -45,7 +46,7 @@ async function restrictCollection<Query extends CollectionQuery | StreamQuery>(
           `\`${type.name}.${method}\` must return only records that match all conditions, but it returned another record.`,
         );
       }
-      return (await restrictLinkage(guarded, visible, shown, call)) as typeof visible;
+      return (await restrictRecords(guarded, visible, shown, call)) as typeof visible;
     },
   };
 }
@@ -62,6 +63,12 @@ function withoutStatistics(asked: CollectionQuery, restricted: CollectionQuery):
   return { ...restricted, estimatedTotal: undefined, total: true }; // sabotage: estimate-by-hidden-rows
 }
 
+/** Returns the groups of no records: without `groupBy`, one empty group. */
+function aggregatesOfNone(asked: CollectionQuery['aggregates']): readonly AggregateGroup[] | undefined {
+  if (asked === undefined) return undefined;
+  return asked.groupBy.length === 0 ? [{ by: {}, count: 0, sum: {}, min: {}, max: {} }] : [];
+}
+
 /**
  * Returns a `list` that enforces the access rules. Passes the conditions to the source, so that pages and totals are
  * correct.
@@ -72,8 +79,10 @@ function withoutStatistics(asked: CollectionQuery, restricted: CollectionQuery):
 export function guardList(guarded: GuardedSource, list: Method<'list'>): Method<'list'> {
   return async (query, call) => {
     const restricted = await restrictCollection(guarded, 'list', query, call);
-    if (restricted === undefined)
-      return { records: [], hasMore: false, total: query.total || query.estimatedTotal ? 0 : undefined, positions: [] };
+    if (restricted === undefined) {
+      const total = query.total || query.estimatedTotal ? 0 : undefined;
+      return { records: [], hasMore: false, total, aggregates: aggregatesOfNone(query.aggregates), positions: [] };
+    }
     const given = await list(withoutStatistics(query, restricted.query), call);
     return { ...given, records: await restricted.show(given.records) };
   };
@@ -102,7 +111,7 @@ export function guardFind(guarded: GuardedSource): Method<'find'> {
     const selection = await restrictInclude(access, type, wanted);
     const visible = await findWithinScope(guarded, ids, selection, call);
     // The write does not change the resources in the linkage, so they need no lock.
-    return (await restrictLinkage(
+    return (await restrictRecords(
       guarded,
       visible,
       selection,

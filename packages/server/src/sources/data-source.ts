@@ -17,8 +17,9 @@ import type { SourcePage } from './source-page.ts';
 import type { CollectionQuery, RecordStream, RelatedQuery, Selection, StreamQuery } from './source-query.ts';
 import type { AppliedConditions, ParameterReads } from './source-statements.ts';
 
-export type { EstimatedTotal, PageSlice, SourcePage } from './source-page.ts';
+export type { AggregateGroup, EstimatedTotal, PageSlice, SourcePage } from './source-page.ts';
 export type {
+  AggregateQuery,
   CollectionQuery,
   IncludedSelection,
   RecordStream,

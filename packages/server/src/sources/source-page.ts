@@ -27,6 +27,20 @@ export interface EstimatedTotal {
   readonly bestGuess?: number | undefined;
 }
 
+/** What a source has aggregated of the records of one group. */
+export interface AggregateGroup {
+  /** The values that the records of the group have in common, as records contain them. */
+  readonly by: Readonly<Record<string, unknown>>;
+  /** The number of records. */
+  readonly count: number;
+  /** The sums: numbers, or texts with all digits. Null if no record has a value. */
+  readonly sum: Readonly<Record<string, number | bigint | string | null>>;
+  /** The least values, as records contain them. Null if no record has a value. */
+  readonly min: Readonly<Record<string, unknown>>;
+  /** The greatest values, as records contain them. Null if no record has a value. */
+  readonly max: Readonly<Record<string, unknown>>;
+}
+
 /** A page of a collection. */
 export interface SourcePage<Member> {
   readonly records: readonly Member[];
@@ -53,6 +67,11 @@ export interface SourcePage<Member> {
    */
   readonly estimatedTotal?: EstimatedTotal | undefined;
   /**
+   * The groups, if `aggregates` is requested, in the order of their values. Without `groupBy`, one group, also without records. A source that
+   * cannot aggregate omits them, and the server rejects the request.
+   */
+  readonly aggregates?: readonly AggregateGroup[] | undefined;
+  /**
    * The position of each record in the requested order, if requested: JSON values that only this source interprets. The
    * source must find the records after a position even if its record was deleted.
    */
@@ -76,7 +95,7 @@ export function recordsIn(given: unknown): unknown {
 
 const pageMembers = [
   ...(['records', 'hasMore', 'hasPrevious', 'hasNext'] as const),
-  ...(['total', 'estimatedTotal', 'positions', 'endPosition'] as const),
+  ...(['total', 'estimatedTotal', 'aggregates', 'positions', 'endPosition'] as const),
 ];
 
 /** Reads a page of a source or a record into a page with all members. Sources and records can omit members. */

@@ -46,6 +46,20 @@ export interface SourceSortField extends SortField {
   readonly through?: readonly (readonly FilterCondition[])[] | undefined;
 }
 
+/** What a request aggregates of all records that match its filter. */
+export interface AggregateQuery {
+  /** The attributes whose equal values form a group, null too. Empty for one group of all records. */
+  readonly groupBy: readonly string[];
+  /** The attributes to add. */
+  readonly sum: readonly string[];
+  /** The attributes whose least value is requested, in the order of `sort`, without null. */
+  readonly min: readonly string[];
+  /** The attributes whose greatest value is requested. */
+  readonly max: readonly string[];
+  /** The number of groups that a source needs to return: with so many, the server rejects the request. */
+  readonly atMost: number;
+}
+
 /** The query of a collection. */
 export interface CollectionQuery {
   /**
@@ -68,12 +82,14 @@ export interface CollectionQuery {
   readonly total: boolean;
   /** Whether an estimate of the total number is requested, which must cost less than to count. Never together with `total`. */
   readonly estimatedTotal?: boolean | undefined;
+  /** What is aggregated of all records that match the filter, not only of those on the page; absent if nothing. */
+  readonly aggregates?: AggregateQuery | undefined;
   /** The values of the declared query parameters in the request; absent if there are none. */
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The query of a collection of which all records are requested, instead of a page. */
-export interface StreamQuery extends Omit<CollectionQuery, 'page' | 'total' | 'estimatedTotal'> {
+export interface StreamQuery extends Omit<CollectionQuery, 'page' | 'total' | 'estimatedTotal' | 'aggregates'> {
   /**
    * Whether pages of this collection are selected by positions, such as with cursor pagination; absent if not. A source that
    * orders records with equal values in another way for such pages must use the order of these pages.
@@ -117,6 +133,7 @@ const lackedByQueries = {
   pagePerParent: undefined,
   filter: undefined,
   total: undefined,
+  aggregates: undefined,
   parameters: undefined,
   positions: undefined,
 };

@@ -39,14 +39,15 @@ function familiesOf({ query }: Operation, route: Route, source: OfferedSource): 
     : ['include', 'fields', 'sort', 'filter', 'page'];
 }
 
-/** Returns the declared parameters that no source applies at a URL. Those of one type are unknown at URLs of other types. */
+/** Returns the parameters of the application and of profiles that a URL does not apply. Those of one type are unknown at URLs of other types. */
 function rejectedParameters(
   { server }: Described,
   operation: Operation,
   route: Route,
 ): Pick<EndpointDescription, 'rejectedParameters'> {
   if (operation.query === 'none') return {};
-  const known = Object.keys(parametersOf(server.queryParameters, server.typeParameters, primaryTypes(route)));
+  const declared = parametersOf(server.queryParameters, server.typeParameters, primaryTypes(route));
+  const known = [...Object.keys(declared), ...Object.keys(server.plugIns.parameters)];
   const rejected = known.filter((name) => isUnapplied(server.parameterRules, operation, route, name));
   return rejected.length === 0 ? {} : { rejectedParameters: rejected };
 }

@@ -21,7 +21,10 @@ export interface AttributeDescription extends Described {
   readonly onDemand: boolean;
   /** Whether a request that creates a resource must contain the attribute. */
   readonly required: boolean;
-  /** Whether resources can lack the attribute: its schema accepts an absent value, and does not replace it by a default. */
+  /**
+   * Whether resources can lack the attribute: its schema accepts an absent value, and does not replace it by a default, or the caller can read
+   * it of some resources only.
+   */
   readonly optional: boolean;
   readonly sort: boolean;
   /** The operators of `filter`, as requests spell them. Empty if the attribute cannot be filtered. */
@@ -92,7 +95,7 @@ export interface EndpointDescription {
   readonly query?: QueryKind;
   /** The families of query parameters that the endpoint accepts. */
   readonly families: readonly ParameterFamily[];
-  /** The declared query parameters that the endpoint rejects, because no source applies them there. Absent if none. */
+  /** The query parameters of the application and of profiles that the endpoint rejects, because nothing applies them there. Absent if none. */
   readonly rejectedParameters?: readonly string[];
   /** The types of the primary data, or of the resources to which its identifiers lead. */
   readonly types: readonly string[];

@@ -5,7 +5,10 @@ import { collectErrors } from '../../internal/collect-errors.ts';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import { syncMembers } from '../../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../../sources/data-source.ts';
+import { asksAggregates } from '../read-aggregates.ts';
 import { checkSlice, nameOfStrategy } from './check-slice.ts';
+import { offsetStrategy } from './offset.ts';
+import { pageNumberStrategy } from './page-number.ts';
 import { pageInvalid } from './page-parameter.ts';
 import { type SettledRules, traitsOf } from './page-rules.ts';
 import type { PageRequest, RequestedPage } from './pagination.ts';
@@ -35,6 +38,7 @@ export interface PageQuery {
   readonly page: ReadonlyMap<string, string>;
   readonly sort: readonly SortField[];
   readonly filter?: readonly FilterCondition[] | undefined;
+  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
 }
 
 function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['total'] {
@@ -57,6 +61,11 @@ function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['t
  */
 export function readPage(request: Request, collection: PagedCollection, query: PageQuery): Awaitable<ReadPage> {
   const rules = request.pageRules(collection.types);
+  if (isEmptyPage(request, rules, query)) {
+    const page = new Map([...query.page].filter(([name]) => name !== rules.strategy.sizeName));
+    const read = readPage(request, collection, { ...query, page });
+    return isPromiseLike(read) ? read.then(withoutMembers) : withoutMembers(read);
+  }
   const { page } = query;
   const finish = (read: () => RequestedPage): ReadPage => {
     const [, total, requested] = collectErrors(
@@ -68,6 +77,19 @@ export function readPage(request: Request, collection: PagedCollection, query: P
   };
   const read = outcomeOf(() => rules.strategy.read(pageRequest(request, rules, collection, query)));
   return isPromiseLike(read) ? read.then(finish) : finish(read);
+}
+
+/** Whether a request wants aggregates alone: a size of 0. The profile of cursors defines its sizes itself. */
+function isEmptyPage({ applied }: Request, { strategy }: SettledRules, { page, parameters = {} }: PageQuery): boolean {
+  const isOwn = strategy === pageNumberStrategy || strategy === offsetStrategy;
+  return applied.aggregates !== undefined && asksAggregates(parameters) && isOwn && page.get(strategy.sizeName) === '0';
+}
+
+/** Returns a page without members and without neighbors. */
+function withoutMembers(read: ReadPage): ReadPage {
+  const { slice, asked } = read;
+  // A source need not know empty pages.
+  return { ...read, slice: { ...slice, limit: 0 }, asked: { ...asked, limit: 1 }, neighbours: () => ({}) };
 }
 
 /** The result of a function, now or later: a value to return, or an error to throw. */

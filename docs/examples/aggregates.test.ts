@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { server } from './aggregates.ts';
+
+test('the example counts the issues of the caller', async () => {
+  const url = '/issues?groupBy=status&sumOf=points&minOf=due&page[size]=0';
+  const { body = '' } = await server.handle({ method: 'GET', url, headers: { authorization: 'ada' } });
+  expect(JSON.parse(body).meta.aggregates).toEqual([
+    { by: { status: 'done' }, count: 1, sum: { points: null }, min: { due: '2026-01-01' } },
+    { by: { status: 'open' }, count: 2, sum: { points: 8 }, min: { due: '2026-03-01' } },
+  ]);
+});

@@ -1,0 +1,125 @@
+/** Aggregates on every database, with one statement, and equal to those of memory. */
+import { attribute, defineApi, toOne } from '@linkage/core';
+import { aggregates, createMemorySources, createServer } from '@linkage/server';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { databases } from '../test/databases.ts';
+import { requestsTo } from '../test/requests.ts';
+import { useDatabase } from '../test/use-database.ts';
+import { createKyselySources } from './index.ts';
+
+const asked = { sort: true, filter: true } as const;
+const api = defineApi({
+  issues: {
+    attributes: {
+      status: attribute(z.string().nullable(), asked),
+      isOpen: attribute(z.boolean(), asked),
+      points: attribute(z.int().nullable(), asked),
+      price: attribute(z.string().nullable(), asked),
+      big: z.string().nullable(),
+    },
+    relationships: { owner: toOne('people', { filter: true }) },
+  },
+  people: { attributes: { name: attribute(z.string(), asked) } },
+});
+const all = ['status', 'isOpen', 'points'] as const;
+const profile = aggregates(
+  api,
+  { issues: { groupBy: all, sum: ['points', 'price', 'big'], min: ['points', 'status'], max: ['points', 'price'] } },
+  { applied: 'always' },
+);
+const tables = `
+  create table person (id integer primary key, name varchar(20));
+  create table issue (id integer primary key, status varchar(20), is_open boolean not null, points integer, price numeric(20, 2),
+    big bigint, owner_id integer, tenant integer not null);
+  insert into person values (7, 'Ada'), (8, 'Bob');
+  insert into issue values
+    (1, 'new', true, 3, 10.25, 9007199254740993, 7, 1), (2, 'new', false, 5, 0.50, 9007199254740993, 8, 1),
+    (3, 'old', true, null, null, null, 7, 1), (4, null, true, 7, 1.25, 1, null, 1), (5, 'gone', true, 1000, 1000, 1, 7, 2);
+`;
+const records = [
+  { id: '1', status: 'new', isOpen: true, points: 3, price: '10.25', big: '9007199254740993', owner: '7' },
+  { id: '2', status: 'new', isOpen: false, points: 5, price: '0.50', big: '9007199254740993', owner: '8' },
+  { id: '3', status: 'old', isOpen: true, points: null, price: null, big: null, owner: '7' },
+  { id: '4', status: null, isOpen: true, points: 7, price: '1.25', big: '1', owner: null },
+];
+const people = [
+  { id: '7', name: 'Ada' },
+  { id: '8', name: 'Bob' },
+];
+
+describe.each(databases)('$name', ({ missing, open }) => {
+  describe.skipIf(missing !== undefined)(missing ?? 'aggregates', () => {
+    const statements: string[] = [];
+    const used = useDatabase(open, tables, statements);
+    const serversOf = (access?: object) => {
+      const sql = createKyselySources(api, used.db, {
+        issues: {
+          table: 'issue',
+          idType: 'integer',
+          scope: { tenant: 1 },
+          attributes: { isOpen: { column: 'is_open', decode: Boolean } },
+          relationships: { owner: { column: 'owner_id' } },
+        },
+        people: { table: 'person', idType: 'integer' },
+      } as never);
+      const memory = createMemorySources(api, { issues: records, people } as never);
+      const options = { profiles: [profile], ...(access === undefined ? {} : { access }) } as never;
+      return [sql, memory].map((sources) => requestsTo(createServer(api, sources as never, options)));
+    };
+    const queries = [
+      ...['groupBy=', 'groupBy=status', 'groupBy=isOpen', 'groupBy=status,isOpen', 'groupBy=points', 'sumOf=points'],
+      ...[
+        'sumOf=price',
+        'sumOf=big',
+        'minOf=points,status&maxOf=points',
+        'groupBy=status&sumOf=points,price&maxOf=points',
+      ],
+      ...['groupBy=status&filter[owner.name]=Ada', 'sumOf=points&filter[points][ge]=5', 'groupBy=&filter[status]=none'],
+      ...[
+        'sumOf=points,price&filter[status]=none',
+        'groupBy=status&filter[status]=null',
+        'groupBy=isOpen&filter[isOpen]=true',
+      ],
+    ];
+    const rules: readonly (readonly [string, object | undefined])[] = [
+      ['without rules', undefined],
+      ['own issues', { issues: { read: () => [{ field: 'owner', values: ['7'] }] }, people: { read: () => true } }],
+      ['hidden people', { issues: { read: () => true }, people: { read: () => [{ field: 'id', values: ['8'] }] } }],
+      ['nothing', { issues: { read: () => false }, people: { read: () => false } }],
+    ];
+
+    test.each(rules)('equal those of memory: %s', async (_, access) => {
+      const [sql, memory] = serversOf(access);
+      for (const query of queries) {
+        const [one, other] = [await sql?.(`GET /issues?${query}`), await memory?.(`GET /issues?${query}`)];
+        expect([query, one?.status, one?.document.meta]).toEqual([query, 200, other?.document.meta]);
+      }
+    });
+
+    test('exact sums, and values as in documents', async () => {
+      const [sql] = serversOf();
+      const groups = async (query: string) => (await sql?.(`GET /issues?${query}`))?.document.meta.aggregates;
+      expect(await groups('sumOf=big,price,points')).toEqual([
+        { count: 4, sum: { big: '18014398509481987', price: 12, points: 15 } },
+      ]);
+      expect(await groups('groupBy=isOpen')).toEqual([
+        { by: { isOpen: false }, count: 1 },
+        { by: { isOpen: true }, count: 3 },
+      ]);
+    });
+
+    test('cost one statement', async () => {
+      const [sql] = serversOf();
+      const count = async (query: string) => {
+        statements.length = 0;
+        await sql?.(`GET /issues?${query}`);
+        return statements.length;
+      };
+      const plain = await count('filter[isOpen]=true');
+      expect((await count('filter[isOpen]=true&groupBy=status&sumOf=points&minOf=points&maxOf=points')) - plain).toBe(
+        1,
+      );
+    });
+  });
+});

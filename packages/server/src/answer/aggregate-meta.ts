@@ -1,0 +1,77 @@
+import { type AttributeDefinition, errorObject, JsonApiError, type MetaObject, type ResourceType } from '@linkage/core';
+import { pickMembers } from '@linkage/core/internal';
+import { exactNumber } from '../internal/exact-number.ts';
+import { aggregateParameters } from '../request/read-aggregates.ts';
+import type { AggregateGroup } from '../sources/source-page.ts';
+import type { AggregateQuery } from '../sources/source-query.ts';
+
+const members = ['by', 'count', 'sum', 'min', 'max'] as const;
+
+/** Returns the value of an attribute as documents show it. */
+function shownValue(attribute: AttributeDefinition | undefined, value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  const encoded = attribute?.encode === undefined ? value : attribute.encode(value);
+  return typeof encoded === 'bigint' ? exactNumber(String(encoded)) : encoded;
+}
+
+/** Creates the error for a request that aggregates a collection which the response streams. */
+export function cannotStream(): JsonApiError {
+  const detail = 'A response with all resources does not contain aggregates. Add the parameter `page[size]`.';
+  return new JsonApiError(
+    errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: aggregateParameters.groupBy } }),
+  );
+}
+
+function sumValue(value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'number' ? value : exactNumber(String(value));
+}
+
+function partOf(
+  names: readonly string[],
+  values: unknown,
+  shown: (name: string, value: unknown) => unknown,
+): Readonly<Record<string, unknown>> {
+  const given = pickMembers(Object(values) as Record<string, unknown>, names) as Record<string, unknown>;
+  return Object.fromEntries(names.map((name) => [name, shown(name, given[name])]));
+}
+
+/**
+ * Returns the meta member of the aggregates of a collection.
+ *
+ * @param where The source method, for the beginning of messages.
+ * @throws {JsonApiError} 400 if the source cannot aggregate, or there are more groups than the limit.
+ * @throws {TypeError} If the source returns another value: an error of the source.
+ */
+export function aggregateMeta(
+  where: string,
+  { attributes }: ResourceType,
+  { groupBy, sum, min, max, atMost }: AggregateQuery,
+  groups: readonly AggregateGroup[] | undefined,
+): MetaObject {
+  const source = { parameter: groupBy.length > 0 ? aggregateParameters.groupBy : aggregateParameters.sum };
+  if (groups === undefined)
+    throw new JsonApiError(
+      errorObject('PARAMETER_NOT_SUPPORTED', 'Aggregates of this collection are not available.', { source }),
+    );
+  if (!Array.isArray(groups)) throw new TypeError(`${where}: \`aggregates\` must be an array of groups.`);
+  if (groups.length >= atMost) {
+    const detail = `The resources must form at most ${atMost - 1} groups. Filter them, or group them by fewer fields.`;
+    throw new JsonApiError(errorObject('PARAMETER_INVALID', detail, { source }));
+  }
+  const shown = (name: string, value: unknown): unknown => shownValue(attributes.get(name), value);
+  const aggregates = groups.map((given: AggregateGroup) => {
+    const group = pickMembers(Object(given) as AggregateGroup, members);
+    const { count = -1 } = group;
+    if (!Number.isSafeInteger(count) || count < 0)
+      throw new TypeError(`${where}: the \`count\` of each group must be a whole number of 0 or more.`);
+    return {
+      ...(groupBy.length === 0 ? {} : { by: partOf(groupBy, group.by, shown) }),
+      count,
+      ...(sum.length === 0 ? {} : { sum: partOf(sum, group.sum, (_, value) => sumValue(value)) }),
+      ...(min.length === 0 ? {} : { min: partOf(min, group.min, shown) }),
+      ...(max.length === 0 ? {} : { max: partOf(max, group.max, shown) }),
+    };
+  });
+  return { aggregates } as MetaObject;
+}

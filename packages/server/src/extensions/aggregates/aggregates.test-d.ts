@@ -1,0 +1,14 @@
+import { expectTypeOf, test } from 'vitest';
+import { blog } from '../../../test/blog.ts';
+import type { ServerProfile } from '../server-profile.ts';
+import { aggregates } from './aggregates.ts';
+
+test('aggregates know the attributes of each type', () => {
+  expectTypeOf(aggregates(blog, { articles: { groupBy: ['title'], sum: ['views'] } })).toEqualTypeOf<ServerProfile>();
+  // @ts-expect-error This type does not exist.
+  expectTypeOf(aggregates(blog, { nope: {} })).not.toBeAny();
+  // @ts-expect-error A relationship cannot be aggregated.
+  expectTypeOf(aggregates(blog, { articles: { groupBy: ['author'] } })).not.toBeAny();
+  // @ts-expect-error This part does not exist.
+  expectTypeOf(aggregates(blog, { articles: { average: ['views'] } })).not.toBeAny();
+});

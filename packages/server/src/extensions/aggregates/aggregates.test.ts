@@ -1,0 +1,269 @@
+/** The profile of aggregates: counts, sums, and extreme values of collections. */
+import { attribute, defineApi, formatMediaType, toOne } from '@linkage/core';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { send } from '../../../test/support.ts';
+import { createServer } from '../../door/create-server.ts';
+import type { ServerOptions } from '../../door/server-options.ts';
+import { createMemorySources } from '../../memory/create-memory-sources.ts';
+import type { DataSource } from '../../sources/data-source.ts';
+import { cursorPagination } from '../cursor-pagination/cursor-pagination.ts';
+import { type AggregatesOptions, aggregates } from './aggregates.ts';
+
+const asked = { sort: true, filter: true } as const;
+const api = defineApi({
+  issues: {
+    attributes: {
+      status: attribute(z.enum(['open', 'done']), asked),
+      kind: attribute(z.string().nullable(), asked),
+      points: attribute(z.number().nullable(), asked),
+      due: attribute(z.iso.date().nullable(), {
+        ...asked,
+        encode: (value: unknown) => (value instanceof Date ? value.toISOString().slice(0, 10) : String(value)),
+      }),
+      secret: attribute(z.number(), asked),
+    },
+    relationships: { owner: toOne('people', { filter: true }) },
+  },
+  people: { attributes: { name: attribute(z.string(), asked) } },
+});
+type Issues = typeof api;
+const rows = () => [
+  { id: '1', status: 'open', kind: 'bug', points: 3, due: new Date('2026-03-01'), secret: 100, owner: '7' },
+  { id: '2', status: 'open', kind: null, points: 0.1, due: null, secret: 20, owner: '8' },
+  { id: '3', status: 'done', kind: 'bug', points: null, due: new Date('2026-01-01'), secret: 3, owner: '7' },
+  { id: '4', status: 'open', kind: 'bug', points: 0.2, due: new Date('2026-02-01'), secret: 4000, owner: null },
+];
+const fields = {
+  groupBy: ['status', 'kind', 'secret'],
+  sum: ['points', 'secret'],
+  min: ['due', 'points'],
+  max: ['due', 'secret'],
+} as const;
+
+function serverOf(access?: object, given: AggregatesOptions = {}, options: object = {}, data = rows()) {
+  const sources = createMemorySources(api, {
+    issues: data,
+    people: [
+      { id: '7', name: 'Ada' },
+      { id: '8', name: 'Bob' },
+    ],
+  } as never);
+  return createServer(api, sources, {
+    profiles: [aggregates(api, { issues: fields }, { applied: 'always', ...given })],
+    ...(access === undefined ? {} : { access }),
+    ...(options as ServerOptions<unknown, Issues>),
+  } as never);
+}
+type Server = ReturnType<typeof serverOf>;
+const groupsOf = async (server: Server, query: string) => {
+  const { status, document } = await send(server, `GET /issues?${query}`);
+  expect(status).toBe(200);
+  return document.meta.aggregates;
+};
+const problemsOf = async (server: Server, line: string) => {
+  const { status, problems } = await send(server, line);
+  return [status, ...problems];
+};
+
+describe('aggregates', () => {
+  test.each<[string, unknown]>([
+    ['groupBy=', [{ count: 4 }]],
+    [
+      'groupBy=status',
+      [
+        { by: { status: 'done' }, count: 1 },
+        { by: { status: 'open' }, count: 3 },
+      ],
+    ],
+    [
+      'groupBy=kind',
+      [
+        { by: { kind: null }, count: 1 },
+        { by: { kind: 'bug' }, count: 3 },
+      ],
+    ],
+    ['sumOf=points', [{ count: 4, sum: { points: 3.3 } }]],
+    ['sumOf=points&filter[status]=done', [{ count: 1, sum: { points: null } }]],
+    ['sumOf=points,secret&page[size]=1', [{ count: 4, sum: { points: 3.3, secret: 4123 } }]],
+    ['minOf=due,points&maxOf=due', [{ count: 4, min: { due: '2026-01-01', points: 0.1 }, max: { due: '2026-03-01' } }]],
+    ['groupBy=status&filter[kind]=none', []],
+    ['groupBy=&filter[kind]=none', [{ count: 0 }]],
+    [
+      'groupBy=status,kind&sumOf=points&filter[owner.name]=Ada',
+      [
+        { by: { status: 'done', kind: 'bug' }, count: 1, sum: { points: null } },
+        { by: { status: 'open', kind: 'bug' }, count: 1, sum: { points: 3 } },
+      ],
+    ],
+  ])('%s', async (query, expected) => {
+    expect(await groupsOf(serverOf(), query)).toEqual(expected);
+  });
+
+  test('are part of no other response', async () => {
+    expect((await send(serverOf(), 'GET /issues')).document.meta).toBeUndefined();
+  });
+
+  test('stand beside the total and the page', async () => {
+    const { document } = await send(serverOf(), 'GET /issues?groupBy=&page[total]=true&page[size]=1');
+    expect(document.meta).toEqual({ aggregates: [{ count: 4 }], page: { total: 4 } });
+    expect(document.data.length).toBe(1);
+    expect(decodeURIComponent(document.links.next.href)).toContain('groupBy=');
+    const cursors = { profiles: [cursorPagination(), aggregates(api, { issues: fields }, { applied: 'always' })] };
+    const { document: paged } = await send(serverOf(undefined, {}, cursors), 'GET /issues?groupBy=&page[size]=1');
+    expect(paged.meta.aggregates).toEqual([{ count: 4 }]);
+  });
+
+  test('a page of size 0 contains no resources and leads nowhere', async () => {
+    const { document } = await send(serverOf(), 'GET /issues?groupBy=&page[size]=0&page[total]=true');
+    expect(document).toMatchObject({ data: [], meta: { aggregates: [{ count: 4 }], page: { total: 4 } } });
+    expect(Object.keys(document.links)).toEqual(['self']);
+    expect(await problemsOf(serverOf(), 'GET /issues?page[size]=0')).toEqual([400, 'PAGE_INVALID page[size]']);
+    const cursors = {
+      profiles: [cursorPagination({ applied: 'always' }), aggregates(api, { issues: fields }, { applied: 'always' })],
+    };
+    expect((await send(serverOf(undefined, {}, cursors), 'GET /issues?groupBy=&page[size]=0')).status).toBe(400);
+  });
+
+  test('sums that a number cannot represent are texts', async () => {
+    const large = rows().map((row) => ({ ...row, points: Number.MAX_SAFE_INTEGER }));
+    const [{ sum }] = await groupsOf(serverOf(undefined, {}, {}, large as never), 'sumOf=points');
+    expect(sum).toEqual({ points: String(4n * BigInt(Number.MAX_SAFE_INTEGER)) });
+  });
+
+  test('on request, only while a request names the profile', async () => {
+    const server = serverOf(undefined, { applied: 'on request', uri: 'https://example.com/aggregates' });
+    expect(await problemsOf(server, 'GET /issues?groupBy=')).toEqual([400, 'PARAMETER_UNKNOWN groupBy']);
+    const accept = formatMediaType({ extensions: [], profiles: ['https://example.com/aggregates'] });
+    const { document, headers } = await send(server, 'GET /issues?groupBy=', undefined, { accept });
+    expect(document.meta.aggregates).toEqual([{ count: 4 }]);
+    expect(headers['Content-Type']).toContain('https://example.com/aggregates');
+  });
+});
+
+describe('are rejected', () => {
+  test.each([
+    ['GET /issues?groupBy=nope', 'PARAMETER_INVALID groupBy'],
+    ['GET /issues?groupBy=points', 'PARAMETER_INVALID groupBy'],
+    ['GET /issues?groupBy=status,', 'PARAMETER_INVALID groupBy'],
+    ['GET /issues?groupBy=owner', 'PARAMETER_INVALID groupBy'],
+    ['GET /issues?sumOf=status', 'PARAMETER_INVALID sumOf'],
+    ['GET /issues?groupBy[x]=status', 'PARAMETER_UNKNOWN groupBy[x]'],
+    ['GET /people?groupBy=', 'PARAMETER_NOT_SUPPORTED groupBy'],
+    ['GET /issues/1?groupBy=', 'PARAMETER_NOT_SUPPORTED groupBy'],
+    ['GET /issues/1/owner?sumOf=points', 'PARAMETER_NOT_SUPPORTED sumOf'],
+    ['GET /issues/1/relationships/owner?minOf=points', 'PARAMETER_NOT_SUPPORTED minOf'],
+  ])('%s', async (line, problem) => {
+    expect(await problemsOf(serverOf(), line)).toEqual([400, problem]);
+  });
+
+  test('with more groups than the limit', async () => {
+    expect(await problemsOf(serverOf(undefined, { groups: 1 }), 'GET /issues?groupBy=status')).toEqual([
+      400,
+      'PARAMETER_INVALID groupBy',
+    ]);
+    expect(await groupsOf(serverOf(undefined, { groups: 2 }), 'groupBy=status')).toHaveLength(2);
+  });
+
+  test('for a stream of all resources', async () => {
+    const server = serverOf(undefined, {}, { stream: { issues: true } });
+    expect(await problemsOf(server, 'GET /issues?groupBy=')).toEqual([400, 'PARAMETER_NOT_SUPPORTED groupBy']);
+    expect(await groupsOf(server, 'groupBy=&page[size]=0')).toEqual([{ count: 4 }]);
+  });
+
+  test('if the source cannot aggregate', async () => {
+    const { issues } = createMemorySources(api, { issues: rows() } as never) as Record<string, DataSource>;
+    const list: DataSource['list'] = async (query, call) => {
+      const { aggregates: _, ...page } = (await (issues as Required<DataSource>).list(query, call)) as never as {
+        aggregates: unknown;
+      };
+      return page as never;
+    };
+    const server = createServer(api, { issues: { list } } as never, {
+      profiles: [aggregates(api, { issues: fields }, { applied: 'always' })],
+    });
+    expect(await problemsOf(server, 'GET /issues?sumOf=points')).toEqual([400, 'PARAMETER_NOT_SUPPORTED sumOf']);
+  });
+});
+
+describe('access rules', () => {
+  const own = [{ field: 'owner', values: ['7'] }];
+  test('only what the caller can read is counted', async () => {
+    const server = serverOf({ issues: { read: () => own }, people: { read: () => true } });
+    expect(await groupsOf(server, 'groupBy=status&sumOf=secret')).toEqual([
+      { by: { status: 'done' }, count: 1, sum: { secret: 3 } },
+      { by: { status: 'open' }, count: 1, sum: { secret: 100 } },
+    ]);
+    const none = serverOf({ issues: { read: () => false } });
+    expect(await groupsOf(none, 'sumOf=points&minOf=due')).toEqual([
+      { count: 0, sum: { points: null }, min: { due: null } },
+    ]);
+    expect(await groupsOf(none, 'groupBy=status')).toEqual([]);
+  });
+
+  test('a filter through hidden resources finds nothing to count', async () => {
+    const server = serverOf({ issues: { read: () => true }, people: { read: () => [{ field: 'id', values: ['8'] }] } });
+    expect(await groupsOf(server, 'groupBy=&filter[owner.name]=Ada')).toEqual([{ count: 0 }]);
+    expect(await groupsOf(server, 'groupBy=&filter[owner.name]=Bob')).toEqual([{ count: 1 }]);
+  });
+
+  test.each([
+    ['hidden', { except: ['secret'] }],
+    ['of some resources only', { where: { secret: own } }],
+  ])('a field that is %s cannot be aggregated, like an undeclared one', async (_, choice) => {
+    const server = serverOf({ issues: { read: () => true, fields: () => choice } });
+    for (const parameter of ['groupBy', 'sumOf', 'maxOf']) {
+      const [hidden, unknown] = [
+        await send(server, `GET /issues?${parameter}=secret`),
+        await send(server, `GET /issues?${parameter}=nope`),
+      ];
+      expect(hidden.status).toBe(400);
+      expect(hidden.document).toEqual(unknown.document);
+      expect(JSON.stringify(hidden.document)).not.toContain('secret');
+    }
+  });
+
+  test('hidden resources change neither groups, nor the order, nor the limit', async () => {
+    const access = {
+      issues: { read: () => own, fields: () => ({ except: ['secret'] }) },
+      people: { read: () => true },
+    };
+    const others = rows().map((row) =>
+      row.owner === '7' ? { ...row, secret: 5 } : { ...row, status: 'done', kind: row.id, points: 9 },
+    );
+    const line = 'GET /issues?groupBy=status,kind&sumOf=points&minOf=due,points&maxOf=due';
+    const [one, other] = [
+      await send(serverOf(access, { groups: 2 }), line),
+      await send(serverOf(access, { groups: 2 }, {}, others as never), line),
+    ];
+    expect([one.status, other.document]).toEqual([200, one.document]);
+    expect(other.headers).toEqual(one.headers);
+  });
+});
+
+test.each<[string, () => unknown, string]>([
+  ['an unknown type', () => aggregates(api, { nope: {} } as never), 'nope'],
+  ['an unknown part', () => aggregates(api, { issues: { avg: ['points'] } } as never), 'avg'],
+  [
+    'an unknown attribute',
+    () => aggregates(api, { issues: { sum: ['nope'] } } as never),
+    '"nope" must be an attribute',
+  ],
+  [
+    'a relationship',
+    () => aggregates(api, { issues: { groupBy: ['owner'] } } as never),
+    '"owner" must be an attribute',
+  ],
+  ['no groups', () => aggregates(api, {}, { groups: 0 }), '`groups` must be a whole number'],
+])('%s is an error', (_, create, message) => {
+  expect(create).toThrow(TypeError);
+  expect(create).toThrow(message);
+});
+
+test('the description lists the parameters, and where they are rejected', async () => {
+  const { profiles, types } = await serverOf().describe();
+  expect(Object.keys(profiles[0]?.parameters ?? {})).toEqual(['groupBy', 'sumOf', 'minOf', 'maxOf']);
+  const rejectedBy = (name: string) => types['issues']?.endpoints.find((it) => it.name === name)?.rejectedParameters;
+  expect(rejectedBy('fetch-collection')).toBeUndefined();
+  expect(rejectedBy('fetch-related')).toEqual(['groupBy', 'sumOf', 'minOf', 'maxOf']);
+});

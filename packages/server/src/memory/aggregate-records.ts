@@ -1,0 +1,74 @@
+import { fieldOf } from '@linkage/core/records';
+import { compare } from '../sources/compare.ts';
+import type { AggregateGroup } from '../sources/source-page.ts';
+import type { AggregateQuery } from '../sources/source-query.ts';
+import type { StoredRecord } from './memory-table.ts';
+
+/** Returns a text that is equal for values of one group. */
+function keyOf(value: unknown): string {
+  const plain = value instanceof Date ? value.toISOString() : (value ?? null);
+  return typeof plain === 'bigint' ? String(plain) : JSON.stringify(plain);
+}
+
+/** Matches a decimal number without an exponent. */
+const decimal = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** Adds values exactly, as decimal numbers; as numbers if one has an exponent. Null if there are none. */
+function sumOf(values: readonly unknown[]): number | string | null {
+  if (values.length === 0) return null;
+  const parts = values.map((value) => decimal.exec(String(value)));
+  if (parts.some((part) => part === null)) return values.reduce((sum: number, value) => sum + Number(value), 0);
+  const scale = parts.reduce((most, part) => Math.max(most, part?.at(3)?.length ?? 0), 0);
+  let sum = 0n;
+  for (const part of parts) {
+    const [, sign, whole = '', fraction = ''] = part ?? [];
+    const scaled = BigInt(whole + fraction.padEnd(scale, '0'));
+    sum += sign === '-' ? -scaled : scaled;
+  }
+  const digits = String(sum < 0n ? -sum : sum).padStart(scale + 1, '0');
+  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return sum < 0n ? `-${text}` : text;
+}
+
+/** Returns the least or the greatest value. Null if there are none. */
+function extremeOf(values: readonly unknown[], sign: 1 | -1): unknown {
+  let found: unknown = null;
+  for (const value of values) if (found === null || compare(value, found) * sign > 0) found = value;
+  return found;
+}
+
+/** Counts and adds records by groups of equal values, in the order of these values. */
+export function aggregateRecords(
+  records: readonly StoredRecord[],
+  { groupBy, sum, min, max, atMost }: AggregateQuery,
+): readonly AggregateGroup[] {
+  const groups = new Map<string, { readonly by: readonly unknown[]; readonly records: StoredRecord[] }>();
+  if (groupBy.length === 0) groups.set('[]', { by: [], records: [] });
+  for (const record of records) {
+    const by = groupBy.map((name) => fieldOf(record, name) ?? null);
+    const key = JSON.stringify(by.map(keyOf));
+    const group = groups.get(key) ?? { by, records: [] };
+    groups.set(key, group);
+    group.records.push(record);
+  }
+  const ordered = [...groups.values()].sort((left, right) => {
+    for (const [index, value] of left.by.entries()) {
+      const order = compare(value, right.by[index]) || 0;
+      if (order !== 0) return order;
+    }
+    return 0;
+  });
+  const each = <Value>(names: readonly string[], of: (name: string) => Value): Record<string, Value> =>
+    Object.fromEntries(names.map((name) => [name, of(name)]));
+  return ordered.slice(0, atMost).map(({ by, records: own }) => {
+    const valuesOf = (name: string): readonly unknown[] =>
+      own.map((record) => fieldOf(record, name)).filter((value) => value !== null && value !== undefined);
+    return {
+      by: Object.fromEntries(groupBy.map((name, index) => [name, by[index]])),
+      count: own.length,
+      sum: each(sum, (name) => sumOf(valuesOf(name))),
+      min: each(min, (name) => extremeOf(valuesOf(name), -1)),
+      max: each(max, (name) => extremeOf(valuesOf(name), 1)),
+    };
+  });
+}

@@ -1,0 +1,90 @@
+import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
+import type { Turn } from '../door/turn.ts';
+import type { AggregateQuery } from '../sources/source-query.ts';
+import type { Undecided } from './default-sort.ts';
+import type { AnyQuery } from './read-query.ts';
+
+/** The attributes of a type that requests can aggregate. */
+export interface AggregateFields<Name extends string = string> {
+  /** The attributes whose values can form groups. */
+  readonly groupBy?: readonly Name[] | undefined;
+  /** The attributes with numbers that can be added. */
+  readonly sum?: readonly Name[] | undefined;
+  /** The attributes whose least value can be found. */
+  readonly min?: readonly Name[] | undefined;
+  /** The attributes whose greatest value can be found. */
+  readonly max?: readonly Name[] | undefined;
+}
+
+/** What a profile lets requests aggregate. */
+export interface AggregateRules {
+  readonly types: ReadonlyMap<string, AggregateFields>;
+  /** The maximum number of groups in a response. */
+  readonly groups: number;
+}
+
+/** The query parameter of each part. Names of applications contain a capital letter, because the specification reserves all others. */
+export const aggregateParameters: Readonly<Record<keyof AggregateFields, string>> = Object.freeze({
+  groupBy: 'groupBy',
+  sum: 'sumOf',
+  min: 'minOf',
+  max: 'maxOf',
+});
+
+type Part = keyof typeof aggregateParameters;
+const parts = Object.keys(aggregateParameters) as readonly Part[];
+
+/** Whether a request contains one of the parameters. */
+export function asksAggregates(parameters: AnyQuery['parameters']): boolean {
+  return parts.some((part) => parameters[aggregateParameters[part]] !== undefined);
+}
+
+/**
+ * Returns the attributes of a type that its caller can aggregate: those that the caller reads of all resources. The values of others would
+ * follow from groups and sums.
+ */
+function readableOf(type: Undecided, allowed: readonly string[]): readonly string[] {
+  return allowed.filter((name) => type.attributes.get(name)?.read === true && type.undecided?.has(name) !== true); // sabotage: aggregate-hidden-field
+}
+
+/** Returns the names in a parameter. Adds an error if one of them cannot be aggregated. */
+function namesIn(
+  type: ResourceType,
+  part: Part,
+  allowed: readonly string[],
+  text: string,
+  errors: JsonApiError['errors'][number][],
+): readonly string[] {
+  const parameter = aggregateParameters[part];
+  const names = text === '' ? [] : [...new Set(text.split(','))];
+  const known = readableOf(type, allowed);
+  if (names.every((it) => known.includes(it))) return names;
+  const supported = known.length === 0 ? 'no attributes' : known.map((it) => `\`${it}\``).join(', ');
+  const detail = `\`${parameter}\` supports these attributes of type "${type.name}": ${supported}.`;
+  errors.push(errorObject('PARAMETER_INVALID', detail, { source: { parameter } }));
+  return names;
+}
+
+/**
+ * Reads what a request aggregates, or undefined if it aggregates nothing.
+ *
+ * @throws {JsonApiError} 400 for a field that its type or its caller cannot aggregate.
+ */
+export function readAggregates(
+  { request, route }: Turn<'collection'>,
+  { parameters }: Pick<AnyQuery, 'parameters'>,
+): AggregateQuery | undefined {
+  const rules = request.applied.aggregates;
+  if (rules === undefined) return undefined;
+  if (!asksAggregates(parameters)) return undefined;
+  const type = request.api.types.get(route.type.name) as ResourceType;
+  const errors: JsonApiError['errors'][number][] = [];
+  const namesOf = (part: Part): readonly string[] => {
+    const text = parameters[aggregateParameters[part]];
+    const allowed = rules.types.get(type.name)?.[part] ?? [];
+    return text === undefined ? [] : namesIn(type, part, allowed, String(text), errors);
+  };
+  const [groupBy = [], sum = [], min = [], max = []] = parts.map(namesOf);
+  if (errors.length > 0) throw new JsonApiError(errors);
+  return Object.freeze({ groupBy, sum, min, max, atMost: rules.groups + 1 });
+}
