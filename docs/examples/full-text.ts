@@ -1,6 +1,6 @@
 import { defineApi, type FilterTerm, toMany, toOne } from '@linkage/core';
-import { createKyselySources } from '@linkage/kysely';
-import { createServer, extendSource } from '@linkage/server';
+import { createKyselySources, transactionOf } from '@linkage/kysely';
+import { createServer, extendSource, type SourceCall } from '@linkage/server';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 
@@ -41,8 +41,9 @@ export function createSearchServer(db: Kysely<never>, search: Search) {
   });
 
   /** One more condition: pages, totals, access rules, and the client's own filters stay correct. */
-  async function found(text: unknown): Promise<FilterTerm> {
-    const { rows } = await search(String(text)).execute(db);
+  async function found(text: unknown, call: SourceCall): Promise<FilterTerm> {
+    // The list of an action is read in its transaction: a statement outside of it would wait in SQLite.
+    const { rows } = await search(String(text)).execute(transactionOf(db, call));
     return { field: 'id', operator: 'eq', values: rows.map(({ id }) => String(id)) };
   }
 
@@ -52,7 +53,7 @@ export function createSearchServer(db: Kysely<never>, search: Search) {
       async list(query, call) {
         const text = query.parameters?.['searchText'];
         if (text === undefined) return articles.list(query, call);
-        return articles.list({ ...query, filter: [...query.filter, await found(text)] }, call);
+        return articles.list({ ...query, filter: [...query.filter, await found(text, call)] }, call);
       },
     },
     { applies: ['list'], parameters: { list: ['searchText'] } },
@@ -64,7 +65,12 @@ export function createSearchServer(db: Kysely<never>, search: Search) {
       async related(relationship, ids, query, call) {
         const text = query.page === undefined ? undefined : query.parameters?.['searchText'];
         if (text === undefined || query.page === undefined) return people.related(relationship, ids, query, call);
-        return people.related(relationship, ids, { ...query, filter: [...query.filter, await found(text)] }, call);
+        return people.related(
+          relationship,
+          ids,
+          { ...query, filter: [...query.filter, await found(text, call)] },
+          call,
+        );
       },
     },
     { applies: ['related'], parameters: { related: ['searchText'] } },

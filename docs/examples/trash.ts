@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi } from '@linkage/core';
 import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
-import { createServer, extendSource } from '@linkage/server';
+import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 
@@ -21,34 +21,30 @@ interface User {
 }
 
 export function createTrashServer(db: Kysely<never>) {
-  const { articles } = createKyselySources(api, db, {
-    articles: { table: 'article', idType: 'integer', attributes: { deletedAt: 'deleted_at' } },
-  });
-  const withTrash = extendSource(articles, {
-    async delete(id, call) {
-      const attributes = { deletedAt: new Date().toISOString() };
-      return (await articles.update(id, { type: 'articles', id, attributes, relationships: {} }, call)) !== null;
+  const sources = createKyselySources(api, db, {
+    articles: {
+      table: 'article',
+      idType: 'integer',
+      attributes: { deletedAt: 'deleted_at' },
+      softDelete: { deleted_at: () => new Date().toISOString() },
+      scope: true, // Deleted rows stay resources: `read` below decides who sees them.
     },
   });
-  return createServer(
-    api,
-    { articles: withTrash },
-    {
-      // In production: from the verified token.
-      context: ({ headers }): User => ({ isEditor: headers['x-role'] === 'editor' }),
-      access: {
-        articles: {
-          // Only editors see deleted articles, as GET /articles?filter[deletedAt][ne]=null.
-          read: ({ isEditor }) => isEditor || [{ field: 'deletedAt', values: [null] }],
-          fields: ({ isEditor }) => isEditor || ['title', 'slug'],
-          create: ({ isEditor }) => isEditor,
-          delete: ({ isEditor }) => isEditor,
-          // PATCH with `"deletedAt": null` restores an article. A time in this attribute would be a deletion without its rule.
-          update: ({ isEditor }, { changes }) => isEditor && typeof changes.attributes.deletedAt !== 'string',
-        },
+  return createServer(api, sources, {
+    // In production: from the verified token.
+    context: ({ headers }): User => ({ isEditor: headers['x-role'] === 'editor' }),
+    access: {
+      articles: {
+        // Only editors see deleted articles, as GET /articles?filter[deletedAt][ne]=null.
+        read: ({ isEditor }) => isEditor || [{ field: 'deletedAt', values: [null] }],
+        fields: ({ isEditor }) => isEditor || ['title', 'slug'],
+        create: ({ isEditor }) => isEditor,
+        delete: ({ isEditor }) => isEditor,
+        // PATCH with `"deletedAt": null` restores an article. A time in this attribute would be a deletion without its rule.
+        update: ({ isEditor }, { changes }) => isEditor && typeof changes.attributes.deletedAt !== 'string',
       },
     },
-  );
+  });
 }
 // #endregion
 

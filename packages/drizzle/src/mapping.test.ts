@@ -75,6 +75,14 @@ test('a deletion writes the values of `softDelete`, and applies `onDelete`', asy
   expect((await send('DELETE /shops/2')).status).toBe(409);
 });
 
+test('with `scope: true`, a deleted row stays a resource', async () => {
+  const own = { ...mapping, products: { ...mapping.products, scope: true } };
+  const sendOwn = requestsTo(serverOf(own));
+  expect((await sendOwn('DELETE /products/a')).status).toBe(204);
+  expect(rowOf('a')).toMatchObject({ deleted_at: 1772600767 });
+  expect((await sendOwn('GET /products/a')).status).toBe(200);
+});
+
 test('a scope can be a condition of Drizzle, also with subqueries and values', async () => {
   const scope = (row: typeof products) =>
     and(

@@ -2,7 +2,7 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { withRetries } from './statements/faults.ts';
-import { type Executor, executorOf, isMysql, runInTransaction } from './statements/transaction.ts';
+import { type Executor, isMysql, runInTransaction, transactionOf } from './statements/transaction.ts';
 
 /** Options of the table of idempotency keys. */
 export interface IdempotencyTableOptions {
@@ -152,7 +152,7 @@ export function createKyselyIdempotencyStore<Database>(
     },
     async complete(claim, answer, call) {
       const { status, headers, body = null } = answer;
-      const { numUpdatedRows } = await executorOf(executor, call)
+      const { numUpdatedRows } = await transactionOf(executor, call)
         .updateTable(table)
         .set({ status, headers: JSON.stringify(headers), body })
         .where(isOf(claim))

@@ -59,3 +59,4 @@ export { readOutbox, type ReadOutboxOptions } from './outbox/read-outbox.ts';
 export { type ExecutedStatement, explainStatements } from './explain.ts';
 export { createNodeSqliteDialect, type NodeSqliteDatabase } from './node-sqlite.ts';
 export { type ReplicaPositions, replicaPositions } from './statements/replica-positions.ts';
+export { transactionOf } from './statements/transaction.ts';

@@ -11,8 +11,8 @@ const api = defineApi({
   lines: { attributes: {}, relationships: { product: toOne('products', { write: 'create' }) } },
 });
 
-/** Deletes a product that a line references. The caller must not change lines. */
-async function deleteProduct(onDelete: DeletionPolicy | undefined, access: boolean) {
+/** Deletes a product that a line references. The caller must not change lines. With the scope `true`, the deleted row stays a resource. */
+async function deleteProduct(onDelete: DeletionPolicy | undefined, access: boolean, scope: { deleted: 0 } | true) {
   const database = new DatabaseSync(':memory:');
   database.exec(`
     create table product (id text primary key, deleted integer not null default 0);
@@ -23,7 +23,7 @@ async function deleteProduct(onDelete: DeletionPolicy | undefined, access: boole
   const sources = createKyselySources(api, new Kysely({ dialect: createNodeSqliteDialect(database) }), {
     products: {
       table: 'product',
-      scope: { deleted: 0 },
+      scope,
       softDelete: { deleted: 1 },
       relationships: {
         lines: onDelete === undefined ? { foreignKey: 'product_id' } : { foreignKey: 'product_id', onDelete },
@@ -34,6 +34,8 @@ async function deleteProduct(onDelete: DeletionPolicy | undefined, access: boole
   const rules = { access: { products: { delete: () => true } }, defaultAccess: 'deny' } as const;
   const server = createServer(api, sources, access ? { ...rules, access: { ...rules.access, ...readable } } : {});
   const { status } = await server.handle({ method: 'DELETE', url: '/products/1', headers: {} });
+  const shown = await server.handle({ method: 'GET', url: '/products/1', headers: {} });
+  expect(shown.status).toBe(status === 204 && scope !== true ? 404 : 200);
   return [status, database.prepare('select product_id from line').get()?.['product_id']];
 }
 
@@ -51,7 +53,9 @@ test.each([
 ] as const)(
   'a soft deletion with `onDelete: %s` calls the rules of rows only if it changes them',
   async (onDelete, status) => {
-    for (const access of [true, false]) expect(await deleteProduct(onDelete, access)).toEqual([status, '1']);
+    for (const access of [true, false])
+      for (const scope of [{ deleted: 0 } as const, true as const])
+        expect(await deleteProduct(onDelete, access, scope)).toEqual([status, '1']);
   },
 );
 

@@ -124,6 +124,14 @@ describe.skipIf(missing !== undefined)(missing ?? 'mapping', () => {
     expect(await opened.prisma.product.count({ where: { id: 'e', deletedAt: { not: null } } })).toBe(1);
   });
 
+  test('with `scope: true`, a deleted row stays a resource', async () => {
+    const sources = await create({ ...mapping, products: { ...products, scope: true } });
+    const send = requestsTo(createServer(api, sources as never, { context: () => 'one' } as never));
+    expect((await send('DELETE /products/b')).status).toBe(204);
+    expect(await opened.prisma.product.count({ where: { id: 'b', deletedAt: { not: null } } })).toBe(1);
+    expect((await send('GET /products/b')).status).toBe(200);
+  });
+
   test.each([
     [{ price: '123456789.00' }, 422, 'ATTRIBUTE_INVALID'],
     [{ size: '9223372036854775808' }, 422, 'ATTRIBUTE_INVALID'],

@@ -140,7 +140,7 @@ function typeMapping(type: ResourceType, given: UntypedDrizzleMapping, context: 
     ...(newId !== undefined && { newId }),
     ...(version !== undefined && { version: names.column(version) }),
     ...(scoped !== undefined && {
-      scope: (typeof scoped === 'function' ? scoped : storedValues(`${where}.scope`, table, scoped, names)) as never,
+      scope: (typeof scoped === 'object' ? storedValues(`${where}.scope`, table, scoped, names) : scoped) as never,
     }),
     ...(own.softDelete !== undefined && { softDelete: values('softDelete') as never }),
     onCreate: { ...defaults.onCreate, ...values('onCreate') } as never,

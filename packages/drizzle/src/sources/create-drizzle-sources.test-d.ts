@@ -65,6 +65,7 @@ test('a mapping fits the declaration and the tables', () => {
     },
   });
   createDrizzleSources(api, db, { articles: { ...ofArticles, scope: (row) => isNull(row.at) } });
+  createDrizzleSources(api, db, { articles: { ...ofArticles, scope: true, softDelete: { at: () => new Date() } } });
 });
 
 test('what does not fit is not accepted', () => {

@@ -111,12 +111,13 @@ interface TableMapping<Database, Table extends string, Column extends string> {
   /**
    * The rows of the table that are resources of this type. For every statement, other rows do not exist: in collections,
    * relationships, linkage, filters, sort orders, totals, and writes. Either the values of columns, which new rows receive,
-   * or a condition. A value can be a function of the call, for example the tenant of the caller. Default: all rows.
+   * or a condition. A value can be a function of the call, for example the tenant of the caller. Default: all rows. With `softDelete`,
+   * `true` states that these are all rows, also deleted ones, which the `read` rules hide or show.
    */
-  readonly scope?: ColumnValues<Database, Table> | RowExpression<Database, Table, SqlBool>;
+  readonly scope?: ColumnValues<Database, Table> | RowExpression<Database, Table, SqlBool> | true;
   /**
    * The values that a deletion writes instead of deleting the row, for example the time of the deletion. They must take the
-   * row out of the `scope`.
+   * row out of the `scope`, unless it is `true`.
    */
   readonly softDelete?: WrittenValues<Database, Table>;
   /**

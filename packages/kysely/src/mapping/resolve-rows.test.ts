@@ -17,7 +17,7 @@ const notes = (mapping: Omit<UntypedMapping, 'table'>) =>
 test.each<readonly [mapping: object, message: string]>([
   [{ scope: { tenat: 'x' } }, 'mapping.notes.scope: the table does not have a column "tenat". Did you mean "tenant"?'],
   [{ scope: { tenant: undefined } }, 'mapping.notes.scope.tenant must not be undefined.'],
-  [{ scope: 'tenant' }, 'mapping.notes: `scope` must be an object or a function.'],
+  [{ scope: 'tenant' }, 'mapping.notes: `scope` must be an object, a function, or true.'],
   [
     { scope: (row: (column: string) => Expression<unknown>) => sql`${row('delted_at')} is null` },
     'mapping.notes.scope: the table does not have a column "delted_at". Did you mean "deleted_at"?',
@@ -29,7 +29,7 @@ test.each<readonly [mapping: object, message: string]>([
   ],
   [
     { softDelete: { deleted_at: 'x' } },
-    'mapping.notes: `softDelete` requires a `scope` that does not contain deleted rows.',
+    'mapping.notes: `softDelete` requires a `scope` that does not contain deleted rows. If access rules hide them, set `scope: true`.',
   ],
   [
     { scope: { tenant: 'x' }, softDelete: { deleted_at: 'x' } },

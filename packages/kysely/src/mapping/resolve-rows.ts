@@ -14,7 +14,7 @@ import {
 
 /** The part of a mapping that determines which rows are resources, and which values the server writes. */
 export interface RowsMapping {
-  readonly scope?: ColumnValues | RowExpression<unknown, string, SqlBool>;
+  readonly scope?: ColumnValues | RowExpression<unknown, string, SqlBool> | true;
   readonly softDelete?: WrittenValues;
   readonly onCreate?: DerivedValues;
   readonly onUpdate?: DerivedValues;
@@ -110,14 +110,17 @@ export function variesByRequest({ name, scope, columns }: Pick<Table, 'name' | '
  */
 export function resolveRows(
   where: string,
-  { scope: given, softDelete: marks, onCreate = {}, onUpdate = {} }: RowsMapping,
+  { scope: stated, softDelete: marks, onCreate = {}, onUpdate = {} }: RowsMapping,
   fields: Fields,
   place: Omit<Place, 'where'>,
 ): Pick<Table, 'scope' | 'softDelete' | 'onCreate' | 'onUpdate'> {
+  const given = stated === true ? undefined : stated;
   if (given !== undefined && typeof given !== 'function' && (typeof given !== 'object' || given === null))
-    throw new TypeError(`${where}: \`scope\` must be an object or a function.`);
-  if (marks !== undefined && given === undefined)
-    throw new TypeError(`${where}: \`softDelete\` requires a \`scope\` that does not contain deleted rows.`);
+    throw new TypeError(`${where}: \`scope\` must be an object, a function, or true.`);
+  if (marks !== undefined && stated === undefined)
+    throw new TypeError(
+      `${where}: \`softDelete\` requires a \`scope\` that does not contain deleted rows. If access rules hide them, set \`scope: true\`.`,
+    );
   const scope = given === undefined ? undefined : resolveScope({ ...place, where: `${where}.scope` }, given);
   checkWrites(`${where}.scope`, fields, Object.keys(scope?.values ?? {}));
   const softDelete = marks && resolveValues({ ...place, where: `${where}.softDelete` }, marks, false);

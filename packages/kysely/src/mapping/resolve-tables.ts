@@ -75,7 +75,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   if (known !== undefined && version !== undefined && catalogColumn(known, version) === undefined)
     throw new TypeError(`${where}: ${missingColumn(version, known)}`);
   const { dialect, warn } = database;
-  const place = { dialect, name: table, table: known, warn, isScoped: own.scope !== undefined };
+  const place = { dialect, name: table, table: known, warn, isScoped: own.scope !== undefined && own.scope !== true };
   const columns = storedAttributes(type).flatMap((it) => {
     const attribute = type.attributes.get(it) as AttributeDefinition;
     const column = attempt(() => resolveColumn(`${where}.attributes.${it}`, attribute, own.attributes?.[it], place));

@@ -174,6 +174,9 @@ test('with the interface of the database, tables and columns that do not exist d
       },
     },
   });
+  createKyselySources(api, typed, { tags: { table: 'tag', scope: true, softDelete: { name: 'deleted' } } });
+  // @ts-expect-error -- all rows, or those of a scope
+  createKyselySources(api, typed, { tags: { table: 'tag', scope: false } });
   // @ts-expect-error -- no such column
   createKyselySources(api, typed, { tags: { table: 'tag', scope: { deleted_at: null } } });
   // @ts-expect-error -- a value of another type

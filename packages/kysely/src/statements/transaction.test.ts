@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { call, openNewsroom, query, select } from '../../test/newsroom.ts';
+import { transactionOf } from './transaction.ts';
 
 const tag = (id: string) => ({ type: 'tags', id, attributes: { name: id }, relationships: {} }) as const;
 
@@ -25,6 +27,25 @@ test('returns the result of the function, and commits its writes', async () => {
   expect(created).toEqual({ id: 'n1', name: 'n1' });
   expect(statements.map((sql) => sql.split(' ')[0])).toEqual(['begin', 'insert', 'commit']);
   expect(await sources.tags.find(['n1'], select([]), call)).toHaveLength(1);
+});
+
+test('statements of the application run in the transaction of a call', async () => {
+  const { db, sources } = openNewsroom();
+  const failing = sources.tags.transaction(async (inside) => {
+    const transaction = transactionOf(db, inside);
+    await sql`delete from article_tag`.execute(transaction);
+    await sql`delete from tag`.execute(transaction);
+    expect(await sources.tags.list(query(), inside)).toMatchObject({ records: [] });
+    throw new Error('no');
+  }, call);
+  await expect(failing).rejects.toThrow('no');
+  expect((await sources.tags.list(query(), call)).records).toHaveLength(3);
+  expect(transactionOf(db, call)).toBe(db);
+  // The transaction of another database is not that of this one.
+  await sources.tags.transaction(async (inside) => {
+    const other = openNewsroom();
+    expect(transactionOf(other.db, inside)).toBe(other.db);
+  }, call);
 });
 
 test('a nested transaction joins the outer transaction, also for writes of several statements', async () => {

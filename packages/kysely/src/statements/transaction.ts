@@ -20,9 +20,15 @@ function ownTransaction(db: Executor, transaction: unknown): Executor | undefine
   return databases.get(transaction) === db ? (transaction as Executor) : undefined; // sabotage: another-transaction-used-database
 }
 
-/** Returns the executor of a call's statements: its transaction, if it belongs to this database. */
-export function executorOf(db: Executor, call: SourceCall): Executor {
-  return ownTransaction(db, call.transaction) ?? db;
+/**
+ * Returns what runs statements in the transaction of a call, for statements of your own: the transaction, or the database outside of one. A
+ * statement of the database itself would wait for the transaction where there is one connection, as in SQLite.
+ *
+ * @example
+ * await sql`insert into audit (text) values ('An article was created.')`.execute(transactionOf(db, call));
+ */
+export function transactionOf<Database>(db: Kysely<Database>, call: Pick<SourceCall, 'transaction'>): Kysely<Database> {
+  return (ownTransaction(db as unknown as Executor, call.transaction) as Kysely<Database> | undefined) ?? db;
 }
 
 /**
@@ -123,6 +129,6 @@ export function runStatement<Result>(
   run: (executor: Executor) => Promise<Result>,
   kind: 'read' | 'write' = 'write',
 ): Promise<Result> {
-  const executor = executorOf(db, call);
+  const executor = transactionOf(db, call);
   return executor.isTransaction ? run(executor) : withRetries(db, call, () => run(executor), kind);
 }

@@ -13,7 +13,7 @@ export interface UntypedPrismaMapping {
   readonly id?: string | readonly string[];
   readonly newId?: () => string;
   readonly version?: string;
-  readonly scope?: Values;
+  readonly scope?: Values | true;
   readonly softDelete?: Values;
   readonly onCreate?: Values;
   readonly onUpdate?: Values;
@@ -24,7 +24,7 @@ export interface UntypedPrismaMapping {
 
 const members = optionTable(
   {
-    ...{ model: 'string', id: 'any', newId: 'function', version: 'string', scope: 'object' },
+    ...{ model: 'string', id: 'any', newId: 'function', version: 'string', scope: 'any' },
     ...{ softDelete: 'object', onCreate: 'object', onUpdate: 'object', columns: 'object' },
     ...{ attributes: 'object', relationships: 'object' },
   },
@@ -139,11 +139,15 @@ function typeMapping(type: ResourceType, given: UntypedPrismaMapping, context: C
     attributeMapping(`${where}.attributes.${name}`, model, named[name] ?? name, table),
   ]);
   const values = (part: 'scope' | 'softDelete' | 'onCreate' | 'onUpdate') => {
-    const entries = Object.entries(own[part] ?? {}).map(([name, it]) => [
+    const entries = Object.entries(Object(own[part] ?? {})).map(([name, it]) => [
       columnOf(`${where}.${part}`, model, name),
       it,
     ]);
-    return own[part] === undefined ? {} : { [part]: Object.fromEntries(entries) as never };
+    // `scope: true`, and what is not an object, are for the sources to read.
+    const given: unknown = own[part];
+    return given === undefined
+      ? {}
+      : { [part]: (typeof given === 'object' ? Object.fromEntries(entries) : given) as never };
   };
   const columns = Object.entries(own.columns ?? {}).map(([name, it]) => [
     name,

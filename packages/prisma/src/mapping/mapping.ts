@@ -141,9 +141,9 @@ interface ModelMapping<Model, Fields, Field extends string> {
   readonly newId?: () => string;
   /** A field of integers that counts the writes of a resource, which `If-Match` compares. Default: a hash of the row. */
   readonly version?: Field;
-  /** The values of fields of the rows that are resources of this type. Default: all rows. */
-  readonly scope?: FieldValues<Fields>;
-  /** The values that a deletion writes instead of deleting the row. They must take the row out of the `scope`. */
+  /** The values of fields of the rows that are resources of this type. Default, and `true` with `softDelete`: all rows. */
+  readonly scope?: FieldValues<Fields> | true;
+  /** The values that a deletion writes instead of deleting the row. They must take the row out of the `scope`, unless it is `true`. */
   readonly softDelete?: FieldValues<Fields>;
   /** The values of fields of new rows, which clients cannot write. */
   readonly onCreate?: FieldValues<Fields>;

@@ -57,6 +57,9 @@ test('a mapping fits the declaration and the models', async () => {
       relationships: { author: { column: 'authorId' }, tags: null },
     },
   });
+  await createPrismaSources(api, prisma, {
+    articles: { ...articles, scope: true, softDelete: { at: () => new Date() } },
+  });
 });
 
 test('what does not fit is not accepted', async () => {
