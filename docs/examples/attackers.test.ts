@@ -1,11 +1,18 @@
 /** Examples × attackers: what a guest and another user can see and change in each example that has access rules. */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createNodeSqliteDialect } from '@linkage/kysely';
 import { createServer, type DescribingServer, type JsonApiRequest, type Server } from '@linkage/server';
+import { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { someOf } from '../../packages/core/test/runs.ts';
 import { type Answer, type Attack, operationsOf, readsOf, shownIn, writesOf } from './attacks.ts';
 import { api } from './shop/schema.ts';
 import { createShop } from './shop/server.ts';
+import { insertDemo } from './tracker/demo.ts';
+import { createTracker } from './tracker/server.ts';
 
 const media = 'application/vnd.api+json';
 type Headers = Readonly<Record<string, string>>;
@@ -311,4 +318,37 @@ describe('the shop', () => {
     expect([status, document.errors[0].code]).toEqual([400, 'HEADER_INVALID']);
     expect((await send({ line: 'POST /operations', body: operations })).status).toBe(200);
   });
+});
+
+describe('the tracker', () => {
+  let tracker: Awaited<ReturnType<typeof createTracker>>;
+  let types: Parameters<typeof readsOf>[0];
+  const folder = mkdtempSync(join(tmpdir(), 'attacked-'));
+  beforeAll(async () => {
+    const db = new Kysely<never>({ dialect: createNodeSqliteDialect(new DatabaseSync(':memory:')) });
+    tracker = await createTracker(db, 'SQLite', { folder, secret: 'a text of thirty-two bytes or more' });
+    await insertDemo(db);
+    ({ types } = await tracker.server.describe());
+  });
+  afterAll(async () => {
+    await tracker.app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('the owner of another organization sees nothing of Acme, and changes nothing', async () => {
+    const send = sendTo(tracker.server as never);
+    const [eve, ada] = ['eve', 'ada'].map((name) => ({ authorization: `Bearer ${name}` }));
+    const before = await readAll(send, types, ada as Headers);
+    const seen = await readAll(send, types, eve as Headers);
+    expect([seen.failures, seen.hidden]).toEqual([[], []]);
+    // The rows of Globex have the ids 7 and 8. Bob, who has the id 2, is a user of both.
+    const ofAcme = seen.shows.map((it) => it.split(':')[0]).filter((it) => !/ [78]$/.test(it ?? ''));
+    expect(ofAcme).toEqual(['users 2']);
+    await writeAll(
+      send,
+      Object.keys(types).flatMap((type) => writesOf(types, type)),
+      eve as Headers,
+    );
+    expect(await readAll(send, types, ada as Headers)).toEqual(before);
+  }, 180_000);
 });

@@ -1,0 +1,101 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import type { LinkageChange, SourceCall, WriteHooks } from '@linkage/server';
+import type { Caller } from './callers.ts';
+import type { Api } from './schema.ts';
+import type { TrackerSources } from './sources.ts';
+
+type Call = SourceCall<Caller>;
+type Identifiers = readonly { readonly type: string; readonly id?: string | undefined }[];
+
+const none = { attributes: new Set<never>(), relationships: new Set<never>() };
+const lastNumber = { ...none, attributes: new Set(['lastNumber'] as const) };
+const project = { ...none, relationships: new Set(['project'] as const) };
+
+export const conflict = (detail: string) => new JsonApiError(errorObject('WRITE_CONFLICT', detail));
+
+/** The resources that a change sets or adds. */
+const addedBy = (change: LinkageChange): Identifiers =>
+  'add' in change ? change.add : 'replace' in change ? [change.replace ?? []].flat() : [];
+
+export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
+  const { organizations, memberships, projects, sprints, labels } = sources;
+
+  /** The sprint and the labels of an issue must belong to its project. */
+  async function assertInProject(id: string, added: Identifiers, call: Call, pointer?: string): Promise<void> {
+    const idsOf = (type: string) => added.flatMap((it) => (it.type === type ? (it.id ?? []) : []));
+    const found = [
+      ...(await sprints.find(idsOf('sprints'), project, call)),
+      ...(await labels.find(idsOf('labels'), project, call)),
+    ];
+    if (found.every((it) => String(it.project) === id)) return;
+    const detail = 'The sprint and the labels of an issue must belong to its project.';
+    throw new JsonApiError(errorObject('VALUE_REJECTED', detail, pointer ? { source: { pointer } } : {}));
+  }
+
+  /** An organization keeps an owner, also if two owners leave at the same time: the lock lets the second one wait. */
+  async function assertOtherOwner(id: string, call: Call): Promise<void> {
+    const { organization } = call.context;
+    await organizations.find([organization], none, { ...call, forUpdate: true });
+    const filter = [
+      { field: 'organization', operator: 'eq', values: [organization] },
+      { field: 'role', operator: 'eq', values: ['owner'] },
+      { field: 'id', operator: 'ne', values: [id] },
+    ] as const;
+    const query = { filter, sort: [], page: { offset: 0, limit: 1 }, selection: none, total: false };
+    const { records } = await memberships.list(query, call);
+    if (records.length === 0) throw conflict('An organization must have an owner.');
+  }
+
+  return {
+    memberships: {
+      update: {
+        async before({ id, record, changes, call }) {
+          const { role = record.role } = changes.attributes;
+          if (record.role === 'owner' && role !== 'owner') await assertOtherOwner(id, call);
+          return changes;
+        },
+      },
+      delete: {
+        async before({ id, record, call }) {
+          if (record.role === 'owner') await assertOtherOwner(id, call);
+          return undefined;
+        },
+      },
+    },
+    issues: {
+      create: {
+        async before({ input, call, writes }) {
+          const { sprint, labels: tags } = input.relationships;
+          const { id = '' } = input.relationships.project;
+          await assertInProject(id, [sprint ?? [], tags ?? []].flat(), call, '/data/relationships');
+          // The lock lets other creations in the project wait, so issue 3 of a project is its third one.
+          const [current] = await projects.find([id], lastNumber, { ...call, forUpdate: true });
+          const number = (current?.lastNumber ?? 0) + 1;
+          await writes.withoutRules.update('projects', id, { attributes: { lastNumber: number } });
+          return { ...input, attributes: { ...input.attributes, number } };
+        },
+      },
+      update: {
+        async before({ record, changes, call }) {
+          const { sprint, labels: tags } = changes.relationships;
+          const added = [sprint ?? [], tags ?? []].flat();
+          await assertInProject(String(record.project), added, call, '/data/relationships');
+          return changes;
+        },
+      },
+      delete: {
+        before({ record }) {
+          if (record.deletedAt !== null) throw conflict('The issue is in the trash already.');
+          return undefined;
+        },
+      },
+      relate: {
+        /** Also runs for `POST /sprints/1/relationships/issues`, which changes the sprints of issues. */
+        async before({ record, change, call }) {
+          await assertInProject(String(record.project), addedBy(change), call);
+          return change;
+        },
+      },
+    },
+  };
+}

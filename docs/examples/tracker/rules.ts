@@ -1,0 +1,68 @@
+import type { AccessRules } from '@linkage/server';
+import type { Caller } from './callers.ts';
+import type { Api } from './schema.ts';
+
+const isOwner = ({ role }: Caller) => role === 'owner';
+const isMember = ({ role }: Caller) => role !== 'guest';
+const isSelf = ({ user }: Caller, id: unknown) => String(id) === user;
+
+/** The resources of the organization. Only owners see what is deleted, and guests see nothing of internal projects. */
+function visible<Deleted extends string, Internal extends string>(deleted: readonly Deleted[], internal: Internal) {
+  return ({ organization, role }: Caller) => [
+    { field: '@organization', values: [organization] } as const,
+    ...(role === 'owner' ? [] : deleted.map((field) => ({ field, values: [null] }) as const)),
+    ...(role === 'guest' ? [{ field: internal, values: [false] } as const] : []),
+  ];
+}
+const trash = (caller: Caller) => isOwner(caller) || ({ except: ['deletedAt'] } as const);
+const ofProject = visible(['project.deletedAt'], 'project.isInternal');
+const ofIssue = visible(['issue.deletedAt', 'issue.project.deletedAt'], 'issue.project.isInternal');
+
+export const rules: AccessRules<Api, Caller> = {
+  organizations: { read: ({ organization }) => [{ field: 'id', values: [organization] }], update: isOwner },
+  users: {
+    read: ({ organization }) => [{ field: 'memberships.@organization', values: [organization] }],
+    fields: (caller) => isOwner(caller) || { except: ['email'] },
+    update: (caller, { id }) => isSelf(caller, id),
+    // Links of users are those of memberships, which owners create, and of assigned issues.
+    relate: (caller, { relationship }) => (relationship === 'assigned' ? isMember(caller) : isOwner(caller)),
+  },
+  memberships: {
+    read: ({ organization }) => [{ field: '@organization', values: [organization] }],
+    create: isOwner,
+    update: isOwner,
+    delete: (caller, { record }) => isOwner(caller) || isSelf(caller, record.user),
+  },
+  projects: {
+    read: visible(['deletedAt'], 'isInternal'),
+    fields: trash,
+    create: isOwner,
+    update: isOwner,
+    delete: isOwner,
+    relate: isMember, // whoever adds a sprint, an issue, or a label changes the links of the project
+    act: isOwner,
+  },
+  sprints: { read: ofProject, create: isMember, update: isMember, delete: isMember },
+  labels: { read: ofProject, create: isMember, update: isMember, delete: isMember },
+  issues: {
+    read: visible(['deletedAt', 'project.deletedAt'], 'project.isInternal'),
+    fields: trash,
+    create: isMember,
+    update: isMember,
+    delete: isMember,
+    // Guests can only comment.
+    relate: (caller, { relationship }) => isMember(caller) || relationship === 'comments',
+    act: (caller, { action }) => (action === 'restore' ? isOwner(caller) : isMember(caller)),
+  },
+  comments: {
+    read: ofIssue,
+    create: () => true,
+    update: (caller, { record }) => isSelf(caller, record.author),
+    delete: (caller, { record }) => isOwner(caller) || isSelf(caller, record.author),
+  },
+  files: {
+    read: ofIssue,
+    create: isMember,
+    delete: (caller, { record }) => isOwner(caller) || isSelf(caller, record.author),
+  },
+};
