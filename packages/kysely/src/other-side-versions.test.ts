@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { defineApi, toMany, toOne } from '@linkage/core';
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -182,3 +182,37 @@ test('a relationship that is too large to be read has the version that its sourc
   expect((await send(`PATCH ${url}`, [], etag)).status).toBe(204);
   expect((await send(`PATCH ${url}`, [], etag)).status).toBe(412);
 });
+
+test.each(['new', 'replaced'] as const)(
+  'a foreign key that no relationship of its row shows: %s members count, others do not',
+  async (how) => {
+    const database = new DatabaseSync(':memory:');
+    database.exec(`
+    create table person (id text primary key);
+    create table article (id text primary key, revision integer not null default 0, author_id text references person (id));
+    insert into person values ('7'), ('9');
+    insert into article (id, author_id) values ('1', '9'), ('2', '7'), ('3', null);
+  `);
+    const hidden = defineApi({
+      articles: { attributes: { authorId: attribute(z.string().nullable(), { write: false }) } },
+      people: { attributes: {}, relationships: { articles: toMany('articles') } },
+    });
+    const db = new Kysely({ dialect: createNodeSqliteDialect(database) });
+    const sources = createKyselySources(hidden, db, {
+      articles: { table: 'article', version: 'revision', attributes: { authorId: 'author_id' } },
+      people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } } },
+    });
+    const server = createServer(hidden, sources);
+    const method = how === 'new' ? 'POST' : 'PATCH';
+    const data = [article('1'), article('2'), ...(how === 'new' ? [] : [article('3')])];
+    const headers = { 'content-type': 'application/vnd.api+json' };
+    const request = { method, url: '/people/9/relationships/articles', headers, body: JSON.stringify({ data }) };
+    expect((await server.handle(request)).status).toBe(204);
+    const rows = database.prepare('select id, revision, author_id as author from article order by id').all();
+    expect(rows.map(({ id, revision, author }) => [id, revision, author])).toEqual([
+      ['1', 0, '9'],
+      ['2', 1, '9'],
+      how === 'new' ? ['3', 0, null] : ['3', 1, '9'],
+    ]);
+  },
+);

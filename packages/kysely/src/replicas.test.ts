@@ -160,6 +160,12 @@ describe('where calls go', () => {
     expect(failing.errors).toEqual([new Error('no position')]);
   });
 
+  test('a position that does not come keeps no response waiting', { timeout: 20_000 }, async () => {
+    const waiting = openPair({}, () => new Promise<never>(() => undefined));
+    expect((await waiting.send('PATCH /notes/1', note({ title: 'x' }))).status).toBe(200);
+    expect(waiting.errors).toEqual([new Error('splitSources: onCommit took longer than 1000 ms.')]);
+  });
+
   const added = (id: string) => ({ op: 'add', data: note({ title: 'new' }, id) });
   test.each<[string, unknown, number]>([
     ['POST /notes', note({ title: 'new' }, '2'), 201],

@@ -157,6 +157,53 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
     });
   });
 
+  describe.skipIf(missing !== undefined)(missing ?? 'rows that the database deletes', () => {
+    const shelves = defineApi({
+      shelves: { attributes: { name }, relationships: { books: toMany('books', { write: false }) } },
+      books: {
+        attributes: { name },
+        relationships: { shelf: toOne('shelves', { inverse: 'books' }), leaves: toMany('leaves', { write: false }) },
+      },
+      leaves: { attributes: { name }, relationships: { book: toOne('books', { inverse: 'leaves' }) } },
+    });
+    const database = useDatabase(
+      open,
+      `
+      create table shelf (id varchar(20) primary key, name varchar(20) not null);
+      create table book (id varchar(20) primary key, name varchar(20) not null, hidden integer not null, shelf_id varchar(20),
+        foreign key (shelf_id) references shelf (id) on delete cascade);
+      create table leaf (id varchar(20) primary key, name varchar(20) not null, book_id varchar(20),
+        foreign key (book_id) references book (id) on delete cascade);
+      insert into shelf values ('s', 'S');
+      insert into book values ('a', 'A', 0, 's'), ('b', 'B', 1, 's');
+      insert into leaf values ('l', 'L', 'a'), ('m', 'M', 'b');
+    `,
+    );
+
+    test('a row outside of the scope of its type has no event, and what is deleted with it has one', async () => {
+      await createOutboxTable(database.db);
+      const sources = createKyselySources(
+        shelves,
+        database.db,
+        {
+          shelves: { table: 'shelf', relationships: { books: { foreignKey: 'shelf_id' } } },
+          books: {
+            table: 'book',
+            scope: { hidden: 0 },
+            relationships: { shelf: { column: 'shelf_id' }, leaves: { foreignKey: 'book_id' } },
+          },
+          leaves: { table: 'leaf', relationships: { book: { column: 'book_id' } } },
+        } as never,
+        { catalog: await readCatalog(database.db), outbox: 'outbox' },
+      );
+      expect((await requestsTo(createServer(shelves, sources))('DELETE /shelves/s')).status).toBe(204);
+      const events = await readEvents(shelves, database.db);
+      expect(events.map(({ type, id, operation }) => `${type} ${id} ${operation}`).sort()).toEqual([
+        ...['books a delete', 'leaves l delete', 'leaves m delete', 'shelves s delete'],
+      ]);
+    });
+  });
+
   describe.skipIf(missing !== undefined)(missing ?? 'writers of both sides', () => {
     const database = useDatabase(open, pairTables);
     let catalog: Catalog;

@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely';
 import { idOfKey, type Key } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { canOverlap, maxKeysOf } from '../reading/select-page.ts';
@@ -16,11 +17,30 @@ interface Step {
   readonly isGone: boolean;
 }
 
-/** Reads and locks the rows of a cascade. */
-async function rowsOf(executor: Executor, { child, rows }: Cascade, keys: readonly Key[]): Promise<readonly Key[]> {
-  const all = executor.selectFrom(child.name).select(readableKey(child));
-  const found = [...rows(keys), ...writeScopeOf(child)].reduce((some, it) => some.where(it), all);
-  return (await (canOverlap(executor) ? found.forUpdate() : found).execute()).map((row) => keyOfRow(child, row));
+/** Reads and locks rows of a table. */
+async function lockedKeys(
+  executor: Executor,
+  table: Table,
+  conditions: readonly Expression<SqlBool>[],
+): Promise<readonly Key[]> {
+  const all = executor.selectFrom(table.name).select(readableKey(table));
+  const found = conditions.reduce((some, it) => some.where(it), all);
+  return (await (canOverlap(executor) ? found.forUpdate() : found).execute()).map((row) => keyOfRow(table, row));
+}
+
+/** Rows of a cascade. */
+interface Found {
+  readonly rows: readonly Key[];
+  /** Those that are resources: the others are outside of the scope of their type. */
+  readonly resources: readonly Key[];
+}
+
+/** Reads and locks the rows of a cascade. The database deletes rows outside of the scope of their type, too. */
+async function rowsOf(executor: Executor, { child, rows, byDatabase }: Cascade, keys: readonly Key[]): Promise<Found> {
+  const scope = writeScopeOf(child);
+  const resources = await lockedKeys(executor, child, [...rows(keys), ...scope]);
+  const all = byDatabase && scope.length > 0 ? await lockedKeys(executor, child, rows(keys)) : resources;
+  return { rows: all, resources };
 }
 
 /** Returns a row and all rows that a deletion of it deletes, too, before it is deleted. */
@@ -31,23 +51,25 @@ export async function deletedWith(
   key: Key,
 ): Promise<Deleted> {
   const deleted: Deleted = new Map();
-  const gone = new Set<string>();
+  /** Whether the rows that were found are gone, by their tables and ids. */
+  const known = new Map<Table, Map<string, boolean>>();
   const steps: Step[] = [];
-  const add = (table: Table, keys: readonly Key[], isGone: boolean): void => {
-    const known = deleted.get(table) ?? new Map<string, Key>();
-    deleted.set(table, known);
+  const add = (table: Table, { rows, resources }: Found, isGone: boolean): void => {
+    const ofTable = known.get(table) ?? new Map<string, boolean>();
+    known.set(table, ofTable);
     // A row that is only marked at first can be deleted with another one.
-    const others = keys.filter((it) => {
+    const others = rows.filter((it) => {
       const id = idOfKey(table, it);
-      const name = JSON.stringify([table.type.name, id]);
-      const isNew = !known.has(id) || (isGone && !gone.has(name));
-      known.set(id, it);
-      if (isGone) gone.add(name);
-      return isNew;
+      const before = ofTable.get(id);
+      ofTable.set(id, isGone || before === true);
+      return before === undefined || (isGone && !before);
     });
+    const shown = deleted.get(table) ?? new Map<string, Key>();
+    deleted.set(table, shown);
+    for (const it of resources) shown.set(idOfKey(table, it), it);
     if (others.length > 0) steps.push({ table, keys: others, isGone });
   };
-  add(root, [key], root.softDelete === undefined);
+  add(root, { rows: [key], resources: [key] }, root.softDelete === undefined);
   for (const { table, keys, isGone } of steps) {
     const maxKeys = maxKeysOf(table);
     for (const cascade of cascades.get(table) ?? []) {

@@ -12,7 +12,7 @@ export interface OutboxTableOptions {
 const optionsTable: OptionTable = optionTable({ table: 'string' });
 /** The default name. */
 export const TABLE = 'outbox';
-/** The row of the table of readers that contains the last position. */
+/** The row of the table of readers that contains the last position, and as its lease the last position that was deleted. */
 export const LAST = '';
 
 /** Returns the name of the table of readers. */

@@ -27,7 +27,7 @@ export type OutboxEvent<A extends Api = Api> = { [Type in TypeName<A>]: OutboxEv
 export interface ReadEventsOptions {
   /** The table of `createOutboxTable`. Default: `outbox`. */
   readonly table?: string | undefined;
-  /** Only events with a greater position. Default: 0. */
+  /** Only events with a greater position. Default: all events that exist. */
   readonly after?: number | undefined;
   /** The maximum number of events. Default: 100. */
   readonly limit?: number | undefined;
@@ -97,11 +97,18 @@ export async function nextEvents(
   return events as readonly unknown[] as readonly OutboxEvent[];
 }
 
+/** Returns the position of the last event that was deleted, or 0. */
+async function lastDeleted(db: Executor, table: string): Promise<number> {
+  const row = await db.selectFrom(readersOf(table)).select('lease').where('name', '=', LAST).executeTakeFirst();
+  return Number(row?.['lease'] ?? 0);
+}
+
 /**
  * Reads events in the order of their positions. If `after` is the position of the last event that a caller has, the caller misses none.
  *
  * @param _api The API of the sources, for the types of the events.
  * @throws {TypeError} If an option is unknown or invalid.
+ * @throws {RangeError} If `readOutbox` has deleted events after `after`: the caller must read the resources again.
  * @example
  * const events = await readEvents(api, db, { after: 120 });
  */
@@ -110,8 +117,13 @@ export async function readEvents<A extends Api, Database>(
   db: Kysely<Database>,
   options: ReadEventsOptions = {},
 ): Promise<readonly OutboxEvent<A>[]> {
-  const { table = TABLE, after = 0, limit = 100 } = readOptions('readEvents', options, optionsTable);
+  const { table = TABLE, after, limit = 100 } = readOptions('readEvents', options, optionsTable);
   const { signal } = new AbortController();
-  const events = await nextEvents(db as unknown as Executor, { table, after, limit, signal });
+  const executor = db as unknown as Executor;
+  const events = await nextEvents(executor, { table, after: after ?? 0, limit, signal });
+  // Afterwards: events can be deleted while others are read.
+  const deleted = after === undefined ? 0 : await lastDeleted(executor, table);
+  if (after !== undefined && after < deleted)
+    throw new RangeError(`readEvents: events after ${after} were deleted, up to ${deleted}. Read the resources again.`);
   return events as readonly unknown[] as readonly OutboxEvent<A>[];
 }

@@ -122,12 +122,25 @@ describe('a reader', () => {
     await insert('d');
     expect(await read(1, never, { keep: 0 })).toEqual(['d1']);
     expect((await readEvents(api, database.db)).map(({ id, position }) => [id, position])).toEqual([['d', 4]]);
+    // Who has the third event misses none, and who has the second one would miss the third without an error.
+    expect(await readEvents(api, database.db, { after: 3 })).toHaveLength(1);
+    await expect(readEvents(api, database.db, { after: 2 })).rejects.toThrow(RangeError);
+    await expect(readEvents(api, database.db, { after: 0 })).rejects.toThrow('events after 0 were deleted, up to 3');
+  });
+
+  test('what was received before an event is given up is not repeated', async () => {
+    await insert('a', 'b');
+    const fail = (id: string) => id === 'b';
+    await expect(read(9, fail, { attempts: 1 })).rejects.toThrow('injected');
+    expect(await read(1)).toEqual(['b1']);
   });
 
   test('mistakes of options', async () => {
     const run = () => undefined;
     await expect(readOutbox(api, database.db, { name: '', run })).rejects.toThrow('`name` must not be empty');
     await expect(readOutbox(api, database.db, { name: 'x' } as never)).rejects.toThrow('`run` is missing');
+    for (const wrong of [{ batch: 0 }, { attempts: 0 }, { interval: 0 }, { lease: Number.NaN }, { keep: -1 }])
+      await expect(readOutbox(api, database.db, { name: 'x', run, ...wrong })).rejects.toThrow('must be at least');
   });
 });
 

@@ -40,6 +40,15 @@ const optionsTable: OptionTable = optionTable({
   ...{ batch: 'number', attempts: 'number', interval: 'number', lease: 'number', keep: 'number' },
 });
 
+/** The least values of the options that are numbers. */
+const minimums = [
+  ['batch', 1],
+  ['attempts', 1],
+  ['interval', 1],
+  ['lease', 1],
+  ['keep', 0],
+] as const;
+
 const WEEK = 7 * 24 * 60 * 60_000;
 /** Milliseconds between two deletions of events. */
 const PRUNING = 60_000;
@@ -92,6 +101,8 @@ async function passOn(events: readonly OutboxEvent[], reader: Reader, settings: 
         await reader.store(done, attempt);
         return false;
       }
+      // What was received before must not be repeated with each start.
+      if (done > 0) await reader.store(done, 0);
       if (onGivenUp === undefined) throw new GivenUp('The last attempt failed.', { cause: error });
       await onGivenUp(event, error);
     }
@@ -132,6 +143,10 @@ export async function readOutbox<A extends Api, Database>(
     lease: given.lease ?? 60_000,
     keep: given.keep ?? WEEK,
   };
+  for (const [name, least] of minimums) {
+    if (!(Number.isFinite(settings[name]) && settings[name] >= least))
+      throw new TypeError(`readOutbox: \`${name}\` must be at least ${least}, but it is ${settings[name]}.`);
+  }
   const { signal, table, batch, interval, keep } = settings;
   const executor = db as unknown as Executor;
   const reader = await createReader(executor, settings);

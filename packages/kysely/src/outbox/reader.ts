@@ -59,11 +59,18 @@ export async function createReader(
         .select((it) => it.fn.min('position').as('minimum'))
         .where('name', '!=', LAST)
         .executeTakeFirstOrThrow();
-      await db
-        .deleteFrom(table)
+      const before = Date.now() - keep;
+      const { last } = await db
+        .selectFrom(table)
+        .select((it) => it.fn.max('position').as('last'))
         .where('position', '<=', Number(minimum))
-        .where('time', '<', Date.now() - keep)
-        .execute();
+        .where('time', '<', before)
+        .executeTakeFirstOrThrow();
+      if (last === null) return;
+      // It is noted first: a deletion that fails must not leave a gap that `readEvents` does not know.
+      const isNew = db.updateTable(readers).where('name', '=', LAST).where('lease', '<', last);
+      await isNew.set({ lease: last }).execute();
+      await db.deleteFrom(table).where('position', '<=', last).where('time', '<', before).execute();
     },
     async release() {
       await own.set({ owner: '', lease: 0 }).execute();

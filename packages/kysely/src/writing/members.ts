@@ -121,14 +121,18 @@ function membersByForeignKey(changed: Changed, relationship: string, edge: Forei
   const scope = writeScopeOf(target);
   const own = keyAt(undefined, keyNames(target));
   const hasKey = keysCondition.bind(undefined, target.dialect);
+  const isMember = [eb(keyAt(undefined, columns).row, '=', keyValue(parent)), ...isTyped(undefined, typed)];
+  // A version counts every write of the row, but not of a row that was a member before. MySQL sets columns in turn, so it comes first.
+  const { version } = target;
+  const counted = version && {
+    [version]: sql`case when ${eb.and(isMember)} then ${sql.id(version)} else ${sql.id(version)} + 1 end`,
+  };
+  const increased = version && { [version]: sql`${sql.id(version)} + 1` };
   const updated = (key: Key | null) => {
     const type = typed === undefined ? {} : { [typed.column]: key === null ? null : typed.value };
-    return scope.reduce(
-      (rows, condition) => rows.where(condition),
-      executor.updateTable(target.name).set({ ...keyValues(columns, key), ...type }),
-    );
+    const values = { ...(key === null ? increased : counted), ...keyValues(columns, key), ...type };
+    return scope.reduce((rows, condition) => rows.where(condition), executor.updateTable(target.name).set(values));
   };
-  const isMember = [eb(keyAt(undefined, columns).row, '=', keyValue(parent)), ...isTyped(undefined, typed)];
   const released = isMember.reduce((rows, condition) => rows.where(condition), updated(null));
   async function addLocked(keys: readonly Key[]): Promise<boolean> {
     if (keys.length === 0) return true;

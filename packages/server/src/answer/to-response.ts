@@ -10,8 +10,21 @@ import type { OperationResponse } from './operation-response.ts';
 /** The characters that a header field can contain: visible ASCII, spaces, and tabs. */
 const FIELD_VALUE = /^[\t -~]*$/;
 
-/** What allows shared caches to store a response. */
-const SHARED = /(?:^|[,\s])(?:public|s-maxage)(?:$|[,=\s])/i;
+/** What prevents a shared cache from storing a response, or from sending it to another caller before the server has seen the request. */
+const UNSHARED = /^(?:private|no-cache|no-store)$/i;
+
+/**
+ * Whether shared caches can store a response, and send it without asking the server. Without a directive, they can
+ * unless the request has `Authorization`; callers can be known by a cookie.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9111.html#section-3
+ */
+function isShared(cacheControl: string): boolean {
+  // With names of header fields, `private` and `no-cache` hold for these alone.
+  const outside = cacheControl.split('"').filter((_, index) => index % 2 === 0);
+  const directives = outside.join('""').split(',');
+  return !directives.some((directive) => UNSHARED.test(directive.trim()));
+}
 
 /** The client can store the response but must revalidate it. Shared caches must not store it. */
 const DEFAULT_CACHE_CONTROL = 'private, no-cache';
@@ -23,9 +36,9 @@ function cacheControlOf({ request, route, call: { context } }: Turn): string {
     syncResult(request.server.options.cacheControl?.(answer), 'cacheControl') ?? DEFAULT_CACHE_CONTROL;
   if (typeof value !== 'string' || !FIELD_VALUE.test(value))
     throw new TypeError('cacheControl must return undefined or a string of visible ASCII, spaces, and tabs.');
-  if (request.rules !== undefined && request.server.options.vary === undefined && SHARED.test(value)) {
+  if (request.rules !== undefined && request.server.options.vary === undefined && isShared(value)) {
     throw new TypeError(
-      'cacheControl must not return `public` or `s-maxage`: the server has access rules, so a shared cache could send the response of one caller to another. Name the header fields that identify the caller in the option `vary`, or set it to [] if responses are the same for all callers.',
+      'cacheControl must return a value with `private`, `no-cache`, or `no-store`: the server has access rules, so a shared cache could send the response of one caller to another. Otherwise, name the header fields that identify the caller in the option `vary`, or set it to [] if responses are the same for all callers.',
     );
   }
   return value;

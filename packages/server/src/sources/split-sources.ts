@@ -11,7 +11,8 @@ export interface SplitOptions<Context = unknown> {
   readonly readsPrimary: (call: SourceCall<Context>) => boolean | Promise<boolean>;
   /**
    * Called after each transaction that was committed, before the response is sent, and before the response to an idempotency key is repeated:
-   * here, an application notes the position of the primary database for its caller. If it fails, the response is that of the write.
+   * here, an application notes the position of the primary database for its caller. If it fails, or takes longer than a second, the response is
+   * that of the write.
    */
   readonly onCommit?: ((call: SourceCall<Context>) => void | Promise<void>) | undefined;
   /** Receives the errors of `onCommit`. Default: `console.error`. */
@@ -22,6 +23,9 @@ const optionNames: OptionTable = optionTable({ readsPrimary: 'function', onCommi
 
 /** A source that reads and has transactions. */
 type Split = Required<Pick<DataSource, 'list' | 'find' | 'related' | 'stream' | 'transaction'>> & DataSource;
+
+/** Milliseconds that the response to a write waits for `onCommit`. */
+const PATIENCE = 1000;
 
 const reads = ['list', 'stream', 'find', 'related'] as const;
 
@@ -37,11 +41,22 @@ function splitSource(primary: Split, replica: Split, options: SplitOptions): Dat
   const from = async (call: SourceCall): Promise<Split> =>
     call.transaction !== undefined || (await readsPrimary(call)) ? primary : replica;
   const committed = async (call: SourceCall): Promise<void> => {
+    const own = await Promise.allSettled([primary.afterCommit?.(call), noted(call)]);
+    if (own[0].status === 'rejected') throw own[0].reason;
+  };
+  /** Never fails: the write is stored, and a client that receives an error would repeat it. */
+  const noted = async (call: SourceCall): Promise<void> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const error = new Error(`splitSources: onCommit took longer than ${PATIENCE} ms.`);
+      timer = setTimeout(() => reject(error), PATIENCE);
+    });
     try {
-      await primary.afterCommit?.(call);
-      await onCommit?.(call);
+      await Promise.race([(async () => onCommit?.(call))(), late]);
     } catch (error) {
       onError(error);
+    } finally {
+      clearTimeout(timer);
     }
   };
   return extendSource<Split, (typeof reads)[number] | 'afterCommit'>(

@@ -92,7 +92,8 @@ const OWN_PAGE = 4;
 
 /** Returns how much a section counts for a word: its own page first, and guides before pages of reference, which contain every word. */
 export function sectionWeight(id: string, word: string): number {
-  const [, page = ''] = /\/([^/#]*?)(?:\.html)?(?:#.*)?$/.exec(id) ?? [];
+  const [path = ''] = id.split('#', 1);
+  const page = path.slice(path.lastIndexOf('/') + 1).replace('.html', '');
   return kindWeight(id) * (page.split('-').includes(word.toLowerCase()) ? OWN_PAGE : 1);
 }
 

@@ -139,7 +139,7 @@ describe('preconditions on writes', () => {
     expect(calls).toEqual(['comments.delete 4', 'articles.find 1', 'comments.find 5', 'articles.relate 1']);
   });
 
-  test('without find, a write with If-Match is rejected', async () => {
+  test('without find, a write with If-Match or If-None-Match is rejected', async () => {
     const written: unknown[] = [];
     const server = createServer(blog, {
       people: {
@@ -150,6 +150,7 @@ describe('preconditions on writes', () => {
       },
     });
     expect((await send(server, 'DELETE /people/1', undefined, { 'If-Match': '"x"' })).status).toBe(412);
+    expect((await send(server, 'DELETE /people/1', undefined, { 'If-None-Match': '*' })).status).toBe(412);
     expect(written).toEqual([]);
     expect((await send(server, 'DELETE /people/1', undefined, { 'If-Match': '*' })).status).toBe(204);
   });

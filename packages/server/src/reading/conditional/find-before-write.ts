@@ -53,11 +53,16 @@ export async function findBeforeWrite(
   const { type, id } = route;
   const conditional = isConditional(preconditions);
   if (source.find === undefined) {
-    // An `If-Match` that cannot be checked must not allow a write.
+    // A precondition that cannot be checked must not allow a write.
     if (preconditions.ifMatch !== undefined && preconditions.ifMatch !== '*')
       throw preconditionFailed(
         'If-Match',
         `Resources of type "${type.name}" do not have a version that can be compared.`,
+      );
+    if (preconditions.ifNoneMatch !== undefined)
+      throw preconditionFailed(
+        'If-None-Match',
+        `It is unknown whether a resource of type "${type.name}" exists before it is written.`,
       );
     return undefined;
   }
