@@ -26,15 +26,15 @@ interface Expected {
   readonly open?: readonly RegExp[];
 }
 
-/** The part of a request that a host adds: without a user. */
-const host = { request: { headers: new Headers() }, ctx: { state: {} }, env: { sessions: new Map() } };
+/** The part of a request that a framework adds: without a user. */
+const framework = { request: { headers: new Headers() }, ctx: { state: {} }, env: { sessions: new Map() } };
 
 const sendTo =
   (server: Server<JsonApiRequest>): Send =>
   async ({ line, body }, headers = {}) => {
     const [method = '', url = ''] = line.split(' ');
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const request = { method, url, headers: { 'content-type': media, ...headers }, body: text, host };
+    const request = { method, url, headers: { 'content-type': media, ...headers }, body: text, framework };
     const response = await server.handle(request as JsonApiRequest);
     return { status: response.status, document: response.body === undefined ? undefined : JSON.parse(response.body) };
   };

@@ -1,5 +1,5 @@
 import { type AttributeDefinition, errorObject, JsonApiError, type MetaObject, type ResourceType } from '@linkage/core';
-import { pickMembers } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import { exactNumber } from '../internal/exact-number.ts';
 import { aggregateParameters } from '../request/read-aggregates.ts';
 import type { AggregateGroup } from '../sources/source-page.ts';
@@ -32,8 +32,7 @@ function partOf(
   values: unknown,
   shown: (name: string, value: unknown) => unknown,
 ): Readonly<Record<string, unknown>> {
-  const given = pickMembers(Object(values) as Record<string, unknown>, names) as Record<string, unknown>;
-  return Object.fromEntries(names.map((name) => [name, shown(name, given[name])]));
+  return Object.fromEntries(names.map((name) => [name, shown(name, fieldOf(Object(values), name))]));
 }
 
 /**
@@ -61,7 +60,8 @@ export function aggregateMeta(
   }
   const shown = (name: string, value: unknown): unknown => shownValue(attributes.get(name), value);
   const aggregates = groups.map((given: AggregateGroup) => {
-    const group = pickMembers(Object(given) as AggregateGroup, members);
+    const read = members.map((name) => [name, fieldOf(Object(given), name)] as const);
+    const group: Partial<AggregateGroup> = Object.fromEntries(read);
     const { count = -1 } = group;
     if (!Number.isSafeInteger(count) || count < 0)
       throw new TypeError(`${where}: the \`count\` of each group must be a whole number of 0 or more.`);
