@@ -43,9 +43,9 @@ function readPackage(folder: string): Package {
   };
 }
 
-/** A file of `bin` only imports a built file: returns the source of it. */
+/** A file of `bin` names the built file that it imports: returns the source of it. */
 function commandOf(bin: string): string {
-  const [, name] = /^import '\.\.\/dist\/(.+)\.js';$/m.exec(bin) ?? [];
-  if (name === undefined) throw new Error(`A file of bin must import one file of dist:\n${bin}`);
+  const [, name] = /^const main = '\.\.\/dist\/(.+)\.js';$/m.exec(bin) ?? [];
+  if (name === undefined) throw new Error(`A file of bin must name one file of dist as \`main\`:\n${bin}`);
   return `./src/${name}.ts`;
 }

@@ -7,7 +7,7 @@ import { examples, toCurl } from './examples.ts';
 import { backlog, grace } from './limits.ts';
 import { openStorage } from './open-storage.ts';
 import { createProgress } from './progress.ts';
-import { readSettings, type Settings, withoutSecrets } from './settings.ts';
+import { help, readSettings, type Settings, withOptions, withoutSecrets } from './settings.ts';
 
 /**
  * The number of milliseconds in which a second signal is the same request to stop: a process group and the processes in front send
@@ -15,7 +15,12 @@ import { readSettings, type Settings, withoutSecrets } from './settings.ts';
  */
 const SAME_SIGNAL = 1000;
 
-const settings = await orExit('', async () => readSettings(process.env));
+const args = process.argv.slice(2);
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(help);
+  process.exit(0);
+}
+const settings = await orExit('', async () => readSettings(withOptions(process.env, args)));
 const storage = await orExit(`The database ${withoutSecrets(settings.database)} cannot be used: `, () =>
   openStorage(settings.database, createProgress(process.stdout)),
 );
@@ -60,7 +65,7 @@ function stop(): void {
 
 function messageOf(error: NodeJS.ErrnoException, { port, host }: Settings): string {
   return error.code === 'EADDRINUSE'
-    ? `Port ${port} is in use. Choose another one: PORT=${port === 65_535 ? 3000 : port + 1} npm start`
+    ? `Port ${port} is in use. Choose another one: npm start -- --port ${port === 65_535 ? 3000 : port + 1}`
     : `The server cannot listen on ${host}:${port}: ${error.message}`;
 }
 

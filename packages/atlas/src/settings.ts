@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { usageText } from '@linkage/core/internal';
 import type { ServerLimits } from '@linkage/server';
 import { requestLimits } from './limits.ts';
 
@@ -22,6 +24,50 @@ export interface Settings {
 export const errorPage = 'https://github.com/linkage-js/linkage/blob/main/docs/errors.md';
 
 const defaultFile = join(import.meta.dirname, '..', '.data', 'atlas.db');
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The text of `npm start -- --help`. */
+export const help = `Serves the demo: 250 countries and 135,233 cities.
+
+Usage
+  npm start -- [options]
+
+Options
+  --port <port>      Default: 3000. 0 is any free port.
+  --host <host>      Default: 127.0.0.1.
+  --database <file>  A file of SQLite, or a URL postgres://…
+
+packages/atlas/README.md lists the variables of the environment, such as PORT.`;
+
+/** The options of `npm start --`. Each of them replaces a variable of the environment. */
+const options = { port: { type: 'string' }, host: { type: 'string' }, database: { type: 'string' } } as const;
+
+/**
+ * Returns the environment with the options of the command.
+ *
+ * @throws {Error} If an option is unknown, or if npm has kept it for itself. The message is shown to the user.
+ */
+export function withOptions(env: Environment, args: readonly string[]): Environment {
+  const { port, host, database } = valuesOf(args);
+  // npm passes on what comes after `--`. Of other options, it makes variables, without a word.
+  if (env['npm_config_port'] !== undefined && port === undefined)
+    throw new Error('npm does not pass on options without "--". Use npm start -- --port 4000');
+  return {
+    ...env,
+    ...(port !== undefined && { PORT: port }),
+    ...(host !== undefined && { HOST: host }),
+    ...(database !== undefined && { ATLAS_DB: database }),
+  };
+}
+
+function valuesOf(args: readonly string[]): { readonly [Name in keyof typeof options]?: string | undefined } {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new Error(`${usageText(error as Error, help)} See npm start -- --help`);
+  }
+}
 
 /** Whether a database is the URL of a PostgreSQL database. Any other text is the path of a file. */
 export function isPostgresUrl(database: string): boolean {
@@ -49,7 +95,7 @@ function readLimits(text: string | undefined): Partial<ServerLimits> {
  *
  * @throws {Error} If PORT or ATLAS_LIMITS is invalid or CURSOR_KEY is too short. The message is shown to the user.
  */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(env: Environment): Settings {
   const port = env['PORT'] || '3000';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new Error(`PORT must be a number from 0 to 65535, but it is ${JSON.stringify(port)}`);

@@ -9,8 +9,10 @@ const running = new Set<ChildProcess>();
  * The demo as a process of its own: what it has said so far, and its end. Without limits of all requests, because other tests that
  * use the processor delay its event loop.
  */
-export function startAtlas(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env: { ...process.env, PORT: '0', ATLAS_LIMITS: 'none', ...env } });
+export function startAtlas(env: Record<string, string>, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...process.env, PORT: '0', ATLAS_LIMITS: 'none', ...env },
+  });
   running.add(child);
   const said = { out: '', err: '' };
   child.stdout.on('data', (text) => {

@@ -59,7 +59,31 @@ test('a port in use is told in one line, with a way out', { timeout }, async () 
   const { code, err } = await start({ PORT: String(port) }).exit;
   occupier.close();
   expect(code).toBe(1);
-  expect(err).toMatch(new RegExp(`^Port ${port} is in use\\. Choose another one: PORT=\\d+ npm start\\n$`));
+  expect(err).toMatch(new RegExp(`^Port ${port} is in use\\. Choose another one: npm start -- --port \\d+\\n$`));
+});
+
+test('the options of the command replace the variables of the environment', { timeout }, async () => {
+  const { child, saying } = startAtlas({ ATLAS_DB: 'nowhere.txt/atlas.db', PORT: 'abc' }, [
+    ...['--port', '0', '--host', '127.0.0.1', `--database=${file}`],
+  ]);
+  const base = (await saying(served))[1];
+  expect((await fetch(`${base}/countries/FRA`)).status).toBe(200);
+  child.kill('SIGKILL');
+});
+
+test.each([
+  [['--help'], 0, /^Serves the demo: [\s\S]* {2}--port <port> /],
+  [['--prot', '4000'], 1, /^Unknown option '--prot'\. Did you mean --port\? See npm start -- --help\n$/],
+  [['4000'], 1, /^Unexpected argument '4000'\. [\w ]+\. See npm start -- --help\n$/],
+  [['--port', '70000'], 1, /^PORT must be a number from 0 to 65535, but it is "70000"\n$/],
+])('npm start -- %j', { timeout }, async (args, status, text) => {
+  const { code, out, err } = await startAtlas({ ATLAS_DB: file }, args).exit;
+  expect([code, out + err]).toEqual([status, expect.stringMatching(text)]);
+});
+
+test('an option that npm has kept for itself is named', { timeout }, async () => {
+  const { code, err } = await start({ npm_config_port: '4000' }).exit;
+  expect([code, err]).toEqual([1, 'npm does not pass on options without "--". Use npm start -- --port 4000\n']);
 });
 
 test('a file that cannot be used is told in one line', { timeout }, async () => {

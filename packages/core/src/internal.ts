@@ -16,6 +16,7 @@ export {
   isUsageError,
   runCommandOf,
   usageError,
+  usageText,
 } from './internal/command-line.ts';
 export { describeValue } from './internal/describe-value.ts';
 export { escapeText, type TextPlace } from './internal/escape-text.ts';

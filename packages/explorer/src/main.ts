@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { escapeText, hasColors, reasonOf } from '@linkage/core/internal';
+import { escapeText, hasColors, reasonOf, usageText } from '@linkage/core/internal';
 import { createExplorerHost } from './serve.ts';
 
 const HELP = `Opens a page to explore a JSON:API.
@@ -47,7 +47,7 @@ function run(args: readonly string[]): number {
   try {
     parsed = parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    return fail((error as Error).message);
+    return fail(usageText(error as Error, HELP));
   }
   const { values, positionals } = parsed;
   if (values.help) {

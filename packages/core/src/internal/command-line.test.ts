@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { expect, test } from 'vitest';
 import {
   type Command,
@@ -6,6 +7,7 @@ import {
   isUsageError,
   runCommandOf,
   usageError,
+  usageText,
 } from './command-line.ts';
 
 const commands: ReadonlyMap<string, Command<CommandStreams>> = new Map([
@@ -64,6 +66,29 @@ test('--version prints the version, and colors come after the escapes', async ()
 test('an error of `parseArgs` is about the call', () => {
   expect(isUsageError(Object.assign(new TypeError('x'), { code: 'ERR_PARSE_ARGS_UNKNOWN_OPTION' }))).toBe(true);
   expect([new Error('x'), { isUsage: true }].map(isUsageError)).toEqual([false, false]);
+});
+
+test.each([
+  [['--tiem=3'], "Unknown option '--tiem'. Did you mean --time?"],
+  [['--bogus'], "Unknown option '--bogus'."],
+  [['-t'], "Unknown option '-t'."],
+  [['--time'], "Option '--time <value>' argument missing."],
+  [['--time', '--quick'], "Option '--time' argument is ambiguous."],
+  [['--quick=1'], "Option '--quick' does not take an argument."],
+])('%j: one sentence, with the option that was meant', (args, text) => {
+  const options = { time: { type: 'string' }, quick: { type: 'boolean' } } as const;
+  const parse = (): unknown => parseArgs({ args, options });
+  expect(parse).toThrow();
+  try {
+    parse();
+  } catch (error) {
+    expect(usageText(error as Error, '  --time <seconds>  A time.\n  --quick\n')).toBe(text);
+  }
+});
+
+test('a message of our own stays as it is', () => {
+  const message = "Unknown option 'x'. To specify a file\nuse another one.";
+  expect(usageText(usageError(message), '--x')).toBe(message);
 });
 
 test('a thrown value that is not an error is passed on', async () => {

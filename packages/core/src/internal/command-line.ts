@@ -1,3 +1,4 @@
+import { closestName } from './closest-name.ts';
 import { escapeText } from './escape-text.ts';
 import { ownMember } from './is-object.ts';
 import { reasonOf } from './reason-of.ts';
@@ -51,7 +52,29 @@ export function importError(file: string, error: unknown, version: string): Erro
 /** Whether an error is about how a command was called. */
 export function isUsageError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  return Object.hasOwn(error, 'isUsage') || String(ownMember(error, 'code')).startsWith('ERR_PARSE_ARGS');
+  return Object.hasOwn(error, 'isUsage') || isParseError(error);
+}
+
+function isParseError(error: Error): boolean {
+  return String(ownMember(error, 'code')).startsWith('ERR_PARSE_ARGS');
+}
+
+/**
+ * Returns what is wrong with the call of a command. The errors of `parseArgs` are followed by advice on arguments that begin with a
+ * hyphen, which no command has: the name that was most likely meant takes its place.
+ *
+ * @param helpText The text of `--help`, which names all options.
+ */
+export function usageText(error: Error, helpText: string): string {
+  if (!isParseError(error)) return error.message;
+  const [text = ''] = error.message.split(/\. To specify |\n/);
+  const [, option] = /^Unknown option '--?(\w[^']*)'/.exec(text) ?? [];
+  if (option === undefined) return text.endsWith('.') ? text : `${text}.`;
+  const near = closestName(
+    option,
+    [...helpText.matchAll(/--([a-z][a-z-]*)/g)].map(([, name = '']) => name),
+  );
+  return `${text}.${near === undefined ? '' : ` Did you mean --${near}?`}`;
 }
 
 /** Escapes all that a command prints: it can be data of a server, and drive the terminal or the CI. */
@@ -98,7 +121,7 @@ export async function runCommandOf<Terminal extends CommandStreams>(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // Any other error is of a file, such as that of a report, or of a connection.
-    const message = isUsageError(error) ? error.message : reasonOf(error);
+    const message = isUsageError(error) ? usageText(error, command.text) : reasonOf(error);
     terminal.error(`${escapeText(message, 'line')}\n${isUsageError(error) ? `See \`${name} --help\`.\n` : ''}`);
     return 2;
   }
