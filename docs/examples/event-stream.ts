@@ -1,3 +1,4 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createServer as createHost, type Server as NodeServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
@@ -59,6 +60,32 @@ export const server = createServer(api, sources, {
 });
 // #endregion
 
+// #region position
+/** All processes must have the same key, also after a restart. */
+const eventKey = randomBytes(32);
+
+/** Returns a position as a text that says nothing: positions count all events, also those that the reader cannot see. */
+function seal(position: number): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', eventKey, nonce);
+  const sealed = [nonce, cipher.update(String(position).padStart(16)), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(sealed).toString('base64url');
+}
+
+/** Returns the position of a sealed text; undefined if this server has not sealed it. */
+function unseal(text: string): number | undefined {
+  const sealed = Buffer.from(text, 'base64url');
+  if (sealed.length !== 12 + 16 + 16) return undefined;
+  const decipher = createDecipheriv('aes-256-gcm', eventKey, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(-16));
+  try {
+    return Number(Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString());
+  } catch {
+    return undefined;
+  }
+}
+// #endregion
+
 // #region stream
 type Event = OutboxEvent<typeof api>;
 
@@ -78,9 +105,9 @@ async function seenFields({ type, id, fields }: Event, headers: JsonApiRequest['
 async function* eventLines(request: JsonApiRequest, signal: AbortSignal): AsyncGenerator<string> {
   const { authorization } = request.headers;
   const shown = new Set<string>();
-  let position = Number(request.headers['last-event-id'] ?? 0) || 0;
+  let position = unseal(String(request.headers['last-event-id'])) ?? 0;
   while (!signal.aborted) {
-    const events = await readEvents(api, db, { after: position, limit: 50 });
+    const events = await readEvents(api, db, { after: position, limit: 200 });
     for (const event of events) {
       position = event.position;
       const { type, id, operation } = event;
@@ -91,13 +118,10 @@ async function* eventLines(request: JsonApiRequest, signal: AbortSignal): AsyncG
       if (fields !== undefined) shown.add(name);
       const isSeen = isGone || fields?.some(() => true) === true;
       const data = JSON.stringify({ type, id, fields: fields ?? [] });
-      // A line without data moves the position of the client, too.
-      yield isSeen
-        ? `id: ${position}\nevent: ${isGone ? 'delete' : operation}\ndata: ${data}\n\n`
-        : `id: ${position}\n\n`;
+      if (isSeen) yield `id: ${seal(position)}\nevent: ${isGone ? 'delete' : operation}\ndata: ${data}\n\n`;
     }
-    if (events.length > 0) continue;
-    yield ': alive\n\n';
+    // Also moves the client past events that it cannot see. The line looks the same without any, so it tells nothing of them.
+    yield `id: ${seal(position)}\n\n`;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
