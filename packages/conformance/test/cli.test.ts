@@ -1,5 +1,5 @@
 /** The command line: what it prints, writes, and ends with. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHost, type Server as Host } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -193,6 +193,74 @@ describe('conform', () => {
     const { status, out } = await run('conform', url, ...args);
     stubborn.close();
     expect([status, out]).toEqual([3, expect.stringMatching(/These resources stayed\n {2}DELETE http:\S+\n/)]);
+  });
+
+  describe('that the user ends', () => {
+    /** Runs all cases that create against a server, and calls `act` at its fifth POST, whose response it gives. */
+    async function runEnded(
+      act: (stop: () => void) => 'respond' | 'ignore',
+      { isDeleting = true }: { readonly isDeleting?: boolean } = {},
+    ) {
+      const handler = new Koa().use(jsonApiMiddleware(blogServer(), { prefix: '/api' })).callback();
+      let posts = 0;
+      let stop = (): void => undefined;
+      let exited: (status: number) => void = () => undefined;
+      const ended = new Promise<number>((resolve) => {
+        exited = resolve;
+      });
+      const server = createHost((request, response) => {
+        if (request.method === 'POST' && ++posts === 5 && act(() => stop()) === 'ignore') return;
+        if (request.method === 'DELETE' && !isDeleting) response.writeHead(403).end();
+        else handler(request, response);
+      });
+      await new Promise<void>((resolve) => server.listen(0, resolve));
+      const url = `http://localhost:${(server.address() as AddressInfo).port}/api`;
+      const printed = { out: '', error: '' };
+      const onStop = (listener: () => void): void => {
+        stop = listener;
+      };
+      const started = runsWith(() => [], { onStop, exit: (status) => exited(status), printed });
+      const count = async (): Promise<number> => (await (await fetch(`${url}/articles`)).json()).data.length;
+      const before = await count();
+      const args = ['--samples', file('samples.json'), '--only', 'CRE', '--quiet', '--html', file('ended.html')];
+      const status = await Promise.race([started('conform', url, ...args).then((it) => it.status), ended]);
+      const added = (await count()) - before;
+      server.closeAllConnections();
+      server.close();
+      return { status, added, posts, ...printed };
+    }
+
+    test('it deletes what it created, and reports the cases that were complete, to no file', async () => {
+      const { status, added, posts, out, error } = await runEnded((stop) => {
+        stop();
+        return 'respond';
+      });
+      expect({ status, added, posts }).toEqual({ status: 130, added: 0, posts: 5 });
+      expect(error).toContain('The run ends, and deletes what it created. Press Ctrl+C again to end at once.');
+      expect(out).toMatch(/The run was ended: \d+ of \d+ cases were complete/);
+      expect(existsSync(file('ended.html'))).toBe(false);
+    });
+
+    test('it reports what it cannot delete', async () => {
+      const act = (stop: () => void) => {
+        stop();
+        return 'respond' as const;
+      };
+      const { status, out } = await runEnded(act, { isDeleting: false });
+      expect([status, out]).toEqual([3, expect.stringMatching(/These resources stayed\n {2}DELETE http:\S+\n/)]);
+    });
+
+    test('at the second time, it ends at once, and names the request whose response it does not know', async () => {
+      const { status, error } = await runEnded((stop) => {
+        stop();
+        stop();
+        return 'ignore';
+      });
+      expect(status).toBe(3);
+      expect(error).toMatch(
+        /These resources stayed\n(?: {2}.*\n)* {2}GET http:\S+\n {6}POST http:\S+ may have created a resource/,
+      );
+    });
   });
 
   test('ends with 1 if a case of the level fails', async () => {

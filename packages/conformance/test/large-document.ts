@@ -22,6 +22,8 @@ const status = await runCommand(['validate', file, '--as', 'response', '--json']
   error: (text) => void process.stderr.write(text),
   stdin: () => [],
   isInteractive: false,
+  onStop: () => undefined,
+  exit: () => undefined,
 });
 const seconds = (performance.now() - start) / 1000;
 rmSync(folder, { recursive: true, force: true });

@@ -995,6 +995,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         allowOrigins: 1,
         destructive: 1,
         timeout: 1,
+        signal: 1,
         onResult: 1,
         onWait: 1,
       }),

@@ -7,7 +7,8 @@ import { appSamples } from '../app/app-samples.ts';
 import type { CaseLevel } from '../clauses/clauses.ts';
 import { formatReport } from '../report/format-report.ts';
 import type { CaseResult, Report } from '../report/report.ts';
-import { runConformance } from '../run/run-conformance.ts';
+import { leftoverText } from '../report/to-text.ts';
+import { type Run, startRun } from '../run/run-conformance.ts';
 import type { Samples } from '../samples/samples.ts';
 import { compareBaseline, readBaseline } from './baseline.ts';
 import { readBaseUrl, readCount, readHeaders, readOrigins, readTimeout } from './headers.ts';
@@ -39,6 +40,8 @@ const options = {
 
 /** The exit status if resources of the kit stayed on the server, whatever the cases came to. */
 const STAYED = 3;
+/** The exit status if the user has ended the run, and nothing stayed: that of SIGINT. */
+const ENDED = 130;
 
 const counted: ReadonlyMap<string, readonly CaseLevel[]> = new Map([
   ['must', ['must', 'profile']],
@@ -91,6 +94,18 @@ function readSpec(spec: string | undefined): '1.0' | '1.1' | undefined {
   throw usageError(`--spec must be 1.0 or 1.1, but it is "${spec}".`);
 }
 
+/** Ends a run. At first, it deletes what it created; at the second time, it only says what stays. */
+function endRun(run: Run, stop: AbortController, { error, exit }: Terminal): void {
+  if (stop.signal.aborted) {
+    const leftovers = run.leftovers();
+    error(`\n${leftoverText(leftovers)}`);
+    exit(leftovers.length > 0 ? STAYED : ENDED);
+    return;
+  }
+  stop.abort();
+  error('\nThe run ends, and deletes what it created. Press Ctrl+C again to end at once.\n');
+}
+
 /** `conform`: returns the exit status. */
 export async function conformCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -105,7 +120,8 @@ export async function conformCommand(args: readonly string[], terminal: Terminal
   const baseline = await readBaseline(values.baseline, values['update-baseline'] === true);
   const samples = await readSamples(values.samples, values.app);
   const headers = { ...samples.headers, ...readHeaders(values.header) };
-  const report = await runConformance(
+  const stop = new AbortController();
+  const run = startRun(
     url,
     { ...samples, headers },
     {
@@ -119,9 +135,21 @@ export async function conformCommand(args: readonly string[], terminal: Terminal
       allowOrigins: readOrigins(values['allow-origin']),
       destructive: values.destructive === true,
       timeout: readTimeout(values.timeout),
+      signal: stop.signal,
       ...(values.quiet ? {} : { onResult: progressOf(terminal) }),
     },
   );
+  terminal.onStop(() => endRun(run, stop, terminal));
+  const report = await run.report().catch((error: unknown) => {
+    if (stop.signal.aborted) return undefined;
+    throw error;
+  });
+  if (report === undefined) return ENDED;
+  if (report.unreached > 0) {
+    // A part of the cases must not become a report, a badge, or a baseline.
+    terminal.out(formatReport(report, values.json ? 'json' : 'text'));
+    return report.leftovers.length > 0 ? STAYED : ENDED;
+  }
   if (report.results.length === 0) throw usageError(`--only names no case: ${values.only}`);
   terminal.out(formatReport(report, values.json ? 'json' : 'text'));
   await writeFiles(report, files);

@@ -52,6 +52,7 @@ Exit status
   1  failures that count; with a baseline, new ones
   2  wrong options, no response, credentials are missing, or there is no JSON:API server
   3  resources of the kit stayed on the server: the report lists them, with the requests that remove them
+  130  ended with Ctrl+C, and nothing stayed. The run first deletes what it created; a second Ctrl+C ends it at once
 `,
   init: `Drafts the samples file from what a server shows: types, relationships, include paths, sort fields, page parameters.
 

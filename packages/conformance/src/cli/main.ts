@@ -12,6 +12,9 @@ const paint = painter([
   [/ is a valid document\.$/gm, 'green'],
 ]);
 
+/** Milliseconds in which a second signal is the first one: a terminal sends it to npx and to this process, and npx sends it again. */
+const SAME_SIGNAL = 1000;
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   out: (written) => void process.stdout.write(written),
   error: (written) => void process.stderr.write(written),
@@ -19,4 +22,14 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   ...(hasColors(process.stdout, process.env) && { paint }),
   stdin: () => process.stdin,
   isInteractive: process.stderr.isTTY === true,
+  onStop(act) {
+    let last = Number.NEGATIVE_INFINITY;
+    const stop = (): void => {
+      if (performance.now() - last < SAME_SIGNAL) return;
+      last = performance.now();
+      act();
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+  },
+  exit: (status) => void process.stdout.write('', () => process.stderr.write('', () => process.exit(status))),
 });

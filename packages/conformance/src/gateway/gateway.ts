@@ -9,8 +9,9 @@ import { createMarks, type Marks } from './marks.ts';
 import { noteCreated } from './note-created.ts';
 import { mayBeSamePlace, placeOf } from './paths.ts';
 import { createPatience, type Wait } from './patience.ts';
-import { creatableAt, methodOf, refusalOf } from './refusal.ts';
+import { methodOf, refusalOf } from './refusal.ts';
 import { createScope } from './scope.ts';
+import { noteSilent, sendingOf } from './sending.ts';
 import { createSilence } from './silence.ts';
 import { type GatewayState, isGone } from './state.ts';
 
@@ -97,10 +98,16 @@ export function createGateway(target: Target, samples: Samples, options: Gateway
         (await silence.refusalOf(request, look, state.baseUrl)) ??
         (await refusalOf(state, request));
       if (refusal !== undefined) undecided(refusal);
-      const exchange = await sendWithMatch(state, request, exchangeOf);
-      if (exchange.response === undefined) noteSilent(state, exchange);
-      else await note(state, answerOf(request, exchange.response));
-      return exchange;
+      const sending = sendingOf(state, request);
+      if (sending !== undefined) state.ledger.sending.add(sending);
+      try {
+        const exchange = await sendWithMatch(state, request, exchangeOf);
+        if (exchange.response === undefined) noteSilent(state, exchange);
+        else await note(state, answerOf(request, exchange.response));
+        return exchange;
+      } finally {
+        if (sending !== undefined) state.ledger.sending.delete(sending);
+      }
     },
     follows: state.scope.follows,
     madeBy(request) {
@@ -187,13 +194,4 @@ async function noteUpserted(state: GatewayState, { request }: Answer): Promise<v
   if (!ledger.seen.has(JSON.stringify([type.name, id]))) {
     ledger.own.set(JSON.stringify([type.name, id]), { type: type.name, id, url, resource: found });
   }
-}
-
-/** A request without a response may have created a resource whose URL is unknown. */
-function noteSilent(state: GatewayState, { request, failure }: Exchange): void {
-  const type = methodOf(request) === 'POST' ? creatableAt(state, request.url) : undefined;
-  if (type === undefined) return;
-  const { collection, name } = type;
-  const reason = `POST ${collection} may have created a resource, but did not respond (${failure}).`;
-  state.ledger.unproved.push({ type: name, url: collection, request: `GET ${collection}`, reason });
 }

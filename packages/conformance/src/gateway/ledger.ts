@@ -44,6 +44,8 @@ export interface Ledger {
   readonly deleted: Set<string>;
   /** The resources that may have been created, and are not proved to be the kit's. */
   readonly unproved: (Leftover & { readonly type: string })[];
+  /** The create requests of which the kit does not know yet what they created. */
+  readonly sending: Set<Leftover>;
   /** Why resources of the kit could not be deleted, by their identity. */
   readonly kept: Map<string, string>;
   readonly trials: Map<string, Trial>;
@@ -58,10 +60,21 @@ export function createLedger(): Ledger {
     own: new Map(),
     deleted: new Set(),
     unproved: [],
+    sending: new Set(),
     kept: new Map(),
     trials: new Map(),
     found: new Map(),
   };
+}
+
+/** Returns what the kit would leave behind if it ended now. */
+export function leftoversOf({ own, kept, unproved, sending }: Ledger): readonly Leftover[] {
+  const stayed = [...own.values()].map((each) => ({
+    url: each.url,
+    request: `DELETE ${each.url}`,
+    reason: kept.get(identityOf(each)) ?? 'It was not deleted.',
+  }));
+  return [...stayed, ...unproved.map(({ url, request, reason }) => ({ url, request, reason })), ...sending];
 }
 
 /** A run that saw more resources than this sends no more writes: what it forgot could be taken for its own. */

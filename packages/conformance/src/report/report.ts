@@ -71,6 +71,8 @@ export interface Report {
   readonly seed: number;
   /** Whether the run had all cases, all that only read, or some of them. */
   readonly extent: 'all' | 'reads' | 'some';
+  /** How many cases the run did not reach, because it was ended. */
+  readonly unreached: number;
   readonly summary: Counts & {
     readonly failedByLevel: Readonly<Record<CaseLevel, number>>;
     /** The cases of each level. */

@@ -49,14 +49,16 @@ function reasonsOf(results: readonly CaseResult[]): readonly string[] {
     .map(([reason, count]) => `  ${count} × ${line(reason)}`);
 }
 
-function leftoverLines({ request, reason }: Leftover): readonly string[] {
-  return [`  ${line(request)}`, `      ${line(reason)}`];
+/** Returns the resources that stayed, each with the request that removes or shows it. */
+export function leftoverText(leftovers: readonly Leftover[]): string {
+  const lines = leftovers.flatMap(({ request, reason }) => [`  ${line(request)}`, `      ${line(reason)}`]);
+  return leftovers.length === 0 ? '' : ['These resources stayed', ...lines, ''].join('\n');
 }
 
 /** Returns a report as text for a terminal: a summary by section, the failures, and why cases are undecided. */
 export function reportText(report: Report): string {
-  const { target, summary, sections, results, findings, requests, most, seed, milliseconds, leftovers, outside } =
-    report;
+  const { target, summary, sections, results, findings, requests, most, seed, milliseconds } = report;
+  const { leftovers, outside, unreached } = report;
   const byId = new Map(results.map((result) => [result.id, result]));
   const sampled = results.filter(({ untried = 0 }) => untried > 0).length;
   const width = Math.max(...sections.map(({ title }) => title.length));
@@ -69,11 +71,16 @@ export function reportText(report: Report): string {
     '',
     ...(findings.length === 0 ? [] : ['Failures', ...findings.flatMap((finding) => findingLines(finding, byId))]),
     ...(summary.undecided === 0 ? [] : ['Undecided', ...reasonsOf(results), '']),
-    ...(leftovers.length === 0 ? [] : ['These resources stayed', ...leftovers.flatMap(leftoverLines), '']),
+    ...(leftovers.length === 0 ? [] : [leftoverText(leftovers)]),
     ...(outside.length === 0
       ? []
       : ['Not followed, because they are not below the base URL', ...outside.map((url) => `  ${line(url)}`), '']),
     `${summary.passed} passed, ${summary.failed} failed (${levels}), ${summary.undecided} undecided`,
+    ...(unreached === 0
+      ? []
+      : [
+          `The run was ended: ${results.length} of ${results.length + unreached} cases were complete, and this report is of them.`,
+        ]),
     `MUST: ${shareOf(summary.byLevel.must)}. SHOULD: ${shareOf(summary.byLevel.should)}.`,
     `${requests} ${requests === 1 ? 'request' : 'requests'} of at most ${most} (--most) in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}`,
     ...(sampled === 0

@@ -1,4 +1,4 @@
-import { type Leftover, noteDeleted, type OwnResource } from '../gateway/ledger.ts';
+import { type Leftover, leftoversOf, noteDeleted, type OwnResource } from '../gateway/ledger.ts';
 import { identityOf } from '../json.ts';
 import { findStrays } from './find-strays.ts';
 import { createKit, type Kit } from './kit.ts';
@@ -43,11 +43,6 @@ export async function finishCleanUp(world: World): Promise<readonly Leftover[]> 
   gateway.tryAgain();
   ledger.kept.clear();
   await cleanUp(world);
-  const stayed = [...ledger.own.values()].map((own) => ({
-    url: own.url,
-    request: `DELETE ${own.url}`,
-    reason: ledger.kept.get(identityOf(own)) ?? 'It was not deleted.',
-  }));
-  const unproved = ledger.unproved.map(({ url, request, reason }) => ({ url, request, reason }));
-  return [...stayed, ...unproved, ...(await findStrays(world))];
+  const left = leftoversOf(ledger);
+  return [...left, ...(await findStrays(world))];
 }

@@ -53,11 +53,16 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [504, 'a proxy got no response from the server in time'],
 ]);
 
-/** Creates the kit of one case. */
-export function createKit(world: World, exchanges: Exchange[] = []): Kit {
+/**
+ * Creates the kit of one case.
+ *
+ * @param signal When it aborts, the kit sends no more requests. What deletes resources has none.
+ */
+export function createKit(world: World, exchanges: Exchange[] = [], signal?: AbortSignal): Kit {
   const { gateway } = world;
   const { marks } = gateway;
   const send: Kit['send'] = async (method, url, input = {}) => {
+    if (signal?.aborted === true) undecided('The run was ended.');
     const { body } = input;
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const request: SentRequest = { method, url, headers: headersOf(world, input), body: text };

@@ -15,7 +15,7 @@ type End = Pick<CaseResult, 'verdict' | 'expected' | 'came' | 'change' | 'reason
 async function runWith(world: World, it: Case, subject: unknown): Promise<End> {
   const exchanges: Exchange[] = [];
   try {
-    await it.run(createKit(world, exchanges), subject as never);
+    await it.run(createKit(world, exchanges, world.signal), subject as never);
     return { verdict: 'passed', exchanges };
   } catch (error) {
     if (!isStop(error)) {

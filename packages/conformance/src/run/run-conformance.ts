@@ -3,8 +3,8 @@ import { allCases } from '../cases/all-cases.ts';
 import type { Case } from '../cases/case.ts';
 import { sectionOf, sections } from '../cases/sections.ts';
 import { type CaseLevel, clauseOf } from '../clauses/clauses.ts';
-import { createDocuments } from '../documents/judged.ts';
-import { createGateway, type GatewayOptions } from '../gateway/gateway.ts';
+import type { GatewayOptions } from '../gateway/gateway.ts';
+import { type Leftover, leftoversOf } from '../gateway/ledger.ts';
 import { findingsOf } from '../report/findings.ts';
 import { type CaseResult, countResults, type Report } from '../report/report.ts';
 import { checkSamples } from '../samples/check-samples.ts';
@@ -12,12 +12,9 @@ import type { Samples } from '../samples/samples.ts';
 import type { Target } from '../target/target.ts';
 import { createBudget } from './budget.ts';
 import { finishCleanUp } from './clean-up.ts';
-import { discover } from './discover.ts';
-import { createKit } from './kit.ts';
+import { createWorld, explore } from './explore.ts';
 import { runCase } from './run-case.ts';
 import { tryCreating } from './try-creating.ts';
-import { isStop } from './verdict.ts';
-import type { World } from './world.ts';
 
 /** Options of a run. */
 export interface RunOptions extends GatewayOptions {
@@ -31,6 +28,10 @@ export interface RunOptions extends GatewayOptions {
   readonly seed?: number | undefined;
   /** The version of the specification whose requirements count. Default 1.1. */
   readonly specification?: '1.0' | '1.1' | undefined;
+  /**
+   * Ends the run before its next request. The run still deletes what it created, and its report contains the cases that were complete.
+   */
+  readonly signal?: AbortSignal | undefined;
   /** Called after each case. */
   readonly onResult?: ((result: CaseResult, index: number, total: number) => void) | undefined;
 }
@@ -49,6 +50,7 @@ const knownOptions: OptionTable = optionTable({
   destructive: 'boolean',
   timeout: 'number',
   onWait: 'function',
+  signal: 'object',
   onResult: 'function',
 });
 
@@ -90,73 +92,63 @@ export function wantedCases({ only, skip = [], readOnly }: RunOptions): readonly
  * @throws {Error} If the server does not respond.
  */
 export async function runConformance(target: Target, samples: Samples, options: RunOptions = {}): Promise<Report> {
+  return startRun(target, samples, options).report();
+}
+
+/** A run that has not begun. */
+export interface Run {
+  /** Runs the cases. */
+  readonly report: () => Promise<Report>;
+  /** The resources that would stay if the run ended now. */
+  readonly leftovers: () => readonly Leftover[];
+}
+
+/** Does the work of `runConformance`, for a caller that can end before the run. */
+export function startRun(target: Target, samples: Samples, options: RunOptions): Run {
   const given = readOptions('runConformance', options, knownOptions);
-  const { onResult, only, skip, most = MOST_REQUESTS, seed = 0, specification, ...allowed } = given;
+  const { onResult, only, skip, most = MOST_REQUESTS, seed = 0, specification, signal, ...allowed } = given;
   checkSamples(samples);
   assertNames('only', only);
   assertNames('skip', skip);
-  const start = performance.now();
-  const startedAt = new Date().toISOString();
-  const { world, requests } = await explore(target, samples, allowed, specification);
-  const wanted = wantedCases(given);
-  const budget = createBudget(most, seed, requests);
-  const results: CaseResult[] = [];
-  let isTried = false;
-  for (const each of wanted) {
-    if (each.isWriting && !isTried) await tryCreating(world);
-    isTried ||= each.isWriting;
-    // Most cases need less than their share, so each can have several of them.
-    const share = (SHARES * budget.left()) / (wanted.length - results.length);
-    const result = await runCase(world, each, budget, share);
-    results.push(result);
-    onResult?.(result, results.length, wanted.length);
-  }
-  const leftovers = await finishCleanUp(world);
-  return {
-    target: world.gateway.baseUrl,
-    startedAt,
-    milliseconds: Math.round(performance.now() - start),
-    requests: requests(),
-    most,
-    seed,
-    extent: only !== undefined || skip !== undefined ? 'some' : allowed.readOnly === true ? 'reads' : 'all',
-    ...summaryOf(results),
-    results,
-    findings: findingsOf(results),
-    leftovers,
-    outside: world.gateway.outside(),
+  const { world, requests } = createWorld(target, samples, allowed, specification, signal);
+  const report = async (): Promise<Report> => {
+    const start = performance.now();
+    const startedAt = new Date().toISOString();
+    await explore(world);
+    const wanted = wantedCases(given);
+    const budget = createBudget(most, seed, requests);
+    const results: CaseResult[] = [];
+    let isTried = false;
+    for (const each of wanted) {
+      if (each.isWriting && !isTried) await tryCreating(world);
+      isTried ||= each.isWriting;
+      // Most cases need less than their share, so each can have several of them.
+      const share = (SHARES * budget.left()) / (wanted.length - results.length);
+      const result = await runCase(world, each, budget, share);
+      if (signal?.aborted === true) break;
+      results.push(result);
+      onResult?.(result, results.length, wanted.length);
+    }
+    const leftovers = await finishCleanUp(world);
+    const unreached = wanted.length - results.length;
+    const isPart = unreached > 0 || only !== undefined || skip !== undefined;
+    return {
+      target: world.gateway.baseUrl,
+      startedAt,
+      milliseconds: Math.round(performance.now() - start),
+      requests: requests(),
+      most,
+      seed,
+      extent: isPart ? 'some' : allowed.readOnly === true ? 'reads' : 'all',
+      unreached,
+      ...summaryOf(results),
+      results,
+      findings: findingsOf(results),
+      leftovers,
+      outside: world.gateway.outside(),
+    };
   };
-}
-
-async function explore(
-  target: Target,
-  samples: Samples,
-  options: GatewayOptions,
-  specification: RunOptions['specification'],
-): Promise<{ readonly world: World; readonly requests: () => number }> {
-  const gateway = createGateway(target, checkSamples(samples), options);
-  const documents = createDocuments();
-  let count = 0;
-  gateway.onExchange = (exchange) => {
-    count++;
-    documents.note(exchange);
-  };
-  const version = specification === '1.0' ? specification : samples.version;
-  const world: World = {
-    gateway,
-    samples,
-    types: [],
-    documents,
-    pageParameters: new Set(),
-    specification: specification ?? '1.1',
-    version,
-  };
-  try {
-    return { world: Object.assign(world, { types: await discover(createKit(world)) }), requests: () => count };
-  } catch (error) {
-    if (!isStop(error)) throw error;
-    throw new Error(`The server at ${gateway.baseUrl} does not respond. ${error.message}`);
-  }
+  return { report, leftovers: () => leftoversOf(world.gateway.ledger) };
 }
 
 function summaryOf(results: readonly CaseResult[]): Pick<Report, 'summary' | 'sections'> {

@@ -34,6 +34,7 @@ async function identitiesOf(kit: Kit, type: TypeFacts): Promise<ReadonlySet<stri
  */
 export async function tryCreating(world: World): Promise<void> {
   for (const type of world.types.filter(({ sample }) => sample.create !== undefined)) {
+    if (world.signal?.aborted === true) return;
     await tryType(world, type);
     await cleanUp(world);
     const { own, trials } = world.gateway.ledger;
@@ -79,7 +80,7 @@ async function tryType(world: World, type: TypeFacts): Promise<void> {
 }
 
 async function attempt(world: World, type: TypeFacts): Promise<Attempt> {
-  const kit = createKit(world);
+  const kit = createKit(world, [], world.signal);
   const answer = await kit.send('POST', type.collection, { body: createDocument(kit, type) });
   if (answer.status >= 300) return { answer, made: undefined };
   try {

@@ -13,6 +13,8 @@ export interface World {
   readonly documents: Documents;
   /** Names of page parameters that links of collections contain. */
   readonly pageParameters: Set<string>;
+  /** Ends the cases. */
+  readonly signal: AbortSignal | undefined;
   /** The version of the specification whose requirements count. */
   readonly specification: '1.0' | '1.1';
   /** The `version` of the jsonapi object, if the documents have one. */
