@@ -67,6 +67,11 @@ async function follow(
   }
 }
 
+/** Says what cannot be reached, why, and what the user can do. */
+function failureText({ url }: Target, reason: string): string {
+  return `${url} cannot be reached: ${reason}${reason.endsWith('.') ? '' : '.'} This command still runs: press Send as soon as the API responds.`;
+}
+
 /** Forwards a request to the API, and the response back. The response names the redirects that it follows. */
 export async function forward(request: IncomingMessage, response: ServerResponse, target: Target): Promise<void> {
   // The client can leave before the API responds, or before it has received the response.
@@ -93,6 +98,6 @@ export async function forward(request: IncomingMessage, response: ServerResponse
     else await pipeline(Readable.fromWeb(answer.body as never), response);
   } catch (error) {
     if (response.headersSent) response.destroy();
-    else respond(response, 502, `${target.url} cannot be reached: ${reasonOf(error)}`);
+    else respond(response, 502, failureText(target, reasonOf(error)));
   }
 }

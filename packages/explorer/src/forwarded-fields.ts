@@ -22,6 +22,9 @@ export const SHOWN_PREFIX = 'explorer-api-';
 /** The response field with the redirects that the command has followed: the status and the URL of each. */
 export const REDIRECTS = 'explorer-redirects';
 
+/** The response field of what the command itself says: the page shows it as the failure that it is, and not as a response of the API. */
+export const OWN = 'explorer-own';
+
 /**
  * Header fields of every response that comes from the API. If a browser opens it as a page, the page cannot run scripts, load
  * anything, or read what other pages of this host store. Its style is that of the API, so it must not be kept either.

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { safeFields } from './forwarded-fields.ts';
+import { OWN, safeFields } from './forwarded-fields.ts';
 
 /** Responds with a text for a person. It can contain parts of the request. */
 export function respond(
@@ -8,6 +8,6 @@ export function respond(
   text: string,
   fields: Readonly<Record<string, string>> = {},
 ): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...fields, ...safeFields });
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...fields, ...safeFields, [OWN]: '1' });
   response.end(text);
 }

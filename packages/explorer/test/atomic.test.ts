@@ -100,6 +100,7 @@ describe.skipIf(chromiumPath === undefined)('operations in Chromium (skipped: Ch
     const page = await open('#GET /articles/3');
     await page.getByRole('tab', { name: 'Table' }).click();
     await page.getByRole('button', { name: 'Delete articles 3' }).click();
+    await page.getByRole('button', { name: 'Show the request' }).click();
     await page.getByRole('button', { name: 'Add to operations' }).click();
     await fetch(`${explorer.origin}/api/articles/3`, {
       method: 'PATCH',

@@ -66,6 +66,11 @@ export async function showJson(page: Page): Promise<void> {
   await page.locator('.cm-content').waitFor();
 }
 
+/** Shows the response as a document. A list opens as a table, and the page remembers the choice for the next lists. */
+export async function showDocument(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Document' }).click();
+}
+
 /** Opens the lists of types and requests, which are closed on a narrow window. */
 export async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Menu', exact: true });

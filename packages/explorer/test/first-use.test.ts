@@ -74,8 +74,7 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
   test('after a deletion, the page says so, and leads back to the list', async () => {
     const page = await open('#GET /articles/40');
     await page.getByRole('button', { name: 'Delete this resource' }).click();
-    await page.getByText('it fails with 412').waitFor();
-    await send(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await status(page, '204');
     await page.getByText('The resource is deleted.').waitFor();
     expect(await page.getByText('it fails with 412').count()).toBe(0);
@@ -193,6 +192,47 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
     await status(page, '200');
     expect(seen).toEqual([undefined, expected]);
     expect(await field.inputValue()).toBe(written);
+  });
+
+  test('a list opens as a table, and a resource as a document; what the user chooses is kept for both', async () => {
+    const page = await open('#GET /articles');
+    const selected = page.getByRole('tab', { selected: true });
+    await page.getByRole('table', { name: 'Primary data' }).waitFor();
+    await page.getByRole('link', { name: '2', exact: true }).click();
+    await page.getByText('"Article 2"').waitFor();
+    expect(await selected.textContent()).toBe('Document');
+    await page.getByRole('tab', { name: 'Header fields' }).click();
+    await page.locator('.types').getByRole('link', { name: 'people', exact: true }).click();
+    await page.getByRole('table', { name: 'Primary data' }).waitFor();
+    await page.getByRole('tab', { name: 'Document' }).click();
+    await page.locator('.types').getByRole('link', { name: 'comments', exact: true }).click();
+    await page.getByText('"Comment 1"').waitFor();
+    await page.goto(`${explorer.origin}/explorer#GET /articles/3`);
+    await expect.poll(() => selected.textContent()).toBe('Header fields');
+  });
+
+  test.each([
+    ['the button at the end', 390],
+    ['the button at the end', 1280],
+    ['Enter in the first field', 390],
+    ['Send', 390],
+  ])('after %s, "Nothing has changed." is in sight (%i px)', async (way, width) => {
+    const page = await open('#GET /articles/33', { width, touch: width === 390 });
+    await page.getByRole('button', { name: 'Edit this resource' }).click();
+    await page.getByText('Nothing has changed yet').waitFor();
+    if (way === 'Send') await send(page);
+    else if (way === 'Enter in the first field') await page.getByLabel('title').press('Enter');
+    else await page.getByRole('button', { name: 'Save the changes' }).click();
+    const alert = page.getByRole('alert').getByText('Nothing has changed.');
+    await alert.waitFor();
+    await expect
+      .poll(() =>
+        alert.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
   });
 
   test('what is not JSON, and what is large, is named as what it is', async () => {

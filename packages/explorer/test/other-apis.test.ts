@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createShop } from '../../../docs/examples/shop/server.ts';
 import { serveAtlas } from '../../atlas/test/served-atlas.ts';
 import { createExplorerHost } from '../src/serve.ts';
-import { chromiumPath, openPage, startBrowser } from './browser.ts';
+import { chromiumPath, openPage, seriousIssues, startBrowser } from './browser.ts';
 
 /** An API that a test has started. */
 interface RunningApi {
@@ -44,7 +44,10 @@ async function startFortune(): Promise<RunningApi> {
   });
   await store.connect();
   await store.create('person', [{ id: '1', name: 'Gebhardt' }]);
-  await store.create('article', [{ id: '1', title: 'Bikes', author: '1' }]);
+  await store.create('article', [
+    { id: '1', title: 'Bikes', author: '1' },
+    { id: '2', title: 'Trains' },
+  ]);
   const listener = fortuneHttp(store, { serializers: [[serializer, {}]] });
   const host = createServer((request, response) => listener(request, response).catch(() => undefined));
   return { url: await listen(host), stop: () => host.close() };
@@ -82,9 +85,9 @@ describe.skipIf(chromiumPath === undefined)('APIs behind the command (skipped: C
   test('the demo: from the root to a country, and to its cities', async () => {
     await explore(startAtlas, '', async (page) => {
       await page.locator('.types').getByRole('link', { name: 'countries' }).click();
-      await page.getByRole('tab', { name: 'Table' }).click();
       await page.getByRole('rowheader', { name: 'ABW' }).getByRole('link').click();
-      await document(page).getByText('Aruba').first().waitFor();
+      await document(page).getByText('"Aruba"').first().waitFor();
+      await page.getByRole('tab', { name: 'Table' }).click();
       await document(page).getByRole('link', { name: 'related' }).first().click();
       // The status of the request before is still there when the path changes.
       await expect.poll(() => page.getByLabel('Path and query').inputValue()).toMatch(/^\/countries\/ABW\//);
@@ -95,7 +98,6 @@ describe.skipIf(chromiumPath === undefined)('APIs behind the command (skipped: C
   test('the shop: its products as a table', async () => {
     await explore(startShop, '#GET /products', async (page) => {
       await status(page);
-      await page.getByRole('tab', { name: 'Table' }).click();
       const rows = await document(page).getByRole('row').count();
       expect(rows).toBeGreaterThan(0);
       await page.locator('.types').getByRole('link', { name: 'products' }).waitFor();
@@ -105,13 +107,13 @@ describe.skipIf(chromiumPath === undefined)('APIs behind the command (skipped: C
   test('a server that is not ours: three links, from a collection to the resources of a related one', async () => {
     await explore(startFortune, '#GET /articles', async (page) => {
       await status(page);
-      await page.getByRole('tab', { name: 'Table' }).click();
       await page.getByRole('rowheader', { name: '1' }).getByRole('link').click();
-      await document(page).getByText('Bikes').waitFor();
+      await document(page).getByText('"Bikes"').waitFor();
+      await page.getByRole('tab', { name: 'Table' }).click();
       await document(page).getByRole('link').last().click();
-      await document(page).getByText('Gebhardt').waitFor();
+      await document(page).getByRole('cell', { name: 'Gebhardt' }).waitFor();
       await document(page).getByRole('link').last().click();
-      await document(page).getByText('Bikes').waitFor();
+      await document(page).getByRole('cell', { name: 'Bikes' }).waitFor();
     });
   });
 
@@ -130,9 +132,79 @@ describe.skipIf(chromiumPath === undefined)('APIs behind the command (skipped: C
       expect((await changed).ok()).toBe(true);
       await document(page).getByText('"Grace"').waitFor();
       await page.getByRole('button', { name: 'Delete this resource' }).click();
-      await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('DELETE');
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Grace').waitFor();
+      await dialog.getByText('does not have a condition').waitFor();
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByText('The resource is deleted.').waitFor();
     });
+  });
+
+  test.each(['chosen', 'written'])('a relationship whose type no document has told is %s by hand', async (way) => {
+    await explore(startFortune, '#GET /articles/2', async (page) => {
+      await status(page);
+      const written: string[] = [];
+      page.on('request', (request) => request.method() === 'GET' || written.push(request.postData() ?? ''));
+      await page.getByRole('button', { name: 'Edit this resource' }).click();
+      await page.getByText('The page does not know the type of this relationship.').waitFor();
+      const search = page.getByLabel('Search author');
+      const save = page.getByRole('button', { name: 'Save the changes' });
+      // A text that is neither chosen nor used must not be forgotten.
+      await search.fill('1');
+      await page.getByText('Write the type first.').waitFor();
+      await save.click();
+      await page.getByRole('alert').getByText('“1” in “author” has no type: write the type').waitFor();
+      expect(await search.evaluate((element) => element.matches(':focus'))).toBe(true);
+      expect(await seriousIssues(page)).toEqual([]);
+      await page.getByLabel('Type of author').fill('people');
+      await save.click();
+      await page.getByRole('alert').getByText('is not chosen yet').waitFor();
+      const results = page.getByRole('list', { name: 'Results for author' });
+      if (way === 'chosen') await results.getByRole('button', { name: 'Gebhardt' }).click();
+      else {
+        await search.fill('7');
+        await page.getByText('No resource is found.').waitFor();
+        await search.press('Enter');
+      }
+      await page.getByRole('button', { name: `Remove people ${way === 'chosen' ? 1 : 7} from author` }).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(written).toEqual([]);
+      await save.click();
+      await expect.poll(() => written).toHaveLength(1);
+      const { relationships } = JSON.parse(written[0] ?? '').data;
+      expect(relationships).toEqual({ author: { data: { type: 'people', id: way === 'chosen' ? '1' : '7' } } });
+    });
+  });
+
+  test('a written type without an id is not forgotten either', async () => {
+    await explore(startFortune, '#GET /articles/2', async (page) => {
+      await page.getByRole('button', { name: 'Edit this resource' }).click();
+      await page.getByLabel('Type of author').fill('people');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('alert').getByText('“people” in “author” has no id').waitFor();
+      await page.getByLabel('Type of author').fill('');
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('alert').getByText('Nothing has changed.').waitFor();
+    });
+  });
+
+  test.each([390, 1280])('an API that does not respond is named, and what to do (%i px)', async (width) => {
+    const host = createExplorerHost({ api: 'http://127.0.0.1:1/api', description: undefined, writes: true });
+    const path = `/${'a-long-path/'.repeat(20)}`;
+    const { page, problems } = await openPage(browser, `${await listen(host)}/#GET ${path}`, { width });
+    const text = page.getByRole('status').getByText(`http://127.0.0.1:1/api${path} cannot be reached: `);
+    await text.waitFor();
+    expect(await text.textContent()).toContain('This command still runs: press Send as soon as the API responds.');
+    expect(await page.getByText('502').count()).toBe(0);
+    expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await seriousIssues(page)).toEqual([]);
+    // Without the command, the browser does not tell the page why it has no response.
+    host.closeAllConnections();
+    await new Promise((resolve) => host.close(resolve));
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('Start it again: npx @linkage/explorer http://127.0.0.1:1/api').waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
   });
 });

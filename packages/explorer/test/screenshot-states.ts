@@ -37,11 +37,19 @@ const tab = (page: Page, name: RegExp | string): Promise<void> => page.getByRole
 
 export const screenshotStates: readonly ScreenshotState[] = [
   { name: 'first-page', hash: '' },
-  { name: 'collection', hash: '#GET /articles?include=author&page[size]=3' },
-  { name: 'table', hash: '#GET /articles?include=author&page[size]=8', steps: (page) => tab(page, 'Table') },
+  { name: 'collection', hash: '#GET /articles?include=author&page[size]=3', steps: (page) => tab(page, 'Document') },
+  { name: 'table', hash: '#GET /articles?include=author&page[size]=8' },
+  {
+    name: 'deletion',
+    hash: '#GET /articles?page[size]=4',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Delete articles 3', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'header-fields', hash: '#GET /articles/1', steps: (page) => tab(page, 'Header fields') },
   { name: 'checks', hash: '#GET /articles/1', steps: (page) => tab(page, /^Checks \(/) },
-  { name: 'empty', hash: '#GET /articles?filter[title]=none', steps: (page) => tab(page, 'Table') },
+  { name: 'empty', hash: '#GET /articles?filter[title]=none' },
   {
     name: 'builder',
     hash: '#GET /articles?include=author,comments.author&fields[articles]=title,author&filter[words][ge]=many&filter[title]=a&sort=-words',
@@ -126,6 +134,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
       await collect(page, '1', { title: 'New title' });
       await collect(page, '2', { title: '' });
       await page.getByRole('button', { name: 'Delete articles 3', exact: true }).click();
+      await page.getByRole('button', { name: 'Show the request' }).click();
       await page.getByRole('button', { name: 'Add to operations' }).click();
       await page.getByRole('button', { name: 'Send 3 operations' }).click();
       await page.locator('.operation.failed').waitFor();

@@ -8,6 +8,7 @@ import { allMethods, type Knowledge, selfTarget } from '../state/knowledge.ts';
 import { type Answer, finalTarget, urlOf } from '../state/send.ts';
 import type { Issue, Validate } from '../state/validate.ts';
 import { versionOf } from '../state/versions.ts';
+import type { Visit } from '../state/visit.ts';
 import { DeletedView } from './deleted-view.tsx';
 import { ErrorList } from './error-list.tsx';
 import { IssuesView } from './issues-view.tsx';
@@ -23,6 +24,9 @@ import { Tabs } from './tabs.tsx';
 const MAX_TARGET = 200;
 /** A response of which less is in the window is not seen. */
 const MARGIN = 80;
+/** The places of two tabs. */
+const DOCUMENT = 0;
+const TABLE = 1;
 
 interface Properties {
   readonly settings: Settings;
@@ -32,6 +36,7 @@ interface Properties {
   readonly answer: Answer | undefined;
   readonly failure: string | undefined;
   readonly isSending: boolean;
+  readonly visits: readonly Visit[];
   readonly validate: Validate;
   readonly open: Open;
   readonly change: Change;
@@ -47,6 +52,7 @@ export function AnswerView({
   answer,
   failure,
   isSending,
+  visits,
   validate,
   open,
   change,
@@ -55,6 +61,10 @@ export function AnswerView({
   const [issues, setIssues] = useState<readonly Issue[]>();
   const [checkFailure, setCheckFailure] = useState<string>();
   const [place, setPlace] = useState('');
+  // A list opens as a table, and any other document as it is. What the user chooses is kept, for lists and for the others.
+  const [chosen, setChosen] = useState({ list: TABLE, other: DOCUMENT });
+  const kind = Array.isArray(member(answer?.document, 'data')) ? 'list' : 'other';
+  const choose = (index: number): void => setChosen((before) => ({ ...before, [kind]: index }));
   useEffect(() => {
     setIssues(undefined);
     setCheckFailure(undefined);
@@ -93,7 +103,7 @@ export function AnswerView({
     <section aria-label="Response" class="answer" aria-busy={isSending} ref={section}>
       <p role="status" class="summary">
         {answer !== undefined && <strong class={`status s${String(answer.status).charAt(0)}`}>{summary}</strong>}
-        {answer === undefined && failure !== undefined && <strong class="bad">{failure}</strong>}
+        {answer === undefined && failure !== undefined && <span class="bad">{failure}</span>}
         {answer === undefined && failure === undefined && (
           <span class="dim">{isSending ? 'Sending…' : startText(known)}</span>
         )}
@@ -116,7 +126,7 @@ export function AnswerView({
           </button>
         </p>
       )}
-      {answer !== undefined && <DeletedView answer={answer} known={known} open={open} />}
+      {answer !== undefined && <DeletedView answer={answer} known={known} visits={visits} open={open} />}
       {answer !== undefined && <RedirectView answer={answer} targetOf={follow} open={open} />}
       {answer !== undefined && <PageLinks document={answer.document} targetOf={follow} open={open} />}
       {answer !== undefined && <ErrorList errors={errorsOf(answer)} />}
@@ -124,6 +134,8 @@ export function AnswerView({
         <Safe of={answer}>
           <Tabs
             label="Response"
+            chosen={chosen[kind]}
+            onChoose={choose}
             tabs={[
               {
                 name: 'Document',
@@ -166,7 +178,10 @@ export function AnswerView({
                     issues={issues}
                     failure={checkFailure}
                     hasDocument={answer.document !== undefined}
-                    onPlace={setPlace}
+                    onPlace={(pointer) => {
+                      setPlace(pointer);
+                      choose(DOCUMENT);
+                    }}
                   />
                 ),
               },

@@ -13,6 +13,7 @@ import type { Validate } from '../state/validate.ts';
 import { draftOfCreate } from '../text/draft.ts';
 import { AnswerView } from './answer-view.tsx';
 import { ConflictView } from './conflict-view.tsx';
+import { DeletionDialog } from './deletion-dialog.tsx';
 import { EnvironmentView } from './environment-view.tsx';
 import { AUTHORIZATION_ID } from './headers-editor.tsx';
 import { Navigation } from './navigation.tsx';
@@ -52,7 +53,7 @@ export function App({
   const draft = useDraft(api, address, versions);
   const endpoint = settings.writes ? description.described?.operations : undefined;
   const changes = useChanges({ known, address, setAddress, requests, draft, targetOfResource });
-  const { open, edit, change, submit, keepChanges } = changes;
+  const { open, edit, change, submit, deletion, decide, keepChanges } = changes;
 
   // The latest function for a listener that is added once.
   const latest = useRef(changes.follow);
@@ -159,12 +160,22 @@ export function App({
           answer={answer}
           failure={requests.failure}
           isSending={requests.isSending}
+          visits={requests.visits}
           validate={validate}
           open={open}
           change={change}
           onAuthorize={authorize}
         />
       </main>
+      {deletion !== undefined && (
+        <DeletionDialog
+          deletion={deletion}
+          known={known}
+          onDelete={() => decide('delete')}
+          onShow={() => decide('show')}
+          onCancel={() => decide('cancel')}
+        />
+      )}
     </>
   );
 }

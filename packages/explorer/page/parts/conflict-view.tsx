@@ -43,10 +43,8 @@ export function ConflictView({
     setCurrent(undefined);
     const controller = new AbortController();
     const address = { method: 'GET', target } as const;
-    void send({ api: settings.requests, address, headers, body: '', ifMatch: undefined }, controller.signal).then(
-      setCurrent,
-      () => undefined,
-    );
+    const sending = { api: settings.requests, apiUrl: settings.api, address, headers, body: '', ifMatch: undefined };
+    void send(sending, controller.signal).then(setCurrent, () => undefined);
     return () => controller.abort();
   }, [answer]);
   const section = useRef<HTMLElement>(null);

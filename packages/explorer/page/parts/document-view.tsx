@@ -30,6 +30,8 @@ interface Properties {
   readonly mistakes: ReadonlyMap<string, string>;
   readonly showsAll: boolean;
   readonly onSubmit: () => void;
+  /** Why the last press of the button at the end sent nothing. */
+  readonly refusal: JSX.Element | null;
 }
 
 /** The document of a request: as a form, if it is a resource of a type that the page knows, or as JSON. */
@@ -59,6 +61,8 @@ export function DocumentView(properties: Properties): JSX.Element {
       )}
       {hasForm && view === 'form' ? (
         <form
+          // The page itself says what is wrong, beside the button.
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             properties.onSubmit();
@@ -83,6 +87,7 @@ export function DocumentView(properties: Properties): JSX.Element {
           <button type="submit" class="primary">
             {isNew ? 'Create' : 'Save the changes'}
           </button>
+          {properties.refusal}
         </form>
       ) : (
         <div onFocusIn={properties.onEditor}>

@@ -50,7 +50,7 @@ export function MembersReader({
     const sending = { api: settings.requests, apiUrl: settings.api, headers, body: '', ifMatch: undefined };
     const members = await send({ ...sending, address: { method: 'GET', target } }, new AbortController().signal).then(
       ({ status, document }) => membersOf(status, document),
-      (): Members => ({ failure: 'The server cannot be reached.' }),
+      (error: Error): Members => ({ failure: error.message }),
     );
     setReading(false);
     if ('data' in members) onMembers(members.data);

@@ -16,6 +16,7 @@ import { QueryBuilder } from './query-builder.tsx';
 import { TypeDocs } from './type-docs.tsx';
 import type { Draft } from './use-draft.ts';
 import { useMistakes } from './use-mistakes.ts';
+import { type Place, useRefusal } from './use-refusal.tsx';
 
 const MAX_NAMES = 10;
 const MAX_NAME = 100;
@@ -64,7 +65,7 @@ export function RequestView(properties: Properties): JSX.Element {
   } = properties;
   const offered = settings.writes ? methods : methods.filter((method) => method === 'GET');
   const isWrite = address.method !== 'GET';
-  const [refusal, setRefusal] = useState<string>();
+  const { refuse, clear, show } = useRefusal();
   const [chosen, choose] = useState<View>('form');
   // A description that arrives later must not replace the editor in which the user is.
   const [isHeld, hold] = useState(false);
@@ -72,7 +73,7 @@ export function RequestView(properties: Properties): JSX.Element {
   const view = isHeld ? 'json' : chosen;
   const [showsAll, setShowsAll] = useState(false);
   useEffect(() => setShowsAll(false), [address.method, address.target]);
-  useEffect(() => setRefusal(undefined), [address, draft.text]);
+  useEffect(clear, [address, draft.text]);
   const { ifMatch, changes } = draft;
   const sending = { api: settings.api, address, headers, body: draft.sent, ifMatch };
   const formType = isWrite ? typeOfDocument(properties.known, address) : undefined;
@@ -86,17 +87,38 @@ export function RequestView(properties: Properties): JSX.Element {
     properties.checkPatterns,
   );
   /** A form is checked before it is sent. The server of an API that the page does not know well decides in the end. */
-  const submit = async (isChecked = true): Promise<void> => {
+  const submit = async (at: Place, isChecked = true): Promise<void> => {
     setShowsAll(true);
+    // A date that is not complete, or a text in a search that is not chosen, would be missing in the document.
+    const unfinished = isForm ? document.querySelector<HTMLInputElement>('.document input:invalid') : null;
+    if (unfinished !== null && isChecked) return refuse(at, unfinished.validationMessage, unfinished);
     const mistakes = isForm && isChecked ? await form.check() : new Map<string, string>();
     if (mistakes.size > 0) {
       const [name] = mistakes.keys();
-      setRefusal(`${mistakes.size === 1 ? 'One field does' : `${mistakes.size} fields do`} not fit the description.`);
-      document.getElementById(`field-${name}`)?.focus();
-    } else setRefusal(onSubmit());
+      const text = `${mistakes.size === 1 ? 'One field does' : `${mistakes.size} fields do`} not fit the description.`;
+      return refuse(at, text, document.getElementById(`field-${name}`));
+    }
+    end(at, onSubmit());
   };
+  const end = (at: Place, reason: string | undefined): void => (reason === undefined ? clear() : refuse(at, reason));
+  const refusalAt = (at: Place): JSX.Element | null =>
+    show(
+      at,
+      form.shown.size > 0 && (
+        <button type="button" class="small" onClick={() => void submit(at, false)}>
+          Send anyway
+        </button>
+      ),
+    );
   return (
-    <section aria-label="Request" class="request" id="request" tabIndex={-1}>
+    <section
+      aria-label="Request"
+      class="request"
+      id="request"
+      tabIndex={-1}
+      // A text that the user corrects is no longer refused, also if the document does not contain it.
+      onInput={clear}
+    >
       <form
         class="bar"
         // The keyboard repeats a key that is held: one press sends one request.
@@ -105,7 +127,7 @@ export function RequestView(properties: Properties): JSX.Element {
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit('bar');
         }}
       >
         <select
@@ -130,24 +152,12 @@ export function RequestView(properties: Properties): JSX.Element {
           {isSending ? 'Sending…' : 'Send'}
         </button>
         {isWrite && onCollect !== undefined && (
-          <button type="button" onClick={() => setRefusal(onCollect())}>
+          <button type="button" onClick={() => end('bar', onCollect())}>
             Add to operations
           </button>
         )}
       </form>
-      {refusal !== undefined && (
-        <p role="alert" class="bad">
-          {refusal}
-          {form.shown.size > 0 && (
-            <>
-              {' '}
-              <button type="button" class="small" onClick={() => void submit(false)}>
-                Send anyway
-              </button>
-            </>
-          )}
-        </p>
-      )}
+      {refusalAt('bar')}
       {!isWrite && (
         <QueryBuilder
           known={properties.known}
@@ -169,7 +179,8 @@ export function RequestView(properties: Properties): JSX.Element {
           onEditor={() => formType === undefined && hold(true)}
           mistakes={form.shown}
           showsAll={showsAll}
-          onSubmit={() => void submit()}
+          onSubmit={() => void submit('document')}
+          refusal={refusalAt('document')}
         />
       )}
       {changes !== undefined && (

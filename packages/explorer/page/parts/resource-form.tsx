@@ -115,7 +115,7 @@ function Field({
     touch(true);
     onBody(withField(body, field, next));
   };
-  const words = kind === 'attribute' ? wordsOf(schema) : `${kind} ${field.targets.join(', ')}`;
+  const words = kind === 'attribute' ? wordsOf(schema) : [kind, field.targets.join(', ')].filter(Boolean).join(' ');
   const described = [message === undefined ? '' : `${id}-mistake`, `${id}-words`].filter(Boolean).join(' ');
   const label = (
     <>

@@ -21,6 +21,7 @@ interface Found {
 
 const MAX_FOUND = 20;
 const MAX_TEXT = 100;
+const MAX_TYPES = 300;
 const DELAY = 250;
 /** The operators that find a part of a text, the best first. */
 const searching = ['iContains', 'contains', 'iStartsWith', 'startsWith'];
@@ -38,7 +39,27 @@ export function searchTarget(type: KnownType, text: string): string {
   return formatTarget({ path: type.path, parameters });
 }
 
-/** Searches the resources of a type. The API answers with those whose name contains the text, or with its first page. */
+/** The response to a search. */
+interface Search {
+  /** The type and the text that were searched for. */
+  readonly key: string;
+  readonly found: readonly Found[];
+  readonly failure?: string;
+}
+
+/** Returns why a text in the search cannot stay as it is: the document does not contain it. Empty for an empty text. */
+export function leftoverText(label: string, type: string, text: string, isTypeWritten: boolean): string {
+  if (text !== '' && type === '')
+    return `“${cut(text, MAX_TEXT)}” in “${label}” has no type: write the type of the resource, too.`;
+  if (text !== '')
+    return `“${cut(text, MAX_TEXT)}” in “${label}” is not chosen yet: choose a result, or use the text as the id.`;
+  return isTypeWritten ? `“${cut(type, MAX_TEXT)}” in “${label}” has no id: write it, or choose a result.` : '';
+}
+
+/**
+ * Searches the resources of a type. The API answers with those whose name contains the text, or with its first page. A type and an
+ * id can be written, too: a text that is neither chosen nor used makes the control invalid, so that it is not forgotten.
+ */
 export function ResourcePicker({
   context,
   types,
@@ -46,32 +67,36 @@ export function ResourcePicker({
   onPick,
 }: {
   readonly context: PickerContext;
-  /** The names of the types. */
+  /** The names of the types. Empty if the page does not know them. */
   readonly types: readonly string[];
   readonly label: string;
   readonly onPick: (type: string, id: string) => void;
 }): JSX.Element {
   const { settings, known, headers } = context;
   const [name, setName] = useState(types[0] ?? '');
+  const [isTypeWritten, setTypeWritten] = useState(false);
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [found, setFound] = useState<readonly Found[]>();
-  const [failure, setFailure] = useState<string>();
+  const [search, setSearch] = useState<Search>();
   const type = known.get(name);
+  const key = `${name} ${text}`;
   useEffect(() => {
-    if (!isOpen) return undefined;
+    if (!isOpen || name === '') return undefined;
     const controller = new AbortController();
     const timer = setTimeout(() => {
       const target = type === undefined ? `/${encodeURIComponent(name)}` : searchTarget(type, text);
       const address = { method: 'GET', target } as const;
-      send({ api: settings.requests, address, headers, body: '', ifMatch: undefined }, controller.signal).then(
+      const sending = { api: settings.requests, apiUrl: settings.api, address, headers, body: '', ifMatch: undefined };
+      send(sending, controller.signal).then(
         ({ document, status }) => {
           const data = member(document, 'data');
-          setFailure(status < 300 ? undefined : `The server responds with ${status}.`);
-          setFound((Array.isArray(data) ? data : []).filter(isObject).flatMap((it) => foundOf(it, type)));
+          const found = (Array.isArray(data) ? data : []).filter(isObject).flatMap((it) => foundOf(it, type));
+          const failure = `The server responds with ${status} to GET ${cut(target, MAX_TEXT)}.`;
+          setSearch({ key, found, ...(status >= 300 && { failure }) });
         },
         (error: unknown) => {
-          if (!controller.signal.aborted) setFailure(error instanceof Error ? error.message : 'The request failed.');
+          const failure = error instanceof Error ? error.message : 'The request failed.';
+          if (!controller.signal.aborted) setSearch({ key, found: [], failure });
         },
       );
     }, DELAY);
@@ -80,17 +105,28 @@ export function ResourcePicker({
       controller.abort();
     };
   }, [isOpen, name, text, type]);
-  const typed = text.trim().toLowerCase();
+  const id = text.trim();
+  const typed = id.toLowerCase();
   // An API without such a filter answers with its first page.
-  const shown = (found ?? [])
-    .filter(({ id, label: it }) => `${id} ${it}`.toLowerCase().includes(typed))
+  const shown = (search?.found ?? [])
+    .filter((it) => `${it.id} ${it.label}`.toLowerCase().includes(typed))
     .slice(0, MAX_FOUND);
-  const pick = (id: string): void => {
-    onPick(name, id);
+  const isCurrent = search?.key === key;
+  const isKnown = shown.some((it) => it.id === id);
+  const pick = (picked: string): void => {
+    onPick(name, picked);
     setText('');
+    setTypeWritten(false);
     setOpen(false);
   };
-  const isKnown = shown.some(({ id }) => id === text.trim());
+  /** Picks what can only be meant: the id that is written, or the only result with the name. */
+  const pickMeant = (): void => {
+    const [first] = shown;
+    if (isKnown || (id !== '' && name !== '' && isCurrent && first === undefined)) pick(id);
+    else if (first !== undefined && shown.length === 1 && first.label.toLowerCase().includes(typed)) pick(first.id);
+  };
+  const leftover = leftoverText(label, name, id, isTypeWritten);
+  const listId = `types-of-${label}`;
   return (
     <div class="picker">
       <div class="row">
@@ -102,17 +138,33 @@ export function ResourcePicker({
           </select>
         )}
         {types.length === 0 && (
-          <input
-            aria-label={`Type of ${label}`}
-            placeholder="type"
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
+          <>
+            <input
+              aria-label={`Type of ${label}`}
+              placeholder="Type, such as people"
+              autocomplete="off"
+              autocapitalize="off"
+              spellcheck={false}
+              list={listId}
+              value={name}
+              onInput={(event) => {
+                setName(event.currentTarget.value.trim());
+                setTypeWritten(event.currentTarget.value.trim() !== '');
+              }}
+            />
+            <datalist id={listId}>
+              {[...known.keys()].slice(0, MAX_TYPES).map((it) => (
+                <option key={it} value={it} />
+              ))}
+            </datalist>
+          </>
         )}
         <input
           type="search"
+          id={`field-${label}`}
+          ref={(element) => element?.setCustomValidity(leftover)}
           aria-label={`Search ${label}`}
-          placeholder={`Search ${cut(name, MAX_TEXT) || 'resources'}, or write an id`}
+          placeholder={name === '' ? 'Id' : `Search ${cut(name, MAX_TEXT)}, or write an id`}
           autocomplete="off"
           spellcheck={false}
           value={text}
@@ -124,11 +176,9 @@ export function ResourcePicker({
           onKeyDown={(event) => {
             if (event.key === 'Escape') setOpen(false);
             if (event.key !== 'Enter') return;
-            // Enter picks the only result, and does not send the form.
+            // Enter does not send the form.
             event.preventDefault();
-            const [first] = shown;
-            if (first !== undefined && shown.length === 1) pick(first.id);
-            else if (isKnown) pick(text.trim());
+            pickMeant();
           }}
         />
         {isOpen && (
@@ -137,31 +187,39 @@ export function ResourcePicker({
           </button>
         )}
       </div>
+      {types.length === 0 && (
+        <p class="dim">The page does not know the type of this relationship. Write a type and an id.</p>
+      )}
       {isOpen && (
         <ul class="found" aria-label={`Results for ${label}`}>
-          {shown.map(({ id, label: it }) => (
-            <li key={id} class="result">
-              <button type="button" class="small" onClick={() => pick(id)}>
-                {cut(it, MAX_TEXT)} <span class="dim">{cut(id, MAX_TEXT)}</span>
+          {shown.map((it) => (
+            <li key={it.id} class="result">
+              <button type="button" class="small" onClick={() => pick(it.id)}>
+                {cut(it.label, MAX_TEXT)} <span class="dim">{cut(it.id, MAX_TEXT)}</span>
               </button>
             </li>
           ))}
-          {typed !== '' && !isKnown && name !== '' && (
+          {id !== '' && !isKnown && name !== '' && (
             <li class="result">
-              <button type="button" class="small" onClick={() => pick(text.trim())}>
-                Use the id “{cut(text.trim(), MAX_TEXT)}”
+              <button type="button" class="small" onClick={() => pick(id)}>
+                Use the id “{cut(id, MAX_TEXT)}”
               </button>
             </li>
           )}
         </ul>
       )}
       {isOpen && (
-        <p role="status" class={failure === undefined ? 'dim' : 'bad'}>
-          {failure ?? (found === undefined ? 'Searching…' : shown.length === 0 ? 'No resource is found.' : '')}
+        <p role="status" class={search?.failure === undefined || name === '' ? 'dim' : 'bad'}>
+          {name === '' ? 'Write the type first.' : statusOf(isCurrent ? search : undefined, shown.length)}
         </p>
       )}
     </div>
   );
+}
+
+function statusOf(search: Search | undefined, count: number): string {
+  if (search === undefined) return 'Searching…';
+  return search.failure ?? (count === 0 ? 'No resource is found.' : '');
 }
 
 function foundOf(resource: JsonObject, type: KnownType | undefined): readonly Found[] {

@@ -79,6 +79,7 @@ function ResourceTable({
     return [...names].slice(0, MAX_COLUMNS);
   };
   const [attributes, relationships] = [namesIn('attributes'), namesIn('relationships')];
+  const isMixed = new Set(rows.slice(0, MAX_ROWS).map((row) => textOf(member(row, 'type')))).size > 1;
   return (
     <section class="plain scroll" tabIndex={0} aria-label={name}>
       <table>
@@ -88,6 +89,7 @@ function ResourceTable({
             <th scope="col" class="first">
               id
             </th>
+            {isMixed && <th scope="col">type</th>}
             {[...attributes, ...relationships].map((it) =>
               isSorted && type?.fields.get(it)?.canSort === true ? (
                 <SortHeader key={it} {...properties} name={it} />
@@ -101,7 +103,7 @@ function ResourceTable({
         </thead>
         <tbody>
           {rows.slice(0, MAX_ROWS).map((row, index) => (
-            <Row key={index} {...properties} row={row} attributes={attributes} relationships={relationships} />
+            <Row key={index} {...properties} {...{ row, isMixed, attributes, relationships }} />
           ))}
         </tbody>
       </table>
@@ -136,11 +138,14 @@ function SortHeader({ name, target: text, open }: Properties & { readonly name: 
 
 interface RowProperties extends Properties {
   readonly row: JsonObject;
+  /** Whether the table contains resources of several types. */
+  readonly isMixed: boolean;
   readonly attributes: readonly string[];
   readonly relationships: readonly string[];
 }
 
-function Row({ row, attributes, relationships, settings, known, targetOf, open, change }: RowProperties): JSX.Element {
+function Row({ row, isMixed, attributes, relationships, ...properties }: RowProperties): JSX.Element {
+  const { settings, known, target, targetOf, open, change } = properties;
   const [typeName, id] = [textOf(member(row, 'type')), textOf(member(row, 'id'))];
   const type = known.get(typeName);
   const self = selfTarget(known, row, targetOf);
@@ -154,7 +159,8 @@ function Row({ row, attributes, relationships, settings, known, targetOf, open, 
           >
             {cut(id, MAX_TEXT) || '–'}
           </a>
-          {settings.writes && (
+          {/* In a list of members, the buttons could mean the membership. */}
+          {settings.writes && !target.includes('/relationships/') && (
             <span class="row-actions">
               {(type?.methods ?? allMethods).has('PATCH') && (
                 <button
@@ -180,6 +186,7 @@ function Row({ row, attributes, relationships, settings, known, targetOf, open, 
           )}
         </div>
       </th>
+      {isMixed && <td>{cut(typeName, MAX_TEXT)}</td>}
       {attributes.map((name) => (
         <Cell key={name} value={member(member(row, 'attributes'), name)} />
       ))}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 
 interface Tab {
   readonly name: string;
@@ -7,8 +7,18 @@ interface Tab {
 }
 
 /** Tabs of the pattern of WAI-ARIA: arrow keys move, and Tab leaves. */
-export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }): JSX.Element {
-  const [chosen, setChosen] = useState(0);
+export function Tabs({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  /** The index of the open tab. */
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+}): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
     const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
@@ -23,7 +33,7 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
             : (chosen + step + tabs.length) % tabs.length;
     if (next === undefined) return;
     event.preventDefault();
-    setChosen(next);
+    onChoose(next);
     list.current?.querySelectorAll('button')[next]?.focus();
   };
   const id = (index: number): string => `${label}-${index}`.toLowerCase();
@@ -39,7 +49,7 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
             aria-selected={index === chosen}
             aria-controls={`${id(index)}-panel`}
             tabIndex={index === chosen ? 0 : -1}
-            onClick={() => setChosen(index)}
+            onClick={() => onChoose(index)}
           >
             {name}
           </button>

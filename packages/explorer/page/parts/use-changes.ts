@@ -19,8 +19,18 @@ export interface ChangesOfAddress {
   readonly follow: (address: Address) => void;
   /** Sends the request. Returns why it cannot be sent. */
   readonly submit: () => string | undefined;
+  /** The resource that the user wants to delete. The page asks first. */
+  readonly deletion: Deletion | undefined;
+  /** Ends the question: deletes the resource, shows the request, or does nothing. */
+  readonly decide: (decision: 'delete' | 'show' | 'cancel') => void;
   /** After a conflict: begins a draft from the present version, with the changes of the present draft. */
   readonly keepChanges: (present: Answer) => void;
+}
+
+/** A resource to delete, as the page has just read it. */
+export interface Deletion {
+  readonly address: Address;
+  readonly read: Answer;
 }
 
 interface Parts {
@@ -46,11 +56,13 @@ export function useChanges(parts: Parts): ChangesOfAddress {
   useLayoutEffect(() => {
     if (edits > 0) focusRequest();
   }, [edits]);
+  const [deletion, setDeletion] = useState<Deletion>();
   const begin = (text: string, resource?: Answer): void =>
     draft.begin(text, resource && { target: finalTarget(resource), version: versionOf(resource) });
 
   const follow = (next: Address): void => {
     actions.current++;
+    setDeletion(undefined);
     setAddress(next);
     // A link to the page must never change data: only the button sends such a request.
     if (next.method === 'GET') void run(next, '');
@@ -62,12 +74,16 @@ export function useChanges(parts: Parts): ChangesOfAddress {
       if (next.method === 'GET') void run(next, '');
     } else location.hash = formatAddress(next);
   };
-  const edit: Edit = (next, text, base) => {
-    actions.current++;
-    draft.begin(text, base);
+  /** Shows a request that is not sent yet, and moves the focus to it. */
+  const showRequest = (next: Address): void => {
     setAddress(next);
     history.pushState(null, '', formatAddress(next));
     setEdits((count) => count + 1);
+  };
+  const edit: Edit = (next, text, base) => {
+    actions.current++;
+    draft.begin(text, base);
+    showRequest(next);
   };
   const change: Change = async (method, target) => {
     const action = ++actions.current;
@@ -82,13 +98,11 @@ export function useChanges(parts: Parts): ChangesOfAddress {
         fail('The response does not contain the resource, so it cannot be changed here.');
       return;
     }
-    const type = latest.current.get(textOf(resource['type']));
-    begin(method === 'PATCH' ? draftOfUpdate(resource, type) : '', read);
     // A server that redirects a GET does not have to do so with a change.
     const found = { method, target: finalTarget(read) };
-    setAddress(found);
-    history.pushState(null, '', formatAddress(found));
-    setEdits((count) => count + 1);
+    if (method === 'DELETE') return setDeletion({ address: found, read });
+    begin(draftOfUpdate(resource, latest.current.get(textOf(resource['type']))), read);
+    showRequest(found);
   };
   /** After an update, the draft begins from the new version. If the response does not contain it, the page reads it. */
   const updated = (result: Answer, before: Draft): void => {
@@ -109,13 +123,10 @@ export function useChanges(parts: Parts): ChangesOfAddress {
   const created = (result: Answer): void => {
     const { resource } = versionOf(result);
     if (result.status !== 201 || resource === undefined || result.address.target.includes('/relationships/')) return;
-    const reading = { method: 'GET', target: targetOfResource(resource, finalTarget(result)) } as const;
-    setAddress(reading);
-    history.pushState(null, '', formatAddress(reading));
-    setEdits((count) => count + 1);
+    showRequest({ method: 'GET', target: targetOfResource(resource, finalTarget(result)) });
   };
   const submit = (): string | undefined => {
-    const action = ++actions.current;
+    actions.current++;
     if (address.method === 'GET') {
       // The controls of the query check the values of filters.
       const builder = document.querySelector<HTMLFormElement>('form.builder');
@@ -124,20 +135,37 @@ export function useChanges(parts: Parts): ChangesOfAddress {
     }
     if (draft.changes?.names.length === 0) return 'Nothing has changed.';
     if (isWriting.current) return 'The last change is still on its way.';
-    isWriting.current = true;
     history.replaceState(null, '', formatAddress(address));
-    void run(address, draft.sent, draft.ifMatch).then((result) => {
+    write(address, draft.sent, draft.ifMatch);
+    return undefined;
+  };
+  const write = (asked: Address, text: string, ifMatch: string | undefined): void => {
+    const action = actions.current;
+    isWriting.current = true;
+    void run(asked, text, ifMatch).then((result) => {
       isWriting.current = false;
       if (result === undefined || action !== actions.current) return;
-      if (address.method === 'PATCH') updated(result, draft);
-      if (address.method === 'POST') created(result);
+      if (asked.method === 'PATCH') updated(result, draft);
+      if (asked.method === 'POST') created(result);
       // The version is gone with the resource.
-      if (address.method === 'DELETE' && result.status < 300) draft.begin('');
+      if (asked.method === 'DELETE' && result.status < 300) draft.begin('');
     });
-    return undefined;
+  };
+  const decide: ChangesOfAddress['decide'] = (decision) => {
+    setDeletion(undefined);
+    if (deletion === undefined || decision === 'cancel') return;
+    const { address: found, read } = deletion;
+    actions.current++;
+    begin('', read);
+    showRequest(found);
+    if (decision === 'delete') write(found, '', versionOf(read).tag);
   };
   const keepChanges = (present: Answer): void => {
     const { tag, resource } = versionOf(present);
+    if (address.method === 'DELETE' && resource !== undefined) {
+      setDeletion({ address, read: present });
+      return;
+    }
     requests.show(present);
     setEdits((count) => count + 1);
     if (resource === undefined) {
@@ -147,7 +175,7 @@ export function useChanges(parts: Parts): ChangesOfAddress {
     const text = draftOfUpdate(resource, latest.current.get(textOf(resource['type'])));
     begin(address.method === 'PATCH' ? withChanges(text, draft.sent) : '', present);
   };
-  return { open, edit, change, follow, submit, keepChanges };
+  return { open, edit, change, follow, submit, deletion, decide, keepChanges };
 }
 
 /** Moves the focus to the request, and shows its beginning: a long form can be taller than the window. */

@@ -5,7 +5,7 @@ import type { Described } from '../state/described.ts';
 import { readDescription } from '../state/description.ts';
 import { parseJson } from '../state/json.ts';
 import { readText } from '../state/read-text.ts';
-import type { HeaderField } from '../state/send.ts';
+import { type HeaderField, ownText } from '../state/send.ts';
 
 const MAX_BYTES = 20_000_000;
 const MAX_MILLISECONDS = 30_000;
@@ -44,11 +44,16 @@ function placeOf(settings: Settings, url: string): Place | undefined {
 async function load({ url, isBelow }: Place, headers: readonly HeaderField[], isLinked: boolean): Promise<Described> {
   // The header fields of the user are for the API, and for no other URL of its host.
   const own = isBelow ? headers.filter(({ name }) => name.trim() !== '') : [];
-  const response = await fetch(url, {
+  const request = fetch(url, {
     headers: [['Accept', ACCEPT], ...own.map(({ name, value }): [string, string] => [name, value])],
     signal: AbortSignal.timeout(MAX_MILLISECONDS),
     ...(isLinked && !isBelow && { credentials: 'omit' }),
   });
+  const response = await request.catch(() => {
+    throw new Error(`${url} cannot be reached.`);
+  });
+  const ownFailure = await ownText(response);
+  if (ownFailure !== undefined) throw new Error(ownFailure);
   if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
   const { text, isCut } = await readText(response, MAX_BYTES);
   if (isCut) throw new Error(`The document has more than ${MAX_BYTES / 1_000_000} MB.`);

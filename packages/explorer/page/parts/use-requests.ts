@@ -81,7 +81,7 @@ export function useRequests(
       } catch (error) {
         if (controller.signal.aborted) return undefined;
         setAnswer(undefined);
-        setFailure(`The server cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
+        setFailure(error instanceof Error ? error.message : String(error));
         setVisits((before) => withVisit(before, asked));
         return undefined;
       } finally {

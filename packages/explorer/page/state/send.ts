@@ -81,6 +81,30 @@ const shownPrefix = /^explorer-api-/;
 const REDIRECTS = 'explorer-redirects';
 const MAX_REDIRECTS = 10;
 
+/** The command writes this field on the responses that are its own, and not of the API. See `forwarded-fields.ts`. */
+const OWN = 'explorer-own';
+const MAX_OWN = 10_000;
+
+/** Whether the command forwards a request. */
+function isForwarded({ api, apiUrl = api }: Sending): boolean {
+  return apiUrl !== api;
+}
+
+/** Returns why there is no response, and what the user can do. A browser does not tell the reason to a page. */
+function unreachableText(sending: Sending): string {
+  const { api, apiUrl = api } = sending;
+  if (isForwarded(sending))
+    return `The command that serves this page does not respond. Start it again: npx @linkage/explorer ${cut(apiUrl, 200)}`;
+  const isOwn = new URL(api).origin === location.origin;
+  const rule = isOwn ? '' : `, and that it allows requests of ${location.origin} (CORS)`;
+  return `${cut(api, 200)} cannot be reached. Check that the API runs${rule}. Then press Send again.`;
+}
+
+/** Returns the text of a response of the command itself: it says why the API did not respond. `undefined` for other responses. */
+export async function ownText(response: Response): Promise<string | undefined> {
+  return response.headers.has(OWN) ? (await readText(response, MAX_OWN)).text : undefined;
+}
+
 /** Returns the targets to which a request was redirected: as the command tells, or as the browser has followed them. */
 function redirectsOf(response: Response, { api, apiUrl = api }: Sending): readonly string[] {
   const followed = response.headers.get(REDIRECTS)?.split(', ', MAX_REDIRECTS);
@@ -89,7 +113,10 @@ function redirectsOf(response: Response, { api, apiUrl = api }: Sending): readon
   return urls.flatMap((url) => targetOf(url, `${base}/`) ?? []);
 }
 
-/** Sends a request and reads its response. Rejects if the server cannot be reached, or the target leads elsewhere. */
+/**
+ * Sends a request and reads its response. Rejects with a text for the user if the server cannot be reached, or the target leads
+ * elsewhere.
+ */
 export async function send(sending: Sending, signal: AbortSignal): Promise<Answer> {
   const { address, body } = sending;
   const started = performance.now();
@@ -101,8 +128,14 @@ export async function send(sending: Sending, signal: AbortSignal): Promise<Answe
     ...(hasBody(address) && body.trim() !== '' && { body }),
     signal,
     cache: 'no-store',
+  }).catch(() => {
+    throw new Error(unreachableText(sending));
   });
-  const { text, bytes, isCut } = await readText(response, MAX_BYTES);
+  const own = isForwarded(sending) ? await ownText(response) : undefined;
+  if (own !== undefined) throw new Error(own);
+  const { text, bytes, isCut } = await readText(response, MAX_BYTES).catch(() => {
+    throw new Error('The connection ended before the response was complete. Press Send again.');
+  });
   const milliseconds = performance.now() - started;
   const document = isCut ? undefined : parseJson(text);
   const redirects = redirectsOf(response, sending);
