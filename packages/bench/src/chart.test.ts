@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../../../scripts/workspace.ts';
 import { chart } from './chart.ts';
 
 test('a bar that is too long for the picture has a gap, and says that it is cut', () => {
@@ -9,18 +12,16 @@ test('a bar that is too long for the picture has a gap, and says that it is cut'
   expect(text).not.toContain('>2.00 (bar cut)<');
 });
 
-test('the picture is narrow enough for a phone, and breaks long titles', () => {
-  const title = '100 articles, each with author and 5 comments, 520 resources included';
-  const text = chart([
-    { title, columns: [], rows: [{ name: 'json-api-serializer', cells: [], ratio: 16 }], remarks: [] },
-  ]);
-  expect(Number(/width="(\d+)"/.exec(text)?.[1])).toBeLessThanOrEqual(400);
-  expect(text.match(/class="title"/g)).toHaveLength(2);
-  const texts = [...text.matchAll(/<text (?:class="title" )?x="(\d+)" y="\d+"( text-anchor="end")?>([^<]*)</g)];
-  expect(texts).toHaveLength(5);
-  for (const [, x = '', isBefore, shown = ''] of texts) {
+const read = (): string => readFileSync(join(root, 'docs/benchmarks.svg'), 'utf8');
+
+test('the picture is narrow enough for a phone, and contains each text completely', () => {
+  expect(Number(/width="(\d+)"/.exec(read())?.[1])).toBeLessThanOrEqual(400);
+  const texts = [...read().matchAll(/<text (class="title" )?x="(\d+)" y="\d+"( text-anchor="end")?>([^<]*)</g)];
+  expect(texts.length).toBeGreaterThan(80);
+  for (const [, isBold, x = '', isBefore, shown = ''] of texts) {
     // The average width of a letter of 14 px.
-    const end = Number(x) + shown.length * (isBefore === undefined ? 7.2 : -7.2);
+    const length = shown.length * (isBold === undefined ? 6.8 : 8.4);
+    const end = Number(x) + (isBefore === undefined ? length : -length);
     expect(end, shown).toBeGreaterThanOrEqual(0);
     expect(end, shown).toBeLessThanOrEqual(400);
   }

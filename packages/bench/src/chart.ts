@@ -12,7 +12,9 @@ const cut = 8;
 /** The distance of the gap of a cut bar from its end, and its size. */
 const gap = { from: 24, size: 6 } as const;
 /** The maximum number of characters in a line of a title. */
-const titleLength = 50;
+const titleLength = 45;
+/** The maximum number of characters in a line of a name. */
+const nameLength = 21;
 
 const style = `text { font: 14px system-ui, sans-serif; fill: #1f2328 } .title { font-weight: 600 }
 .bar { fill: #afb8c1 } .linkage { fill: #1f6feb } .limit { stroke: #cf222e; stroke-dasharray: 3 3 }
@@ -24,15 +26,19 @@ export function chart(tables: readonly Table[]): string {
   let top = line + 10;
   for (const { title, rows } of tables) {
     const shown = rows.filter(({ ratio }) => ratio !== undefined).toSorted((a, b) => ratioOf(a) - ratioOf(b));
-    for (const text of linesOf(title)) {
+    for (const text of linesOf(title, titleLength)) {
       blocks.push(`<text class="title" x="2" y="${top + line}">${escaped(text)}</text>`);
       top += line;
     }
     top += 10;
-    blocks.push(...shown.map((row, index) => barOf(row, top + index * bar)));
-    const bottom = top + shown.length * bar;
-    blocks.push(`<path class="limit" d="M${left + scale} ${top - 2}V${bottom}"/>`);
-    top = bottom + 14;
+    const start = top;
+    for (const row of shown) {
+      const names = linesOf(row.name, nameLength);
+      blocks.push(barOf(row, names, top));
+      top += bar + (names.length - 1) * line;
+    }
+    blocks.push(`<path class="limit" d="M${left + scale} ${start - 2}V${top}"/>`);
+    top += 14;
   }
   const size = `width="${width}" height="${top}" viewBox="0 0 ${width} ${top}"`;
   const label = 'Time of each library in relation to hand-written code; shorter is better';
@@ -40,24 +46,26 @@ export function chart(tables: readonly Table[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${label}">\n${content}\n</svg>\n`;
 }
 
-/** Breaks a title between words. */
-function linesOf(title: string): readonly string[] {
+/** Breaks a text between words. */
+function linesOf(text: string, most: number): readonly string[] {
   const lines = [''];
-  for (const word of title.split(' ')) {
+  for (const word of text.split(' ')) {
     const last = lines.at(-1) ?? '';
     if (last === '') lines[lines.length - 1] = word;
-    else if (last.length + word.length < titleLength) lines[lines.length - 1] = `${last} ${word}`;
+    else if (last.length + word.length < most) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
 }
 
-function barOf(row: Row, top: number): string {
+function barOf(row: Row, names: readonly string[], top: number): string {
   const length = Math.min(ratioOf(row), cut) * scale;
   const isCut = ratioOf(row) > cut;
   const kind = row.name === 'Linkage' ? 'linkage' : 'bar';
   return [
-    `<text x="${left - 6}" y="${top + 15}" text-anchor="end">${escaped(row.name)}</text>`,
+    ...names.map(
+      (name, index) => `<text x="${left - 6}" y="${top + 15 + index * line}" text-anchor="end">${escaped(name)}</text>`,
+    ),
     ...(isCut
       ? [
           part(kind, left, top, length - gap.from),

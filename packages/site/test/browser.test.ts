@@ -204,7 +204,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     ['hide a field', 'Fields'],
     ['cursor', 'Cursor pagination'],
     ['tenant', 'Multi-tenancy'],
-    ['upload', 'upload files'],
+    ['upload', 'Files'],
     ['limits', 'All limits'],
     ['If-Match', 'Conditions'],
   ])('the search finds %j in the page %j before all others', async (query, title) => {

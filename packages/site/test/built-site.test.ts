@@ -108,7 +108,7 @@ describe.skipIf(built === '')('the built site (skipped: run npm run docs:check)'
   test('the first page shows the example with its answer, the features, and the measurements', () => {
     const html = read('index.html');
     expect(html).toContain('createMemorySources');
-    expect(html).toContain('/api/articles/1?include=author');
+    expect(html).toContain('localhost:3000/articles/1?include=author');
     expect(html).toMatch(/<img[^>]* src="[^"]*\/assets\/explorer[^"]*\.png"/);
     expect(html).toContain('social-card.png');
     for (const { number } of firstNumbers()) expect(html).toContain(number);

@@ -165,7 +165,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await page.getByRole('button', { name: 'Records /people/0/name' }).click();
     expect(await selectedIn(page, 'Records')).toBe('5');
     await paste(page, 'Records', '{ "people": [{ "id": "1", "nam": "Ada" }] }');
-    await page.getByRole('button', { name: 'Records /people/0/nam' }).click();
+    await page.getByRole('button', { name: 'Records /people/0/nam', exact: true }).click();
     expect(await selectedIn(page, 'Records')).toBe('"nam"');
     await paste(page, 'Records', '{ "people": [,] }');
     await page.getByRole('button', { name: 'Records, line 1, column 14' }).click();

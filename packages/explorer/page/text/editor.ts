@@ -133,7 +133,8 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
     }),
   });
   const selectRange = ({ from, to }: { readonly from: number; readonly to: number }): void => {
-    view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    const effects = EditorView.scrollIntoView(from, { y: 'center' });
+    view.dispatch({ selection: { anchor: from, head: to }, effects });
     view.focus();
   };
   return {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { type Target, targetOf } from '../../../explorer/page/text/pointer-place.ts';
 import type { Example } from '../../generator/examples.ts';
+import { withCode } from '../with-code.tsx';
 import { MAX_ISSUES, REPEATED_MEMBER, type Validation } from './check-text.ts';
 import { shortPointer } from './short-pointer.ts';
 
@@ -29,11 +30,6 @@ function summaryOf(validation: Validation | undefined, notice: string | undefine
   if (issues.length === 0) return 'The document follows every rule.';
   if (issues.length === MAX_ISSUES) return `The first ${MAX_ISSUES} issues`;
   return issues.length === 1 ? '1 issue' : `${issues.length} issues`;
-}
-
-/** Returns a message with the names in it as code. */
-function withCode(message: string): readonly (JSX.Element | string)[] {
-  return message.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 /** Returns the level of an issue. Rules of the reader's own declaration are not those of the specification. */

@@ -1,5 +1,6 @@
 import { locationOf } from '@linkage/core/internal';
 import type { JSX } from 'preact';
+import { withCode } from '../../with-code.tsx';
 import type { Answer, RecordsMistake, View } from '../question.ts';
 import type { Select } from './editors.tsx';
 
@@ -42,13 +43,13 @@ function placeOf({ pointer, location }: RecordsMistake): string {
 function Line({ view, declaration, answer, onDeclaration, onRecords }: Omit<Properties, 'notice'>): JSX.Element {
   if (answer === undefined) return <p>Calculating …</p>;
   const { mistake, recordsMistake, failure, status } = answer;
-  if (failure !== undefined) return <p class="bad">{failure}</p>;
+  if (failure !== undefined) return <p class="bad">{withCode(failure)}</p>;
   if (mistake !== undefined) {
     const { line, column } = locationOf(declaration, mistake.from);
     return (
       <p class="bad">
         <button type="button" onClick={onDeclaration}>{`Declaration, line ${line}, column ${column}`}</button>{' '}
-        {mistake.message}
+        {withCode(mistake.message)}
       </p>
     );
   }
@@ -58,7 +59,7 @@ function Line({ view, declaration, answer, onDeclaration, onRecords }: Omit<Prop
         <button type="button" onClick={onRecords}>
           {placeOf(recordsMistake)}
         </button>{' '}
-        {recordsMistake.message}
+        {withCode(recordsMistake.message)}
       </p>
     );
   }
