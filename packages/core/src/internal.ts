@@ -89,7 +89,7 @@ export {
   type WrittenOptions,
 } from './documents/serialize/document-writer.ts';
 export { settleEnvelope } from './documents/build/check-options.ts';
-export { resourceText } from './documents/serialize/resource-text.ts';
+export { versionText } from './documents/serialize/version-text.ts';
 export { chosenIdOf } from './requests/parse/chosen-id.ts';
 export { clearsRequired } from './requests/parse/required-relationship.ts';
 export { type DocumentRecords, streamDocument, type TypedRecord } from './documents/serialize/stream-document.ts';

@@ -1323,7 +1323,7 @@ const withoutOptions = [
   // Matchers take what they expect; reports are values.
   ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.
-  ...['createDocumentWriter', 'createNegotiator', 'resourceText', 'streamDocument'],
+  ...['createDocumentWriter', 'createNegotiator', 'versionText', 'streamDocument'],
   ...[
     'assertMountable',
     'connectionOf',

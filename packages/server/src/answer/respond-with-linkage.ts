@@ -1,7 +1,7 @@
 import { buildRelationshipDocument, type DataDocument } from '@linkage/core';
 import type { Turn } from '../door/turn.ts';
 import { loadIncludes } from '../reading/load-includes.ts';
-import type { Linkage } from '../reading/load-linkage.ts';
+import type { LoadedLinkage } from '../reading/load-linkage.ts';
 import { createLoadedRecords } from '../reading/loaded-records.ts';
 import type { Root } from '../reading/relationship-batches.ts';
 import type { ReadPage } from '../request/pagination/read-page.ts';
@@ -15,7 +15,7 @@ import { pageMeta, withMemberMeta, withReferenceMeta } from './page-members.ts';
 export async function respondWithLinkage(
   turn: Turn<'relationship'>,
   parent: Root,
-  linkage: Linkage,
+  linkage: LoadedLinkage,
   query: AnyQuery,
   page: ReadPage,
 ): Promise<DataDocument> {

@@ -8,7 +8,7 @@ import { onlyTarget, selectionOfIncludes } from './include-tree.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { includedSizeOf, lacksPositions, pagePerParentOf } from './paginated-relationship.ts';
 import { idsOf, type Reached, reachPlainly } from './reached.ts';
-import { assertBounded, type BatchLoading, readStored, readValue } from './read-value.ts';
+import { assertBounded, type BatchLoading, readStored, storeValue } from './read-value.ts';
 import type { RelationshipBatch, Root } from './relationship-batches.ts';
 
 /** Follows the relationship from resources whose records contain it. Returns the other resources. */
@@ -27,7 +27,7 @@ async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
     assertBounded(loading, value);
     if (value === undefined || lacksPositions(source, pagePerParent, value)) others.push(root);
     else if (ids === undefined || target === undefined || !reachPlainly(ids, target, kind, value, loaded)) {
-      const reading = readValue(loading, root, value);
+      const reading = storeValue(loading, root, value);
       if (isPromiseLike(reading)) await reading;
     }
   }
@@ -61,7 +61,7 @@ async function loadRelated(loading: BatchLoading, parents: readonly Root[]): Pro
   for (const parent of parents) {
     const value = found.get(parent.id);
     members += pageOf(value)?.records.length ?? 0;
-    const reading = readValue(loading, parent, value, pagePerParent?.limit);
+    const reading = storeValue(loading, parent, value, pagePerParent?.limit);
     if (isPromiseLike(reading)) await reading;
   }
   if (members > most) throw tooManyMembers(name, most);

@@ -19,7 +19,7 @@ export interface OneRelationship {
 }
 
 /** The related resources: all, or the requested page of a to-many relationship. */
-export interface Linkage {
+export interface LoadedLinkage {
   readonly references: References;
   readonly found: PageOf<Reference> | undefined;
 }
@@ -35,14 +35,14 @@ export async function loadLinkage(
   { type, id, record, relationship }: OneRelationship,
   query: Omit<CollectionQuery, 'page' | 'total'>,
   page: ReadPage,
-): Promise<Linkage> {
+): Promise<LoadedLinkage> {
   const { api } = request;
   const carried = fieldOf(record, relationship.name);
-  const toOne = (value: unknown): Linkage => ({
+  const toOne = (value: unknown): LoadedLinkage => ({
     references: readReferences(api, type, id, relationship, value),
     found: undefined,
   });
-  const toMany = (sourcePage: SourcePage<Reference>): Linkage => {
+  const toMany = (sourcePage: SourcePage<Reference>): LoadedLinkage => {
     const found = toPageResult(sourcePage, page, `\`${type.name}.related\` for \`${relationship.name}\``);
     return { references: found.members, found };
   };

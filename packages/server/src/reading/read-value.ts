@@ -45,7 +45,7 @@ function addPaths(
  *
  * @param limit The limit of the page that the source received, if it did.
  */
-export function readValue(loading: BatchLoading, root: Root, value: unknown, limit?: number): Awaitable<void> {
+export function storeValue(loading: BatchLoading, root: Root, value: unknown, limit?: number): Awaitable<void> {
   const { turn, batch, loaded, reached, size } = loading;
   const { relationship } = batch;
   const { api } = turn.request;

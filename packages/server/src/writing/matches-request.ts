@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import { resourceText } from '@linkage/core/internal';
+import { versionText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Turn } from '../door/turn.ts';
 import type { Preference } from '../request/preference.ts';
@@ -30,7 +30,7 @@ export function matchesRequest(
   // Records can inherit their fields, or have accessors for them.
   for (const name of [...type.attributes.keys(), ...type.relationships.keys()]) expected[name] = fieldOf(before, name);
   Object.assign(expected, requested.attributes, Object.fromEntries(carried));
-  return resourceText(request.api, type, expected) === resourceText(request.api, type, after);
+  return versionText(request.api, type, expected) === versionText(request.api, type, after);
 }
 
 /** Returns the preference that the response to a create or update request applies, or null. */

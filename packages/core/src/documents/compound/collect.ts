@@ -6,9 +6,9 @@ import type { IncludeNode, IncludeStep } from './include-plan.ts';
 import { nullLinkage } from './linkage.ts';
 import { linksOnly } from './links-only.ts';
 import {
+  type CollectedLinkage,
   createEntry,
   ensureExtras,
-  type Linkage,
   type ResourceEntry,
   relatedValue,
   relatedValueFrom,
@@ -124,7 +124,7 @@ function followStep(
   entry: ResourceEntry,
   step: IncludeStep,
   startIndex: number | undefined,
-): Linkage | undefined {
+): CollectedLinkage | undefined {
   const { relationship } = step;
   const value =
     startIndex === undefined
@@ -150,7 +150,7 @@ function followNode(map: IdentityMap, entry: ResourceEntry, node: IncludeNode, s
   if (steps === undefined) return;
   // A resource is rendered with what its first node collected.
   const isFirst = node === entry.node && startIndex === undefined;
-  const collected = isFirst ? new Array<Linkage | undefined>(steps.length) : undefined;
+  const collected = isFirst ? new Array<CollectedLinkage | undefined>(steps.length) : undefined;
   for (let index = 0; index < steps.length; index++) {
     const linkage = followStep(map, entry, steps[index] as IncludeStep, startIndex);
     if (collected !== undefined) collected[index] = linkage;

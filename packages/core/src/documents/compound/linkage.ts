@@ -9,7 +9,7 @@ import type { IncludeStep } from './include-plan.ts';
 import { linksOnly } from './links-only.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import {
-  type Linkage,
+  type CollectedLinkage,
   type LinkedValue,
   type RecordReader,
   type ResourceEntry,
@@ -26,10 +26,13 @@ export interface LinkageContext {
 }
 
 /** Null, the linkage of an empty to-one relationship. */
-export const nullLinkage: Linkage = { value: null, recordOf: undefined };
+export const nullLinkage: CollectedLinkage = { value: null, recordOf: undefined };
 
 /** Returns what `collect` found for a relationship; undefined if include paths did not follow it. */
-function collectedLinkage({ steps, linkage }: ResourceEntry, relationship: RelationshipPlan): Linkage | undefined {
+function collectedLinkage(
+  { steps, linkage }: ResourceEntry,
+  relationship: RelationshipPlan,
+): CollectedLinkage | undefined {
   for (let index = 0; index < steps.length; index++)
     if ((steps[index] as IncludeStep).relationship === relationship) return linkage[index];
   return undefined;
@@ -47,7 +50,7 @@ export function linkageIn(
   extraRecords: Set<object> | undefined,
   relationship: RelationshipPlan,
   entry: ResourceEntry | undefined,
-): Linkage | typeof linksOnly | undefined {
+): CollectedLinkage | typeof linksOnly | undefined {
   const collected = entry && collectedLinkage(entry, relationship);
   if (collected !== undefined) return collected;
   const value = relatedValue(reader, record, extraRecords, relationship);
@@ -132,7 +135,7 @@ export function linkageOf(
   type: string,
   id: string,
   relationship: RelationshipPlan,
-  linkage: Linkage,
+  linkage: CollectedLinkage,
 ): ResourceLinkage {
   const { target } = relationship as { readonly target: ResourceType };
   if (typeof linkage === 'string') return freezeResult(context, { type: target.name, id: linkage });

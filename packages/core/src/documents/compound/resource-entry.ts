@@ -12,7 +12,7 @@ export interface LinkedValue {
 }
 
 /** The linkage of a relationship: the id or the ids of the related resources, each once, or a value. */
-export type Linkage = string | readonly string[] | LinkedValue;
+export type CollectedLinkage = string | readonly string[] | LinkedValue;
 
 /** One resource of a compound document, with every record found for it. */
 export interface ResourceEntry {
@@ -24,7 +24,7 @@ export interface ResourceEntry {
   readonly node: IncludeNode;
   /** The steps from the node that were followed, and the linkage of each, or undefined if no record contained it. */
   steps: readonly IncludeStep[];
-  linkage: readonly (Linkage | undefined)[];
+  linkage: readonly (CollectedLinkage | undefined)[];
   /** State that most resources do not need. Created by `ensureExtras`. */
   extras: EntryExtras | undefined;
 }

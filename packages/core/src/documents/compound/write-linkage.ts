@@ -1,6 +1,6 @@
 import { type LinkageContext, linkageOf, nullLinkage } from './linkage.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
-import type { Linkage } from './resource-entry.ts';
+import type { CollectedLinkage } from './resource-entry.ts';
 import { idText, type RelationshipTexts } from './resource-texts.ts';
 
 /**
@@ -15,7 +15,7 @@ export function linkageText(
   type: string,
   id: string,
   relationship: RelationshipPlan,
-  linkage: Linkage,
+  linkage: CollectedLinkage,
 ): string {
   const open = texts.linkage;
   if (open !== undefined) {

@@ -44,7 +44,7 @@ export function relationshipsText(
 }
 
 /** The text of a resource object. Its attributes become text together with those of the other resources of the document. */
-export interface ResourceText {
+export interface ResourceParts {
   /** The text before the attributes. */
   readonly open: string;
   /** Attributes without objects and arrays. Undefined if the other members contain everything. */
@@ -57,7 +57,7 @@ export interface ResourceText {
  * Writes the resource object of a record as text. The text equals the output of `JSON.stringify` for `resourceObject`.
  * This is faster for resources with several links. Functions that add members to relationship objects need the objects.
  */
-export const writeResource: RenderResource<ResourceText> = (context, plan, id, record, extraRecords, entry) => {
+export const writeResource: RenderResource<ResourceParts> = (context, plan, id, record, extraRecords, entry) => {
   const { texts, attributes, type, urls } = plan;
   const members = membersFor(context.resources, type.name);
   if (members?.relationships !== undefined) {
@@ -112,7 +112,7 @@ function flatTexts(objects: readonly object[]): readonly string[] {
 }
 
 /** Returns the texts of resource objects. */
-export function textsOf(resources: readonly ResourceText[]): readonly string[] {
+export function textsOf(resources: readonly ResourceParts[]): readonly string[] {
   const flat: object[] = [];
   for (const { attributes } of resources) if (attributes !== undefined) flat.push(attributes);
   const texts = flatTexts(flat);

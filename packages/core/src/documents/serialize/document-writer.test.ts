@@ -7,8 +7,8 @@ import { toMany, toOne } from '../../schema/relationship.ts';
 import { createUrlScheme } from '../../schema/url/url-scheme.ts';
 import { includePlan } from '../compound/include-plan.ts';
 import { createDocumentWriter } from './document-writer.ts';
-import { resourceText } from './resource-text.ts';
 import { serialize } from './serialize.ts';
+import { versionText } from './version-text.ts';
 
 const api = defineApi({
   things: {
@@ -213,7 +213,7 @@ test('the text of a resource is that of serialize without links, in the order of
         ordered[name] = (given as Record<string, unknown>)[name];
       }
       const turned = Object.fromEntries(Object.entries(given).reverse());
-      expect(resourceText(api, type, turned)).toBe(serialize(api, 'things', ordered as never));
+      expect(versionText(api, type, turned)).toBe(serialize(api, 'things', ordered as never));
     }),
   );
 });

@@ -1,5 +1,5 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { resourceText } from '@linkage/core/internal';
+import { versionText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Request } from '../../door/request.ts';
 import type { Turn } from '../../door/turn.ts';
@@ -78,7 +78,7 @@ function statedVersion({ source }: Pick<Turn, 'source'>, type: ResourceType, rec
  */
 export function resourceVersion(turn: Pick<Turn, 'request' | 'source'>, type: ResourceType, record: object): string {
   const stated = statedVersion(turn, type, record);
-  if (stated === undefined) return textHash(resourceText(turn.request.api, type, record));
+  if (stated === undefined) return textHash(versionText(turn.request.api, type, record));
   const id = idOf(type.name, record);
   return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(turn.request, type, id, record)]));
 }

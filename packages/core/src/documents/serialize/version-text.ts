@@ -11,7 +11,7 @@ import { idOf } from '../record/primary-records.ts';
  *
  * @throws {TypeError} If a record violates a rule, for example because it does not have an id.
  */
-export function resourceText(api: Api, type: ResourceType, record: object): string {
+export function versionText(api: Api, type: ResourceType, record: object): string {
   const plan = wholeResourcePlan(api, type);
   const id = idOf(type, record);
   const attributes = plan.attributes && orderedAttributes(plan.attributes, id, record);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { blog } from '../../../test/blog.ts';
 import type { ResourceType } from '../../schema/api.ts';
-import { resourceText } from './resource-text.ts';
+import { versionText } from './version-text.ts';
 
 const textOf = (type: string, record: object): string =>
-  resourceText(blog, blog.types.get(type) as ResourceType, record);
+  versionText(blog, blog.types.get(type) as ResourceType, record);
 
 test.each<[string, object, string]>([
   ['articles', { id: 1 }, '{"data":{"type":"articles","id":"1","attributes":{}}}'],
