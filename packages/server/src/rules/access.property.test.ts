@@ -68,16 +68,21 @@ async function answer(server: Server, { method, url, body }: WorldRequest) {
 
 /**
  * Whether a caller can still read a resource after removing or replacing its members can depend on members that the
- * caller cannot read, if the rule uses that relationship: the response then reveals the result of the rule.
+ * caller cannot read, if the rule uses that relationship: the response then reveals the result of the rule. A change of what
+ * the condition of an attribute compares can show this attribute: the guide warns of it.
  */
 function dependsOnTheRest({ types }: World, { method, url, body }: WorldRequest): boolean {
   const [, type, , marker, relationship] = url.split('/');
   const { read, where = {} } = types.find(({ name }) => name === type) ?? {};
-  const conditions = [...(typeof read === 'object' ? read : []), ...Object.values(where).flat()];
+  const ofAttributes = Object.values(where).flat();
+  const conditions = [...(typeof read === 'object' ? read : []), ...ofAttributes];
   if (method !== 'DELETE' && method !== 'PATCH') return false;
-  const changed =
-    marker === 'relationships' ? [relationship] : Object.keys(JSON.parse(body ?? '{}').data?.relationships ?? {});
-  return conditions.some(({ field }) => changed.includes(field));
+  const { relationships = {}, attributes = {} } = marker === undefined ? (JSON.parse(body ?? '{}').data ?? {}) : {};
+  const changed = marker === 'relationships' ? [relationship] : Object.keys(relationships);
+  const written = Object.keys(attributes);
+  return (
+    conditions.some(({ field }) => changed.includes(field)) || ofAttributes.some(({ field }) => written.includes(field))
+  );
 }
 
 /**
