@@ -51,7 +51,7 @@ test('other users find neither the resource nor a link', async () => {
 
 test.each([
   ['of another method', (url: string) => ['GET', url]],
-  ['of another file', (url: string) => ['PUT', url.replace(/files\/./, 'files/0')]],
+  ['of another file', (url: string) => ['PUT', url.replace(/files\/./, 'files/x')]],
   ['with a later time', (url: string) => ['PUT', url.replace(/expires=\d+/, 'expires=99999999999999')]],
   ['without a signature', (url: string) => ['PUT', url.replace(/signature=.*/, '')]],
   ['that leads out of the folder', (url: string) => ['PUT', url.replace(/files\/[^/]+/, 'files/..%2F..%2Fx')]],

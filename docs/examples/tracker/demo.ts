@@ -10,12 +10,12 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['1', 'Acme'],
     ['7', 'Globex'],
   ],
-  'account (id, name, email)': [
-    ['1', 'Ada', 'ada@acme.example'],
-    ['2', 'Bob', 'bob@acme.example'],
-    ['3', 'Gus', 'gus@acme.example'],
-    ['7', 'Eve', 'eve@globex.example'],
-    ['9', 'Ian', 'ian@example.com'],
+  'account (id, name, email, accepts_invitations)': [
+    ['1', 'Ada', 'ada@acme.example', false],
+    ['2', 'Bob', 'bob@acme.example', false],
+    ['3', 'Gus', 'gus@acme.example', false],
+    ['7', 'Eve', 'eve@globex.example', false],
+    ['9', 'Ian', 'ian@example.com', true],
   ],
   'membership (id, role, created_at, organization_id, user_id)': [
     ['1', 'owner', at, '1', '1'],

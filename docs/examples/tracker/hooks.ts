@@ -1,4 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { errorObject, type FilterTerm, JsonApiError } from '@linkage/core';
 import type { LinkageChange, SourceCall, WriteHooks } from '@linkage/server';
 import type { Caller } from './callers.ts';
 import type { Api } from './schema.ts';
@@ -20,30 +20,37 @@ const addedBy = (change: LinkageChange): Identifiers =>
 export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
   const { organizations, memberships, projects, sprints, labels } = sources;
 
-  /** The sprint and the labels of an issue must belong to its project. */
-  async function assertInProject(id: string, added: Identifiers, call: Call, pointer?: string): Promise<void> {
+  async function hasMember(filter: readonly FilterTerm[], call: Call): Promise<boolean> {
+    const ours = { field: 'organization', operator: 'eq', values: [call.context.organization] } as const;
+    const page = { offset: 0, limit: 1 };
+    const query = { filter: [ours, ...filter], sort: [], page, selection: none, total: false };
+    return (await memberships.list(query, call)).records.length > 0;
+  }
+
+  /** The sprint and the labels of an issue must belong to its project, and its assignee to the organization. */
+  async function assertFits(id: string, added: Identifiers, call: Call, pointer?: string): Promise<void> {
     const idsOf = (type: string) => added.flatMap((it) => (it.type === type ? (it.id ?? []) : []));
     const found = [
       ...(await sprints.find(idsOf('sprints'), project, call)),
       ...(await labels.find(idsOf('labels'), project, call)),
     ];
-    if (found.every((it) => String(it.project) === id)) return;
-    const detail = 'The sprint and the labels of an issue must belong to its project.';
+    const people = idsOf('users');
+    const areMembers =
+      people.length === 0 || (await hasMember([{ field: 'user', operator: 'eq', values: people }], call));
+    if (areMembers && found.every((it) => String(it.project) === id)) return;
+    const detail =
+      'The sprint and the labels of an issue must belong to its project, and the assignee to the organization.';
     throw new JsonApiError(errorObject('VALUE_REJECTED', detail, pointer ? { source: { pointer } } : {}));
   }
 
   /** An organization keeps an owner, also if two owners leave at the same time: the lock lets the second one wait. */
   async function assertOtherOwner(id: string, call: Call): Promise<void> {
-    const { organization } = call.context;
-    await organizations.find([organization], none, { ...call, forUpdate: true });
-    const filter = [
-      { field: 'organization', operator: 'eq', values: [organization] },
+    await organizations.find([call.context.organization], none, { ...call, forUpdate: true });
+    const others: readonly FilterTerm[] = [
       { field: 'role', operator: 'eq', values: ['owner'] },
       { field: 'id', operator: 'ne', values: [id] },
-    ] as const;
-    const query = { filter, sort: [], page: { offset: 0, limit: 1 }, selection: none, total: false };
-    const { records } = await memberships.list(query, call);
-    if (records.length === 0) throw conflict('An organization must have an owner.');
+    ];
+    if (!(await hasMember(others, call))) throw conflict('An organization must have an owner.');
   }
 
   return {
@@ -65,9 +72,9 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
     issues: {
       create: {
         async before({ input, call, writes }) {
-          const { sprint, labels: tags } = input.relationships;
+          const { sprint, labels: tags, assignee } = input.relationships;
           const { id = '' } = input.relationships.project;
-          await assertInProject(id, [sprint ?? [], tags ?? []].flat(), call, '/data/relationships');
+          await assertFits(id, [sprint ?? [], tags ?? [], assignee ?? []].flat(), call, '/data/relationships');
           // The lock lets other creations in the project wait, so issue 3 of a project is its third one.
           const [current] = await projects.find([id], lastNumber, { ...call, forUpdate: true });
           const number = (current?.lastNumber ?? 0) + 1;
@@ -77,9 +84,9 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
       },
       update: {
         async before({ record, changes, call }) {
-          const { sprint, labels: tags } = changes.relationships;
-          const added = [sprint ?? [], tags ?? []].flat();
-          await assertInProject(String(record.project), added, call, '/data/relationships');
+          const { sprint, labels: tags, assignee } = changes.relationships;
+          const added = [sprint ?? [], tags ?? [], assignee ?? []].flat();
+          await assertFits(String(record.project), added, call, '/data/relationships');
           return changes;
         },
       },
@@ -92,7 +99,7 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
       relate: {
         /** Also runs for `POST /sprints/1/relationships/issues`, which changes the sprints of issues. */
         async before({ record, change, call }) {
-          await assertInProject(String(record.project), addedBy(change), call);
+          await assertFits(String(record.project), addedBy(change), call);
           return change;
         },
       },

@@ -1,37 +1,54 @@
 import { jsonApiErrorHandler, jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { createKyselyIdempotencyStore } from '@linkage/kysely';
 import { withOpenApi } from '@linkage/openapi';
-import { atomicOperations, createServer, cursorPagination, idempotencyKeys } from '@linkage/server';
+import { aggregates, atomicOperations, createServer, cursorPagination, idempotencyKeys } from '@linkage/server';
 import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { contentUrl } from '../file-content.ts';
 import { actions } from './actions.ts';
 import { type Caller, callersOf } from './callers.ts';
-import { addContent, type ContentOptions, contentMeta } from './content.ts';
+import { contentOf, contentRoutes } from './content.ts';
 import { createTables, type Database } from './database.ts';
 import { createHooks } from './hooks.ts';
 import { rules } from './rules.ts';
 import { api } from './schema.ts';
 import { createSources } from './sources.ts';
 
+export interface TrackerOptions {
+  /** A folder for the contents of files, which no web server publishes. */
+  readonly folder: string;
+  /** 32 bytes or more, the same for all processes. It signs the links to contents, and cursors. */
+  readonly secret: string;
+}
+
 /** Creates the application over an empty database. */
-export async function createTracker(db: Kysely<never>, database: Database, options: ContentOptions) {
+export async function createTracker(db: Kysely<never>, database: Database, { folder, secret }: TrackerOptions) {
   await createTables(db, database);
   const sources = await createSources(db, database);
   const context = callersOf(db);
+  const prefix = '/api';
   const server = createServer(api, sources, {
-    baseUrl: '/api',
-    describedby: '/api/openapi.json',
+    baseUrl: prefix,
+    describedby: `${prefix}/openapi.json`,
     context,
     access: rules,
     hiddenFields: 'omit', // one client names its fields for all roles
     hooks: createHooks(sources),
     actions,
     typeParameters: { issues: { searchText: z.string().min(2).max(200) } },
-    resources: { files: { meta: contentMeta(options) } },
+    // Who can read the resource receives a link to its content that is valid for five minutes.
+    resources: { files: { meta: ({ id, size }) => ({ content: contentUrl({ secret, prefix }, String(id), size) }) } },
     resourceTags: ['issues'], // a client changes an issue of a list without reading it again
     extensions: [atomicOperations()],
-    profiles: [cursorPagination({ key: options.secret, applied: 'always', caller: (caller: Caller) => caller })],
+    profiles: [
+      cursorPagination({ key: secret, applied: 'always', caller: (caller: Caller) => caller }),
+      aggregates(
+        api,
+        { issues: { groupBy: ['status', 'priority'], max: ['dueOn', 'deletedAt'] } },
+        { applied: 'always' },
+      ),
+    ],
     pagination: { includedSize: 20 },
     idempotency: idempotencyKeys({
       store: createKyselyIdempotencyStore(db),
@@ -39,10 +56,10 @@ export async function createTracker(db: Kysely<never>, database: Database, optio
       scope: ({ user, organization, role }: Caller) => JSON.stringify([user, organization, role]),
     }),
   });
-  const mount = { server: withOpenApi(server, { info: { title: 'Tracker', version: '1' }, context }), prefix: '/api' };
+  const mount = { server: withOpenApi(server, { info: { title: 'Tracker', version: '1' }, context }), prefix };
   const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });
   app.setErrorHandler(jsonApiErrorHandler(mount));
   await app.register(jsonApiPlugin, mount);
-  await app.register(addContent({ ...options, server, files: sources.files }));
+  await app.register(contentRoutes({ folder, secret, prefix, ...contentOf(server, sources) }));
   return { app, server };
 }

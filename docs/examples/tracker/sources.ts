@@ -28,7 +28,6 @@ const inOrganization = foreignKey('organization_id');
 const inProject = foreignKey('project_id');
 
 export async function createSources(db: Kysely<never>, database: Database) {
-  const catalog = await readCatalog(db);
   const stored = createKyselySources(
     api,
     db,
@@ -36,6 +35,7 @@ export async function createSources(db: Kysely<never>, database: Database) {
       organizations: { table: 'organization', relationships: { members: inOrganization, projects: inOrganization } },
       users: {
         table: 'account',
+        columns: { '@accepts': booleanColumn('accepts_invitations') },
         relationships: { memberships: foreignKey('user_id'), assigned: foreignKey('assignee_id') },
       },
       memberships: {
@@ -84,7 +84,7 @@ export async function createSources(db: Kysely<never>, database: Database) {
         attributes: { mediaType: 'media_type', createdAt },
       },
     },
-    { catalog },
+    { catalog: await readCatalog(db) },
   );
   return searchable(stored, db, database);
 }

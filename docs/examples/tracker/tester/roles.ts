@@ -1,5 +1,8 @@
 import { type Chapters, change, comment, ids, issue, resource } from './tester.ts';
 
+const invitation = (user: string) => ({
+  data: resource('memberships', { role: 'guest' }, { user: { type: 'users', id: user } }),
+});
 const role = (id: string, name: string) => ({ data: change('memberships', id, { role: name }) });
 
 /** Gus is a guest of Acme: no internal projects, no trash, and no writes but comments. */
@@ -27,6 +30,25 @@ export const roles: Chapters = {
     ['gus', 'GET /issues?sort=deletedAt', '400 SORT_NOT_SUPPORTED sort'],
     ['gus', 'GET /users/1?fields[users]=name,email', '200 1', { matches: { data: { attributes: { name: 'Ada' } } } }],
     ['gus', 'GET /users?filter[email]=ada@acme.example', '400 FILTER_NOT_SUPPORTED filter[email]'],
+    [
+      'gus',
+      'GET /users',
+      '200 1,2,3',
+      { lacks: 'ada@acme.example', matches: { data: [{}, {}, { attributes: { email: 'gus@acme.example' } }] } },
+    ],
+    ['bob', 'GET /issues?include=author,assignee,comments.author&filter[id]=1', '200 1', { lacks: 'ada@acme.example' }],
+    ['bob', 'GET /users/1', '200 1', { keep: 'ada' }],
+    ['ada', 'PATCH /users/1', '200 1', { data: change('users', '1', { email: 'ada@example.com' }) }],
+    // The tag of Bob contains nothing of the address that he cannot read.
+    ['bob', 'GET /users/1', '304', { headers: { 'If-None-Match': '{ada.etag}' } }],
+    ['bob', 'PATCH /users/2', '200 2', { data: change('users', '2', { email: 'bob@example.com' }) }],
+    [
+      'bob',
+      'PATCH /users/1',
+      '403 FORBIDDEN /data/attributes/email',
+      { data: change('users', '1', { email: 'bob@example.org' }) },
+    ],
+    ['gus', 'GET /users/1?fields[users]=email', '200 1', { lacks: 'example.com' }],
     ['gus', 'GET /projects?filter[issues.title][contains]=Salaries', '200'],
   ],
   'a guest writes': [
@@ -87,6 +109,33 @@ export const roles: Chapters = {
     ['ada', 'GET /users', '200 1,2'],
     // What he has written remains, and its author is hidden.
     ['ada', 'GET /issues/{found}/relationships/author', '200'],
+  ],
+  invitations: [
+    ['ada', 'GET /users/9', '404 NOT_FOUND'],
+    ['bob', 'POST /memberships', '403 FORBIDDEN', invitation('1')],
+    ['bob', 'POST /memberships', '404 RELATED_RESOURCE_NOT_FOUND /data/relationships/user/data', invitation('9')],
+    ['ada', 'POST /memberships', '404 RELATED_RESOURCE_NOT_FOUND /data/relationships/user/data', invitation('7')],
+    ['ada', 'POST /memberships', '404 RELATED_RESOURCE_NOT_FOUND /data/relationships/user/data', invitation('99')],
+    ['ada', 'PATCH /issues/1/relationships/assignee', '422 VALUE_REJECTED', { data: { type: 'users', id: '9' } }],
+    [
+      'ada',
+      'POST /memberships',
+      '201 {invited} | 409 CONSTRAINT_VIOLATED /data/relationships/user',
+      { ...invitation('9'), times: 2, keep: 'invited' },
+    ],
+    ['ada', 'GET /users/9', '200 9'],
+    ['ada', 'PATCH /issues/1/relationships/assignee', '204', { data: { type: 'users', id: '9' } }],
+    [
+      'ada',
+      'PATCH /memberships/{invited}',
+      '403 FIELD_READ_ONLY /data/relationships/user',
+      { data: change('memberships', '{invited}', {}, { user: { type: 'users', id: '1' } }) },
+    ],
+    ['eve', 'GET /users/9', '404 NOT_FOUND'],
+    ['eve', 'GET /memberships/{invited}', '404 NOT_FOUND'],
+    ['ada', 'DELETE /memberships/{invited}', '204'],
+    ['ada', 'GET /users/9', '404 NOT_FOUND'],
+    ['ada', 'GET /issues/1/assignee', '200'],
   ],
   'an organization keeps an owner': [
     ['ada', 'PATCH /memberships/1', '409 WRITE_CONFLICT', role('1', 'guest')],

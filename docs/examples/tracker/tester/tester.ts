@@ -15,6 +15,8 @@ export interface More {
   /** Another request at the same time. */
   readonly beside?: Step;
   readonly matches?: object;
+  /** A text that the answer must not contain. */
+  readonly lacks?: string;
 }
 
 /** A caller, a request, and what it gives: the status, then the ids of the primary data, or the codes of errors with their sources. */
