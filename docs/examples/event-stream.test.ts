@@ -156,3 +156,17 @@ test('a write purges its tags after the commit, and responses have them', async 
   const { headers } = await server.handle({ method: 'GET', url: '/articles', headers: {} });
   expect(headers['Cache-Tag']).toBe(`articles-${id}`);
 });
+
+test('a client that has missed deleted events is told to read the resources again', async () => {
+  await create('public');
+  const { position } = await read('fetch', 'reader');
+  await create('public');
+  await read('fetch', 'editor');
+  // What `readOutbox` does with old events.
+  database.exec(
+    "update outbox_reader set lease = (select max(position) from outbox) where name = ''; delete from outbox",
+  );
+  const id = await create('public');
+  expect((await read('fetch', 'reader', position)).events).toEqual(['reload', `create articles ${id} title status`]);
+  database.exec("update outbox_reader set lease = 0 where name = ''");
+});

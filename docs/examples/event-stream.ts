@@ -101,13 +101,26 @@ async function seenFields({ type, id, fields }: Event, headers: JsonApiRequest['
   return fields.filter((name) => Object.hasOwn(attributes, name) || Object.hasOwn(relationships, name));
 }
 
+/** Returns the next events, or undefined if events after the position were deleted. */
+const eventsAfter = (after: number | undefined): Promise<readonly Event[] | undefined> =>
+  readEvents(api, db, { after, limit: 200 }).catch((error: unknown) => {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  });
+
 /** Yields the events after a position that a reader can see, as lines of `text/event-stream`, until the signal aborts. */
 async function* eventLines(request: JsonApiRequest, signal: AbortSignal): AsyncGenerator<string> {
   const { authorization } = request.headers;
   const shown = new Set<string>();
-  let position = unseal(String(request.headers['last-event-id'])) ?? 0;
+  let position = unseal(String(request.headers['last-event-id']));
   while (!signal.aborted) {
-    const events = await readEvents(api, db, { after: position, limit: 200 });
+    const events = await eventsAfter(position);
+    if (events === undefined) {
+      // The client has been away for too long: it must read the resources again.
+      position = undefined;
+      yield 'event: reload\ndata: {}\n\n';
+      continue;
+    }
     for (const event of events) {
       position = event.position;
       const { type, id, operation } = event;
@@ -121,7 +134,7 @@ async function* eventLines(request: JsonApiRequest, signal: AbortSignal): AsyncG
       if (isSeen) yield `id: ${seal(position)}\nevent: ${isGone ? 'delete' : operation}\ndata: ${data}\n\n`;
     }
     // Also moves the client past events that it cannot see. The line looks the same without any, so it tells nothing of them.
-    yield `id: ${seal(position)}\n\n`;
+    yield `id: ${seal(position ?? 0)}\n\n`;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
