@@ -23,10 +23,16 @@ const entries: readonly Entry[] = [
   ['server/src/operations/idempotency/idempotency-key.ts MAX_LENGTH', '`Idempotency-Key`', 'characters', '400'],
   ['server/src/request/preference.ts MAX_HEADER_LENGTH', '`Prefer`', 'characters', 'ignored'],
   [
-    'server/src/answer/complete-errors.ts LONGEST_LANGUAGES',
+    'server/src/answer/error-language.ts LONGEST_LANGUAGES',
     '`Accept-Language`',
     'characters',
-    '`errors.localize` does not receive it',
+    'the functions of `errors` do not receive it',
+  ],
+  [
+    'core/src/error/texts/text-parts.ts MAX_LENGTH',
+    'the `detail` of an error that `translateErrors` reads',
+    'characters',
+    'it stays as it is',
   ],
   ['core/src/requests/parse/parse-create.ts MAX_ID_LENGTH', 'the `id` of a new resource', 'characters', '400'],
   [

@@ -49,7 +49,12 @@ export {
 export type { ErrorCode } from './error/error-code.ts';
 export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.ts';
 export { errorObject, type OwnError } from './error/create-error-object.ts';
-export type { ErrorValues, ErrorIssue } from './error/error-values.ts';
+export type { ErrorIssue, LocalizeFacts } from './error/error-values.ts';
+export { negotiateLanguage } from './error/negotiate-language.ts';
+export { englishTexts } from './error/texts/english-texts.ts';
+export { defineTexts, type TextCatalog, type TextGroup, type TextKey } from './error/texts/text-catalog.ts';
+export { type TextPart, textParts } from './error/texts/text-parts.ts';
+export { translateErrors, type TextSource, type TranslateOptions } from './error/texts/translate-errors.ts';
 // Declaring an API
 export type {
   Api,

@@ -21,7 +21,18 @@ const coreRooms = [
 ];
 /** The parts of these rooms from left to right: each may import those before it. */
 const coreOrder = [
-  ...['internal', 'spec', 'spec/member', 'spec/document', 'spec/grammar', 'error', 'media-type', 'schema', 'query'],
+  ...[
+    'internal',
+    'spec',
+    'spec/member',
+    'spec/document',
+    'spec/grammar',
+    'error',
+    'error/texts',
+    'media-type',
+    'schema',
+    'query',
+  ],
   ...['schema/url', 'documents/record', 'documents/compound', 'documents/build'],
 ];
 const uptoSchema = coreOrder.slice(0, coreOrder.indexOf('schema') + 1);

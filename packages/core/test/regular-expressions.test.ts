@@ -30,11 +30,6 @@ function readLiteral(file: string, part: string): string {
 const allowed: readonly (readonly [text: string, files: readonly string[], reason: string])[] = [
   // core
   [
-    '/`([^`]*)`|"([^"]*)"|(?<![\\w.])-?[\\w.]+/g',
-    ['packages/core/src/error/error-values.ts'],
-    'only the last quotation mark of a kind can lack its second, and the lookbehind allows one start for each run',
-  ],
-  [
     uriText,
     ['packages/core/src/internal/uri.ts'],
     'each character class ends where the next begins; the measure `linear` has a family for links',
@@ -203,7 +198,6 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     'only the last backtick can lack its second',
   ],
   // pages and examples
-  [String.raw`/\{(\d+)\}/g`, ['docs/examples/localize.ts'], 'each start reads digits to the next other character'],
   [String.raw`/\/\/.*@/`, ['packages/atlas/src/settings.ts'], 'a setting of the demo, which its user writes'],
   [
     String.raw`/"#\/components\/([^"]+)"/g`,

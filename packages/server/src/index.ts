@@ -122,6 +122,7 @@ export type { InverseRelationship, RelationshipStorage } from './sources/relatio
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './sources/source-answers.ts';
 export { tooManyRequests, unauthorized } from './answer/application-errors.ts';
 export type { AnswerFacts, HeaderFields } from './answer/application-headers.ts';
+export type { ServerErrorHooks } from './answer/error-language.ts';
 export type {
   DocumentFacts,
   DocumentMembers,

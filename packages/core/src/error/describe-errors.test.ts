@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorObject } from './create-error-object.ts';
 import { describeErrors, describeErrorsAsync, type ErrorHooks } from './describe-errors.ts';
-import { errorValues } from './error-values.ts';
 
 const missing = errorObject('NOT_FOUND', 'Article 7 does not exist.');
 const conflict = errorObject('ID_CONFLICT', 'Not that one.', { source: { pointer: '/data/id' } });
@@ -129,36 +128,11 @@ test('describeErrorsAsync waits for texts, keeps those of a hook that rejects, a
   const heard: unknown[] = [];
   const hooks: ErrorHooks = {
     type: () => '/type',
-    localize: async ({ code }, _, { template, values }) =>
-      code === 'NOT_FOUND' ? { detail: `${template} ${values}` } : boom(),
+    localize: async ({ code }, _, { language }) => (code === 'NOT_FOUND' ? { detail: `Texts: ${language}` } : boom()),
   };
-  const described = await describeErrorsAsync([missing, conflict], hooks, { onFailure: (it) => heard.push(it) });
-  expect(described.map(({ detail }) => detail)).toEqual(['Article {0} does not exist. 7', 'Not that one.']);
+  const options = { language: 'de', onFailure: (it: unknown) => heard.push(it) };
+  const described = await describeErrorsAsync([missing, conflict], hooks, options);
+  expect(described.map(({ detail }) => detail)).toEqual(['Texts: de', 'Not that one.']);
   expect(described.map(({ links }) => links?.type)).toEqual(['/type', '/type']);
   expect(heard).toHaveLength(1);
-});
-
-test.each<[string, string, string[]]>([
-  [
-    '`page[size]` must be at most 100, but it is 500.',
-    '{0} must be at most {1}, but it is {2}.',
-    ['page[size]', '100', '500'],
-  ],
-  ['Type "a" has no field "b". Did you mean `c`?', 'Type {0} has no field {1}. Did you mean {2}?', ['a', 'b', 'c']],
-  ['The scale is -1.5 of v2.', 'The scale is {0} of v2.', ['-1.5']],
-  ['No values.', 'No values.', []],
-  ['Of 1.5.2, 3a, a-5, and 007 only two are 10.', 'Of 1.5.2, 3a, a-{0}, and {1} only two are {2}.', ['5', '007', '10']],
-  ['From -3 to +4.25... 5', 'From {0} to +{1}... {2}', ['-3', '4.25', '5']],
-])('the values of %j', (detail, template, values) => {
-  expect(errorValues({ detail })).toEqual({ template, values, issue: undefined });
-});
-
-// In quadratic time, each of these would take minutes: an application can quote a text of its client whole.
-test.each<[string, string]>([
-  ['digits before a letter', `${'8'.repeat(1_000_000)}a`],
-  ['digits and full stops before a letter', `${'8.'.repeat(500_000)}a`],
-  ['hyphens', '-'.repeat(1_000_000)],
-  ['a quotation mark without a second', `"${'`'.repeat(1_000_001)}`],
-])('the values of a long detail of %s', (_, detail) => {
-  expect(errorValues({ detail }).template?.length).toBeGreaterThan(0);
 });

@@ -4,7 +4,7 @@ import { pickMembers } from '../internal/own-or-inherited.ts';
 import { isUriReference } from '../internal/uri.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
 import type { ErrorLinks } from '../spec/document/links-object.ts';
-import { type ErrorValues, errorValues } from './error-values.ts';
+import { issueOf, type LocalizeFacts } from './error-values.ts';
 
 /** The facts of the request that caused an error. */
 export interface RequestFacts {
@@ -43,14 +43,14 @@ export interface ErrorHooks {
    */
   readonly type?: ((error: ErrorObject, request: RequestFacts) => string | undefined) | undefined;
   /**
-   * Returns the texts in another language. `facts` contains the values in the texts, and the issue of the schema. In
-   * `createServer` and `describeErrorsAsync`, the function can return a promise.
+   * Returns the texts in another language, as the functions of `translateErrors` do. In `createServer` and `describeErrorsAsync`, it
+   * can return a promise.
    */
   readonly localize?:
     | ((
         error: ErrorObject,
         request: RequestFacts,
-        facts: ErrorValues,
+        facts: LocalizeFacts,
       ) => ErrorTexts | undefined | Promise<ErrorTexts | undefined>)
     | undefined;
 }
@@ -58,6 +58,8 @@ export interface ErrorHooks {
 /** Options of `describeErrors`. */
 export interface DescribeErrorsOptions {
   readonly request?: RequestFacts | undefined;
+  /** The language that `localize` receives, such as `de-AT`. */
+  readonly language?: string | undefined;
   /** Called with the error if a hook throws or rejects. Errors of `onFailure` itself are ignored. */
   readonly onFailure?: ((failure: unknown) => void) | undefined;
 }
@@ -66,7 +68,7 @@ const hookTable: OptionTable = optionTable(
   { id: 'function', about: 'function', type: 'function', localize: 'function' },
   'hook',
 );
-const optionsTable: OptionTable = optionTable({ request: 'object', onFailure: 'function' });
+const optionsTable: OptionTable = optionTable({ request: 'object', language: 'string', onFailure: 'function' });
 const factTable: OptionTable = optionTable(
   { method: 'string', url: 'string', acceptLanguage: 'string', framework: 'any' },
   'member',
@@ -74,7 +76,7 @@ const factTable: OptionTable = optionTable(
 
 /** Calls a hook. Returns undefined if the hook throws. */
 type CallHook = <Answer>(
-  hook: ((error: ErrorObject, request: RequestFacts, facts: ErrorValues) => Answer) | undefined,
+  hook: ((error: ErrorObject, request: RequestFacts, facts: LocalizeFacts) => Answer) | undefined,
 ) => Answer | undefined;
 
 /**
@@ -87,16 +89,17 @@ export function readErrorHooks(where: string, errorHooks: ErrorHooks): ErrorHook
   return readOptions(where, errorHooks, hookTable);
 }
 
-/** Runs a function whose errors and rejections must not affect the response. */
+/** Runs a function whose errors must not affect the response. */
 function runSafely(run: () => unknown): void {
   new Promise((resolve) => resolve(run())).catch(() => undefined);
 }
 
-function createHookCall(error: ErrorObject, { request = {}, onFailure }: DescribeErrorsOptions): CallHook {
+function createHookCall(error: ErrorObject, { request = {}, language, onFailure }: DescribeErrorsOptions): CallHook {
+  const facts: LocalizeFacts = { language, issue: issueOf(error) };
   return (hook) => {
     const reportFailure = (failure: unknown): void => runSafely(() => onFailure?.(failure));
     try {
-      const answer = hook?.(error, request, errorValues(error));
+      const answer = hook?.(error, request, facts);
       // The promise is not awaited, so an unhandled rejection would end the process.
       if (answer instanceof Promise) answer.catch(reportFailure);
       return answer;
@@ -107,9 +110,8 @@ function createHookCall(error: ErrorObject, { request = {}, onFailure }: Describ
   };
 }
 
-function textOf(answer: unknown): string | undefined {
-  return typeof answer === 'string' && answer !== '' ? answer : undefined;
-}
+const textOf = (answer: unknown): string | undefined =>
+  typeof answer === 'string' && answer !== '' ? answer : undefined;
 
 function linkOf(answer: unknown): string | undefined {
   const text = textOf(answer);
@@ -153,11 +155,11 @@ export function describeErrors(
 ): readonly ErrorObject[] {
   const hooks = readErrorHooks('describeErrors', errorHooks);
   const settings = readOptions('describeErrors', options, optionsTable);
-  const { onFailure } = settings;
+  const { onFailure, language } = settings;
   const request = settings.request && readOptions('describeErrors: request', settings.request, factTable);
   const ids = new Set(errors.flatMap((error) => (ownMembers(error) as ErrorObject).id ?? []));
   const described = errors.map((error) => {
-    const callHook = createHookCall(error, { request, onFailure });
+    const callHook = createHookCall(error, { request, language, onFailure });
     const { id: currentId }: ErrorObject = ownMembers(error);
     const createdId = currentId === undefined ? textOf(callHook(hooks.id)) : undefined;
     const id = createdId !== undefined && !ids.has(createdId) ? createdId : currentId;
@@ -186,10 +188,10 @@ export async function describeErrorsAsync(
   options: DescribeErrorsOptions = {},
 ): Promise<readonly ErrorObject[]> {
   const hooks = readErrorHooks('describeErrorsAsync', given);
-  const { request: facts, onFailure } = readOptions('describeErrorsAsync', options, optionsTable);
+  const { request: facts, language, onFailure } = readOptions('describeErrorsAsync', options, optionsTable);
   const request = facts && readOptions('describeErrorsAsync: request', facts, factTable);
   const localized = errors.map(async (error): Promise<readonly [ErrorObject, ErrorTexts | undefined]> => {
-    const texts = createHookCall(error, { request, onFailure })(hooks.localize);
+    const texts = createHookCall(error, { request, language, onFailure })(hooks.localize);
     // `createHookCall` reports a rejection.
     return [error, await Promise.resolve(texts).catch(() => undefined)];
   });

@@ -7,8 +7,8 @@ import {
 } from '@linkage/core';
 import type { JsonApiRequest } from '../http.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import { headerOf } from '../request/headers.ts';
 import type { Awaitable } from '../sources/data-source.ts';
+import { factsOf } from './error-language.ts';
 import type { NegotiatedHooks } from './plug-in-hooks.ts';
 
 /** How the server responds to errors. */
@@ -18,6 +18,8 @@ export interface ErrorAnswering {
   /** Receives unexpected failures, with the id in the response. */
   readonly report?: ((error: unknown, id: string) => unknown) | undefined;
   readonly hooks?: ErrorHooks | undefined;
+  /** The language of the texts, as the function `language` returned it. */
+  readonly language?: string | undefined;
   /**
    * The extensions and profiles that apply, which add members to error objects, and the result of negotiation: the media type and
    * the `jsonapi` member match it.
@@ -28,9 +30,6 @@ export interface ErrorAnswering {
   /** Whether the response can wait for hooks. */
   readonly isAsync?: boolean | undefined;
 }
-
-/** The maximum length of an `Accept-Language` that a hook receives, in characters. */
-const LONGEST_LANGUAGES = 1000;
 
 /** Runs a function with a value, immediately or after the promise of the value resolves. */
 export function andThen<Value, Result>(value: Awaitable<Value>, run: (value: Value) => Result): Awaitable<Result> {
@@ -45,11 +44,6 @@ export function reportFailure({ report }: ErrorAnswering, error: unknown, id: st
   } catch {
     ignore();
   }
-}
-
-function languagesOf(request: JsonApiRequest): string | undefined {
-  const languages = headerOf(request, 'accept-language');
-  return languages === undefined || languages.length > LONGEST_LANGUAGES ? undefined : languages;
 }
 
 /** The time that `localize` has for all errors of a response, in milliseconds. */
@@ -81,16 +75,10 @@ export function completeErrors(
   request: JsonApiRequest,
   answering: ErrorAnswering,
 ): Awaitable<readonly ErrorObject[]> {
-  const { hooks, isAsync } = answering;
+  const { hooks, language, isAsync } = answering;
   if (hooks === undefined) return errors;
-  const facts = {
-    method: request.method,
-    url: request.url,
-    acceptLanguage: languagesOf(request),
-    framework: request.framework,
-  };
   const onFailure = (failure: unknown): void => reportFailure(answering, failure, crypto.randomUUID());
-  const options = { request: facts, onFailure };
+  const options = { request: factsOf(request), language, onFailure };
   if (isAsync !== true || hooks.localize === undefined) return describeErrors(errors, hooks, options);
   return localized(describeErrorsAsync(errors, hooks, options), errors, onFailure);
 }

@@ -5,6 +5,7 @@ import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { isOverloaded } from '../request/overload/admission.ts';
 import type { Awaitable } from '../sources/data-source.ts';
 import { andThen, completeErrors, type ErrorAnswering, reportFailure } from './complete-errors.ts';
+import { contentLanguage } from './error-language.ts';
 import { withErrorMembers } from './error-members.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { errorStatusOf, type OutgoingErrors, outgoingErrors } from './outgoing-errors.ts';
@@ -77,10 +78,11 @@ function reportOnce(
 function respond(
   { status, headers }: Pick<JsonApiError, 'status' | 'headers'>,
   errors: readonly ErrorObject[],
+  original: readonly ErrorObject[],
   answering: ErrorAnswering,
   isTruncated: boolean = false,
 ): JsonApiResponse {
-  const { hooks, links, applied, most } = answering;
+  const { hooks, language, links, applied, most } = answering;
   const negotiated = applied?.negotiated;
   const onFailure = (failure: unknown): void => reportFailure(answering, failure, crypto.randomUUID());
   const shown = withErrorMembers(errors, applied, onFailure);
@@ -93,8 +95,9 @@ function respond(
   const all = {
     ...headers,
     'Content-Type': negotiated?.contentType ?? JSON_API_MEDIA_TYPE,
-    Vary: hooks?.localize === undefined ? 'Accept' : 'Accept, Accept-Language',
+    Vary: hooks?.localize === undefined && language === undefined ? 'Accept' : 'Accept, Accept-Language',
     'Cache-Control': 'no-store',
+    ...contentLanguage(errors, original, language),
   };
   return responseOf(status, all, JSON.stringify(document));
 }
@@ -123,7 +126,7 @@ function respondToUnexpected(
   return andThen(completeFailure(error, request, answering), (completed) => {
     const id = idOf(completed);
     reportFailure(answering, failure, id);
-    return respond({ status: 500, headers: {} }, [{ id, ...completed }], answering);
+    return respond({ status: 500, headers: {} }, [{ id, ...completed }], [error], answering);
   });
 }
 
@@ -168,7 +171,7 @@ function respondToThrown(
     }
     const result = andThen(completeErrors(answer.errors, request, answering), (completed) => {
       const errors = reportOnce(thrown, completed, answer, answering);
-      return respond(answer, errors, answering, answer.isTruncated);
+      return respond(answer, errors, answer.errors, answering, answer.isTruncated);
     });
     return isPromiseLike(result) ? Promise.resolve(result).catch(unexpected) : result;
   } catch (failure) {

@@ -4,6 +4,7 @@ import { unauthorized } from '../answer/application-errors.ts';
 import { resourcesIn, withApplicationHeaders } from '../answer/application-headers.ts';
 import { andThen } from '../answer/complete-errors.ts';
 import { errorLinks } from '../answer/describedby.ts';
+import { languageOf, type ServerErrorHooks } from '../answer/error-language.ts';
 import { errorResponseAsync } from '../answer/error-response.ts';
 import { logFailure } from '../answer/log-failure.ts';
 import { mergeVary } from '../answer/merge-vary.ts';
@@ -51,7 +52,8 @@ function withChallenge(request: Request, refused: JsonApiError): unknown {
 
 /** Creates the response to a thrown value, in the negotiated media type. */
 export function fail(request: Request, given: unknown): Awaitable<JsonApiResponse> {
-  const { server, received, monitor, applied } = request;
+  const { server, received, monitor, applied, context } = request;
+  const { language, ...hooks }: ServerErrorHooks = server.options.errors ?? {};
   const refusal = refusalOf(given);
   if (refusal !== undefined) monitor.onRefusal(refusal);
   // Credentials do not change a query that rules refuse with 400.
@@ -60,7 +62,8 @@ export function fail(request: Request, given: unknown): Awaitable<JsonApiRespons
   const response = errorResponseAsync(thrown, received, {
     most: server.limits.errors,
     report: reportOf(request),
-    hooks: server.options.errors,
+    hooks: server.options.errors && hooks,
+    language: language && languageOf(language, received, context, (failure) => report(request, failure)),
     applied,
     links: errorLinks(server.describedby, monitor.route),
   });

@@ -17,7 +17,7 @@ export function option<Value>(kind: OptionKind, absent?: Value, members?: Option
 
 export const urlMembers: OptionTable = optionTable({ collection: 'function' });
 export const errorMembers: OptionTable = optionTable(
-  { id: 'function', about: 'function', type: 'function', localize: 'function' },
+  { id: 'function', about: 'function', type: 'function', language: 'function', localize: 'function' },
   'hook',
 );
 export const tracingMembers: OptionTable = optionTable({ startRequest: 'function' }, 'member');

@@ -1,6 +1,5 @@
 import type {
   Api,
-  ErrorHooks,
   FilterLanguage,
   IncludePath,
   Profile,
@@ -12,6 +11,7 @@ import type {
 import type { AnswerFacts, HeaderFields } from '../answer/application-headers.ts';
 import type { DocumentMembers, ResourceObjectMembers } from '../answer/application-members.ts';
 import type { Cacheable } from '../answer/cacheable.ts';
+import type { ServerErrorHooks } from '../answer/error-language.ts';
 import type { ActionFunctions } from '../extensions/actions/action-functions.ts';
 import type { RootOption } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
@@ -121,8 +121,8 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
    * keeps only a few of them in memory. Requires `stream` of the source. Default: every collection is divided into pages.
    */
   readonly stream?: { readonly [Type in TypeName<A>]?: boolean } | undefined = option('object');
-  /** Adds ids, links, and localized texts to error objects. Errors that a hook throws go to `onError`. */
-  readonly errors?: ErrorHooks | undefined = option('object', undefined, errorMembers);
+  /** Adds ids, links, and texts in the language of the request to error objects. Errors that a hook throws go to `onError`. */
+  readonly errors?: ServerErrorHooks<NoInfer<Context>> | undefined = option('object', undefined, errorMembers);
   /**
    * Query parameters of the application, by name, each with a schema, for example `dryRun`. Sources receive them in the
    * query of a collection.

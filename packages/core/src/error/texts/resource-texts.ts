@@ -1,0 +1,55 @@
+/** The texts of errors about resources and operations. */
+export const resourceTexts = {
+  UNAUTHORIZED: { credentials: 'Valid credentials are required.' },
+  TOO_MANY_REQUESTS: { seconds: 'Send the request again after {seconds} seconds.' },
+  NOT_FOUND: {
+    url: 'This URL does not exist.',
+    otherUrl: 'This URL does not belong to the API.',
+    resource: 'The resource with type "{type}" and this id does not exist.',
+    anyResource: 'The resource does not exist.',
+    id: 'A resource with this id does not exist.',
+    unreadable: 'Resources of type "{type}" cannot be read.',
+    type: '"{type}" is not a resource type of this API.',
+    anyType: 'The resource type does not exist.',
+    relationship: 'Type "{type}" does not have a relationship "{name}".',
+    anyRelationship: 'Type "{type}" does not have this relationship.',
+    linkage: 'The relationship cannot be read.',
+    idOfRelationship: 'A relationship requires the id of its resource.',
+    action: 'Type "{type}" does not declare this action.',
+  },
+  RELATED_RESOURCE_NOT_FOUND: {
+    resource: 'The related resource with type "{type}" and id "{id}" does not exist.',
+    document: 'A related resource in the request document does not exist.',
+  },
+  FORBIDDEN: {
+    create: 'You are not allowed to create this resource.',
+    update: 'You are not allowed to change this resource.',
+    delete: 'You are not allowed to delete this resource.',
+    relate: 'You are not allowed to change this relationship.',
+    act: 'You are not allowed to run this action.',
+    repeated: 'You are not allowed to read the response to this request any more.',
+  },
+  METHOD_NOT_ALLOWED: {
+    allowed: 'Allowed methods at this URL: {methods}.',
+    unlisted: 'Resources of type "{type}" cannot be listed. Allowed methods at this URL: {methods}.',
+    unfetched: 'Resources of type "{type}" cannot be fetched by id. Allowed methods at this URL: {methods}.',
+  },
+  OPERATION_NOT_SUPPORTED: {
+    request: 'This server does not support this request for type "{type}".',
+    relationship: 'The relationship `{name}` {reason}.',
+    toOne: 'The relationship `{name}` is to-one. Replace it with PATCH.',
+    toOneOperation: '`op` must be "update" for the to-one relationship `{name}`.',
+    members: 'The relationship `{name}` has too many members to be replaced. Add and remove members instead.',
+    target: 'The target does not support this operation.',
+    background: 'This operation would continue in the background.',
+    transaction: 'Resources of this type cannot be changed in one transaction with those of the earlier operations.',
+    together: 'Resources of these types cannot be changed together: {names}.',
+    filter: 'The filter matches more than {limit} resources. Send a filter that matches fewer.',
+    newLinks:
+      'The linked resources decide about the links once this resource has an id, but its creation could then not be undone. Create the resource first, and then change the relationship.',
+    protectedLinks: 'Other resources link to this resource in a read-only relationship.',
+    linkToItself:
+      'This type does not support links of a new resource to itself. Create the resource first, and then update the relationship.',
+  },
+  LAST_MEMBER_REQUIRED: { last: 'The relationship `{name}` is required, so its last member must not be removed.' },
+} as const;

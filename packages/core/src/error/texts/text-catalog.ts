@@ -1,0 +1,92 @@
+import { knownNames } from '../../internal/options.ts';
+import { membersOf } from '../../internal/own-members.ts';
+import { truncate } from '../../internal/truncate.ts';
+import type { ErrorCode } from '../error-code.ts';
+import { englishTexts } from './english-texts.ts';
+import { sharedTexts } from './shared-texts.ts';
+import { splitText } from './split-text.ts';
+
+type English = typeof englishTexts;
+
+/** The groups of the texts: the codes of errors, `common`, and the phrases of a placeholder. */
+export type TextGroup = keyof English;
+
+/** The stable key of a text: its group and its name, such as `ATTRIBUTE_UNKNOWN.attribute` or `common.didYouMean`. */
+export type TextKey = { [Group in TextGroup]: `${Group}.${keyof English[Group] & string}` }[TextGroup];
+
+/** The texts of errors in one language, with the groups, names, and placeholders of the English texts. Each code also has its `title`. */
+export type TextCatalog = {
+  readonly [Group in TextGroup]: { readonly [Name in keyof English[Group] | TitleOf<Group>]: string };
+};
+
+type TitleOf<Group extends TextGroup> = Group extends ErrorCode ? 'title' : never;
+
+type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+
+type Different<Left, Right> = Exclude<Left, Right> | Exclude<Right, Left>;
+
+/** The text itself, or a sentence that names the placeholders that only one of the two texts has. A `string` is not checked. */
+type CheckedText<Text extends string, EnglishText> = string extends Text
+  ? Text
+  : [Different<Placeholders<Text>, Placeholders<EnglishText>>] extends [never]
+    ? Text
+    : `Both languages must have the placeholder {${Different<Placeholders<Text>, Placeholders<EnglishText>> & string}}`;
+
+type MemberOf<Group, Name> = Name extends keyof Group ? Group[Name] : never;
+
+/** A catalog with the mistakes of `Given` as the types of its members. */
+type CheckedTexts<Given> = {
+  readonly [Group in keyof Given]: Group extends TextGroup
+    ? {
+        readonly [Name in keyof Given[Group]]: Name extends keyof TextCatalog[Group]
+          ? Name extends 'title'
+            ? string
+            : CheckedText<Given[Group][Name] & string, MemberOf<English[Group], Name>>
+          : never;
+      }
+    : never;
+};
+
+/** The placeholders of a text, sorted, as text. */
+function placeholders(text: string): string {
+  const names = splitText(text).filter((_, at) => at % 2 === 1);
+  return names
+    .map((name) => `{${name}}`)
+    .sort()
+    .join(' ');
+}
+
+function assertNames(where: string, given: unknown, known: readonly string[], what: string): void {
+  const names = Object.keys(membersOf(given));
+  const missing = known.find((name) => !names.includes(name));
+  if (missing !== undefined) throw new TypeError(`${where}: the ${what} "${missing}" is missing.`);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(`${where}: unknown ${what} "${truncate(unknown)}".${knownNames(unknown, known, what)}`);
+}
+
+function assertGroup(group: string, given: unknown, english: Readonly<Record<string, string>>): void {
+  const where = `defineTexts: ${group}`;
+  const title = Object.hasOwn(sharedTexts, group) ? [] : ['title'];
+  assertNames(where, given, [...title, ...Object.keys(english)], 'text');
+  for (const [name, text] of Object.entries(membersOf(given))) {
+    if (typeof text !== 'string' || text === '')
+      throw new TypeError(`${where}.${name} must be a string that is not empty.`);
+    const wanted = name === 'title' ? '' : placeholders(english[name] as string);
+    if (placeholders(text) !== wanted)
+      throw new TypeError(`${where}.${name} must have the placeholders of the English text: ${wanted || 'none'}.`);
+  }
+}
+
+/**
+ * Returns the texts of errors in a language. A missing or unknown group or name, and a placeholder that only one of the two languages
+ * has, is an error of the compiler at its line, and for texts from a file, a TypeError.
+ *
+ * @throws {TypeError} If a text is missing or unknown, or does not have the placeholders of the English text.
+ * @see https://jsonapi.org/format/1.1/#error-objects
+ */
+export function defineTexts<const Given extends TextCatalog>(texts: Given & CheckedTexts<Given>): TextCatalog {
+  assertNames('defineTexts', texts, Object.keys(englishTexts), 'group');
+  for (const [group, english] of Object.entries(englishTexts)) assertGroup(group, texts[group as TextGroup], english);
+  return texts;
+}

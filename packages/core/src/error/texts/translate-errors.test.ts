@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { german } from '../../../../../docs/examples/languages/german.ts';
+import { setIssue } from '../error-values.ts';
+import { translateErrors } from './translate-errors.ts';
+
+const unknown = { code: 'TYPE_UNKNOWN', detail: '"a" is not a resource type of this API. Did you mean "b"?' };
+const translated = {
+  title: 'Unbekannter Ressourcentyp',
+  detail: '„a“ ist kein Ressourcentyp dieser API. Meinten Sie "b"?',
+};
+const facts = (language: string | undefined, issue?: { readonly message: string }) => ({ language, issue });
+
+test.each([
+  ['de', translated],
+  ['DE-at', translated],
+  ['de-Latn-AT-1996', translated],
+  ['d', undefined],
+  ['dee', undefined],
+  ['en', undefined],
+  [undefined, undefined],
+])('the texts for %s', (language, texts) => {
+  expect(translateErrors({ de: german })(unknown, {}, facts(language))).toEqual(texts);
+});
+
+test('the most specific language decides', () => {
+  const austrian = { ...german, TYPE_UNKNOWN: { title: 'Servus', type: '{type}' } };
+  expect(translateErrors({ de: german, 'de-AT': austrian })(unknown, {}, facts('de-AT'))).toMatchObject({
+    title: 'Servus',
+  });
+});
+
+test('a text of the application stays as it is, and the title of its code is translated', () => {
+  const error = { code: 'NOT_FOUND', detail: 'No such beer.' };
+  expect(translateErrors({ de: german })(error, {}, facts('de'))).toEqual({
+    title: 'Nicht gefunden',
+    detail: undefined,
+  });
+  expect(translateErrors({ de: german })({ code: 'constructor' }, {}, facts('de'))).toEqual({});
+});
+
+test('phrases are translated, too', () => {
+  const detail =
+    'The relationship `a` accepts only the types "b" or "c", but the resource identifier has type "x or y".';
+  expect(translateErrors({ de: german })({ code: 'TYPE_CONFLICT', detail }, {}, facts('de'))).toMatchObject({
+    detail: 'Die Beziehung `a` nimmt nur die Typen "b" oder "c" an, der Identifier hat aber den Typ „x or y“.',
+  });
+});
+
+test('`issue` translates the issue of a schema', () => {
+  const error = { code: 'ATTRIBUTE_INVALID', detail: 'title: Too small' };
+  const issue = { message: 'Too small', minimum: 3 };
+  setIssue(error, issue);
+  const localize = translateErrors(
+    { de: german },
+    { issue: (it, language) => `${language}: mindestens ${it['minimum']}` },
+  );
+  expect(localize(error, {}, facts('de-AT', issue))).toMatchObject({ detail: 'title: de: mindestens 3' });
+  expect(translateErrors({ de: german })(error, {}, facts('de', issue))).toMatchObject({ detail: 'title: Too small' });
+});
+
+test('texts are loaded once, and again after a failure', async () => {
+  let loads = 0;
+  const localize = translateErrors({
+    de: async () => {
+      loads++;
+      if (loads === 1) throw new Error('down');
+      return german;
+    },
+  });
+  await expect(localize(unknown, {}, facts('de'))).rejects.toThrow('down');
+  expect(await Promise.all([1, 2, 3].map(() => localize(unknown, {}, facts('de'))))).toEqual(Array(3).fill(translated));
+  // They are at hand now.
+  expect(localize(unknown, {}, facts('de'))).toEqual(translated);
+  expect(loads).toBe(2);
+});
+
+test('a catalog without the text keeps the English one', () => {
+  const { TYPE_UNKNOWN: _, ...others } = german;
+  expect(translateErrors({ de: others as never })(unknown, {}, facts('de'))).toEqual({});
+});
+
+test('wrong arguments are rejected', () => {
+  expect(() => translateErrors({ de: 'german' as never })).toThrow(
+    new TypeError('translateErrors: the texts of "de" must be an object or a function.'),
+  );
+  expect(() => translateErrors({}, { issues: () => '' } as never)).toThrow('Did you mean `issue`?');
+});
