@@ -3,15 +3,20 @@
 import {
   buildRelationshipDocument,
   createUrlScheme,
+  defineTexts,
   describeErrors,
   describeErrorsAsync,
+  englishTexts,
   errorObject,
   isMemberName,
+  negotiateLanguage,
   parseCreateAsync,
   parseDocument,
   parseLinkage,
   parseUpdate,
   parseUpdateAsync,
+  textParts,
+  translateErrors,
 } from '@linkage/core';
 import {
   fieldOf,
@@ -71,6 +76,17 @@ export const described = describeErrors([errorObject('NOT_FOUND', 'The article d
 });
 
 export const translated = await describeErrorsAsync(described, { localize: async () => ({ title: 'Nicht gefunden' }) });
+
+export const language = negotiateLanguage('de-AT, en;q=0.5', ['en', 'de']); // 'de'
+
+/** The texts of a file of translators. */
+export const textsOf = (json: string) => defineTexts(JSON.parse(json));
+
+export const localize = (json: string) => translateErrors({ fr: textsOf(json) });
+
+export const parts = textParts({ code: 'NOT_FOUND', detail: 'This URL does not exist.' }); // [{ key: 'NOT_FOUND.url', values: {} }]
+
+export const didYouMean = englishTexts.common.didYouMean; // 'Did you mean {name}?'
 
 const urls = createUrlScheme(api, { baseUrl: '/api' });
 export const articleUrl = urls.resource?.('articles', '1'); // /api/articles/1

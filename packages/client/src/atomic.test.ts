@@ -43,6 +43,28 @@ describe('a transaction', () => {
     expect(requests.at(0)?.headers.get('Idempotency-Key')).toBe('"k"');
   });
 
+  test('an upsert sends the id, and stands for the resource', async () => {
+    const { client, requests } = scripted([() => results({ data: { type: 'people', id: '7' } }, {})]);
+    await client.atomic((it) => {
+      const author = it.upsert('people', { id: '7', attributes: { name: 'A' } });
+      return [author, it.relate({ type: 'articles', id: '1' }, 'author', { replace: author })];
+    });
+    expect(await requests.at(0)?.json()).toEqual({
+      'atomic:operations': [
+        {
+          op: 'add',
+          data: { type: 'people', id: '7', lid: 'local-0', attributes: { name: 'A' } },
+          meta: { upsert: true },
+        },
+        {
+          op: 'update',
+          ref: { type: 'articles', id: '1', relationship: 'author' },
+          data: { type: 'people', lid: 'local-0' },
+        },
+      ],
+    });
+  });
+
   test('a result without a resource object is undefined', async () => {
     const { client } = scripted([() => results(null, { data: null }, { data: [] }, { meta: {} })]);
     const target = { type: 'articles', id: '1' } as const;

@@ -44,6 +44,11 @@ function record(): Recording {
       const lid = `local-${operations.length}`;
       return take({ type, lid }, { op: 'add', data: newResource('transaction.add: input', type, input, lid) });
     },
+    upsert(type: string, input: object) {
+      const lid = `local-${operations.length}`;
+      const data = newResource('transaction.upsert: input', type, input as never, lid);
+      return take({ type, lid }, { op: 'add', data, meta: { upsert: true } });
+    },
     update(target, changes, options) {
       const data = changedResource('transaction.update: changes', target, changes);
       return take({}, { op: 'update', ref: identifierOf(target, true), data }, 'transaction.update', options);

@@ -23,3 +23,4 @@ export { ClientError, type ClientErrorKind } from './client-error.ts';
 export { errorsByField, errorsByPath, type PlacedErrors } from './errors-by-field.ts';
 export { hasStatus } from './has-status.ts';
 export { patchAnswer } from './patch-answer.ts';
+export { ImportError, type ImportOptions, type ImportProgress, importRows } from './import-rows.ts';

@@ -20,6 +20,11 @@ export interface OperationOptions {
   readonly ifMatch?: string | undefined;
 }
 
+/** The types whose resources can have an id of the client. */
+type TypeWithClientIds<A extends Api> = {
+  [Type in TypeName<A>]: A['declaration'][Type] extends { readonly clientGeneratedIds: true } ? Type : never;
+}[TypeName<A>];
+
 /** The operations of one request. The server does them in this order. */
 export interface Transaction<A extends Api> {
   /** Creates a resource. Returns a handle that stands for it in relationships and as a target. */
@@ -32,6 +37,14 @@ export interface Transaction<A extends Api> {
       ? DeserializedResource<A, Type> | undefined
       : DeserializedResource<A, Type>
   >;
+  /**
+   * Creates a resource with this id, or changes these fields of it if it exists. The server must have the option `upsert` of
+   * `atomicOperations`. The result is undefined if the server does not send the resource.
+   */
+  upsert<Type extends TypeWithClientIds<A>>(
+    type: Type,
+    input: NewResource<A, NoInfer<Type>> & { readonly id: string },
+  ): Handle<Type, DeserializedResource<A, Type> | undefined>;
   /** Changes fields of a resource. The result is undefined if the server made only these changes, and does not send it. */
   update<Type extends TypeName<A>>(
     target: Reference<Type>,

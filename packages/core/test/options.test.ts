@@ -13,6 +13,8 @@ import {
   type CollectionQuery,
   atomicOperations as clientOperations,
   createClient,
+  type ImportOptions,
+  importRows,
   type LinkageChange,
   type NewResource,
   type OperationOptions,
@@ -110,6 +112,7 @@ import {
   type RelationshipObjectMembers,
   type ResourceObjectMembers,
   type RootOption,
+  type ServerErrorHooks,
   type ServerExtension,
   type ServerLimits,
   type ServerProfile,
@@ -392,7 +395,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     { where: 'describeErrors', names: hooks, call: (given) => loose(core.describeErrors)([], given) },
     {
       where: 'describeErrors',
-      names: names<core.DescribeErrorsOptions>({ request: 1, onFailure: 1 }),
+      names: names<core.DescribeErrorsOptions>({ request: 1, language: 1, onFailure: 1 }),
       call: (given) => loose(core.describeErrors)([], {}, given),
     },
     {
@@ -401,11 +404,18 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (request) => loose(core.describeErrors)([], {}, { request }),
     },
   ],
+  translateErrors: [
+    {
+      where: 'translateErrors',
+      names: names<core.TranslateOptions>({ issue: 1 }),
+      call: (given) => loose(core.translateErrors)({}, given),
+    },
+  ],
   describeErrorsAsync: [
     { where: 'describeErrorsAsync', names: hooks, call: (given) => loose(core.describeErrorsAsync)([], given) },
     {
       where: 'describeErrorsAsync',
-      names: names<core.DescribeErrorsOptions>({ request: 1, onFailure: 1 }),
+      names: names<core.DescribeErrorsOptions>({ request: 1, language: 1, onFailure: 1 }),
       call: (given) => loose(core.describeErrorsAsync)([], {}, given),
     },
     {
@@ -768,7 +778,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       names: names<ProfileMeta>({ document: 1, resource: 1, identifier: 1, error: 1 }),
       call: (meta) => loose(createServer)(blog, {}, { profiles: [{ profile: core.defineProfile({ uri }), meta }] }),
     },
-    { where: 'createServer: errors', names: hooks, call: (errors) => loose(createServer)(blog, {}, { errors }) },
+    {
+      where: 'createServer: errors',
+      names: names<ServerErrorHooks>({ id: 1, about: 1, type: 1, language: 1, localize: 1 }),
+      call: (errors) => loose(createServer)(blog, {}, { errors }),
+    },
     {
       where: 'createServer: tracing',
       names: names<Tracing>({ startRequest: 1 }),
@@ -778,7 +792,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   atomicOperations: [
     {
       where: 'atomicOperations',
-      names: names<AtomicOperationsOptions>({ path: 1, limit: 1 }),
+      names: names<AtomicOperationsOptions>({ path: 1, limit: 1, upsert: 1 }),
       call: (given) => loose(atomicOperations)(given),
     },
     {
@@ -790,6 +804,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'transaction.remove',
       names: names<OperationOptions>({ ifMatch: 1 }),
       call: (given) => client.atomic((it) => [it.remove({ type: 'articles', id: '1' }, given)]),
+    },
+  ],
+  importRows: [
+    {
+      where: 'importRows',
+      names: names<ImportOptions<core.Api, unknown>>({
+        ...{ key: 1, write: 1, batchSize: 1, from: 1, concurrency: 1, signal: 1 },
+      }),
+      call: (given) =>
+        importRows(client as never, [], { key: 'a', write: () => undefined, ...(given as object) }).next(),
     },
   ],
   createClient: [
@@ -1290,7 +1314,16 @@ const withoutOptions = [
   ...['violationError', 'violationIn', 'writeError'],
   ...['isRefusedBySource', 'recordRefusal', 'recordRefusals', 'isSent', 'markSent', 'markRead', 'sentLike'],
   // Functions of the client without options.
-  ...['ClientError', 'applyChange', 'createReads', 'createWrites', 'errorsByField', 'errorsByPath', 'hasStatus'],
+  ...[
+    'ClientError',
+    'ImportError',
+    'applyChange',
+    'createReads',
+    'createWrites',
+    'errorsByField',
+    'errorsByPath',
+    'hasStatus',
+  ],
   ...[
     'isObject',
     'linkResources',
@@ -1340,6 +1373,10 @@ const withoutOptions = [
     'splitPath',
     'documentIndex',
     'errorCodes',
+    'defineTexts',
+    'englishTexts',
+    'negotiateLanguage',
+    'textParts',
     'openApiFetchOptions',
     'MAX_OPERATIONS',
     'MAX_RESPONSE_TIME',

@@ -3,6 +3,7 @@ import { atomicOperations as extension } from '@linkage/core/atomic';
 import {
   type AtomicOperation,
   MAX_OPERATIONS,
+  membersOf,
   type OptionTable,
   optionTable,
   ownMember,
@@ -19,9 +20,14 @@ export interface AtomicOperationsOptions {
   readonly path?: string | undefined;
   /** The maximum number of operations in a request. Default 50. */
   readonly limit?: number | undefined;
+  /**
+   * Whether an operation with the `op` "add" and `meta: { "upsert": true }` updates the resource with its id if it exists, by the rules and
+   * hooks of an update. Default false.
+   */
+  readonly upsert?: boolean | undefined;
 }
 
-const optionsTable: OptionTable = optionTable({ path: 'string', limit: 'number' });
+const optionsTable: OptionTable = optionTable({ path: 'string', limit: 'number', upsert: 'boolean' });
 
 function checkLimit(limit: number | undefined): void {
   if (limit === undefined || (Number.isSafeInteger(limit) && limit > 0)) return;
@@ -49,6 +55,36 @@ function readPreconditions(
   return preconditions;
 }
 
+function upsertError({ op, target, data }: AtomicOperation, upsert: unknown, isAllowed: boolean): string | undefined {
+  if (upsert === undefined || upsert === false) return undefined;
+  if (upsert !== true) return '`meta.upsert` must be a boolean.';
+  const isResource = op === 'add' && target.relationship === undefined && typeof membersOf(data)['id'] === 'string';
+  if (!isResource) return '`meta.upsert` requires the `op` "add", and a resource with an `id`.';
+  return isAllowed ? undefined : '`meta.upsert` is not supported by this server.';
+}
+
+/**
+ * Reads `meta.upsert` of each operation: whether it updates a resource that exists.
+ *
+ * @throws {JsonApiError} 400 if a value is not a boolean, or the operation cannot have it.
+ */
+function readUpserts(
+  operations: readonly AtomicOperation[],
+  isAllowed: boolean,
+  mostErrors: number,
+): readonly boolean[] {
+  const errors: ErrorObject[] = [];
+  const upserts = operations.map((operation) => {
+    const { upsert } = membersOf(operation.meta);
+    const detail = upsertError(operation, upsert, isAllowed);
+    const pointer = `${operation.pointer}/meta/upsert`;
+    if (detail !== undefined) errors.push(errorObject('DOCUMENT_INVALID', detail, { source: { pointer } }));
+    return upsert === true;
+  });
+  if (errors.length > 0) throw new JsonApiError(errors.slice(0, Math.max(1, mostErrors)));
+  return upserts;
+}
+
 /**
  * Reads the sparse fieldsets of a request with operations. Other query parameters cannot affect its results: they do
  * not have included resources or pages.
@@ -73,12 +109,16 @@ function readFields(
 }
 
 /** Executes the operations of a request: all of them, or none. */
-async function run(request: EndpointRequest, limit: number | undefined): Promise<EndpointResponse> {
+async function run(
+  request: EndpointRequest,
+  { limit, upsert = false }: AtomicOperationsOptions,
+): Promise<EndpointResponse> {
   const { api, document, limits, targetOf } = request;
   const operations = readOperations(api, document, { ...limits, operations: limit, targetOf });
   const preconditions = readPreconditions(operations, limits.errors);
+  const upserts = readUpserts(operations, upsert, limits.errors);
   const fields = readFields(request, operations);
-  const results = await runOperations(request, { document, operations, preconditions, fields });
+  const results = await runOperations(request, { document, operations, preconditions, upserts, fields });
   if (results.every((result) => Object.keys(result).length === 0)) return { status: 204 };
   return { status: 200, document: markWritten({ 'atomic:results': results }) };
 }
@@ -94,7 +134,8 @@ async function run(request: EndpointRequest, limit: number | undefined): Promise
  * createServer(api, sources, { extensions: [atomicOperations()] });
  */
 export function atomicOperations(options: AtomicOperationsOptions = {}): ServerExtension {
-  const { path = '/operations', limit } = readOptions('atomicOperations', options, optionsTable);
+  const read = readOptions('atomicOperations', options, optionsTable);
+  const { path = '/operations', limit } = read;
   checkLimit(limit);
   return Object.freeze({
     extension,
@@ -106,7 +147,7 @@ export function atomicOperations(options: AtomicOperationsOptions = {}): ServerE
         statuses: [200, 204],
         limits: { operations: limit ?? MAX_OPERATIONS },
         requiresIfMatch: true,
-        run: (request) => run(request, limit),
+        run: (request) => run(request, read),
       },
     ],
   } satisfies ServerExtension);

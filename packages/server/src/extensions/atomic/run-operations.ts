@@ -10,6 +10,8 @@ export interface ReadRequest {
   readonly operations: readonly AtomicOperation[];
   /** `meta.ifMatch` of each operation. */
   readonly preconditions: readonly (string | undefined)[];
+  /** Whether each operation updates the resource if it exists: `meta.upsert`. */
+  readonly upserts: readonly boolean[];
   readonly fields: URLSearchParams | undefined;
 }
 
@@ -35,22 +37,47 @@ function resultOf({ target, op }: AtomicOperation, { document, etag }: Operation
   return { ...(hasData ? { data: document['data'] } : {}), ...meta };
 }
 
+/** Whether the caller can read the resource that an operation adds: it exists already. */
+async function exists(inside: EndpointRequest, { target: { type } }: AtomicOperation, id: string): Promise<boolean> {
+  try {
+    await inside.execute({ method: 'GET', target: { type, id } });
+    return true;
+  } catch (thrown) {
+    if (JsonApiError.is(thrown) && thrown.status === 404) return false;
+    throw thrown;
+  }
+}
+
+/** Returns the resource of an update in place of that of a creation, whose `lid` an update does not have. */
+function updateOf(data: unknown): unknown {
+  const { lid: _, ...resource } = membersOf(data);
+  return resource;
+}
+
+/** What the operations of a request share. */
+interface Shared extends Pick<ReadRequest, 'fields'> {
+  readonly references: LocalReferences;
+}
+
 async function runOperation(
   inside: EndpointRequest,
-  operation: AtomicOperation,
+  { operation, isUpsert }: PlacedOperation,
   ifMatch: string | undefined,
-  { fields, references }: Pick<ReadRequest, 'fields'> & { readonly references: LocalReferences },
+  { fields, references }: Shared,
 ): Promise<Result> {
   const { op, pointer, target, targetMember } = operation;
   const { type, relationship, lid } = target;
   const writesResource = relationship === undefined && op !== 'remove';
+  const data = operation.data === undefined ? undefined : dataWithIds(operation, references);
+  const ownId = membersOf(data)['id'] as string;
+  const isUpdate = isUpsert && (await exists(inside, operation, ownId));
   const request: OperationRequest = {
-    method: methods[op],
-    target: { type, id: targetId(operation, references), relationship },
+    method: isUpdate ? 'PATCH' : methods[op],
+    target: { type, id: isUpdate ? ownId : targetId(operation, references), relationship },
     pointer,
     ifMatch,
     isCreatedHere: lid !== undefined && targetMember !== 'href',
-    ...(operation.data === undefined ? {} : { document: markRead({ data: dataWithIds(operation, references) }) }),
+    ...(data === undefined ? {} : { document: markRead({ data: isUpdate ? updateOf(data) : data }) }),
     ...(writesResource ? { query: fields, preference: inside.preference } : {}),
   };
   const result = await inside.execute(request);
@@ -68,11 +95,11 @@ async function runAll(
   const references = createLocalReferences();
   const results: Result[] = [];
   for (const run of runs) {
-    const tasks = run.map(({ operation, index }) => async (own: EndpointRequest) => {
+    const tasks = run.map((placed) => async (own: EndpointRequest) => {
       try {
-        return await runOperation(own, operation, preconditions[index], { fields, references });
+        return await runOperation(own, placed, preconditions[placed.index], { fields, references });
       } catch (thrown) {
-        throw operationError(thrown, operation, document);
+        throw operationError(thrown, placed.operation, document);
       }
     });
     results.push(...(await inside.together(tasks)));
@@ -83,6 +110,7 @@ async function runAll(
 interface PlacedOperation {
   readonly operation: AtomicOperation;
   readonly index: number;
+  readonly isUpsert: boolean;
   /** Its linkage, which nobody has checked. */
   readonly links: readonly UncheckedLink[];
 }
@@ -103,7 +131,8 @@ function runsOf(operations: readonly PlacedOperation[]): readonly (readonly Plac
   for (const placed of operations) {
     const { op, target } = placed.operation;
     const isCreation = op === 'add' && target.relationship === undefined;
-    const isAlone = !isCreation || placed.links.some((it) => it.lid !== undefined && it.type === target.type);
+    const isAlone =
+      !isCreation || placed.isUpsert || placed.links.some((it) => it.lid !== undefined && it.type === target.type);
     if (!isAlone && type === target.type) runs.at(-1)?.push(placed);
     else runs.push([placed]);
     type = isAlone ? undefined : target.type;
@@ -151,9 +180,12 @@ function linksOf({ op, target, data }: AtomicOperation): readonly UncheckedLink[
  * @throws {JsonApiError} The error of the first operation that fails. Its pointers refer to this document.
  */
 export async function runOperations(request: EndpointRequest, read: ReadRequest): Promise<readonly Result[]> {
-  const { operations } = read;
+  const { operations, upserts } = read;
   const types = [...new Set(operations.map(({ target }) => target.type))];
-  const placed = operations.map((operation, index) => ({ operation, index, links: linksOf(operation) }));
+  const placed = operations.map((operation, index) => ({
+    ...{ operation, index, isUpsert: upserts[index] === true },
+    links: linksOf(operation),
+  }));
   const runs = runsOf(placed);
   // A single operation is atomic even without transactions.
   if (operations.length === 1 && !request.sharesTransactions(types)) return runAll(request, runs, read);

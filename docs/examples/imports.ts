@@ -1,0 +1,25 @@
+import { defineApi } from '@linkage/core';
+import {
+  atomicOperations,
+  createMemoryIdempotencyStore,
+  createMemorySources,
+  createServer,
+  idempotencyKeys,
+} from '@linkage/server';
+import { z } from 'zod';
+
+export const api = defineApi({
+  customers: { attributes: { name: z.string().min(1) }, clientGeneratedIds: true },
+});
+const sources = createMemorySources(api);
+
+// #region server
+export const server = createServer(api, sources, {
+  extensions: [atomicOperations({ limit: 500, upsert: true })],
+  idempotency: idempotencyKeys({
+    // With SQL: createKyselyIdempotencyStore(db) of @linkage/kysely.
+    store: createMemoryIdempotencyStore({ sharesWith: sources.customers }),
+    scope: () => 'importer',
+  }),
+});
+// #endregion

@@ -1,0 +1,148 @@
+import { toFetchHandler } from '@linkage/fetch';
+import { describe, expect, test } from 'vitest';
+import { type api, createWorld } from '../test/world.ts';
+import { atomicOperations } from './atomic.ts';
+import type { AtomicClient } from './client.ts';
+import { createClient } from './create-client.ts';
+import { ImportError, type ImportOptions, type ImportProgress, importRows } from './import-rows.ts';
+
+interface Row {
+  readonly title: string;
+}
+
+const rowsOf = (count: number): readonly Row[] => Array.from({ length: count }, (_, at) => ({ title: `Row ${at}` }));
+const write: ImportOptions<typeof api, Row>['write'] = (it, { title }) =>
+  void it.add('articles', { attributes: { title } });
+
+/** A server with three articles, and a client that counts requests. `answer` can replace a response. */
+function open(answer?: (sent: number, response: Response) => Response) {
+  const handler = toFetchHandler(createWorld().server, { prefix: '/api' });
+  const counts = { requests: 0, open: 0, most: 0 };
+  const client = createClient<typeof api>({
+    baseUrl: 'http://localhost/api',
+    atomic: atomicOperations(),
+    retry: 0,
+    async fetch(request) {
+      const sent = counts.requests++;
+      counts.most = Math.max(counts.most, ++counts.open);
+      const response = await handler(request);
+      counts.open--;
+      return answer?.(sent, response) ?? response;
+    },
+  }) as AtomicClient<typeof api>;
+  const titles = async (): Promise<readonly string[]> => {
+    const all: string[] = [];
+    for await (const { title } of await client.list('articles', { page: { size: '100' } })) all.push(title);
+    return all.slice(3);
+  };
+  return { client, counts, titles };
+}
+
+async function progressOf(run: AsyncIterable<ImportProgress>): Promise<readonly number[]> {
+  const all: number[] = [];
+  for await (const { done } of run) all.push(done);
+  return all;
+}
+
+describe('importRows', () => {
+  test.each([
+    [0, []],
+    [1, [1]],
+    [9, [4, 8, 9]],
+    [8, [4, 8]],
+  ])('%i rows', async (count, progress) => {
+    const { client, titles } = open();
+    expect(await progressOf(importRows(client, rowsOf(count), { key: 'a', write, batchSize: 4 }))).toEqual(progress);
+    expect(await titles()).toEqual(rowsOf(count).map(({ title }) => title));
+  });
+
+  test('the same import again writes nothing, and another key writes again', async () => {
+    const { client, titles } = open();
+    for (const key of ['a', 'a', 'b']) await progressOf(importRows(client, rowsOf(5), { key, write, batchSize: 2 }));
+    expect(await titles()).toHaveLength(10);
+  });
+
+  test('a lost response: the import continues with its progress, and no row is lost or written twice', async () => {
+    const { client, titles } = open((sent, response) => {
+      if (sent === 2) throw new TypeError('The connection broke.');
+      return response;
+    });
+    const options = { key: 'a', write, batchSize: 3 };
+    const failed: unknown = await progressOf(importRows(client, rowsOf(20), options)).catch((it: unknown) => it);
+    expect(failed).toBeInstanceOf(ImportError);
+    const { progress, index, message } = failed as ImportError;
+    expect([progress, index]).toEqual([{ done: 6, batchSize: 3 }, undefined]);
+    expect(message).toMatch(/^Import: rows 6 to 8: POST /);
+    // The server had written them.
+    expect(await titles()).toHaveLength(9);
+    const from = JSON.parse(JSON.stringify(progress));
+    expect(await progressOf(importRows(client, rowsOf(20), { key: 'a', write, from }))).toEqual([9, 12, 15, 18, 20]);
+    expect(await titles()).toEqual(rowsOf(20).map(({ title }) => title));
+  });
+
+  test('a row that the server rejects is named by its index, also if rows have several operations', async () => {
+    const { client, titles } = open();
+    const rows = [...rowsOf(5), { title: '' }, { title: 'Last' }];
+    const twice: typeof write = (it, row) => {
+      it.add('people', { id: crypto.randomUUID(), attributes: { name: 'A' } });
+      it.add('articles', { attributes: row });
+    };
+    const failed = await progressOf(importRows(client, rows, { key: 'a', write: twice, batchSize: 4 })).catch(
+      (it) => it,
+    );
+    expect(failed).toMatchObject({ name: 'ImportError', index: 5, progress: { done: 4 }, cause: { status: 422 } });
+    expect(await titles()).toHaveLength(4);
+  });
+
+  test('rows can be asynchronous, and at most `concurrency` requests run at the same time', async () => {
+    const { client, counts, titles } = open();
+    const read = { count: 0, ahead: 0 };
+    async function* rows() {
+      for (const row of rowsOf(40)) {
+        read.ahead = Math.max(read.ahead, ++read.count - counts.requests * 2);
+        yield row;
+      }
+    }
+    expect(
+      await progressOf(importRows(client, rows(), { key: 'a', write, batchSize: 2, concurrency: 3 })),
+    ).toHaveLength(20);
+    expect((await titles()).toSorted()).toEqual(
+      rowsOf(40)
+        .map(({ title }) => title)
+        .toSorted(),
+    );
+    expect(counts.most).toBe(3);
+    // Only the next batch is in memory beside those of the requests.
+    expect(read.ahead).toBeLessThanOrEqual(4);
+  });
+
+  test('an import that its caller leaves writes nothing afterwards', async () => {
+    const { client, counts } = open();
+    for await (const _ of importRows(client, rowsOf(40), { key: 'a', write, batchSize: 2, concurrency: 3 })) break;
+    expect(counts.open).toBe(0);
+    const { requests } = counts;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(counts.requests).toBe(requests);
+  });
+
+  test.each<[string, object]>([
+    ['importRows: `key` must be 1 to 200 printable ASCII characters.', { key: '' }],
+    ['importRows: `write` is required.', { write: undefined }],
+    ['importRows: `batchSize` must be a whole number of 1 or more, but it is 0.', { batchSize: 0 }],
+    ['importRows: `concurrency` must be a whole number of 1 or more, but it is 0.5.', { concurrency: 0.5 }],
+    [
+      'importRows: `from.done` must be a whole number of 0 or more, but it is -1.',
+      { from: { done: -1, batchSize: 2 } },
+    ],
+    [
+      'importRows: `batchSize` must be that of `from`, 2, but it is 3.',
+      { from: { done: 2, batchSize: 2 }, batchSize: 3 },
+    ],
+    ['Did you mean `key`?', { kee: 'a' }],
+  ])('%s', async (message, change) => {
+    const { client, counts } = open();
+    const options = { key: 'a', write, ...change } as never;
+    await expect(progressOf(importRows(client, rowsOf(2), options))).rejects.toThrow(message);
+    expect(counts.requests).toBe(0);
+  });
+});

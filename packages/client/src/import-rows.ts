@@ -1,0 +1,165 @@
+import { type Api, JsonApiError } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import type { AtomicClient } from './client.ts';
+import type { Transaction } from './transaction.ts';
+
+/** How far an import is. It is JSON, so that an application can keep it, and continue the import with it. */
+export interface ImportProgress {
+  /** The number of rows that are written: the index of the first row that may not be. */
+  readonly done: number;
+  /** The number of rows of a request. */
+  readonly batchSize: number;
+}
+
+/** Options of `importRows`. */
+export interface ImportOptions<A extends Api, Row> {
+  /** Identifies the import, in 1 to 200 printable ASCII characters: the same key continues it, another one begins it again. */
+  readonly key: string;
+  /** Adds the operations of a row to a transaction. It must add the same operations when the import continues. */
+  readonly write: (transaction: Transaction<A>, row: Row, index: number) => void;
+  /** The number of rows of a request. Their operations must not exceed the limit of the server. Default: that of `from`, else 50. */
+  readonly batchSize?: number | undefined;
+  /** The last progress of an interrupted import: the rows before it are read, but not sent. Default: the first row. */
+  readonly from?: ImportProgress | undefined;
+  /** How many requests run at the same time. Default: 1. */
+  readonly concurrency?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The error of an import whose request failed: the server has written all rows before `progress.done`. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+  /** The last progress. An import with `from: progress` sends the failed request again. */
+  readonly progress: ImportProgress;
+  /** The index of the row that the server rejects. Undefined if the error is not about one row. */
+  readonly index: number | undefined;
+
+  constructor(message: string, progress: ImportProgress, index: number | undefined, cause: unknown) {
+    super(message, { cause });
+    this.progress = progress;
+    this.index = index;
+  }
+}
+
+const importOptions: OptionTable = optionTable({
+  ...{ key: 'string', write: 'function', batchSize: 'number', from: 'object', concurrency: 'number', signal: 'object' },
+});
+
+/** The rows of one request. */
+interface Batch<Row> {
+  readonly start: number;
+  readonly rows: readonly Row[];
+}
+
+async function* batchesOf<Row>(
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  from: number,
+  size: number,
+): AsyncGenerator<Batch<Row>> {
+  let index = 0;
+  let batch: Row[] = [];
+  for await (const row of rows) {
+    if (index++ < from) continue;
+    batch.push(row);
+    if (batch.length < size) continue;
+    yield { start: index - size, rows: batch };
+    batch = [];
+  }
+  if (batch.length > 0) yield { start: index - batch.length, rows: batch };
+}
+
+function wholeNumber(name: string, value: unknown, least: number): number {
+  if (Number.isSafeInteger(value) && (value as number) >= least) return value as number;
+  throw new TypeError(`importRows: \`${name}\` must be a whole number of ${least} or more, but it is ${value}.`);
+}
+
+/** Returns the index of the operation that an error is about. */
+function operationOf(cause: unknown): number | undefined {
+  const pointer = JsonApiError.is(cause) ? cause.errors.at(0)?.source?.pointer : undefined;
+  const digits = /^\/atomic:operations\/(\d+)(?:\/|$)/.exec(pointer ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Sends the rows of one request. Returns the number of rows that are then written. */
+async function send<A extends Api, Row>(
+  client: AtomicClient<A>,
+  { start, rows }: Batch<Row>,
+  { key, write, signal }: ImportOptions<A, Row>,
+  batchSize: number,
+): Promise<number> {
+  // The row of each operation, for the errors.
+  const owners: number[] = [];
+  const run = (transaction: Transaction<A>): readonly never[] => {
+    const counted = Object.fromEntries(
+      Object.entries(transaction).map(([name, add]) => [
+        name,
+        (...given: readonly unknown[]) => {
+          const handle: unknown = (add as (...given: readonly unknown[]) => unknown)(...given);
+          owners.push(at);
+          return handle;
+        },
+      ]),
+    ) as unknown as Transaction<A>;
+    let at = start;
+    for (const row of rows) {
+      write(counted, row, at);
+      at++;
+    }
+    return [];
+  };
+  try {
+    await client.atomic(run, { idempotencyKey: `${key}:${start}`, signal });
+  } catch (cause) {
+    const operation = operationOf(cause);
+    const index = operation === undefined ? undefined : owners[operation];
+    const where = index === undefined ? `rows ${start} to ${start + rows.length - 1}` : `row ${index}`;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ImportError(`Import: ${where}: ${reason}`, { done: start, batchSize }, index, cause);
+  }
+  return start + rows.length;
+}
+
+/**
+ * Imports rows of any number: sends them in requests with Atomic Operations, and yields the progress after each. Keeps only the rows of
+ * `concurrency` requests in memory. Each request has an idempotency key, so an import that continues sends no row twice: the server
+ * must have the option `idempotency`.
+ *
+ * @throws {TypeError} If an option is missing or invalid, or `from` has another `batchSize`.
+ * @throws {ImportError} If the server rejects a request, or does not respond. Its `cause` is the `JsonApiError` or the `ClientError`.
+ * @see https://jsonapi.org/ext/atomic/
+ * @example
+ * for await (const progress of importRows(client, rows, { key: 'customers-7', write })) save(progress);
+ */
+export async function* importRows<A extends Api, Row>(
+  client: AtomicClient<A>,
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  options: ImportOptions<A, Row>,
+): AsyncGenerator<ImportProgress, void, undefined> {
+  const given = readOptions('importRows', options, importOptions);
+  const { key, write, from, concurrency = 1 } = given;
+  if (typeof key !== 'string' || !/^[ -~]{1,200}$/.test(key))
+    throw new TypeError('importRows: `key` must be 1 to 200 printable ASCII characters.');
+  if (typeof write !== 'function') throw new TypeError('importRows: `write` is required.');
+  const batchSize = wholeNumber('batchSize', given.batchSize ?? from?.batchSize ?? 50, 1);
+  const done = wholeNumber('from.done', from?.done ?? 0, 0);
+  if (from !== undefined && from.batchSize !== batchSize)
+    throw new TypeError(
+      `importRows: \`batchSize\` must be that of \`from\`, ${from.batchSize}, but it is ${batchSize}.`,
+    );
+  const most = wholeNumber('concurrency', concurrency, 1);
+  const running: Promise<number>[] = [];
+  const next = async (): Promise<ImportProgress> => ({ done: (await running.shift()) as number, batchSize });
+  try {
+    for await (const batch of batchesOf(rows, done, batchSize)) {
+      if (running.length >= most) yield await next();
+      const sent = send(client, batch, given, batchSize);
+      // The loop reports a failure when it comes to this request.
+      sent.catch(() => undefined);
+      running.push(sent);
+    }
+    while (running.length > 0) yield await next();
+  } finally {
+    // Nothing is written after the end of the import.
+    await Promise.allSettled(running);
+  }
+}
