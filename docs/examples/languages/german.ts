@@ -17,7 +17,12 @@ export const german = defineTexts({
     object: 'ein Objekt',
   },
   // #endregion
-  names: { none: 'keine', more: '{names} und {count} weitere', both: '{names} und {names2}' },
+  names: {
+    none: 'keine',
+    noAttributes: 'keine Attribute',
+    more: '{names} und {count} weitere',
+    both: '{names} und {names2}',
+  },
   types: { either: '{types} oder {types2}', more: '{count} weitere' },
   reason: {
     both: '{reason}; {reason2}',
@@ -190,6 +195,9 @@ export const german = defineTexts({
   PARAMETER_INVALID: {
     title: 'Ungültiger Query-Parameter',
     value: '„{value}“ ist kein gültiger Wert für `{name}`.',
+    aggregates: 'Für `{parameter}` sind diese Attribute des Typs „{type}“ möglich: {names}.',
+    groupsTooMany:
+      'Die Ressourcen dürfen höchstens {limit} Gruppen bilden. Filtern Sie sie, oder gruppieren Sie nach weniger Feldern.',
     filterRequired: 'Diese Aktion braucht `filter`, der ihre Ressourcen bestimmt.',
   },
   PARAMETER_REPEATED: {
@@ -210,6 +218,8 @@ export const german = defineTexts({
     operations: 'Bei einer Anfrage mit Operationen ist nur `fields[TYPE]` möglich.',
     action: 'Bei einer Aktion auf einem Filter ist nur der Query-Parameter `filter` möglich.',
     total: 'Die Gesamtzahl der Ressourcen ist hier nicht verfügbar.',
+    aggregates: 'Summen und Anzahlen sind hier nicht verfügbar.',
+    aggregatesOfAll: 'Eine Antwort mit allen Ressourcen enthält keine Summen. Ergänzen Sie den Parameter `page[size]`.',
     estimate: 'Eine Schätzung der Zahl der Ressourcen ist hier nicht verfügbar.',
   },
   INCLUDED_TOO_MANY: {

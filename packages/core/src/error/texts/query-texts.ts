@@ -9,6 +9,8 @@ export const queryTexts = {
   },
   PARAMETER_INVALID: {
     value: '"{value}" is not a valid value for `{name}`.',
+    aggregates: '`{parameter}` supports these attributes of type "{type}": {names}.',
+    groupsTooMany: 'The resources must form at most {limit} groups. Filter them, or group them by fewer fields.',
     filterRequired: 'This action requires `filter`, which says what it is about.',
   },
   PARAMETER_REPEATED: { repeated: 'The query parameter "{parameter}" must occur only once.' },
@@ -21,6 +23,8 @@ export const queryTexts = {
     operations: 'A request with operations supports only `fields[TYPE]`.',
     action: 'An action on a filter supports no other query parameters than `filter`.',
     total: 'The total number of resources of this collection is not available.',
+    aggregates: 'Aggregates of this collection are not available.',
+    aggregatesOfAll: 'A response with all resources does not contain aggregates. Add the parameter `page[size]`.',
     estimate: 'An estimate of the number of resources of this collection is not available.',
   },
   INCLUDED_TOO_MANY: {

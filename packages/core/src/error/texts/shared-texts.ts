@@ -16,7 +16,12 @@ export const sharedTexts = {
     object: 'an object',
   },
   /** Lists of names. */
-  names: { none: 'none', more: '{names}, and {count} more', both: '{names} and {names2}' },
+  names: {
+    none: 'none',
+    noAttributes: 'no attributes',
+    more: '{names}, and {count} more',
+    both: '{names} and {names2}',
+  },
   /** Alternatives of resource types. */
   types: { either: '{types} or {types2}', more: '{count} more' },
   /** What is wrong with a value, or why a field cannot be set. */

@@ -44,6 +44,8 @@ test.each<[code: string, detail: string, parts: readonly string[] | undefined]>(
   ],
   ['ATTRIBUTE_INVALID', 'title: Too small. Really.', ['ATTRIBUTE_INVALID.issue name=title message=Too small. Really.']],
   ['ATTRIBUTE_INVALID', 'at: "x" is required. No.', ['ATTRIBUTE_INVALID.memberRequired name=at member=x message=No.']],
+  ['found', 'an object', undefined],
+  ['common', 'Did you mean `a`?', undefined],
   ['OUT_OF_STOCK', 'This URL does not exist.', undefined],
   ['NOT_FOUND', 'The application says so.', undefined],
   ['NOT_FOUND', 'This URL does not exist. And more.', undefined],

@@ -1,6 +1,7 @@
 import { ownMembers } from '../../internal/own-members.ts';
 import type { ErrorObject } from '../../spec/document/error-object.ts';
 import { englishTexts } from './english-texts.ts';
+import { sharedTexts } from './shared-texts.ts';
 import { splitText } from './split-text.ts';
 import type { TextGroup, TextKey } from './text-catalog.ts';
 
@@ -101,6 +102,8 @@ export function textParts(error: ErrorObject): readonly TextPart[] | undefined {
   const { code, detail }: ErrorObject = ownMembers(error);
   if (typeof detail !== 'string' || typeof code !== 'string' || detail === '' || detail.length > MAX_LENGTH)
     return undefined;
+  // An application can have a code with the name of a group of phrases.
+  if (Object.hasOwn(sharedTexts, code)) return undefined;
   const candidates = [...templatesOf(code), ...templatesOf('common')];
   // Positions from which the rest has no parts: without them, the time would be exponential.
   const failed = new Set<number>();
