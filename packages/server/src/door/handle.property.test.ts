@@ -93,7 +93,7 @@ const headerName = fc.constantFrom(
   'x-http-method-override',
   'accept',
   'content-encoding',
-  'framework',
+  'host',
   '__proto__',
   'constructor',
 );
