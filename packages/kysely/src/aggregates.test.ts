@@ -22,6 +22,7 @@ const api = defineApi({
   },
   people: { attributes: { name: attribute(z.string(), asked) } },
 });
+const largeApi = defineApi({ large: { attributes: { value: z.union([z.string(), z.int()]), price: z.number() } } });
 const all = ['status', 'isOpen', 'points'] as const;
 const profile = aggregates(
   api,
@@ -32,6 +33,7 @@ const tables = `
   create table person (id integer primary key, name varchar(20));
   create table issue (id integer primary key, status varchar(20), is_open boolean not null, points integer, price numeric(20, 2),
     big bigint, owner_id integer, tenant integer not null);
+  create table large (id integer primary key, value bigint not null, cents integer not null);
   insert into person values (7, 'Ada'), (8, 'Bob');
   insert into issue values
     (1, 'new', true, 3, 10.25, 9007199254740993, 7, 1), (2, 'new', false, 5, 0.50, 9007199254740993, 8, 1),
@@ -66,6 +68,14 @@ describe.each(databases)('$name', ({ missing, open }) => {
       const memory = createMemorySources(api, { issues: records, people } as never);
       const options = { profiles: [profile], ...(access === undefined ? {} : { access }) } as never;
       return [sql, memory].map((sources) => requestsTo(createServer(api, sources as never, options)));
+    };
+    const largeServer = () => {
+      const price = { column: 'cents', decode: (stored: unknown) => Number(stored) / 100 };
+      const sources = createKyselySources(largeApi, used.db, {
+        large: { table: 'large', idType: 'integer', attributes: { price } },
+      } as never);
+      const sums = aggregates(largeApi, { large: { sum: ['value', 'price'] } }, { applied: 'always' });
+      return requestsTo(createServer(largeApi, sources as never, { profiles: [sums] }));
     };
     const queries = [
       ...['groupBy=', 'groupBy=status', 'groupBy=isOpen', 'groupBy=status,isOpen', 'groupBy=points', 'sumOf=points'],
@@ -107,6 +117,23 @@ describe.each(databases)('$name', ({ missing, open }) => {
         { by: { isOpen: false }, count: 1 },
         { by: { isOpen: true }, count: 3 },
       ]);
+    });
+
+    test('of large integers are exact, and of other values than numbers are refused', async () => {
+      const large = '9223372036854775807';
+      const texts = [['-9223372036854775807'], [large, large, large], [large, '-1', '5'], ['-4294967297', '1']];
+      for (const values of texts) {
+        await used.exec('delete from large');
+        for (const [index, value] of values.entries())
+          await used.exec(`insert into large values (${index}, ${value}, ${index * 100})`);
+        const sum = values.reduce((all, value) => all + BigInt(value), 0n);
+        const server = largeServer();
+        const { document } = await server('GET /large?sumOf=value');
+        expect(String(document.meta.aggregates[0].sum.value)).toBe(String(sum));
+        const cents = await server('GET /large?sumOf=price');
+        // What the column stores is not what documents show.
+        expect(cents.status).toBe(values.length === 1 ? 200 : 400);
+      }
     });
 
     test('cost one statement', async () => {

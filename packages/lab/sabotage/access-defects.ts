@@ -168,6 +168,12 @@ export const accessDefects: readonly Defect[] = [
     test: 'server/src/rules/linkable-ids.test.ts',
   },
   {
+    id: 'link-changes-hidden-record',
+    name: 'with `allowFromOtherSide`, the rule `link` lets a caller change the record of a hidden resource',
+    change: ['if (isOpen) return isClosedToHidden(access, side);', 'if (isOpen) return false;'],
+    test: 'server/src/rules/linkable-ids.test.ts',
+  },
+  {
     id: 'aggregate-hidden-field',
     name: 'a caller aggregates an attribute that they read of some resources only',
     change: [' && type.undecided?.has(name) !== true', ''],

@@ -1,6 +1,6 @@
 import type { AggregateGroup, AggregateQuery, CollectionQuery, SourcePage } from '@linkage/server';
 import { type RawBuilder, sql } from 'kysely';
-import { columnIn, columnOf, type Table } from '../mapping/table.ts';
+import { type Column, columnIn, columnOf, type Table } from '../mapping/table.ts';
 import { MEMBER, type Row, type SourceRow } from '../statements/selected-columns.ts';
 import { slotFor, startShape } from '../statements/shape.ts';
 import { type Run, readRows } from './execute-read.ts';
@@ -11,6 +11,9 @@ type Sql = RawBuilder<unknown>;
 
 /** The alias of the rows that are aggregated. */
 const ROWS = 'aggregated';
+
+/** Stands for a sum that is not one of the values of records. */
+const NOT_STORED: unique symbol = Symbol('not stored');
 
 /** One selected value: its alias, its expression over the rows, and its value in the result. */
 interface Selected {
@@ -26,20 +29,50 @@ function selectedValue(table: Table, name: string, alias: string, value: Sql): S
   return { alias, expression, decode: (stored) => (stored === null || stored === undefined ? null : decode(stored)) };
 }
 
-/** Selects a sum. SQLite returns a sum of integers as a number, which can be too large for one. */
-function sumOf({ dialect }: Table, alias: string, column: Sql): Selected {
-  const sum = sql`sum(${column})`;
-  const expression =
-    dialect.name === 'sqlite' ? sql`case typeof(${sum}) when 'integer' then cast(${sum} as text) else ${sum} end` : sum;
-  return { alias, expression, decode: (stored) => stored ?? null };
+/**
+ * Adds numbers in SQLite, whose `sum` fails beyond 64 bits, so one large value would fail every request: integers by their halves, as a
+ * text with both sums, and others as floating-point numbers.
+ */
+function sumInHalves(column: Sql): Sql {
+  const number = sql`cast(${column} as numeric)`;
+  return sql`case when count(${column}) = 0 then null when max(typeof(${number}) = 'real') then total(${number}) else sum(${number} >> 32) || ',' || sum(${number} & 4294967295) end`;
 }
 
-/** Counts and adds the rows that match a filter, by groups of equal values, with one statement. */
+/** Returns the sum of the halves of integers, or another sum as it is. */
+function sumOfHalves(stored: unknown): unknown {
+  const [, high, low] = typeof stored === 'string' ? (/^(-?\d+),(\d+)$/.exec(stored) ?? []) : [];
+  return high === undefined || low === undefined ? stored : String((BigInt(high) << 32n) + BigInt(low));
+}
+
+/** Whether a column stores numbers as records contain them. Otherwise, a sum of what it stores is not the sum of the values. */
+function isStoredAsNumber({ decode }: Pick<Column, 'decode'>, sum: unknown): boolean {
+  try {
+    const value = decode(sum);
+    return typeof value !== 'boolean' && Number(value) === Number(sum);
+  } catch {
+    return false;
+  }
+}
+
+/** Selects a sum. Its value is `NOT_STORED` if the column stores something else than the numbers of records. */
+function sumOf(table: Table, name: string, alias: string, column: Sql): Selected {
+  const isSqlite = table.dialect.name === 'sqlite';
+  const decode = (stored: unknown): unknown => {
+    const sum = isSqlite ? sumOfHalves(stored) : stored;
+    if (sum === null || sum === undefined) return null;
+    return isStoredAsNumber(columnOf(table, name), sum) ? sum : NOT_STORED;
+  };
+  return { alias, expression: isSqlite ? sumInHalves(column) : sql`sum(${column})`, decode };
+}
+
+/**
+ * Counts and adds the rows that match a filter, by groups of equal values, with one statement. Returns undefined if a column cannot be added.
+ */
 async function selectAggregates(
   run: Run,
   table: Table,
   { filter, aggregates }: Pick<CollectionQuery, 'filter' | 'aggregates'>,
-): Promise<readonly AggregateGroup[]> {
+): Promise<readonly AggregateGroup[] | undefined> {
   const { groupBy, sum, min, max, atMost } = aggregates as AggregateQuery;
   const shape = startShape(run.executor, `aggregates;${JSON.stringify([groupBy, sum, min, max])};`);
   const rows = prepareRows(shape, run, table, { filter, restriction: undefined });
@@ -48,7 +81,7 @@ async function selectAggregates(
   // Numbered aliases: a field name can be too long for a database.
   const columnFor = (name: string): Sql => sql`${sql.ref(`${ROWS}.v${names.indexOf(name)}`)}`;
   const groups = groupBy.map((name, index) => selectedValue(table, name, `g${index}`, columnFor(name)));
-  const sums = sum.map((name, index) => sumOf(table, `s${index}`, columnFor(name)));
+  const sums = sum.map((name, index) => sumOf(table, name, `s${index}`, columnFor(name)));
   const least = min.map((name, index) => selectedValue(table, name, `l${index}`, sql`min(${columnFor(name)})`));
   const greatest = max.map((name, index) => selectedValue(table, name, `m${index}`, sql`max(${columnFor(name)})`));
   const build = () => {
@@ -70,13 +103,15 @@ async function selectAggregates(
   const { rows: found } = await readRows(run, table, shape, build);
   const part = (of: readonly string[], selected: readonly Selected[], row: Row) =>
     Object.fromEntries(of.map((name, index) => [name, readValue(selected[index] as Selected, row)]));
-  return found.map((row) => ({
+  const groupsFound = found.map((row) => ({
     by: part(groupBy, groups, row),
     count: Number(row['n']),
     sum: part(sum, sums, row) as AggregateGroup['sum'],
     min: part(min, least, row),
     max: part(max, greatest, row),
   }));
+  const sumsFound = groupsFound.flatMap((group) => Object.values<unknown>(group.sum));
+  return sumsFound.includes(NOT_STORED) ? undefined : groupsFound;
 }
 
 function readValue({ alias, decode }: Selected, row: Row): unknown {

@@ -22,9 +22,32 @@ export function cannotStream(): JsonApiError {
   );
 }
 
-function sumValue(value: unknown): unknown {
+/** Creates the error for a sum of what is stored, if documents show other values. */
+function cannotAdd(name: string): JsonApiError {
+  const detail = `The values of \`${name}\` cannot be added.`;
+  return new JsonApiError(
+    errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: aggregateParameters.sum } }),
+  );
+}
+
+/** Whether documents show a number as records contain it. Otherwise, its sum is not that of the values in documents. */
+function isShownAsNumber({ encode }: AttributeDefinition, sum: unknown): boolean {
+  if (encode === undefined) return true;
+  try {
+    const value = encode(sum);
+    return typeof value !== 'boolean' && Number(value) === Number(sum);
+  } catch {
+    return false;
+  }
+}
+
+/** @throws {JsonApiError} 400 if documents show other values than those that were added. */
+function sumValue(attribute: AttributeDefinition | undefined, value: unknown): unknown {
   if (value === undefined || value === null) return null;
-  return typeof value === 'number' ? value : exactNumber(String(value));
+  // Infinity is not a JSON value, and NaN equals nothing.
+  const sum = typeof value === 'number' && Number.isFinite(value) ? value : exactNumber(String(value));
+  if (sum !== null && attribute !== undefined && !isShownAsNumber(attribute, value)) throw cannotAdd(attribute.name);
+  return sum;
 }
 
 function partOf(
@@ -68,7 +91,9 @@ export function aggregateMeta(
     return {
       ...(groupBy.length === 0 ? {} : { by: partOf(groupBy, group.by, shown) }),
       count,
-      ...(sum.length === 0 ? {} : { sum: partOf(sum, group.sum, (_, value) => sumValue(value)) }),
+      ...(sum.length === 0
+        ? {}
+        : { sum: partOf(sum, group.sum, (name, value) => sumValue(attributes.get(name), value)) }),
       ...(min.length === 0 ? {} : { min: partOf(min, group.min, shown) }),
       ...(max.length === 0 ? {} : { max: partOf(max, group.max, shown) }),
     };

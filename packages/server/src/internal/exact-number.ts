@@ -6,8 +6,12 @@ function withoutZeros(text: string): string {
   return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
 }
 
-/** Returns a decimal number as JSON can represent it: a number, or its text if a number would lose digits. */
-export function exactNumber(text: string): number | string {
+/**
+ * Returns a decimal number as JSON can represent it: a number, or its text if a number would lose digits. Null for infinity and for what is
+ * not a number.
+ */
+export function exactNumber(text: string): number | string | null {
+  if (!/^-?\d/.test(text)) return null;
   const plain = withoutZeros(text);
   const number = Number(plain);
   // Beyond the safe integers, readers round other texts to the same number.

@@ -10,8 +10,8 @@ function keyOf(value: unknown): string {
   return typeof plain === 'bigint' ? String(plain) : JSON.stringify(plain);
 }
 
-/** Matches a decimal number without an exponent. */
-const decimal = /^(-?)(\d+)(?:\.(\d+))?$/;
+/** Matches a decimal number without an exponent. With any number of digits, one long value would be the cost of all others. */
+const decimal = /^(-?)(\d{1,400})(?:\.(\d{1,400}))?$/;
 
 /** Adds values exactly, as decimal numbers; as numbers if one has an exponent. Null if there are none. */
 function sumOf(values: readonly unknown[]): number | string | null {

@@ -160,6 +160,34 @@ test('a resource whose record stores the link stays closed: it would change', as
   expect(status).toBe(403);
 });
 
+test.each(['POST /projects/1/relationships/tasks', 'PATCH /projects/1/relationships/tasks'])(
+  '%s: allowFromOtherSide does not open the records of hidden resources',
+  async (line) => {
+    const data = {
+      ...records(),
+      tasks: [
+        { id: '5', text: 'T', project: '2' },
+        { id: '6', text: 'U', project: null },
+      ],
+    };
+    const sources = createMemorySources(api, {
+      ...data,
+      projects: [...data.projects, { id: '2', title: 'Of others', lead: null, members: [], tasks: ['5'] }],
+    } as never);
+    const read = () => [{ field: 'id', values: ['6'] }];
+    const access = { people: all, projects: all, tasks: { read, link: () => true } };
+    const server = createServer(api, sources, { access: access as never, allowFromOtherSide: { tasks: ['project'] } });
+    const task = (id: string) => ({ data: [{ type: 'tasks', id }] });
+    expect((await send(server, line, task('5'))).status).toBe(403);
+    expect((await send(server, line, task('6'))).status).toBe(204);
+    const { document } = await send(
+      createServer(api, sources, { access: { people: all, projects: all, tasks: all } }),
+      'GET /tasks/5/relationships/project',
+    );
+    expect(document.data.id).toBe('2');
+  },
+);
+
 test('in atomic operations, too', async () => {
   const ref = { type: 'projects', id: '1', relationship: 'members' };
   const statuses = [];

@@ -34,10 +34,19 @@ export async function isInScope(
   return relationship !== undefined && terms.some(({ field }) => field.split('.', 1)[0] === relationship);
 }
 
+/**
+ * Whether the rule `link` lets the caller name hidden resources whose records store the links. `allowFromOtherSide` opens a side for the
+ * resources that the caller can read: the rule allows links, not changes of these records.
+ */
+async function isClosedToHidden(access: RequestAccess, { type, storedIn }: Side): Promise<boolean> {
+  if (storedIn !== 'record' || access.control.ruleOf(type).link === undefined) return false;
+  return (await access.scopeOf(type)) !== 'all' && (await access.linkScopeOf(type)) !== 'none';
+}
+
 /** Whether a rule or a setting can reject a change of a side. Otherwise, nothing has to be read for it. */
 export async function canRefuse(access: RequestAccess, side: Side): Promise<boolean> {
   const { type, relationship, storedIn, isOpen } = side;
-  if (isOpen) return false;
+  if (isOpen) return isClosedToHidden(access, side); // sabotage: link-changes-hidden-record
   if (await isInScope(access, type, relationship)) return true;
   const { control } = access;
   const mayRefuse = (action: 'update' | 'relate'): boolean =>
@@ -92,10 +101,10 @@ export async function sideRefusal(
   found: ReadonlyMap<string, Found>,
   call: SourceCall,
 ): Promise<string | undefined> {
-  const { side, id } = change;
-  const { type, relationship } = side;
-  if (!(await canRefuse(access, side))) return undefined;
-  if (isProtected(access, side))
+  const { side, id, added } = change;
+  const { type, relationship, isOpen } = side;
+  if (!(await canRefuse(access, side)) || (isOpen && added.length === 0)) return undefined;
+  if (!isOpen && isProtected(access, side))
     return `The relationship \`${type}.${relationship}\`, which contains the same links, is read-only for the caller.`;
   const current = found.get(id);
   const because = `The request changes links of ${describeResource(type, id)}`;
@@ -107,6 +116,7 @@ export async function sideRefusal(
   const { record } = current;
   if (side.storedIn === 'record') {
     if (!current.isVisible) return `${because}, which the caller cannot read: see \`access.${type}.read\`.`;
+    if (isOpen) return undefined;
     const all = relationship === undefined ? [undefined] : linkageChanges(access, change).map(([it]) => it);
     for (const one of all) {
       const changes =

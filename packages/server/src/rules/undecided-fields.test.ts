@@ -59,6 +59,11 @@ function serverOf(where: Where, email8 = 'bob@b.example', manner = 'a source tha
     ...(options as ServerOptions<unknown, People>),
   });
 }
+function serverWith(where: Where, change: (source: DataSource) => never) {
+  const { people } = createMemorySources(api, { people: rows('bob@b.example') });
+  const access = { people: { ...everything, fields: () => ({ where }) } };
+  return createServer(api, { people: change(people as DataSource) }, { access: access as never });
+}
 const own: Where = { email: [{ field: 'id', values: ['7'] }] };
 const team: Where = { email: [{ field: 'team', values: ['a'] }] };
 const reports: Where = { email: [{ field: 'boss.name', values: ['Ada'] }] };
@@ -206,6 +211,26 @@ describe('writes', () => {
     // The default of the schema is not part of the request.
     const defaulted = await send(server, 'POST /people', post('3', { name: 'N', team: 'b' }));
     expect([defaulted.status, defaulted.document.data.attributes]).toEqual([201, { name: 'N', team: 'b' }]);
+  });
+
+  test('in the background are of a resource whose id decides, because nobody knows its record afterward', async () => {
+    const later = { accepted: { type: 'people', id: '9' } };
+    const manner = (source: DataSource) => ({ ...source, create: () => later, update: () => later }) as never;
+    const [byId, byTeam] = [own, team].map((where) => serverWith(where, manner));
+    const set = (id: string) => patch(id, { email: 'eve@e.example' });
+    expect((await send(byId as never, 'PATCH /people/7', set('7'))).status).toBe(202);
+    const named = { data: { type: 'people', attributes: { name: 'N' } } };
+    expect((await send(byTeam as never, 'POST /people', named)).status).toBe(202);
+    const post = (id?: string) => ({
+      data: { type: 'people', ...(id === undefined ? {} : { id }), attributes: { name: 'N', email: 'eve@e.example' } },
+    });
+    for (const [server, line, body] of [
+      [byTeam, 'PATCH /people/9', set('9')],
+      [byTeam, 'POST /people', post('1')],
+      [byId, 'POST /people', post('1')],
+      [byId, 'POST /people', post()],
+    ] as const)
+      expect((await send(server as never, line, body)).problems).toEqual([problem]);
   });
 
   test('with `If-Match` compare what the caller sees', async () => {

@@ -1,4 +1,4 @@
-import type { AttributeDefinition, FilterCondition, ResourceType } from '@linkage/core';
+import type { AttributeDefinition, FilterCondition, JsonApiError, ResourceType } from '@linkage/core';
 import { readSchemaResult } from '@linkage/core/internal';
 import { conditionParts, fieldOf } from '@linkage/core/records';
 import type { Selection, SourceCall } from '../sources/data-source.ts';
@@ -100,8 +100,35 @@ export async function assertShown(
 ): Promise<void> {
   for (const name of attributes) {
     const shown = await idsShowing(access, type, name, new Set([id]), call);
-    if (shown.has(id)) continue;
-    const reason = `The caller cannot read \`${name}\` of ${describeResource(type.name, id)}, so they cannot set it: see \`where\` of \`access.${type.name}.fields\`.`;
-    throw forbidden(action, reason, `/data/attributes/${name}`);
+    if (!shown.has(id)) throw notShown(type, [action, id], name);
   }
+}
+
+/**
+ * Checks the same of a resource that the source writes in the background, so that nobody knows its record after the write: only conditions on
+ * its id decide.
+ *
+ * @param id Undefined if the source chooses it.
+ * @throws {JsonApiError} 403.
+ */
+export function assertShownLater(
+  access: RequestAccess,
+  type: ResourceType,
+  [action, id]: readonly [action: 'create' | 'update', id: string | undefined],
+  attributes: readonly string[],
+): void {
+  for (const name of attributes) {
+    const named = idsIn(access.undecidedOf(type.name).get(name) ?? []);
+    if (id === undefined || named?.every((values) => values.includes(id)) !== true)
+      throw notShown(type, [action, id], name);
+  }
+}
+
+function notShown(
+  type: ResourceType,
+  [action, id]: readonly [action: 'create' | 'update', id: string | undefined],
+  name: string,
+): JsonApiError {
+  const reason = `The caller cannot read \`${name}\` of ${describeResource(type.name, id)}, so they cannot set it: see \`where\` of \`access.${type.name}.fields\`.`;
+  return forbidden(action, reason, `/data/attributes/${name}`);
 }

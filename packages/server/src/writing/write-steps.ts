@@ -4,6 +4,7 @@ import { type PermittedWrite, permitCreate, permitDelete, permitRelate, permitUp
 import { permitWithout, writesOf } from '../rules/permitted.ts';
 import { readableFields, withReadable } from '../rules/readable-fields.ts';
 import type { GuardedSource } from '../rules/request-access.ts';
+import { assertShownLater } from '../rules/undecided-fields.ts';
 import { assertVisibleAfter } from '../rules/visible-after.ts';
 import type { LinkageChange } from '../sources/data-source.ts';
 import { linkageWithId, linksToItself as linksOfNew, withoutLinksToItself } from '../sources/links-to-itself.ts';
@@ -132,7 +133,11 @@ function sidesStillVisible({ written, sides }: Change): Promise<void> | undefine
 
 function stillVisible(change: Change): Promise<void> | undefined {
   const { guarded, action, written, id, relationship, shownAfter, turn, type } = change;
-  if (guarded === undefined || isAccepted(written) || action === 'delete') return undefined;
+  if (guarded === undefined || action === 'delete') return undefined;
+  if (isAccepted(written)) {
+    if (action !== 'relate') assertShownLater(guarded.access, guarded.type, [action, id], shownAfter);
+    return undefined;
+  }
   const writtenId = action === 'relate' ? (id as string) : idOf(type.name, written);
   return assertVisibleAfter(guarded, [action, writtenId], relationship, shownAfter, turn.call); // sabotage: update-moves-resource-out-sight
 }

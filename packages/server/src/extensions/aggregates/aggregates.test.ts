@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { send } from '../../../test/support.ts';
 import { createServer } from '../../door/create-server.ts';
 import type { ServerOptions } from '../../door/server-options.ts';
+import { aggregateRecords } from '../../memory/aggregate-records.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import type { DataSource } from '../../sources/data-source.ts';
 import { cursorPagination } from '../cursor-pagination/cursor-pagination.ts';
@@ -131,6 +132,16 @@ describe('aggregates', () => {
     expect(sum).toEqual({ points: String(4n * BigInt(Number.MAX_SAFE_INTEGER)) });
   });
 
+  test('sums that JSON cannot represent are null, and long texts cost no more than others', async () => {
+    const huge = rows().map((row) => ({ ...row, points: 1e308 }));
+    expect(await groupsOf(serverOf(undefined, {}, {}, huge as never), 'sumOf=points')).toEqual([
+      { count: 4, sum: { points: null } },
+    ]);
+    const records = [`0.${'0'.repeat(1_000_000)}1`, '1'].map((price, index) => ({ id: String(index), price }));
+    const asked = { groupBy: [], sum: ['price'], min: [], max: [], atMost: 2 };
+    expect(aggregateRecords(records, asked)[0]?.sum).toEqual({ price: 1 });
+  });
+
   test('on request, only while a request names the profile', async () => {
     const server = serverOf(undefined, { applied: 'on request', uri: 'https://example.com/aggregates' });
     expect(await problemsOf(server, 'GET /issues?groupBy=')).toEqual([400, 'PARAMETER_UNKNOWN groupBy']);
@@ -169,6 +180,22 @@ describe('are rejected', () => {
     const server = serverOf(undefined, {}, { stream: { issues: true } });
     expect(await problemsOf(server, 'GET /issues?groupBy=')).toEqual([400, 'PARAMETER_NOT_SUPPORTED groupBy']);
     expect(await groupsOf(server, 'groupBy=&page[size]=0')).toEqual([{ count: 4 }]);
+  });
+
+  test('for a sum of other numbers than documents show', async () => {
+    const cents = attribute(z.string(), { encode: (value: unknown) => (Number(value) / 100).toFixed(2) });
+    const big = attribute(z.string(), { encode: String });
+    const money = defineApi({ payments: { attributes: { cents, big } } });
+    const sources = createMemorySources(money, { payments: [{ id: '1', cents: '150', big: '150' }] } as never);
+    const sums = aggregates(money, { payments: { sum: ['cents', 'big'] } }, { applied: 'always' });
+    const server = createServer(money, sources, { profiles: [sums] });
+    expect(await problemsOf(server as never, 'GET /payments?sumOf=cents')).toEqual([
+      400,
+      'PARAMETER_NOT_SUPPORTED sumOf',
+    ]);
+    expect((await send(server, 'GET /payments?sumOf=big')).document.meta.aggregates).toEqual([
+      { count: 1, sum: { big: 150 } },
+    ]);
   });
 
   test('if the source cannot aggregate', async () => {
