@@ -213,6 +213,39 @@ describe('writes', () => {
     expect([defaulted.status, defaulted.document.data.attributes]).toEqual([201, { name: 'N', team: 'b' }]);
   });
 
+  test('accept a default that differs each time, and no value that only looks like the default', async () => {
+    let count = 0;
+    const changing = defineApi({
+      notes: {
+        attributes: {
+          text: z.string(),
+          token: z.string().default(() => `t${count++}`),
+          tags: z.any().default(() => new Set(['a'])),
+        },
+      },
+    });
+    const nobody = [{ field: 'id', values: ['0'] }];
+    const { notes } = createMemorySources(changing, { notes: [] });
+    const created: unknown[] = [];
+    const create: DataSource['create'] = (input) => {
+      created.push(input);
+      return { id: '1', text: 'N' } as never;
+    };
+    const access = { notes: { ...everything, fields: () => ({ where: { token: nobody, tags: nobody } }) } };
+    const server = createServer(changing, { notes: { ...(notes as DataSource), create } } as never, {
+      access: access as never,
+    });
+    const post = (attributes: object) => send(server, 'POST /notes', { data: { type: 'notes', attributes } });
+    for (const [name, value] of [
+      ['tags', {}],
+      ['token', 't5'],
+    ] as const)
+      expect((await post({ text: 'N', [name]: value })).problems).toEqual([`FORBIDDEN /data/attributes/${name}`]);
+    created.length = 0;
+    expect((await post({ text: 'N' })).status).toBe(201);
+    expect(created).toHaveLength(1);
+  });
+
   test('in the background are of a resource whose id decides, because nobody knows its record afterward', async () => {
     const later = { accepted: { type: 'people', id: '9' } };
     const manner = (source: DataSource) => ({ ...source, create: () => later, update: () => later }) as never;

@@ -1,5 +1,5 @@
-import type { AttributeDefinition, FilterCondition, JsonApiError, ResourceType } from '@linkage/core';
-import { readSchemaResult } from '@linkage/core/internal';
+import type { FilterCondition, JsonApiError, ResourceType } from '@linkage/core';
+import { isDefaulted } from '@linkage/core/internal';
 import { conditionParts, fieldOf } from '@linkage/core/records';
 import type { Selection, SourceCall } from '../sources/data-source.ts';
 import { idOf } from '../sources/record-id.ts';
@@ -58,27 +58,9 @@ export async function hiddenAttributes(
   return (record) => [...shown].filter(([, ids]) => !ids.has(idOf(type.name, record))).map(([name]) => name);
 }
 
-/** A text of a value that equals that of an equal value. JSON has no integers of any length. */
-function textOf(value: unknown): string {
-  return JSON.stringify([value], (_, it: unknown) => (typeof it === 'bigint' ? `${it}n` : it));
-}
-
-/**
- * Returns the attributes of a new resource that the request sets and that are undecided. An attribute with the default of its schema is
- * treated as absent, because the parser has added it.
- */
-export async function undecidedOfNew(
-  access: RequestAccess,
-  type: ResourceType,
-  given: Readonly<Record<string, unknown>>,
-): Promise<readonly string[]> {
-  const sent: string[] = [];
-  for (const name of undecidedIn(access, type, given)) {
-    const { schema } = type.attributes.get(name) as AttributeDefinition;
-    const { issues, value } = readSchemaResult(await schema['~standard'].validate(undefined));
-    if (issues !== undefined || textOf(value) !== textOf(given[name])) sent.push(name);
-  }
-  return sent;
+/** Returns the attributes of a new resource that the request contains and that are undecided: not those that the parser has added. */
+export function undecidedOfNew(access: RequestAccess, type: ResourceType, given: object): readonly string[] {
+  return undecidedIn(access, type, given).filter((name) => !isDefaulted(given, name));
 }
 
 /** Returns the attributes of a request that are undecided. */

@@ -5,6 +5,7 @@ import type { AttributeDefinition } from '../../schema/api.ts';
 import { canSet, readOnlyReason } from '../../schema/can-set.ts';
 import { readSchemaResult } from '../../schema/schema-result.ts';
 import { isMemberName } from '../../spec/member/member-name.ts';
+import { keepDefaulted } from './defaulted.ts';
 import type { PathSegments } from './error-collector.ts';
 import type { ParseState } from './parse-state.ts';
 import { reportIssues } from './report-issues.ts';
@@ -92,7 +93,10 @@ function readAbsent(
     const { issues, value } = readSchemaResult(result);
     if (issues !== undefined) {
       reporter.report('ATTRIBUTE_INVALID', resourcePath, `The attribute \`${name}\` is required.`);
-    } else if (value !== undefined) values[name] = value;
+    } else if (value !== undefined) {
+      values[name] = value;
+      keepDefaulted(values, name);
+    }
   };
   for (const attribute of state.type.attributes.values()) {
     if (state.collector.isFull()) break;
