@@ -75,6 +75,9 @@ export function modelOf({ links, rows, rules }: FilterWorld, isScoped = false) {
     return related[0] === undefined ? null : seenValue(target, related[0], rest);
   };
   return {
+    /** Whether a row matches all conditions of a rule. */
+    matchesRule: (type: string, id: string, conditions: readonly FilterCondition[]): boolean =>
+      conditions.every((it) => matches(type, rowOf(type, id) as Row, it, exists)),
     visible: (type: string): ReadonlySet<string> => visible.get(type) as ReadonlySet<string>,
     /** Compares two rows of a type by a field: null is least. */
     compare: (type: string, left: string, right: string, field: string): number => {
