@@ -194,6 +194,24 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
     expect(await field.inputValue()).toBe(written);
   });
 
+  test.each([400, 404, 405, 406])(
+    'an API whose root responds with %i is no error: the page says how to begin',
+    async (code) => {
+      const page = await explorer.open('');
+      await page.getByText('Choose a type').waitFor();
+      const errors = [{ status: `${code}`, title: 'Must provide query string.' }];
+      await page.route('**/api/', (route) =>
+        route.fulfill({ status: code, contentType, body: JSON.stringify({ errors }) }),
+      );
+      await page.reload();
+      await page.getByText('Choose a type').waitFor();
+      expect(await page.getByText(`${code}`, { exact: false }).count()).toBe(0);
+      // Whoever asks for the root sees its response.
+      await send(page);
+      await status(page, `${code}`);
+    },
+  );
+
   test('a list opens as a table, and a resource as a document; what the user chooses is kept for both', async () => {
     const page = await open('#GET /articles');
     const selected = page.getByRole('tab', { selected: true });

@@ -129,7 +129,8 @@ describe.skipIf(chromiumPath === undefined)('forms in Chromium (skipped: Chromiu
     await page.getByRole('button', { name: 'Edit this resource' }).click();
     await page.getByText('Nothing has changed yet').waitFor();
     expect(await page.getByLabel('Search comments').count()).toBe(0);
-    await page.getByRole('button', { name: 'Read comments to change it' }).click();
+    expect(await seriousIssues(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Read the members to change them: comments' }).click();
     await page.getByLabel('Search comments').waitFor();
     await page.getByText('Nothing has changed yet').waitFor();
     await page.getByRole('button', { name: 'Remove comments 1 from comments' }).click();

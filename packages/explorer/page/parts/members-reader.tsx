@@ -56,10 +56,12 @@ export function MembersReader({
     if ('data' in members) onMembers(members.data);
     else setFailure(`${members.failure} Add and remove members with POST and DELETE of ${cut(target, MAX_LENGTH)}.`);
   };
+  // Voice control calls a button by the text that the user sees.
+  const text = isReading ? 'Reading…' : 'Read the members to change them';
   return (
     <>
-      <button type="button" class="small" aria-label={`Read ${name} to change it`} onClick={() => void read()}>
-        {isReading ? 'Reading…' : 'Read the members to change them'}
+      <button type="button" class="small" aria-label={`${text}: ${name}`} onClick={() => void read()}>
+        {text}
       </button>
       {failure !== undefined && (
         <p role="alert" class="bad break">

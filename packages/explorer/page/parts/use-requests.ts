@@ -25,6 +25,9 @@ export interface Requests {
   readonly fail: (message: string) => void;
 }
 
+/** The statuses of an API that has no document at its root. Other ones, such as 401, are about the whole API. */
+const rootless: ReadonlySet<number> = new Set([400, 404, 405, 406]);
+
 /**
  * Sends requests, one at a time.
  *
@@ -68,8 +71,8 @@ export function useRequests(
       try {
         const sending = { api: requests, apiUrl: api, address: asked, headers, body, ifMatch };
         const result = await send(sending, controller.signal);
-        // Many APIs have nothing at their root: the first page is then empty, and not an error.
-        const isStart = location.hash === '' && asked.target === '/' && result.status === 404;
+        // Many APIs have no document at their root: the first page then says how to begin, and is not an error.
+        const isStart = location.hash === '' && asked.target === '/' && rootless.has(result.status);
         if (isShown || result.status >= 300) setAnswer(isStart ? undefined : result);
         if (isStart) return undefined;
         setVersions((before) =>
