@@ -3,13 +3,11 @@ import type { Caller } from './callers.ts';
 import { conflict } from './hooks.ts';
 import type { Api } from './schema.ts';
 
-const restored = { attributes: { deletedAt: null } };
-
 /** Clients can write neither `status` nor `deletedAt`. These functions can, with the rules and hooks of every write. */
 export const actions: ActionFunctions<Api, Caller> = {
   projects: {
     async restore({ id, writes }) {
-      await writes.update('projects', id, restored);
+      await writes.update('projects', id, { attributes: { deletedAt: null } });
     },
   },
   issues: {
@@ -22,7 +20,7 @@ export const actions: ActionFunctions<Api, Caller> = {
       await writes.update('issues', id, { attributes: { status: 'open', resolution: null } });
     },
     async restore({ id, writes }) {
-      await writes.update('issues', id, restored);
+      await writes.update('issues', id, { attributes: { deletedAt: null } });
     },
     async closeAll({ resources, writes }) {
       const open = resources.filter(({ record }) => record.status === 'open');

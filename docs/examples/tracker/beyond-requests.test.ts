@@ -55,6 +55,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
 
       test('has a content that every reader of its issue can fetch, and others cannot', async () => {
         const { id, link } = await create();
+        // Only its author receives a link for the upload.
+        expect((await ask('gus', `GET /files/${id}`)).document.data.meta).toBeUndefined();
         expect((await put(link, 'pixels')).statusCode).toBe(204);
         expect((await put(link, 'others')).statusCode).toBe(409);
         const { payload, headers, statusCode } = await tracker.app.inject(await linkOf(id));

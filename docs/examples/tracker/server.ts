@@ -15,15 +15,16 @@ import { rules } from './rules.ts';
 import { api } from './schema.ts';
 import { createSources } from './sources.ts';
 
-export interface TrackerOptions {
-  /** A folder for the contents of files, which no web server publishes. */
-  readonly folder: string;
-  /** 32 bytes or more, the same for all processes. It signs the links to contents, and cursors. */
-  readonly secret: string;
-}
+type Options = Readonly<Record<'folder' | 'secret', string>>;
 
-/** Creates the application over an empty database. */
-export async function createTracker(db: Kysely<never>, database: Database, { folder, secret }: TrackerOptions) {
+/**
+ * Creates the application over an empty database.
+ *
+ * @param options `folder` contains the contents of files: no web server must publish it. `secret` has 32 bytes or more, and is the same for
+ * all processes. It signs the links to contents, and cursors.
+ */
+export async function createTracker(db: Kysely<never>, database: Database, options: Options) {
+  const { folder, secret } = options;
   await createTables(db, database);
   const sources = await createSources(db, database);
   const context = callersOf(db);
@@ -37,17 +38,20 @@ export async function createTracker(db: Kysely<never>, database: Database, { fol
     hooks: createHooks(sources),
     actions,
     typeParameters: { issues: { searchText: z.string().min(2).max(200) } },
-    // Who can read the resource receives a link to its content that is valid for five minutes.
-    resources: { files: { meta: ({ id, size }) => ({ content: contentUrl({ secret, prefix }, String(id), size) }) } },
+    // Readers of the resource receive a link to its content that is valid for five minutes, and its author one for the upload.
+    resources: {
+      files: {
+        meta: ({ id, size, author }, { context: { user } }) =>
+          size === null && Object(author).id !== user
+            ? undefined
+            : { content: contentUrl({ secret, prefix }, String(id), size) },
+      },
+    },
     resourceTags: ['issues'], // a client changes an issue of a list without reading it again
     extensions: [atomicOperations()],
     profiles: [
       cursorPagination({ key: secret, applied: 'always', caller: (caller: Caller) => caller }),
-      aggregates(
-        api,
-        { issues: { groupBy: ['status', 'priority'], max: ['dueOn', 'deletedAt'] } },
-        { applied: 'always' },
-      ),
+      aggregates(api, { issues: { groupBy: ['status', 'priority'], max: ['deletedAt'] } }, { applied: 'always' }),
     ],
     pagination: { includedSize: 20 },
     idempotency: idempotencyKeys({

@@ -65,6 +65,19 @@ export const lists: Chapters = {
       { data: issue('Next'), keep: 'next', matches: { data: { attributes: { number: 3 } } } },
     ],
   ],
+  'links of what is in the trash': [
+    ['bob', 'DELETE /issues/1', '204'],
+    // Bob cannot see the issue, so his replacements keep its links.
+    ['bob', 'PATCH /labels/1/relationships/issues', '204', { data: [] }],
+    ['bob', 'PATCH /sprints/1/relationships/issues', '204', { data: [] }],
+    ['bob', 'PATCH /sprints/1', '200 1', { data: change('sprints', '1', {}, { issues: [] }) }],
+    ['ada', 'GET /labels/1/relationships/issues', '200 1'],
+    ['ada', 'GET /sprints/1/relationships/issues', '200 1'],
+    // A deletion would change the hidden issue.
+    ['bob', 'DELETE /sprints/1', '403 FORBIDDEN'],
+    ['ada', 'DELETE /sprints/1', '204'],
+    ['ada', 'GET /issues/1/sprint', '200'],
+  ],
   'the trash of projects': [
     ['bob', 'DELETE /projects/1', '403 FORBIDDEN'],
     ['ada', 'DELETE /projects/1', '204'],

@@ -110,6 +110,18 @@ export const roles: Chapters = {
     // What he has written remains, and its author is hidden.
     ['ada', 'GET /issues/{found}/relationships/author', '200'],
   ],
+  'a user who has left': [
+    ['ada', 'DELETE /memberships/2', '204'],
+    ['ada', 'GET /issues?filter[assignee]=null&sort=id', '200 1,2'],
+    ['ada', 'GET /issues?filter[assignee]=2', '200'],
+    ['ada', 'GET /issues?filter[assignee][ne]=null', '200 3'],
+    ['ada', 'GET /issues?filter[comments.author.name]=Bob', '200'],
+    ['ada', 'GET /issues?sort=assignee.name,id', '200 1,2,3'],
+    ['ada', 'GET /issues/1?include=assignee,comments.author', '200 1', { lacks: 'Bob' }],
+    ['ada', 'PATCH /issues/1/relationships/assignee', '204', { data: { type: 'users', id: '3' } }],
+    ['gus', 'GET /users/3/assigned', '200 1'],
+    ['bob-at-globex', 'GET /users/2/assigned', '200'],
+  ],
   invitations: [
     ['ada', 'GET /users/9', '404 NOT_FOUND'],
     ['bob', 'POST /memberships', '403 FORBIDDEN', invitation('1')],
@@ -140,6 +152,12 @@ export const roles: Chapters = {
   'an organization keeps an owner': [
     ['ada', 'PATCH /memberships/1', '409 WRITE_CONFLICT', role('1', 'guest')],
     ['ada', 'DELETE /memberships/1', '409 WRITE_CONFLICT'],
+    [
+      'ada',
+      'POST /operations',
+      '409 WRITE_CONFLICT /atomic:operations/0',
+      { body: { 'atomic:operations': [{ op: 'remove', ref: { type: 'memberships', id: '1' } }] } },
+    ],
     ['ada', 'PATCH /memberships/2', '200 2', role('2', 'owner')],
     ['ada', 'DELETE /memberships/1', '204 | 409 WRITE_CONFLICT', { beside: ['bob', 'DELETE /memberships/2', ''] }],
   ],

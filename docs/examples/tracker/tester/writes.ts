@@ -261,6 +261,35 @@ export const writes: Chapters = {
       { data: comment('x', '99'), headers: { 'Idempotency-Key': '"d"' } },
     ],
     ['bob', 'POST /comments', '201 {x}', { data: comment('x', '1'), headers: { 'Idempotency-Key': '"d"' }, keep: 'x' }],
+    [
+      'bob',
+      'POST /issues/2/-actions/close',
+      '200 2',
+      { body: close, headers: { 'If-Match': '*', 'Idempotency-Key': '"e"' } },
+    ],
+    // Without the key, the issue would be closed already: 409.
+    [
+      'bob',
+      'POST /issues/2/-actions/close',
+      '200 2',
+      { body: close, headers: { 'If-Match': '*', 'Idempotency-Key': '"e"' } },
+    ],
+    [
+      'bob',
+      'POST /issues/1/-actions/close',
+      '422 IDEMPOTENCY_KEY_REUSED Idempotency-Key',
+      { body: close, headers: { 'If-Match': '*', 'Idempotency-Key': '"e"' } },
+    ],
+    [
+      'bob',
+      'POST /operations',
+      '404 NOT_FOUND /atomic:operations/1/data',
+      operations(
+        { op: 'remove', ref: identifier('issues', '3') },
+        { op: 'update', data: change('issues', '3', { priority: 1 }) },
+      ),
+    ],
+    ['bob', 'GET /issues/3', '200 3'],
     // A key that was used as a member is not one of a guest, who cannot see the internal project.
     ['gus', 'GET /issues', '200 {once},1,2', {}],
     ['ada', 'PATCH /memberships/2', '200 2', { data: change('memberships', '2', { role: 'guest' }) }],
