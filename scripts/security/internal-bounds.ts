@@ -70,6 +70,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
       'core/src/validate/run-rules.ts MAX_SUGGESTIONS',
     ],
   'Texts for the developer: failures of the application, descriptions, and reports of tests.': [
+    'core/src/internal/json-syntax-message.ts MAX_FOUND',
     'conformance/src/matchers/marked.ts MOST_LINES',
     'conformance/src/report/exchange-text.ts MOST_BODY',
     'conformance/src/run/expect-api.ts MOST_SHOWN',

@@ -1350,6 +1350,7 @@ const withoutOptions = [
     'knownNames',
     'runCommandOf',
     'usageError',
+    'usageText',
   ],
   // Conditions of filters.
   ...['conditionParts', 'filterOperators', 'isFilterOperator', 'isTextOperator', 'mapTerms', 'termsIn'],
