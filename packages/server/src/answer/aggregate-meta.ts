@@ -22,6 +22,20 @@ export function cannotStream(): JsonApiError {
   );
 }
 
+/**
+ * Checks that no two groups show the same values. If documents show several stored values as one, such as the last digits of a number, the
+ * groups would tell them apart.
+ *
+ * @throws {JsonApiError} 400.
+ */
+function assertDistinct(groups: readonly { readonly by?: unknown }[]): void {
+  if (new Set(groups.map(({ by }) => JSON.stringify(by))).size === groups.length) return;
+  const detail =
+    'The resources cannot be grouped by these attributes, because different groups would have the same values.';
+  const source = { parameter: aggregateParameters.groupBy };
+  throw new JsonApiError(errorObject('PARAMETER_NOT_SUPPORTED', detail, { source }));
+}
+
 /** Creates the error for a sum of what is stored, if documents show other values. */
 function cannotAdd(name: string): JsonApiError {
   const detail = `The values of \`${name}\` cannot be added.`;
@@ -62,7 +76,7 @@ function partOf(
  * Returns the meta member of the aggregates of a collection.
  *
  * @param where The source method, for the beginning of messages.
- * @throws {JsonApiError} 400 if the source cannot aggregate, or there are more groups than the limit.
+ * @throws {JsonApiError} 400 if the source cannot aggregate, there are more groups than the limit, or groups have the same values.
  * @throws {TypeError} If the source returns another value: an error of the source.
  */
 export function aggregateMeta(
@@ -98,5 +112,6 @@ export function aggregateMeta(
       ...(max.length === 0 ? {} : { max: partOf(max, group.max, shown) }),
     };
   });
+  assertDistinct(aggregates);
   return { aggregates } as MetaObject;
 }

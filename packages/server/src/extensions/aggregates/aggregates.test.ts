@@ -198,6 +198,19 @@ describe('are rejected', () => {
     ]);
   });
 
+  test('for groups that documents do not tell apart', async () => {
+    const digits = attribute(z.string(), { encode: (value: unknown) => `*${String(value).slice(-1)}` });
+    const cards = defineApi({ cards: { attributes: { digits } } });
+    const profiles = [aggregates(cards, { cards: { groupBy: ['digits'] } }, { applied: 'always' })];
+    const problemsWith = async (...values: readonly string[]) => {
+      const rows = values.map((value, index) => ({ id: String(index), digits: value }));
+      const server = createServer(cards, createMemorySources(cards, { cards: rows } as never), { profiles });
+      return problemsOf(server as never, 'GET /cards?groupBy=digits');
+    };
+    expect(await problemsWith('41', '42')).toEqual([200]);
+    expect(await problemsWith('41', '51')).toEqual([400, 'PARAMETER_NOT_SUPPORTED groupBy']);
+  });
+
   test('if the source cannot aggregate', async () => {
     const { issues } = createMemorySources(api, { issues: rows() } as never) as Record<string, DataSource>;
     const list: DataSource['list'] = async (query, call) => {
