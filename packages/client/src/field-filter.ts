@@ -1,5 +1,6 @@
 import type { Api, FilterInput, FilterName, FilterOperator, RecordId, TargetOf, TypeName } from '@linkage/core';
 import type {
+  AttributeDate,
   AttributeInput,
   AttributeOutput,
   AttributesOf,
@@ -12,8 +13,10 @@ import type {
 /** An operator with a list of values. */
 type ListOperator = 'eq' | 'ne';
 
-/** Values of a schema as the application or a document has them, and a Date for a text. */
-type Values<Input, Output> = Exclude<Input | Output, undefined> | (string extends Input ? Date : never);
+/** The values of an attribute as the application or a document has them, and a Date for a date and time. */
+type ValueOf<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> =
+  | Exclude<AttributeInput<A, Type, Name> | AttributeOutput<A, Type, Name>, undefined>
+  | AttributeDate<A, Type, Name>;
 
 /** The operators of an attribute: those that its option lists, or all that its values support. */
 type OperatorOf<Declared, Value> =
@@ -44,11 +47,7 @@ type AttributeConditions<
   Type extends TypeName<A>,
   Name extends keyof AttributesOf<A, Type>,
   Field,
-> = Conditions<
-  Field,
-  Values<AttributeInput<A, Type, Name>, AttributeOutput<A, Type, Name>>,
-  OperatorOf<AttributesOf<A, Type>[Name], Values<AttributeInput<A, Type, Name>, AttributeOutput<A, Type, Name>>>
->;
+> = Conditions<Field, ValueOf<A, Type, Name>, OperatorOf<AttributesOf<A, Type>[Name], ValueOf<A, Type, Name>>>;
 
 /** The conditions on a field of a type: on its id, on the ids of related resources, or on an attribute. */
 type FieldConditions<A extends Api, Type extends TypeName<A>, Name, Field> = Type extends unknown

@@ -60,6 +60,7 @@ export { hasOwn, isObject, ownMember } from './internal/is-object.ts';
 export { parameterText } from './query/parameter-text.ts';
 export { queryText } from './query/query-text.ts';
 export type {
+  AttributeDate,
   AttributeInput,
   AttributeOutput,
   AttributesOf,
@@ -102,6 +103,7 @@ export { splitPath } from './schema/url/split-path.ts';
 export { withIssueOf } from './error/error-values.ts';
 export { isRefusedBySource, recordRefusal, recordRefusals } from './error/refused-by-source.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
+export { defaultValue, withoutDefault } from './documents/record/default-value.ts';
 export { identifiersOf } from './documents/record/linkage-difference.ts';
 export { plainReference } from './documents/record/plain-reference.ts';
 export { isIdentifier } from './documents/record/reference.ts';

@@ -37,6 +37,8 @@ describe('compute', () => {
   });
 
   test('returns a value of the attribute', () => {
+    attribute(z.iso.datetime().nullable(), { needs: ['at'], compute: ({ at }) => new Date(at) });
+    // @ts-expect-error A text without the format of a date is not a Date
     attribute(z.string(), { needs: ['at'], compute: ({ at }) => new Date(at) });
     attribute(z.string().nullable(), { needs: ['at'], compute: () => null });
     attribute(z.unknown(), { needs: ['at'], compute: () => 1 });

@@ -1,4 +1,5 @@
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import type { DateFor } from './date-for.ts';
 import type { FilterOperator } from './filter-operator.ts';
 import type { JsonSchema, StandardSchema } from './standard-schema.ts';
 
@@ -17,7 +18,7 @@ export interface AttributeOptions {
   /** Whether a response contains the attribute only if `fields` lists it, such as a long text. Default: false. */
   readonly onDemand?: boolean;
   /**
-   * Computes the value from the fields that `needs` lists: the input or the output of the schema, or a Date for a text. The
+   * Computes the value from the fields that `needs` lists: the input or the output of the schema, or a Date for a date and time. The
    * attribute is not part of a record, and requests cannot set it. It is absent if the record lacks one of the fields.
    */
   // biome-ignore lint/suspicious/noExplicitAny: what records hold is the application's business
@@ -83,8 +84,8 @@ type CheckOptions<Options> = {
 
 type TypesOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>;
 
-/** What documents and applications contain for an attribute, and a Date where a document contains a text. */
-type ComputedValue<Input, Output> = Input | Output | (string extends Input ? Date : never);
+/** What documents and applications contain for an attribute, and a Date where a document contains a date and time. */
+type ComputedValue<Input, Output, Schema> = Input | Output | DateFor<Input, Schema>;
 
 /** The value that `encode` receives, which is never null or undefined. A schema without types says nothing of it. */
 // biome-ignore lint/suspicious/noExplicitAny: without a type, what records hold is the application's business
@@ -102,7 +103,7 @@ interface TypedOptions<Schema extends StandardSchema, Need extends string>
   extends Omit<AttributeOptions, 'compute' | 'encode' | 'needs'> {
   readonly needs?: readonly Need[] | undefined;
   readonly compute?:
-    | Conversion<RecordWith<Need>, ComputedValue<TypesOf<Schema>['input'], TypesOf<Schema>['output']>>
+    | Conversion<RecordWith<Need>, ComputedValue<TypesOf<Schema>['input'], TypesOf<Schema>['output'], Schema>>
     | undefined;
   readonly encode?: Conversion<Encoded<TypesOf<Schema>['output']>, TypesOf<Schema>['input']> | undefined;
 }

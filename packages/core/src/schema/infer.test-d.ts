@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { attribute } from './attribute.ts';
 import { defineApi } from './define-api.ts';
 import type {
+  AttributeDate,
   AttributeInput,
   AttributeName,
   AttributeOutput,
@@ -15,6 +16,7 @@ import type {
   TypeName,
 } from './infer.ts';
 import { toMany, toOne } from './relationship.ts';
+import type { StandardSchema } from './standard-schema.ts';
 
 const api = defineApi({
   articles: {
@@ -66,6 +68,49 @@ test('AttributeInput and AttributeOutput: both sides of a schema', () => {
   expectTypeOf<AttributeOutput<A, 'articles', 'subtitle'>>().toEqualTypeOf<string | undefined>();
   expectTypeOf<AttributeInput<A, 'articles', 'state'>>().toEqualTypeOf<'draft' | 'done' | undefined>();
   expectTypeOf<AttributeOutput<A, 'articles', 'state'>>().toEqualTypeOf<'draft' | 'done'>();
+});
+
+test('AttributeDate: a Date for texts that are a date and time, and for those of which the schema does not say it', () => {
+  const dated = defineApi({
+    notes: {
+      attributes: {
+        at: attribute(z.iso.datetime(), { sort: true }),
+        maybe: z.iso.datetime().nullable().optional(),
+        coded: z.codec(z.iso.datetime(), z.date(), { decode: (it) => new Date(it), encode: (it) => it.toISOString() }),
+        either: z.union([z.string(), z.iso.datetime()]),
+        defaulted: z.iso.datetime().default('2026-01-01T00:00:00Z'),
+        later: z.lazy(() => z.string()),
+        custom: z.custom<string>(),
+        any: z.string() as z.ZodType<string, string>,
+        foreign: {} as StandardSchema<string, string>,
+        text: z.string(),
+        email: z.email().nullable(),
+        day: z.iso.date(),
+        time: z.iso.time(),
+        kind: z.enum(['a', 'b']),
+        union: z.union([z.string(), z.number(), z.literal('a'), z.object({ a: z.string() }), z.array(z.string())]),
+        size: z.string().transform(Number),
+        count: z.int(),
+      },
+    },
+  });
+  type DateOf<Name extends keyof (typeof dated)['declaration']['notes']['attributes']> = AttributeDate<
+    typeof dated,
+    'notes',
+    Name
+  >;
+  expectTypeOf<DateOf<'at'>>().toEqualTypeOf<Date>();
+  expectTypeOf<DateOf<'maybe'>>().toEqualTypeOf<Date>();
+  expectTypeOf<DateOf<'coded'>>().toEqualTypeOf<Date>();
+  expectTypeOf<DateOf<'either'>>().toEqualTypeOf<Date>();
+  expectTypeOf<DateOf<'defaulted'>>().toEqualTypeOf<Date>();
+  expectTypeOf<DateOf<'later'>>().toEqualTypeOf<Date>();
+  expectTypeOf<DateOf<'custom'>>().toEqualTypeOf<Date>();
+  expectTypeOf<DateOf<'any'>>().toEqualTypeOf<Date>();
+  expectTypeOf<DateOf<'foreign'>>().toEqualTypeOf<Date>();
+  expectTypeOf<
+    DateOf<'text' | 'email' | 'day' | 'time' | 'kind' | 'union' | 'size' | 'count'>
+  >().toEqualTypeOf<never>();
 });
 
 test('IncludePath: the legal paths, three steps deep, without what is not for include', () => {

@@ -1,5 +1,6 @@
 import type { Api } from './api.ts';
 import type { Attribute } from './attribute.ts';
+import type { DateFor } from './date-for.ts';
 import type { Relationship } from './relationship.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
@@ -116,6 +117,18 @@ export type AttributeOutput<
   Type extends TypeName<A>,
   Name extends keyof AttributesOf<A, Type>,
 > = SchemaTypes<SchemaOf<AttributesOf<A, Type>[Name]>>['output'];
+
+/** An attribute in a document that a server has built: with its default if the record lacks it. */
+export type DocumentAttribute<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> =
+  undefined extends AttributeOutput<A, Type, Name>
+    ? AttributeInput<A, Type, Name>
+    : Exclude<AttributeInput<A, Type, Name>, undefined>;
+
+/** A Date where documents contain a date and time, otherwise never. */
+export type AttributeDate<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> = DateFor<
+  AttributeInput<A, Type, Name>,
+  SchemaOf<AttributesOf<A, Type>[Name]>
+>;
 
 /** The options of an attribute or a relationship. A bare schema does not have options. */
 export type OptionsOf<Declared> = Declared extends { readonly options: infer Options } ? Options : Record<never, never>;

@@ -9,7 +9,14 @@ import type {
   TargetOf,
   TypeName,
 } from '@linkage/core';
-import type { AttributeInput, AttributeOutput, AttributesOf, OperatorFor, TextOperator } from '@linkage/core/internal';
+import type {
+  AttributeDate,
+  AttributeInput,
+  AttributeOutput,
+  AttributesOf,
+  OperatorFor,
+  TextOperator,
+} from '@linkage/core/internal';
 
 /** Whether a type is a union of several types. */
 type IsUnion<Value, Whole = Value> = Value extends unknown ? ([Whole] extends [Value] ? false : true) : never;
@@ -53,10 +60,10 @@ interface TermOn<Field extends string, Value, Operator extends FilterOperator = 
 }
 
 /** The values of an attribute in records. One that can be absent is compared with null. */
-type RecordValue<Input, Output> =
+type RecordValue<Input, Output, DateOrNever> =
   | Exclude<Input | Output, undefined>
   | (undefined extends Input | Output ? null : never)
-  | (string extends Input ? Date : never);
+  | DateOrNever;
 
 /** The condition on an attribute. Operators for texts compare parts of a text, which an enumeration need not contain. */
 type AttributeTerm<Field extends string, Value> =
@@ -73,7 +80,8 @@ type AttributeTerms<A extends Api, Type extends TypeName<A>, Prefix extends stri
     `${Prefix}${Name}`,
     RecordValue<
       AttributeInput<A, Type, Name & keyof AttributesOf<A, Type>>,
-      AttributeOutput<A, Type, Name & keyof AttributesOf<A, Type>>
+      AttributeOutput<A, Type, Name & keyof AttributesOf<A, Type>>,
+      AttributeDate<A, Type, Name & keyof AttributesOf<A, Type>>
     >
   >;
 }[StoredAttributeName<A, Type>];

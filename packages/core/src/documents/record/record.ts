@@ -1,5 +1,6 @@
 import type { Api } from '../../schema/api.ts';
 import type {
+  AttributeDate,
   AttributeInput,
   AttributeName,
   AttributeOutput,
@@ -30,9 +31,6 @@ export type FieldsetRelationship<A extends Api, Type extends TypeName<A>, Fields
 }
   ? Name & RelationshipName<A, Type>
   : RelationshipName<A, Type>;
-
-/** Allows a Date where the document contains a string. */
-type DateFor<Input> = string extends Input ? Date : never;
 
 /** The names of the attributes in a record with a fieldset. */
 type RecordAttributeName<A extends Api, Type extends TypeName<A>, Fields> = Exclude<
@@ -67,12 +65,12 @@ type RecordAttributes<A extends Api, Type extends TypeName<A>, Fields> = {
   readonly [Key in keyof AttributesOf<A, Type> as KeyIf<false, A, Type, Key, Fields>]:
     | AttributeInput<A, Type, Key>
     | AttributeOutput<A, Type, Key>
-    | DateFor<AttributeInput<A, Type, Key>>;
+    | AttributeDate<A, Type, Key>;
 } & {
   readonly [Key in keyof AttributesOf<A, Type> as KeyIf<true, A, Type, Key, Fields>]?:
     | AttributeInput<A, Type, Key>
     | AttributeOutput<A, Type, Key>
-    | DateFor<AttributeInput<A, Type, Key>>;
+    | AttributeDate<A, Type, Key>;
 };
 
 /** A resource identifier in a record. */
@@ -118,7 +116,7 @@ export type StoredRecord<A extends Api, Type extends TypeName<A>> = ResourceReco
     ? Key extends DefaultAttributeName<A, Type>
       ? never
       : Key
-    : never]?: AttributeInput<A, Type, Key> | AttributeOutput<A, Type, Key> | DateFor<AttributeInput<A, Type, Key>>;
+    : never]?: AttributeInput<A, Type, Key> | AttributeOutput<A, Type, Key> | AttributeDate<A, Type, Key>;
 } & {
   readonly [Name in Exclude<StoredRelationshipName<A, Type>, RelationshipName<A, Type>>]?:
     | RelationshipValue<A, Type, Name, unknown>

@@ -2,7 +2,7 @@
 import type { AttributeDefinition, RelationshipDefinition } from '@linkage/core';
 import type * as z from 'zod';
 import { formatName, formatValue } from './format-name.ts';
-import { formatUnion, schemaMembers, unionOf } from './print-schema.ts';
+import { acceptsDate, formatUnion, schemaMembers, unionOf } from './print-schema.ts';
 
 /** Returns a member of an interface. */
 export function member(name: string, isOptional: boolean, type: string): string {
@@ -10,10 +10,10 @@ export function member(name: string, isOptional: boolean, type: string): string 
 }
 
 /** Returns the members of the type of an attribute in a record: its value in documents, or in the application. */
-function storedMembers({ schema }: AttributeDefinition): readonly string[] {
-  const input = schemaMembers(schema as unknown as z.ZodType, 'input');
-  const isText = input.some((it) => it === 'string' || it === 'unknown' || it === 'any');
-  return unionOf(input, schemaMembers(schema as unknown as z.ZodType, 'output'), isText ? ['Date'] : []);
+function storedMembers(attribute: AttributeDefinition): readonly string[] {
+  const schema = attribute.schema as unknown as z.ZodType;
+  const dates = acceptsDate(schema) ? ['Date'] : [];
+  return unionOf(schemaMembers(schema, 'input'), schemaMembers(schema, 'output'), dates);
 }
 
 function acceptsUndefined(members: readonly string[]): boolean {

@@ -8,6 +8,7 @@ export type Side = 'input' | 'output';
 /** The definitions that the printer reads. */
 interface Definition {
   readonly type: string;
+  readonly format?: string;
   readonly innerType?: z.ZodType;
   readonly element?: z.ZodType;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
@@ -53,6 +54,13 @@ export function schemaMembers(schema: z.ZodType, side: Side): readonly string[] 
   if (type === 'nonoptional') return inner.filter((it) => it !== 'undefined');
   if (type === 'catch') return inner;
   return [compositeType(definition, side, inner)];
+}
+
+/** Whether a record can contain a Date in place of the text of a schema: a date and time. */
+export function acceptsDate(schema: z.ZodType): boolean {
+  const { format, innerType, options = [] } = schema._zod.def as unknown as Definition;
+  if (format !== undefined) return format === 'datetime';
+  return innerType === undefined ? options.some(acceptsDate) : acceptsDate(innerType);
 }
 
 /** Returns the type of a schema. */

@@ -1,0 +1,38 @@
+import { ignoreRejection } from '../../internal/ignore-rejection.ts';
+import { isPromise } from '../../internal/is-promise.ts';
+import type { AttributeDefinition } from '../../schema/api.ts';
+import { readSchemaResult } from '../../schema/schema-result.ts';
+
+/**
+ * Returns what the schema of an attribute returns for an absent value: its default, or undefined. A computed attribute has none. Neither has a
+ * schema that rejects an absent value, that is asynchronous, or that throws: an absent attribute must not let a response fail.
+ */
+export function defaultValue({ schema, compute }: AttributeDefinition): unknown {
+  if (compute !== undefined) return undefined;
+  try {
+    const result = schema['~standard'].validate(undefined);
+    ignoreRejection(result);
+    if (isPromise(result)) return undefined;
+    const { issues, value } = readSchemaResult(result);
+    return issues === undefined ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const known: WeakMap<AttributeDefinition, boolean> = new WeakMap();
+
+/** Lets an attribute stay absent: a record without it can hide its value from the caller, and a default would be another value. */
+export function withoutDefault(attribute: AttributeDefinition): AttributeDefinition {
+  known.set(attribute, false);
+  return attribute;
+}
+
+/** Whether documents contain the default of an attribute. Asks the schema once. */
+export function hasDefault(attribute: AttributeDefinition): boolean {
+  const before = known.get(attribute);
+  if (before !== undefined) return before;
+  const has = defaultValue(attribute) !== undefined;
+  known.set(attribute, has);
+  return has;
+}
