@@ -10,8 +10,8 @@ export interface CompilerMistake {
   readonly omits?: readonly string[];
 }
 
-export const shared = `import { attribute, buildDocument, defineAction, defineApi, parseCreate, serialize, toMany, toOne } from '@linkage/core';
-import type { Client } from '@linkage/client';
+export const shared = `import { attribute, buildDocument, defineAction, defineApi, defineQueryParameters, parseCreate, serialize, toMany, toOne } from '@linkage/core';
+import type { ApiWith, Client } from '@linkage/client';
 import { createKyselySources } from '@linkage/kysely';
 import { toNodeHandler } from '@linkage/node';
 import { createMemorySources, createServer } from '@linkage/server';
@@ -31,10 +31,12 @@ const api = defineApi({
   },
 });
 declare const client: Client<typeof api>;
+const parameters = defineQueryParameters({ dryRun: z.boolean() });
+declare const declared: Client<ApiWith<typeof api, { parameters: typeof parameters }>>;
 const record = { id: 1, title: 'A', views: 1 };
 const sources = createMemorySources(api, {});
 declare const db: Kysely<unknown>;
-export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, db, client];
+export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, db, client, declared];
 `;
 
 const articles = (declaration: string): string =>
@@ -210,6 +212,30 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     title: 'the client filters by a value of another type',
     code: "client.list('articles', { filter: [\n// wrong:\n{ field: 'views', values: ['many'] }] });",
     says: ['string'],
+  },
+  {
+    title: 'the client asks for a page by a name that no strategy has',
+    code: "client.list('articles', {\n// wrong:\npage: { number: 1, sise: 10 } });",
+    says: ['"sise', 'is not a name of `page`'],
+  },
+  {
+    title: 'the client sends a query parameter that is not declared',
+    code: "declared.list('articles', {\n// wrong:\nparameters: { dryRun: true, dryrun: true } });",
+    says: ['"dryrun', 'is not a name of `parameters`'],
+  },
+  {
+    title: 'a hook reads a text as a Date',
+    code: server(
+      'hooks: { articles: { update: { before: ({ record }) => {\n// wrong:\nrecord.title?.getTime();\nreturn undefined; } } } },',
+    ),
+    says: ["'getTime'", "'string'"],
+  },
+  {
+    title: 'an endpoint executes an operation on a type that does not exist',
+    code: server(
+      "endpoints: [{ name: 'x', path: '/-x', method: 'POST', statuses: [204], async run({ execute }) {\n// wrong:\nawait execute({ method: 'DELETE', target: { type: 'article', id: '1' } });\nreturn { status: 204 }; } }],",
+    ),
+    says: ['"article"', `Did you mean '"articles"'?`],
   },
   {
     title: 'a read rule names a field that a related resource does not have',

@@ -11,6 +11,7 @@ export type {
 export type { CollectionQuery, Known, RelatedQuery, ResourceQuery } from './query.ts';
 export type { AtomicFeature, ClientOptions, ReadOptions, WriteOptions } from './client-options.ts';
 export type { ActionAnswer, ActionInput, NameOfAction } from './action.ts';
+export type { AddedNames, ApiWith } from './added-names.ts';
 export type { Answer, WaitOptions } from './answer.ts';
 export type { LinkName } from './names.ts';
 export type { Page } from './page.ts';

@@ -1,4 +1,5 @@
 import type { Api, ConditionOrGroup, FilterInput, QueryInput, TypeName } from '@linkage/core';
+import type { PageQuery, ParameterQuery } from './added-names.ts';
 import type { FieldFilter } from './field-filter.ts';
 import type { FieldsetNames, IsUntyped, LinkKind, LinkTarget, PathName } from './names.ts';
 
@@ -8,7 +9,7 @@ export interface ResourceQuery<A extends Api, Type extends TypeName<A>> {
   readonly include?: readonly PathName<A, Type>[] | undefined;
   readonly fields?: FieldsetNames<A> | undefined;
   /** Implementation-specific parameters by full name. */
-  readonly parameters?: QueryInput<A, Type>['parameters'];
+  readonly parameters?: ParameterQuery<A> | undefined;
   /** Parameters of extensions by full name. */
   readonly extensionParameters?: QueryInput<A, Type>['extensionParameters'];
 }
@@ -25,7 +26,7 @@ export interface CollectionQuery<A extends Api, Type extends TypeName<A>> extend
     ? readonly ConditionOrGroup<FilterInput>[]
     : readonly ConditionOrGroup<FieldFilter<A, Type>>[] | undefined;
   /** The `page` family by the name in brackets: `{ size: 10 }`. */
-  readonly page?: QueryInput<A, Type>['page'];
+  readonly page?: PageQuery<A, Type>;
 }
 
 /** A query of a relationship: of a collection if it is to-many. */
@@ -34,9 +35,26 @@ export type RelatedQuery<A extends Api, Type extends TypeName<A>, Name extends s
     ? ResourceQuery<A, LinkTarget<A, Type, Name>>
     : CollectionQuery<A, LinkTarget<A, Type, Name>>;
 
-/** Lets the compiler report members that a query cannot have. */
+/** The names of an object. A map, which has a member `size`, has none. */
+type KeyOf<Value> = Value extends ReadonlyMap<string, string> ? never : keyof Value;
+
+/** A sentence about the names of a member that it cannot have. */
+type UnknownName<Member extends string, Given, Expected> =
+  Given extends ReadonlyMap<string, string>
+    ? unknown
+    : [Exclude<keyof Given, KeyOf<Expected>>] extends [never]
+      ? unknown
+      : `"${Exclude<keyof Given, KeyOf<Expected>> & string}" is not a name of \`${Member}\`.`;
+
+/** Lets the compiler report members that a query cannot have, and names in its members. */
 export type Known<Given, Query> = {
   readonly [Name in Exclude<keyof Given, keyof Query>]: `"${Name & string}" is not a member of this query.`;
+} & {
+  readonly [Name in keyof Given & keyof Query & ('fields' | 'page' | 'parameters')]?: UnknownName<
+    Name,
+    Given[Name],
+    Query[Name]
+  >;
 };
 
 /** The fieldsets of a query. */

@@ -68,11 +68,9 @@ export type {
   EndpointResponse,
   ExtensionEndpoint,
   ExtensionPlace,
-  OperationRequest,
-  OperationResult,
-  OperationTarget,
   ServerExtension,
 } from './extensions/server-extension.ts';
+export type { OperationRequest, OperationResult, OperationTarget } from './extensions/operation-request.ts';
 export type { AddedMeta, ProfileMeta } from './answer/added-members.ts';
 export { type AggregatesByType, type AggregatesOptions, aggregates } from './extensions/aggregates/aggregates.ts';
 export type { AggregateFields, AggregateRules } from './request/read-aggregates.ts';

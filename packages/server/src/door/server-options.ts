@@ -14,6 +14,7 @@ import type { Cacheable } from '../answer/cacheable.ts';
 import type { ServerErrorHooks } from '../answer/error-language.ts';
 import type { ActionFunctions } from '../extensions/actions/action-functions.ts';
 import type { RootOption } from '../extensions/root-endpoint.ts';
+import type { OperationTarget } from '../extensions/operation-request.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
 import type { JsonApiRequest } from '../http.ts';
@@ -49,7 +50,10 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
    * Endpoints of the application, such as `POST /orders/{id}/-actions/cancel`. They need no extension. Requests are
    * negotiated, and errors are formatted, like those of all other URLs.
    */
-  readonly endpoints?: readonly ExtensionEndpoint<NoInfer<Context>>[] | undefined = option('array', []);
+  readonly endpoints?: readonly ExtensionEndpoint<NoInfer<Context>, OperationTarget<NoInfer<A>>>[] | undefined = option(
+    'array',
+    [],
+  );
   /**
    * The functions of the actions that the API declares, by resource type and name: `{ issues: { close: ({ id, input, writes }) => … } }`.
    * Each runs in a transaction, after the checks of its request.

@@ -4,7 +4,8 @@ import type { AnyDocument } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import type { Sources } from '../sources/data-source.ts';
-import type { EndpointRequest, OperationRequest } from './server-extension.ts';
+import type { OperationRequest } from './operation-request.ts';
+import type { EndpointRequest } from './server-extension.ts';
 
 interface Asked {
   readonly options?: ServerOptions;

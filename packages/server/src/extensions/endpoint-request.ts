@@ -16,7 +16,8 @@ import { markWritten } from './check-response.ts';
 import { type EndpointPreconditions, isCompared, noTypes } from './endpoint-preconditions.ts';
 import { runInTransaction, runTogether, sharedSource, sourcesOf } from './endpoint-transaction.ts';
 import { isHref, type ReadTarget, routeOfHref, routeOfTarget, targetOfHref } from './operation-target.ts';
-import type { EndpointRequest, OperationRequest, OperationResult } from './server-extension.ts';
+import type { OperationRequest, OperationResult } from './operation-request.ts';
+import type { EndpointRequest } from './server-extension.ts';
 
 /** An operation of an endpoint whose members are read. */
 interface ReadOperation extends OperationRequest {

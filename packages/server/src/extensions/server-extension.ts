@@ -3,55 +3,16 @@ import type { ExtensionMembersOf } from '../answer/added-members.ts';
 import type { Preference } from '../request/preference.ts';
 import type { Awaitable, SourceCall } from '../sources/data-source.ts';
 import type { ServerWrites } from '../writing/server-writes.ts';
+import type { OperationRequest, OperationResult, OperationTarget } from './operation-request.ts';
 
-/** The target of an operation. */
-export type OperationTarget =
-  | {
-      readonly type: string;
-      readonly id?: string | undefined;
-      /** The relationship whose resource linkage is fetched or changed. */
-      readonly relationship?: string | undefined;
-    }
-  /** A URL of the API, with or without the base URL. */
-  | { readonly href: string };
+/** The resource types that targets name. */
+type TypeIn<Target> = Target extends { readonly type: infer Type extends string } ? Type : never;
 
-/** An operation of the specification as a value. */
-export interface OperationRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly target: OperationTarget;
-  /** Query parameters, such as `{ include: 'author' }`. */
-  readonly query?: Readonly<Record<string, string>> | URLSearchParams | undefined;
-  /** The parsed request document: `{ data: … }`. */
-  readonly document?: unknown;
-  /** The JSON Pointer of the operation's document in the endpoint's document. Pointers of errors begin with it. */
-  readonly pointer?: string | undefined;
-  /** The entity tag that the resource must have, as in `If-Match`. */
-  readonly ifMatch?: string | undefined;
-  /**
-   * Whether an earlier operation of the same request created the target. Its client cannot know an entity tag, so the option
-   * `requireIfMatch` does not apply. Default false.
-   */
-  readonly isCreatedHere?: boolean | undefined;
-  /**
-   * Whether the response should contain the created or updated resource, as in `Prefer`. Default: as without `Prefer`.
-   */
-  readonly preference?: Preference | undefined;
-}
-
-/** The result of an operation. */
-export interface OperationResult {
-  /** The status of the response to a separate request. */
-  readonly status: number;
-  /** The document of the response to a separate request, or undefined. */
-  readonly document: Readonly<Record<string, unknown>> | undefined;
-  /** The URL of the created resource. */
-  readonly location: string | undefined;
-  /** The entity tag of the resource after the operation. */
-  readonly etag: string | undefined;
-}
-
-/** A request to an endpoint of an extension. */
-export interface EndpointRequest<Context = unknown> {
+/**
+ * A request to an endpoint of an extension. The compiler knows the types of the API by the targets of its operations: a parameter for the API
+ * would not let an endpoint for any API fit each one.
+ */
+export interface EndpointRequest<Context = unknown, Target = OperationTarget> {
   /** The values of the placeholders in the path: `{ type: 'articles' }`. */
   readonly placeholders: Readonly<Record<string, string>>;
   /** The request document, parsed within the limits of the server; undefined without a payload. */
@@ -80,23 +41,23 @@ export interface EndpointRequest<Context = unknown> {
    * Whether the access rules let the caller read any resources of a type: false if `read` returns false, and true if it
    * returns conditions.
    */
-  canReadSome(type: string): Promise<boolean>;
+  canReadSome(type: TypeIn<Target>): Promise<boolean>;
   /** Whether the sources of these types share transactions, so that `transaction` can run operations on all of them. */
-  sharesTransactions(types: readonly string[]): boolean;
+  sharesTransactions(types: readonly TypeIn<Target>[]): boolean;
   /**
    * Executes an operation of the specification like a separate request, including access rules, checks, preconditions,
    * and hooks of sources.
    *
    * @throws {JsonApiError} The error of the separate request, with its pointers below `pointer`.
    */
-  execute(operation: OperationRequest): Promise<OperationResult>;
+  execute(operation: OperationRequest<Target>): Promise<OperationResult>;
   /**
    * Runs tasks in order. Each must execute one operation with the request that it receives, and call no source itself. Within
    * `transaction`, the creations of several tasks can become one call `createAll` of their source; if a task fails then, the transaction
    * runs again, with one call for each.
    */
   together<Result>(
-    tasks: readonly ((inside: EndpointRequest<Context>) => Promise<Result>)[],
+    tasks: readonly ((inside: EndpointRequest<Context, Target>) => Promise<Result>)[],
   ): Promise<readonly Result[]>;
   /**
    * Runs operations on resources of these types completely or not at all.
@@ -106,8 +67,8 @@ export interface EndpointRequest<Context = unknown> {
    * run.
    */
   transaction<Result>(
-    types: readonly string[],
-    run: (inside: EndpointRequest<Context>) => Promise<Result>,
+    types: readonly TypeIn<Target>[],
+    run: (inside: EndpointRequest<Context, Target>) => Promise<Result>,
     linked?: readonly ResourceIdentifierObject[],
   ): Promise<Result>;
 }
@@ -123,7 +84,7 @@ export interface EndpointResponse {
 }
 
 /** An endpoint of an extension, or of the application: a URL beside those of the specification. */
-export interface ExtensionEndpoint<Context = unknown> {
+export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget> {
   /** The name for hooks and traces: `bulk-delete`. */
   readonly name: string;
   /**
@@ -159,7 +120,7 @@ export interface ExtensionEndpoint<Context = unknown> {
    */
   readonly allowsCrossSite?: boolean | undefined;
   /** Responds to a request. If the endpoint belongs to an extension, the request applies the extension. Errors are handled like the errors of every operation. */
-  run(request: EndpointRequest<Context>): Awaitable<EndpointResponse>;
+  run(request: EndpointRequest<Context, Target>): Awaitable<EndpointResponse>;
 }
 
 /** An operation of the specification at a URL, or an endpoint. */

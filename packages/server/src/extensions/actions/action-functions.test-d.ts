@@ -35,7 +35,12 @@ test('a function receives the output of the schema, the record, and typed writes
           // @ts-expect-error there is no such status
           writes.update('issues', id, { attributes: { status: 'close' } });
         },
-        archive: ({ resources }) => ({ count: resources.map(({ record }) => record.title).length }),
+        archive({ resources, execute }) {
+          execute({ method: 'DELETE', target: { type: 'people', id: '1' } });
+          // @ts-expect-error there is no such type
+          execute({ method: 'DELETE', target: { type: 'person', id: '1' } });
+          return { count: resources.map(({ record }) => record.title).length };
+        },
         reset(request) {
           // @ts-expect-error a collection has no id
           request.id;

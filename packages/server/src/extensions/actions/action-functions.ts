@@ -3,6 +3,7 @@ import type { ActionOptionsOf, ActionValue, TargetOfAction } from '@linkage/core
 import type { ResourceSubject } from '../../rules/act-subject.ts';
 import type { Awaitable, SourceCall } from '../../sources/data-source.ts';
 import type { ServerWrites } from '../../writing/server-writes.ts';
+import type { OperationTarget } from '../operation-request.ts';
 import type { EndpointRequest } from '../server-extension.ts';
 
 /** The resources that match the filter of the request, in the order of the collection. */
@@ -25,7 +26,7 @@ interface ActionRequestParts<A extends Api, Input, Context> {
   /** Writes in the transaction of the action, with the rules of its caller, and with hooks. They can set fields that clients cannot write. */
   readonly writes: ServerWrites<A>;
   /** Executes an operation of the specification, as `execute` of an endpoint does. */
-  readonly execute: EndpointRequest<Context>['execute'];
+  readonly execute: EndpointRequest<Context, OperationTarget<A>>['execute'];
 }
 
 /** The values that the function of one action receives. */

@@ -1,6 +1,7 @@
 import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
 import { type AtomicOperation, isObject, markRead, membersOf } from '@linkage/core/internal';
-import type { EndpointRequest, OperationRequest, OperationResult } from '../server-extension.ts';
+import type { OperationRequest, OperationResult } from '../operation-request.ts';
+import type { EndpointRequest } from '../server-extension.ts';
 import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
 import { operationError } from './operation-errors.ts';
 

@@ -1,0 +1,60 @@
+import { assertType, expectTypeOf, test } from 'vitest';
+import { type Blog, blog, blogSources } from '../../test/blog.ts';
+import { createServer } from '../door/create-server.ts';
+import type { OperationTarget } from './operation-request.ts';
+import type { ExtensionEndpoint } from './server-extension.ts';
+
+const place = { name: 'publish', path: '/articles/{id}/-actions/publish', method: 'POST', statuses: [204] } as const;
+
+test('an operation names a type, and a relationship of the API', () => {
+  type Target = OperationTarget<Blog>;
+  assertType<Target>({ type: 'articles' });
+  assertType<Target>({ type: 'articles', id: '1', relationship: 'author' });
+  assertType<Target>({ href: '/articles/1' });
+  // @ts-expect-error there is no such type
+  assertType<Target>({ type: 'article', id: '1' });
+  // @ts-expect-error there is no such relationship
+  assertType<Target>({ type: 'articles', id: '1', relationship: 'autor' });
+  assertType<OperationTarget>({ type: 'anything', relationship: 'any' });
+});
+
+test('endpoints and actions of a server know its types', () => {
+  createServer(blog, blogSources(), {
+    context: () => ({ name: 'ann' }),
+    endpoints: [
+      {
+        ...place,
+        async run({ call, execute, transaction, canReadSome, sharesTransactions }) {
+          expectTypeOf(call.context).toEqualTypeOf<{ name: string }>();
+          await execute({ method: 'DELETE', target: { type: 'articles', id: '1' } });
+          // @ts-expect-error there is no such type
+          await execute({ method: 'DELETE', target: { type: 'article', id: '1' } });
+          await transaction(['articles', 'people'], (inside) =>
+            // @ts-expect-error there is no such relationship
+            inside.execute({ method: 'GET', target: { type: 'articles', id: '1', relationship: 'autor' } }),
+          );
+          // @ts-expect-error there is no such type
+          await transaction(['article'], async () => undefined);
+          // @ts-expect-error there is no such type
+          await canReadSome('article');
+          // @ts-expect-error there is no such type
+          sharesTransactions(['article']);
+          return { status: 204 };
+        },
+      },
+    ],
+  });
+});
+
+test('an endpoint for any API fits each API', () => {
+  const any: ExtensionEndpoint = {
+    ...place,
+    versionOf: 'articles',
+    run: async ({ execute, placeholders }) => {
+      await execute({ method: 'DELETE', target: { type: placeholders['type'] ?? '', id: '1' } });
+      return { status: 204 };
+    },
+  };
+  createServer(blog, blogSources(), { endpoints: [any] });
+  createServer(blog, blogSources(), { context: () => 5, endpoints: [any] });
+});
