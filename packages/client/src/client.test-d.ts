@@ -1,7 +1,14 @@
-import type { Api, Attribute, DeserializedObject, Relationship } from '@linkage/core';
-import { describe, expectTypeOf, test } from 'vitest';
-import type { z } from 'zod';
+import {
+  type Api,
+  type Attribute,
+  type DeserializedObject,
+  defineQueryParameters,
+  type Relationship,
+} from '@linkage/core';
+import { assertType, describe, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
 import type { api } from '../test/world.ts';
+import type { ApiWith } from './added-names.ts';
 import type { Answer } from './answer.ts';
 import type { AtomicClient, Client } from './client.ts';
 import type { Page } from './page.ts';
@@ -24,6 +31,9 @@ declare const cities: Api<{
   };
 }>;
 declare const places: Client<typeof cities>;
+const parameters = defineQueryParameters({ dryRun: z.boolean(), 'geoBox[*]': z.number() });
+declare const named: Client<ApiWith<typeof api, { readonly parameters: typeof parameters; readonly page: 'cursor' }>>;
+declare const boxed: Client<ApiWith<typeof api, { readonly parameters: typeof parameters }>>;
 const person = { type: 'people', id: '9' } as const;
 
 describe('rejected', () => {
@@ -67,6 +77,42 @@ describe('rejected', () => {
     client.list('articles', { include: ['author'], includes: ['comments'] });
     // @ts-expect-error `idempotencykey` is not an option
     client.create('articles', { attributes: { title: 'A' } }, { ifMatch: 'x', idempotencykey: true });
+  });
+
+  test('C6b: names of the `page` family, and of a fieldset beside a known one', () => {
+    client.list('articles', { page: { number: 1, size: 2, total: true } });
+    client.list('articles', { page: { after: 'x', before: 'y', offset: 0, limit: 5n } });
+    client.list('articles', { page: new Map([['size', '2'] as const]) });
+    // @ts-expect-error `sise` is not a name of a page
+    client.list('articles', { page: { number: 1, sise: 2 } });
+    // @ts-expect-error `sise` is not a name of a page
+    client.list('articles', { page: { sise: 2 } });
+    // @ts-expect-error `sise` is not a name of a page
+    client.relationship('articles', '1', 'comments', { page: { number: 1, sise: 2 } });
+    // @ts-expect-error "article" is not a type
+    client.list('articles', { fields: { articles: ['title'], article: ['title'] } });
+    const query = { include: ['author'] } as CollectionQuery<typeof api, 'articles'>;
+    client.list('articles', query);
+    client.list('articles', { page: Math.random() > 2 ? { size: 2 } : undefined, fields: undefined });
+  });
+
+  test('C6c: names that the type of the API adds', async () => {
+    const page = await named.list('articles', { page: { cursor: 'x' }, include: ['author'] });
+    expectTypeOf(page.data[0]?.author?.name).toEqualTypeOf<string | undefined>();
+    // @ts-expect-error The strategy of this server has `cursor`
+    named.list('articles', { page: { size: 2 } });
+    // @ts-expect-error The strategy of this server has `cursor`
+    named.list('articles', { page: { cursor: 'x', size: 2 } });
+    boxed.list('articles', { page: { size: 2 }, parameters: { dryRun: true, 'geoBox[north]': 5 } });
+    boxed.get('articles', '1', { parameters: { dryRun: undefined } });
+    // @ts-expect-error `dryrun` is not a parameter
+    boxed.get('articles', '1', { parameters: { dryRun: true, dryrun: true } });
+    // @ts-expect-error `dryRun` is a boolean
+    boxed.get('articles', '1', { parameters: { dryRun: 'yes' } });
+    // @ts-expect-error The names of a box are numbers
+    boxed.related('articles', '1', 'comments', { parameters: { 'geoBox[north]': 'x' } });
+    // Without the parameters, the compiler does not know the names.
+    client.get('articles', '1', { parameters: { dryRun: true } });
   });
 
   test('C7: a field that `fields` does not list', async () => {
@@ -140,6 +186,18 @@ describe('rejected', () => {
     // @ts-expect-error `autor` is not a relationship
     client.update('articles', '1', { relationships: { autor: person } });
   });
+});
+
+test('a read attribute with a default is never absent', async () => {
+  const { data } = await client.get('articles', '1');
+  expectTypeOf(data.words).toEqualTypeOf<number>();
+  expectTypeOf(data.subtitle).toEqualTypeOf<string | null>();
+  // Without a default, it can be absent.
+  expectTypeOf(data.createdAt).toEqualTypeOf<string | undefined>();
+  // @ts-expect-error The server fills `words` from its default
+  assertType<typeof data.words>(undefined);
+  // In a request, it can be absent.
+  client.create('articles', { attributes: { title: 'A', words: undefined } });
 });
 
 describe('filters are checked by field, operator, and schema', () => {

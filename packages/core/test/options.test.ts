@@ -1293,7 +1293,7 @@ const withoutOptions = [
   'clearsRequired',
   ...['compareMapping', 'declareModel', 'defineMapping', 'draftFiles', 'isLocalRequest'],
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
-  ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits'],
+  ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits', 'defaultValue', 'withoutDefault'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['conditionsThrough', 'includePlan', 'isIdentifier', 'plainReference'],
   ...[

@@ -6,7 +6,7 @@ import { checkSeed } from './check-seed.ts';
 import { completeInverses } from './keep-inverses.ts';
 import { memorySource } from './memory-source.ts';
 import { rememberStore } from './memory-store.ts';
-import { type MemoryTable, storedRecord } from './memory-table.ts';
+import { initialRecord, type MemoryTable } from './memory-table.ts';
 import { createMemoryTransactions } from './memory-transactions.ts';
 import { createReferrers } from './referrers.ts';
 
@@ -29,7 +29,7 @@ function tableOf(api: Api, type: ResourceType, records: readonly object[] = []):
   const table: MemoryTable = new Map();
   for (const record of records) {
     checkSeed(api, type, record);
-    const stored = storedRecord(api, type, record);
+    const stored = initialRecord(api, type, record);
     if (table.has(stored.id))
       throw new TypeError(
         `createMemorySources: ids must be unique, but two records of "${type.name}" have the id ${JSON.stringify(stored.id)}.`,

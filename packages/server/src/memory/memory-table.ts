@@ -1,5 +1,5 @@
 import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { setOwn } from '@linkage/core/internal';
+import { defaultValue, setOwn } from '@linkage/core/internal';
 import { fieldOf, type Reference } from '@linkage/core/records';
 import { listOf, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
@@ -44,6 +44,17 @@ export function storedRecord(api: Api, type: ResourceType, record: object, befor
     const linkage: StoredLinkage =
       relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers.at(0) ?? null);
     setOwn(stored, relationship.name, linkage);
+  }
+  return Object.freeze(stored);
+}
+
+/** Creates the stored record of an initial record, with the defaults of attributes that it lacks, so that filters see what documents contain. */
+export function initialRecord(api: Api, type: ResourceType, record: object): StoredRecord {
+  const stored = { ...storedRecord(api, type, record) };
+  for (const attribute of type.attributes.values()) {
+    if (fieldOf(record, attribute.name) !== undefined) continue;
+    const value = defaultValue(attribute);
+    if (value !== undefined) setOwn(stored, attribute.name, value);
   }
   return Object.freeze(stored);
 }

@@ -1,4 +1,5 @@
 import type { Api, AttributeDefinition, ResourceType } from '@linkage/core';
+import { withoutDefault } from '@linkage/core/internal';
 import type { Undecided } from '../request/default-sort.ts';
 import { closableAsSeen } from '../sources/api-with-sides.ts';
 import type { Tagged } from '../sources/selection.ts';
@@ -10,9 +11,13 @@ function only<Value>(fields: ReadonlyMap<string, Value>, shown: ReadonlySet<stri
   return [...fields].filter(([name]) => shown === undefined || shown.has(name));
 }
 
-/** An attribute that the caller can read of some resources only. An order or a filter would reveal its other values. */
-function withoutQueries(attribute: AttributeDefinition): AttributeDefinition {
-  return Object.freeze({ ...attribute, sort: false, filter: false, operators: undefined }); // sabotage: undecided-field-in-filter
+/**
+ * An attribute that the caller can read of some resources only. An order or a filter would reveal its other values, and its default is not
+ * the value of the resources that hide it.
+ */
+function undecidedAttribute(attribute: AttributeDefinition): AttributeDefinition {
+  const seen = { ...attribute, sort: false, filter: false, operators: undefined }; // sabotage: undecided-field-in-filter
+  return withoutDefault(Object.freeze(seen));
 }
 
 /**
@@ -28,7 +33,7 @@ function narrowed(api: Api, readable: ReadonlyMap<string, ReadFields>): Api {
   for (const type of api.types.values()) {
     const { names: shown, undecided } = readable.get(type.name) ?? {};
     const attributes = only(type.attributes, shown).map(
-      ([name, definition]) => [name, undecided?.has(name) ? withoutQueries(definition) : definition] as const,
+      ([name, definition]) => [name, undecided?.has(name) ? undecidedAttribute(definition) : definition] as const,
     );
     const relationships = only(type.relationships, shown).map(
       ([name, definition]) => [name, Object.freeze(closableAsSeen(definition, isSeen))] as const,

@@ -1,5 +1,5 @@
 import type { Api } from '../../schema/api.ts';
-import type { AttributeInput, AttributesOf, IncludedType, KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
+import type { AttributesOf, DocumentAttribute, IncludedType, KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
 import type { DataDocument } from '../../spec/document/document.ts';
 import type { ResourceLinks } from '../../spec/document/links-object.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
@@ -16,7 +16,7 @@ type AttributesMember<A extends Api, Type extends TypeName<A>, Name extends keyo
   Name,
 ] extends [never]
   ? { readonly attributes?: never }
-  : { readonly attributes: { readonly [Key in Name]: AttributeInput<A, Type, Key> } };
+  : { readonly attributes: { readonly [Key in Name]: DocumentAttribute<A, Type, Key> } };
 
 type RelationshipsMember<A extends Api, Type extends TypeName<A>, Name extends string> = [Name] extends [never]
   ? { readonly relationships?: never }

@@ -3,6 +3,7 @@ import { fieldNames, isShownByDefault } from '../../schema/shown-attribute.ts';
 import type { ResourceUrls } from '../../schema/url/resource-urls.ts';
 import { createUrlPlan, type UrlPlan } from '../../schema/url/url-plan.ts';
 import type { AttributePlan } from '../record/attribute-plan.ts';
+import { hasDefault } from '../record/default-value.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
 import { planTexts, type ResourceTexts } from './resource-texts.ts';
 
@@ -71,8 +72,9 @@ function planAttributes(
   const definitions = [...attributes.values()];
   const encodes = definitions.some(({ encode }) => encode !== undefined);
   const computes = definitions.some(({ compute }) => compute !== undefined);
+  const defaults = definitions.filter(hasDefault).map(({ name }) => name);
   const template = templateOf(names);
-  return { type, attributes, encodes, computes, names, template, shapes: [], misses: 0, nests: false };
+  return { type, attributes, encodes, computes, names, defaults, template, shapes: [], misses: 0, nests: false };
 }
 
 function planAvailability(

@@ -4,6 +4,7 @@ import { isJsonPrimitive, nonJsonReason } from '../../internal/json-value.ts';
 import type { AttributeDefinition, ResourceType } from '../../schema/api.ts';
 import type { AttributeShape } from './attribute-shape.ts';
 import { attributeValue } from './computed-value.ts';
+import { defaultValue } from './default-value.ts';
 import { encodedValue } from './encoded-value.ts';
 
 /** The attributes of a type that are part of a document, and the shapes of earlier records. */
@@ -16,6 +17,8 @@ export interface AttributePlan {
   /** Whether one of the attributes has a `compute` function. */
   readonly computes: boolean;
   readonly names: readonly string[];
+  /** The attributes with a default, in the order of the declaration. Documents contain it if the record lacks the attribute. */
+  readonly defaults: readonly string[];
   /** The attributes by name, each undefined. Clones have their members in this order. */
   readonly template: Readonly<Record<string, undefined>>;
   readonly shapes: AttributeShape[];
@@ -48,6 +51,11 @@ export function encoded(plan: AttributePlan, id: string, name: string, recordVal
   if (isDate) return dateText(value);
   plan.nests = true;
   return value;
+}
+
+/** Returns the JSON value of the default of an attribute, or undefined to omit the attribute. */
+export function encodedDefault(plan: AttributePlan, id: string, name: string): unknown {
+  return encoded(plan, id, name, defaultValue(plan.attributes.get(name) as AttributeDefinition));
 }
 
 /** Returns the value of an attribute: computed, or from the record. */

@@ -19,6 +19,8 @@ export interface AttributeShape {
   readonly hidesId: boolean;
   /** The other members that are not part of the document. */
   readonly hidden: readonly string[];
+  /** The attributes with a default that records of this shape lack. */
+  readonly lacking: readonly string[];
   /** An object with the attributes of the document. Clones have their members in this order. */
   readonly template: Readonly<Record<string, undefined>>;
 }
@@ -49,6 +51,7 @@ function hasOtherAccessor(record: object, keys: readonly string[], attributes: R
 export function shapeOf(
   record: object,
   attributes: ReadonlyMap<string, AttributeDefinition>,
+  defaults: readonly string[],
 ): AttributeShape | undefined {
   const prototype: object | null = Object.getPrototypeOf(record);
   const keys = Object.keys(record);
@@ -61,5 +64,6 @@ export function shapeOf(
   const hidden = keys.filter((key) => !attributes.has(key) && key !== 'id');
   const showing = keys.filter((_, index) => shown[index] === true);
   const template = Object.fromEntries(showing.map((key) => [key, undefined]));
-  return { prototype: absent.length === 0 ? undefined : prototype, keys, shown, hidesId, hidden, template };
+  const lacking = defaults.filter((name) => !keySet.has(name));
+  return { prototype: absent.length === 0 ? undefined : prototype, keys, shown, hidesId, hidden, lacking, template };
 }

@@ -1,5 +1,5 @@
 import { setOwn } from '../../internal/set-own.ts';
-import { type AttributePlan, attributeOf, encoded, needsConversion } from './attribute-plan.ts';
+import { type AttributePlan, attributeOf, encoded, encodedDefault, needsConversion } from './attribute-plan.ts';
 import { fieldOf } from './field-of.ts';
 import { byShape, cloneOf, copyOf } from './shaped-attributes.ts';
 
@@ -22,7 +22,8 @@ export function orderedAttributes(plan: AttributePlan, id: string, record: objec
     const name = names[index] as string;
     const value = plan.computes ? attributeOf(plan, record, name) : fieldOf(record, name);
     const isPlain = !plan.encodes && (typeof value === 'string' || !needsConversion(value));
-    result[name] = isPlain ? value : encoded(plan, id, name, value);
+    const member = isPlain ? value : encoded(plan, id, name, value);
+    result[name] = member === undefined && plan.defaults.includes(name) ? encodedDefault(plan, id, name) : member;
   }
   return result;
 }
@@ -35,7 +36,7 @@ export function attributesForDocument(plan: AttributePlan, id: string, record: o
 
 /**
  * Returns the attributes object of a resource, in the order of its record. If there are several records, the first
- * record with an attribute determines its value.
+ * record with an attribute determines its value. If none has it, its default does.
  */
 export function attributesObject(plan: AttributePlan, id: string, records: Iterable<object>): Members {
   const result: Members = {};
@@ -44,7 +45,11 @@ export function attributesObject(plan: AttributePlan, id: string, records: Itera
     for (const name in record) add(plan, id, result, missing, name, record);
     // Add attributes that the loop does not find: accessors of classes, and members that are not enumerable.
     for (const name of missing) add(plan, id, result, missing, name, record);
-    if (missing.size === 0) break;
+    if (missing.size === 0) return result;
+  }
+  for (const name of plan.defaults) {
+    const value = missing.has(name) ? encodedDefault(plan, id, name) : undefined;
+    if (value !== undefined) setOwn(result, name, value);
   }
   return result;
 }

@@ -1,4 +1,5 @@
-import { type AttributePlan, encoded, needsConversion } from './attribute-plan.ts';
+import { setOwn } from '../../internal/set-own.ts';
+import { type AttributePlan, encoded, encodedDefault, needsConversion } from './attribute-plan.ts';
 import { type AttributeShape, shapeOf } from './attribute-shape.ts';
 
 type Members = Record<string, unknown>;
@@ -8,7 +9,7 @@ const MAX_MISSES = 64;
 
 /**
  * Returns a clone of a record in which every member except the attributes is undefined, or undefined if the record has
- * another shape.
+ * another shape, or an attribute with a default is undefined.
  */
 export function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, record: object): Members | undefined {
   const { keys, shown, hidesId, hidden, prototype } = shape;
@@ -16,11 +17,13 @@ export function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, 
   const clone: Members = { ...record };
   let position = 0;
   let mustConvert = plan.encodes;
+  let mayLack = plan.encodes;
   // A loop over the members of the object is several times faster than a loop over a list of names.
   for (const key in clone) {
     if (key !== keys[position]) return undefined;
     const value = clone[key];
     if (typeof value !== 'string' && needsConversion(value) && shown[position] === true) mustConvert = true;
+    if (value === undefined) mayLack = true;
     position++;
   }
   if (position !== keys.length) return undefined;
@@ -29,7 +32,16 @@ export function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, 
   if (hidesId) clone.id = undefined;
   for (let index = 0; index < hidden.length; index++) clone[hidden[index] as string] = undefined;
   if (mustConvert) encodeMembers(plan, shape, id, clone);
-  return clone;
+  addDefaults(plan, shape, id, clone);
+  return mayLack && plan.defaults.some((name) => clone[name] === undefined) ? undefined : clone;
+}
+
+/** Adds the defaults of the attributes that all records of a shape lack. */
+function addDefaults(plan: AttributePlan, { lacking }: AttributeShape, id: string, members: Members): void {
+  for (let index = 0; index < lacking.length; index++) {
+    const name = lacking[index] as string;
+    setOwn(members, name, encodedDefault(plan, id, name));
+  }
 }
 
 function encodeMembers(plan: AttributePlan, { keys, shown }: AttributeShape, id: string, clone: Members): void {
@@ -60,13 +72,15 @@ export function copyOf(plan: AttributePlan, shape: AttributeShape, id: string, r
     }
     position++;
   }
-  return position === keys.length ? copy : undefined;
+  if (position !== keys.length) return undefined;
+  addDefaults(plan, shape, id, copy);
+  return copy;
 }
 
 /** Learns the shape of a record that does not match the earlier shapes, up to a maximum number. */
 function learnShape(plan: AttributePlan, record: object): void {
   plan.misses++;
-  const shape = shapeOf(record, plan.attributes);
+  const shape = shapeOf(record, plan.attributes, plan.defaults);
   if (shape === undefined) return;
   if (plan.shapes.length >= MAX_SHAPES) plan.shapes.shift();
   plan.shapes.push(shape);

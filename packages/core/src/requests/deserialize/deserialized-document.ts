@@ -1,7 +1,7 @@
 import type { BuiltFrom } from '../../documents/build/built-document.ts';
 import type { FieldsetAttribute, FieldsetRelationship } from '../../documents/record/record.ts';
 import type { Api } from '../../schema/api.ts';
-import type { AttributeInput, AttributesOf, KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
+import type { AttributesOf, DocumentAttribute, KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
 import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
 import type { TopLevelLinks } from '../../spec/document/links-object.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
@@ -45,7 +45,7 @@ export type DeserializedResource<
   ? string extends TypeName<A>
     ? DeserializedObject
     : DeserializedIdentifier<Type> & {
-        readonly [Name in FieldsetAttribute<A, Type, Fields> & keyof AttributesOf<A, Type>]: AttributeInput<
+        readonly [Name in FieldsetAttribute<A, Type, Fields> & keyof AttributesOf<A, Type>]: DocumentAttribute<
           A,
           Type,
           Name
