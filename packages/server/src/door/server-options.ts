@@ -13,8 +13,8 @@ import type { DocumentMembers, ResourceObjectMembers } from '../answer/applicati
 import type { Cacheable } from '../answer/cacheable.ts';
 import type { ServerErrorHooks } from '../answer/error-language.ts';
 import type { ActionFunctions } from '../extensions/actions/action-functions.ts';
-import type { RootOption } from '../extensions/root-endpoint.ts';
 import type { OperationTarget } from '../extensions/operation-request.ts';
+import type { RootOption } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
 import type { JsonApiRequest } from '../http.ts';

@@ -15,8 +15,8 @@ import type { OfferedSource } from '../sources/any-source.ts';
 import { markWritten } from './check-response.ts';
 import { type EndpointPreconditions, isCompared, noTypes } from './endpoint-preconditions.ts';
 import { runInTransaction, runTogether, sharedSource, sourcesOf } from './endpoint-transaction.ts';
-import { isHref, type ReadTarget, routeOfHref, routeOfTarget, targetOfHref } from './operation-target.ts';
 import type { OperationRequest, OperationResult } from './operation-request.ts';
+import { isHref, type ReadTarget, routeOfHref, routeOfTarget, targetOfHref } from './operation-target.ts';
 import type { EndpointRequest } from './server-extension.ts';
 
 /** An operation of an endpoint whose members are read. */
