@@ -33,6 +33,7 @@ const tables = `
   create table person (id integer primary key, name varchar(20));
   create table issue (id integer primary key, status varchar(20), is_open boolean not null, points integer, price numeric(20, 2),
     big bigint, owner_id integer, tenant integer not null);
+  create table float_row (id integer primary key, value double precision not null);
   create table large (id integer primary key, value bigint not null, cents integer not null);
   insert into person values (7, 'Ada'), (8, 'Bob');
   insert into issue values
@@ -134,6 +135,15 @@ describe.each(databases)('$name', ({ missing, open }) => {
         // What the column stores is not what documents show.
         expect(cents.status).toBe(values.length === 1 ? 200 : 400);
       }
+    });
+
+    test('of floating-point numbers beyond the largest one fail no request', async () => {
+      await used.exec('delete from float_row; insert into float_row values (1, 1e308), (2, 1e308)');
+      const floatApi = defineApi({ floats: { attributes: { value: z.number() } } });
+      const sources = createKyselySources(floatApi, used.db, { floats: { table: 'float_row', idType: 'integer' } });
+      const profiles = [aggregates(floatApi, { floats: { sum: ['value'] } }, { applied: 'always' })];
+      const { status } = await requestsTo(createServer(floatApi, sources, { profiles }))('GET /floats?sumOf=value');
+      expect([200, 400]).toContain(status);
     });
 
     test('cost one statement', async () => {

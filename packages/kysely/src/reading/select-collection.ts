@@ -100,7 +100,9 @@ async function selectAggregates(
     const statement = sql`select ${list} from (${inner}) as ${sql.id(ROWS)}${grouped} limit ${limit}`;
     return { statement: { compile: () => statement.compile(run.executor) }, columns: undefined };
   };
-  const { rows: found } = await readRows(run, table, shape, build);
+  const read = await readRows(run, table, shape, build).catch(orTooLarge);
+  if (read === undefined) return undefined;
+  const { rows: found } = read;
   const part = (of: readonly string[], selected: readonly Selected[], row: Row) =>
     Object.fromEntries(of.map((name, index) => [name, readValue(selected[index] as Selected, row)]));
   const groupsFound = found.map((row) => ({
@@ -112,6 +114,12 @@ async function selectAggregates(
   }));
   const sumsFound = groupsFound.flatMap((group) => Object.values<unknown>(group.sum));
   return sumsFound.includes(NOT_STORED) ? undefined : groupsFound;
+}
+
+/** Returns undefined for a sum of floating-point numbers beyond the largest one: PostgreSQL fails, so two values would fail every request. */
+function orTooLarge(error: unknown): undefined {
+  const { code } = Object(error) as { readonly code?: unknown };
+  if (code !== '22003') throw error;
 }
 
 function readValue({ alias, decode }: Selected, row: Row): unknown {
