@@ -253,6 +253,28 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
       .toBe(true);
   });
 
+  test('on a phone, a text that is not chosen is in sight, and so is the reason why nothing is sent', async () => {
+    const page = await open('#GET /comments', { width: 390, touch: true });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: 'New comments' }).click();
+    await page.getByLabel('Search author').fill('nobody');
+    // The button at the end of the window: the text is below it.
+    const button = page.getByRole('button', { name: 'Create', exact: true });
+    await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await button.click();
+    for (const it of [page.getByRole('alert').getByText('is not chosen yet'), page.getByLabel('Search author')]) {
+      await it.waitFor();
+      await expect
+        .poll(() =>
+          it.evaluate((element) => {
+            const { top, bottom } = element.getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight;
+          }),
+        )
+        .toBe(true);
+    }
+  });
+
   test('what is not JSON, and what is large, is named as what it is', async () => {
     const page = await open('');
     await page.route('**/api/people', (route) =>

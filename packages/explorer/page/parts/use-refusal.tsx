@@ -19,14 +19,20 @@ export interface Refusal {
 
 /** Keeps why a request was not sent. */
 export function useRefusal(): Refusal {
-  const [refusal, setRefusal] = useState<{ readonly at: Place; readonly text: string; readonly hasFocus: boolean }>();
-  // The button can be below a long form, and the key Enter works in each of its fields. A control with the focus is in sight.
+  const [refusal, setRefusal] = useState<{
+    readonly at: Place;
+    readonly text: string;
+    readonly control: HTMLElement | null;
+  }>();
+  // The text can be below a long form, out of sight. If the window cannot show both, it shows the control.
   useEffect(() => {
-    if (refusal?.hasFocus === false) document.querySelector('.refusal')?.scrollIntoView({ block: 'nearest' });
+    if (refusal === undefined) return;
+    document.querySelector('.refusal')?.scrollIntoView({ block: 'nearest' });
+    refusal.control?.scrollIntoView({ block: 'nearest' });
   }, [refusal]);
   return {
     refuse: (at, text, control = null) => {
-      setRefusal({ at, text, hasFocus: control !== null });
+      setRefusal({ at, text, control });
       control?.focus();
     },
     clear: () => setRefusal(undefined),
