@@ -22,8 +22,7 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
 
   async function hasMember(filter: readonly FilterTerm[], call: Call): Promise<boolean> {
     const ours = { field: 'organization', operator: 'eq', values: [call.context.organization] } as const;
-    const page = { offset: 0, limit: 1 };
-    const query = { filter: [ours, ...filter], sort: [], page, selection: none, total: false };
+    const query = { filter: [ours, ...filter], sort: [], page: { offset: 0, limit: 1 }, selection: none, total: false };
     return (await memberships.list(query, call)).records.length > 0;
   }
 

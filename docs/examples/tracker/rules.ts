@@ -14,6 +14,8 @@ function visible<Deleted extends string, Internal extends string>(deleted: reado
     ...(role === 'guest' ? [{ field: internal, values: [false] } as const] : []),
   ];
 }
+const byOwners = { create: isOwner, update: isOwner, delete: isOwner };
+const byMembers = { create: isMember, update: isMember, delete: isMember };
 const trash = (caller: Caller) => isOwner(caller) || ({ except: ['deletedAt'] } as const);
 const ofProject = visible(['project.deletedAt'], 'project.isInternal');
 const ofIssue = visible(['issue.deletedAt', 'issue.project.deletedAt'], 'issue.project.isInternal');
@@ -39,20 +41,16 @@ export const rules: AccessRules<Api, Caller> = {
   projects: {
     read: visible(['deletedAt'], 'isInternal'),
     fields: trash,
-    create: isOwner,
-    update: isOwner,
-    delete: isOwner,
+    ...byOwners,
     relate: isMember, // whoever adds a sprint, an issue, or a label changes the links of the project
     act: isOwner,
   },
-  sprints: { read: ofProject, create: isMember, update: isMember, delete: isMember },
-  labels: { read: ofProject, create: isMember, update: isMember, delete: isMember },
+  sprints: { read: ofProject, ...byMembers },
+  labels: { read: ofProject, ...byMembers },
   issues: {
     read: visible(['deletedAt', 'project.deletedAt'], 'project.isInternal'),
     fields: trash,
-    create: isMember,
-    update: isMember,
-    delete: isMember,
+    ...byMembers,
     // Guests can only comment.
     relate: (caller, { relationship }) => isMember(caller) || relationship === 'comments',
     act: (caller, { action }) => (action === 'restore' ? isOwner(caller) : isMember(caller)),

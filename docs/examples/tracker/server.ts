@@ -1,3 +1,4 @@
+import { negotiateLanguage, translateErrors } from '@linkage/core';
 import { jsonApiErrorHandler, jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { createKyselyIdempotencyStore } from '@linkage/kysely';
 import { withOpenApi } from '@linkage/openapi';
@@ -20,11 +21,10 @@ type Options = Readonly<Record<'folder' | 'secret', string>>;
 /**
  * Creates the application over an empty database.
  *
- * @param options `folder` contains the contents of files: no web server must publish it. `secret` has 32 bytes or more, and is the same for
+ * @param options Its `folder` contains the contents of files: no web server must publish it. `secret` has 32 bytes or more, and is the same for
  * all processes. It signs the links to contents, and cursors.
  */
-export async function createTracker(db: Kysely<never>, database: Database, options: Options) {
-  const { folder, secret } = options;
+export async function createTracker(db: Kysely<never>, database: Database, { folder, secret }: Options) {
   await createTables(db, database);
   const sources = await createSources(db, database);
   const context = callersOf(db);
@@ -35,6 +35,10 @@ export async function createTracker(db: Kysely<never>, database: Database, optio
     context,
     access: rules,
     hiddenFields: 'omit', // one client names its fields for all roles
+    errors: {
+      language: ({ acceptLanguage }) => negotiateLanguage(acceptLanguage, ['en', 'de']),
+      localize: translateErrors({ de: () => import('../languages/german.ts').then((file) => file.german) }),
+    },
     hooks: createHooks(sources),
     actions,
     typeParameters: { issues: { searchText: z.string().min(2).max(200) } },
@@ -53,7 +57,6 @@ export async function createTracker(db: Kysely<never>, database: Database, optio
       cursorPagination({ key: secret, applied: 'always', caller: (caller: Caller) => caller }),
       aggregates(api, { issues: { groupBy: ['status', 'priority'], max: ['deletedAt'] } }, { applied: 'always' }),
     ],
-    pagination: { includedSize: 20 },
     idempotency: idempotencyKeys({
       store: createKyselyIdempotencyStore(db),
       // With the role: who loses it does not receive what was written with it.

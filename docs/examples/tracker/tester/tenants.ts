@@ -49,6 +49,23 @@ export const tenants: Chapters = {
       { matches: { included: [{ type: 'users', id: '2' }] } },
     ],
   ],
+  'errors in German': [
+    [
+      'eve',
+      'GET /issues/1',
+      '404 NOT_FOUND',
+      {
+        headers: { 'Accept-Language': 'de-AT, en;q=0.5' },
+        matches: {
+          errors: [
+            { title: 'Nicht gefunden', detail: 'Die Ressource mit dem Typ „issues“ und dieser Id existiert nicht.' },
+          ],
+        },
+      },
+    ],
+    ['eve', 'GET /issues/1', '404 NOT_FOUND', { headers: { 'Accept-Language': 'fr' }, lacks: 'Ressource' }],
+    ['', 'GET /issues', '401 UNAUTHORIZED', { headers: { 'Accept-Language': 'de' } }],
+  ],
   'another tenant filters, sorts, and counts': [
     ['eve', 'GET /issues?filter[id]=1,2,3', '200'],
     ['eve', 'GET /issues?filter[id][ne]=7', '200'],
