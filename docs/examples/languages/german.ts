@@ -164,6 +164,7 @@ export const german = defineTexts({
       'Kein Entity-Tag in `If-Match` passt zur aktuellen Version der Ressource. Lesen Sie die Ressource neu, und verwenden Sie ihr `ETag`. Schwache Tags (`W/…`) passen nie.',
     otherRepresentation: 'Kein Entity-Tag in `If-Match` passt zu dieser Darstellung. Schwache Tags (`W/…`) passen nie.',
     noVersion: 'Die Ressource hat keine Version, die verglichen werden kann.',
+    unknownExistence: 'Ob eine Ressource vom Typ „{type}“ existiert, ist vor dem Schreiben unbekannt.',
     noVersionOfType: 'Ressourcen vom Typ „{type}“ haben keine Version, die verglichen werden kann.',
     excluded: 'Die Ressource hat eine Version, die `If-None-Match` ausschließt.',
     creation: '`If-Match` kann zu keiner Ressource passen, die noch nicht existiert, und muss beim Anlegen entfallen.',
@@ -219,6 +220,9 @@ export const german = defineTexts({
     action: 'Bei einer Aktion auf einem Filter ist nur der Query-Parameter `filter` möglich.',
     total: 'Die Gesamtzahl der Ressourcen ist hier nicht verfügbar.',
     aggregates: 'Summen und Anzahlen sind hier nicht verfügbar.',
+    groupsAlike:
+      'Nach diesen Attributen kann nicht gruppiert werden, denn verschiedene Gruppen hätten die gleichen Werte.',
+    sum: 'Die Werte von `{name}` können nicht addiert werden.',
     aggregatesOfAll: 'Eine Antwort mit allen Ressourcen enthält keine Summen. Ergänzen Sie den Parameter `page[size]`.',
     estimate: 'Eine Schätzung der Zahl der Ressourcen ist hier nicht verfügbar.',
   },

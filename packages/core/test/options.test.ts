@@ -1312,7 +1312,16 @@ const withoutOptions = [
   ...['foldCondition', 'groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'stepsOf', 'valueRules'],
   ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
   ...['violationError', 'violationIn', 'writeError'],
-  ...['isRefusedBySource', 'recordRefusal', 'recordRefusals', 'isSent', 'markSent', 'markRead', 'sentLike'],
+  ...[
+    'isDefaulted',
+    'isRefusedBySource',
+    'recordRefusal',
+    'recordRefusals',
+    'isSent',
+    'markSent',
+    'markRead',
+    'sentLike',
+  ],
   // Functions of the client without options.
   ...[
     'ClientError',

@@ -39,8 +39,7 @@ const atomic = `${media};ext="${atomicOperations.uri}"`;
 
 /** Replaces `{name}` and `{name.etag}` in every string of a value. */
 function filledIn(value: unknown, kept: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string')
-    return value.replaceAll(/\{([a-z][\w.]*)\}/g, (whole, name) => kept.get(name) ?? whole);
+  if (typeof value === 'string') return [...kept].reduce((text, [name, it]) => text.replaceAll(`{${name}}`, it), value);
   if (Array.isArray(value)) return value.map((it) => filledIn(it, kept));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, filledIn(it, kept)]));

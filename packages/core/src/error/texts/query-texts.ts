@@ -24,6 +24,9 @@ export const queryTexts = {
     action: 'An action on a filter supports no other query parameters than `filter`.',
     total: 'The total number of resources of this collection is not available.',
     aggregates: 'Aggregates of this collection are not available.',
+    groupsAlike:
+      'The resources cannot be grouped by these attributes, because different groups would have the same values.',
+    sum: 'The values of `{name}` cannot be added.',
     aggregatesOfAll: 'A response with all resources does not contain aggregates. Add the parameter `page[size]`.',
     estimate: 'An estimate of the number of resources of this collection is not available.',
   },

@@ -62,6 +62,7 @@ export const requestTexts = {
     otherRepresentation: 'No entity tag in `If-Match` matches this representation. Weak tags (`W/…`) never match.',
     noVersion: 'The resource does not have a version that can be compared.',
     noVersionOfType: 'Resources of type "{type}" do not have a version that can be compared.',
+    unknownExistence: 'It is unknown whether a resource of type "{type}" exists before it is written.',
     excluded: 'The resource exists in a version that `If-None-Match` excludes.',
     creation: '`If-Match` cannot match a resource that does not exist yet. Remove it from the create request.',
   },
