@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createNodeSqliteDialect } from '@linkage/kysely';
-import { createServer, type DescribingServer, type JsonApiRequest, type Server } from '@linkage/server';
+import {
+  createMemorySources,
+  createServer,
+  type DescribingServer,
+  type JsonApiRequest,
+  type Server,
+} from '@linkage/server';
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { someOf } from '../../packages/core/test/runs.ts';
@@ -264,7 +270,7 @@ describe('the shop', () => {
   let types: Parameters<typeof readsOf>[0];
   beforeAll(async () => {
     app = await createShop(async () => undefined);
-    ({ types } = await createServer(api, {}).describe());
+    ({ types } = await createServer(api, createMemorySources(api)).describe());
   });
   afterAll(() => app.close());
 

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createDrizzleSources, kyselyOf, transactionOf } from '@linkage/drizzle';
 import { readCatalog } from '@linkage/kysely';
-import { createServer, type SourceCall } from '@linkage/server';
+import { createServer, defineContext, type SourceCall } from '@linkage/server';
 import { eq, sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -63,24 +63,30 @@ const api = defineApi({
 
 // #region sources
 const db = drizzle({ client });
-const sources = createDrizzleSources(api, db, {
-  articles: {
-    table: articles,
-    // `labels` and `publishedAt` are properties of the table, so they need no mapping.
-    attributes: { title: articles.headline, length: { expression: (row) => sql`length(${row.headline})` } },
-    relationships: {
-      author: { column: articles.authorId }, // a foreign key in this table
-      tags: { from: articleTags.articleId, to: articleTags.tagId }, // a join table
+const context = defineContext(() => ({ tenant: 'one' }));
+const sources = createDrizzleSources(
+  api,
+  db,
+  {
+    articles: {
+      table: articles,
+      // `labels` and `publishedAt` are properties of the table, so they need no mapping.
+      attributes: { title: articles.headline, length: { expression: (row) => sql`length(${row.headline})` } },
+      relationships: {
+        author: { column: articles.authorId }, // a foreign key in this table
+        tags: { from: articleTags.articleId, to: articleTags.tagId }, // a join table
+      },
+      scope: { tenant: (call) => call.context.tenant, deletedAt: null },
+      softDelete: { deletedAt: () => new Date() },
     },
-    scope: { tenant: ({ context }: SourceCall<{ tenant: string }>) => context.tenant, deletedAt: null },
-    softDelete: { deletedAt: () => new Date() },
+    // A foreign key in the table of the related type.
+    people: { table: people, relationships: { articles: { foreignKey: articles.authorId } } },
+    tags: { table: tags, relationships: { articles: { from: articleTags.tagId, to: articleTags.articleId } } },
   },
-  // A foreign key in the table of the related type.
-  people: { table: people, relationships: { articles: { foreignKey: articles.authorId } } },
-  tags: { table: tags, relationships: { articles: { from: articleTags.tagId, to: articleTags.articleId } } },
-});
+  { context }, // The functions of the mapping know its type.
+);
 // Without `access`, everyone can read and write everything.
-export const server = createServer(api, sources, { context: () => ({ tenant: 'one' }) });
+export const server = createServer(api, sources, { context });
 // #endregion
 
 // #region catalog

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
 import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
-import { createServer, type SourceCall } from '@linkage/server';
+import { createServer, defineContext } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { contentUrl, type FileContentOptions, handleContent, pathOf, removeAbandonedContent } from './file-content.ts';
@@ -38,20 +38,26 @@ interface User {
   readonly id: string;
 }
 
-const { files } = createKyselySources(api, db, {
-  files: {
-    table: 'file',
-    attributes: { mediaType: 'media_type' },
-    newId: () => randomUUID(),
-    onCreate: { owner: ({ context }: SourceCall<User>) => context.id },
+// In production: from the verified token.
+const context = defineContext(({ headers }): User => ({ id: String(headers['x-user'] ?? '') }));
+const { files } = createKyselySources(
+  api,
+  db,
+  {
+    files: {
+      table: 'file',
+      attributes: { mediaType: 'media_type' },
+      newId: () => randomUUID(),
+      onCreate: { owner: (call) => call.context.id },
+    },
   },
-});
+  { context },
+);
 export const server = createServer(
   api,
   { files },
   {
-    // In production: from the verified token.
-    context: ({ headers }): User => ({ id: String(headers['x-user'] ?? '') }),
+    context,
     access: {
       files: {
         read: ({ id }) => [{ field: 'owner', values: [id] }],
@@ -69,13 +75,13 @@ export const server = createServer(
 // #region store
 const whole = { attributes: new Set(['name', 'mediaType', 'size'] as const), relationships: new Set<never>() };
 /** The signed link is the permission, so no rule decides again. */
-const context: User = { id: '' };
+const caller: User = { id: '' };
 
 const options: FileContentOptions = {
   ...{ folder, secret },
-  find: async (id) => (await files.find([id], whole, { context, signal: AbortSignal.timeout(5_000) }))[0],
+  find: async (id) => (await files.find([id], whole, { context: caller, signal: AbortSignal.timeout(5_000) }))[0],
   complete: (id, received, store) =>
-    server.transaction({ context }, async ({ writes, call }) => {
+    server.transaction({ context: caller }, async ({ writes, call }) => {
       const [file] = await files.find([id], whole, { ...call, forUpdate: true });
       if (file?.size !== null) return false;
       await writes.withoutRules.update('files', id, { attributes: received });

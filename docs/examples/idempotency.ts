@@ -1,16 +1,24 @@
 import { defineApi } from '@linkage/core';
-import { createMemoryIdempotencyStore, createMemorySources, createServer, idempotencyKeys } from '@linkage/server';
+import {
+  createMemoryIdempotencyStore,
+  createMemorySources,
+  createServer,
+  defineContext,
+  idempotencyKeys,
+} from '@linkage/server';
 import { z } from 'zod';
 
 const api = defineApi({ orders: { attributes: { reference: z.string() } } });
 const sources = createMemorySources(api);
 
+const context = defineContext(({ headers }) => ({ user: String(headers['x-user']) }));
 const server = createServer(api, sources, {
-  context: ({ headers }) => ({ user: String(headers['x-user']) }),
+  context,
   idempotency: idempotencyKeys({
     // With SQL: createKyselyIdempotencyStore(db) of @linkage/kysely.
     store: createMemoryIdempotencyStore({ sharesWith: sources.orders }),
-    scope: ({ user }: { readonly user: string }) => user,
+    context, // The parameter of `scope` has its type.
+    scope: ({ user }) => user,
   }),
 });
 

@@ -75,7 +75,7 @@ describe.skipIf(missing !== undefined)(`the Prisma source ${missing ?? ''}`, () 
     // The server also finds person 1.
     ['/people/1/articles?include=tags', 2],
   ])('GET %s: %i statements', async (url, expected) => {
-    const server = createServer(suiteApi, await open());
+    const server = createServer(suiteApi, { shelves: {}, ...(await open()) });
     statements.length = 0;
     const { status, body } = await server.handle({ method: 'GET', url, headers: {} });
     expect([status, JSON.parse(body ?? '').included.length > 0]).toEqual([200, true]);

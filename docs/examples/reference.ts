@@ -103,9 +103,9 @@ export const ruleCount = Object.keys(specifiedRules).length;
 
 export const publishedColumn = booleanColumn('is_published');
 
-export const paged = createServer(api, {}, { pagination: { strategy: pageNumberStrategy } });
+export const paged = createServer(api, createMemorySources(api), { pagination: { strategy: pageNumberStrategy } });
 
-export const traced = createServer(api, {}, { tracing: openTelemetryTracing() });
+export const traced = createServer(api, createMemorySources(api), { tracing: openTelemetryTracing() });
 
 assertMountable(server, '/api');
 

@@ -8,7 +8,7 @@ import {
   instantColumn,
   localDateTimeColumn,
 } from '@linkage/kysely';
-import { createServer, type SourceCall } from '@linkage/server';
+import { createServer, defineContext } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 
@@ -68,24 +68,26 @@ const api = defineApi({
 });
 
 // #region scope
-interface Context {
-  readonly tenant: string;
-}
-const sources = createKyselySources(api, db, {
-  articles: {
-    table: 'article',
-    // New rows receive these values. Clients can neither read nor change other rows.
-    scope: { tenant: ({ context }: SourceCall<Context>) => context.tenant, deleted_at: null },
-    // DELETE writes these values instead of deleting the row.
-    softDelete: { deleted_at: () => new Date().toISOString() },
-    relationships: { author: { column: 'author_id' } },
+// In production: from the verified token.
+const context = defineContext(({ headers }) => ({ tenant: String(headers['x-tenant']) }));
+const sources = createKyselySources(
+  api,
+  db,
+  {
+    articles: {
+      table: 'article',
+      // New rows receive these values. Clients can neither read nor change other rows.
+      scope: { tenant: (call) => call.context.tenant, deleted_at: null },
+      // DELETE writes these values instead of deleting the row.
+      softDelete: { deleted_at: () => new Date().toISOString() },
+      relationships: { author: { column: 'author_id' } },
+    },
+    // Any condition on a row. `row` returns a column of the row.
+    people: { table: 'person', scope: (row, eb) => eb(row('active'), '=', 1) },
   },
-  // Any condition on a row. `row` returns a column of the row.
-  people: { table: 'person', scope: (row, eb) => eb(row('active'), '=', 1) },
-});
-export const server = createServer<typeof api, Context>(api, sources, {
-  context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }), // In production: from the verified token.
-});
+  { context }, // The functions of the mapping know its type.
+);
+export const server = createServer(api, sources, { context });
 // #endregion
 
 database.exec('create table event (id text primary key, paid_at text, opens_at text, picture blob, labels text)');
@@ -264,18 +266,25 @@ const owned = defineApi({
   people: { attributes: { name: z.string() } },
 });
 
+const user = defineContext(({ headers }) => ({ user: String(headers['x-user']) }));
+
 // #region server-values
 const now = () => new Date().toISOString();
-export const notes = createKyselySources(owned, db, {
-  notes: {
-    table: 'note',
-    attributes: { updatedAt: 'updated_at' },
-    relationships: { owner: { column: 'owner_id' } },
-    onCreate: { owner_id: ({ context }: SourceCall<{ user: string }>) => context.user, updated_at: now },
-    onUpdate: { updated_at: now },
+export const notes = createKyselySources(
+  owned,
+  db,
+  {
+    notes: {
+      table: 'note',
+      attributes: { updatedAt: 'updated_at' },
+      relationships: { owner: { column: 'owner_id' } },
+      onCreate: { owner_id: (call) => call.context.user, updated_at: now },
+      onUpdate: { updated_at: now },
+    },
+    people: { table: 'person' },
   },
-  people: { table: 'person' },
-});
+  { context: user },
+);
 // #endregion
 
 const threads = defineApi({

@@ -9,5 +9,5 @@ const articles: DataSource<typeof api, 'articles'> = {
   },
   list: () => ({ records: [] }), // for requests with `page`
 };
-export const server = createServer(api, { articles }, { stream: { articles: true } });
+export const server = createServer(api, { articles, people: {} }, { stream: { articles: true } });
 export const exporting = toFetchHandler(server); // or any other framework

@@ -31,7 +31,7 @@ test.each([
   ['Standard Schema', () => defineApi({ articles: { attributes: { title: 'string' } } } as never)],
   ['mapping', () => createKyselySources(api, db as never, { articles: { table: 'a', relationships: {} } } as never)],
   ['must contain data, but it contains errors', () => deserialize({ errors: [{ status: '404' }] })],
-  ['unknown option', () => createServer(api, {}, { acces: {} } as never)],
+  ['unknown option', () => createServer(api, {} as never, { acces: {} } as never)],
 ])('the page about troubleshooting lists a TypeError with "%s"', (text, call) => {
   expect(call).toThrow(TypeError);
   expect(call).toThrow(text);

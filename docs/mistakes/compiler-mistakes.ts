@@ -35,14 +35,16 @@ const parameters = defineQueryParameters({ dryRun: z.boolean() });
 declare const declared: Client<ApiWith<typeof api, { parameters: typeof parameters }>>;
 const record = { id: 1, title: 'A', views: 1 };
 const sources = createMemorySources(api, {});
+const mapping = { people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } } } } as const;
 declare const db: Kysely<unknown>;
-export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, db, client, declared];
+export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, mapping, db, client, declared];
 `;
 
 const articles = (declaration: string): string =>
   `defineApi({\n  people: { attributes: { name: z.string() } },\n  articles: {\n    ${declaration}\n  },\n});`;
 const server = (options: string): string => `createServer(api, sources, {\n  ${options}\n});`;
-const source = (method: string): string => `createServer(api, {\n  articles: {\n    ${method}\n  },\n});`;
+const source = (method: string): string =>
+  `createServer(api, {\n  ...sources,\n  articles: {\n    ${method}\n  },\n});`;
 /** The mapping of a table among others whose columns are declared. */
 const tables = (article: string): string =>
   `interface Tables {
@@ -142,6 +144,23 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     title: 'the type of a source is misspelled',
     code: 'createServer(api, {\n// wrong:\narticle: { find: () => [record] },\n});',
     says: ["'article'", "Did you mean to write 'articles'?"],
+  },
+  {
+    title: 'a type has no source',
+    code: '// wrong:\ncreateServer(api, { articles: { find: () => [record] }, people: {}, comments: {} });',
+    says: ["'logs'", 'This type needs a source, or {} if it has no URLs'],
+  },
+  {
+    title: 'sources read another context than the server has',
+    code: "const tenantSources = createKyselySources(api, db, mapping, { context: () => ({ tenant: 'x' }) });\n// wrong:\ncreateServer(api, { ...sources, ...tenantSources }, { context: () => ({ user: 'x' }) });",
+    says: ['"This source reads another context than the option `context` returns"'],
+  },
+  {
+    title: 'a hook adds an attribute that its type does not have',
+    code: server(
+      "hooks: { articles: { create: {\n// wrong:\nbefore: ({ input }) => ({ ...input, attributes: { ...input.attributes, slgu: 'x' } }) } } },",
+    ),
+    says: ['"\\"slgu\\" is not a stored field of the type"'],
   },
   {
     title: 'find returns a record with a wrong attribute',
@@ -327,7 +346,7 @@ const articles: DataSource<typeof api, 'articles', User> = {
 };
 const people: DataSource<typeof api, 'people', User> = { find: () => [{ id: 1, name: 'x' }] };
 const access: AccessRules<typeof api, User> = { articles: { read: (user) => user.name === 'x' }, people: { read: () => true } };
-export const server = createServer(api, { articles, people }, {
+export const server = createServer(api, { articles, people, comments: {} }, {
   context: () => ({ name: 'x' }),
   access,
   defaultIncludes: { people: ['articles'] },

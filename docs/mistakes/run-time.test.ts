@@ -88,7 +88,7 @@ test('an adapter is called without a server', () => {
 test('find returns rows without an id', async () => {
   const errors: unknown[] = [];
   const rows = { find: () => [{ articleId: 1, title: 'A' }] } as never;
-  const wrong = createServer(api, { articles: rows }, { onError: (error) => errors.push(error) });
+  const wrong = createServer(api, { articles: rows, people: {} }, { onError: (error) => errors.push(error) });
   const { status } = await wrong.handle({ method: 'GET', url: '/articles/1', headers: {} });
   expect(status).toBe(500);
   expect(String(errors[0])).toContain('articles');

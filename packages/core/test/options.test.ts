@@ -227,7 +227,7 @@ const article = { id: '1', title: 'A' };
 const update = { data: { type: 'articles', id: '1' } };
 const create = { data: { type: 'articles', attributes: { title: 'A' } } };
 const text = z.string();
-const server = createServer(blog, {}, { baseUrl: '/api' });
+const server = createServer(blog, createMemorySources(blog), { baseUrl: '/api' });
 const accessed = (rules: object) => loose(createServer)(blog, createMemorySources(blog), { access: rules });
 /** No statement is run. */
 const db = { getExecutor: () => ({ adapter: new (class SqliteAdapter {})() }) };
@@ -638,7 +638,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'createServer',
       names: Object.keys(new ServerOptions()),
-      call: (given) => loose(createServer)(blog, {}, given),
+      call: (given) => loose(createServer)(blog, createMemorySources(blog), given),
     },
     {
       where: 'createServer: sources',
@@ -654,37 +654,40 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'createServer: typeParameters',
       names: [...blog.types.keys()],
-      call: (given) => loose(createServer)(blog, {}, { typeParameters: given }),
+      call: (given) => loose(createServer)(blog, createMemorySources(blog), { typeParameters: given }),
     },
     {
       where: 'createServer: root',
       names: names<Exclude<RootOption, boolean>>({ meta: 1 }),
-      call: (root) => loose(createServer)(blog, {}, { root }),
+      call: (root) => loose(createServer)(blog, createMemorySources(blog), { root }),
     },
     {
       where: 'createServer: defaultIncludes',
       names: [...blog.types.keys()],
-      call: (given) => loose(createServer)(blog, {}, { defaultIncludes: given }),
+      call: (given) => loose(createServer)(blog, createMemorySources(blog), { defaultIncludes: given }),
     },
     {
       where: 'createServer: documents',
       names: names<DocumentMembers>({ meta: 1, links: 1 }),
-      call: (documents) => loose(createServer)(blog, {}, { documents }),
+      call: (documents) => loose(createServer)(blog, createMemorySources(blog), { documents }),
     },
     {
       where: 'createServer: resources',
       names: [...blog.types.keys()],
-      call: (resources) => loose(createServer)(blog, {}, { resources }),
+      call: (resources) => loose(createServer)(blog, createMemorySources(blog), { resources }),
     },
     {
       where: 'createServer: resources.articles',
       names: names<ResourceObjectMembers>({ meta: 1, links: 1, relationships: 1 }),
-      call: (articles) => loose(createServer)(blog, {}, { resources: { articles } }),
+      call: (articles) => loose(createServer)(blog, createMemorySources(blog), { resources: { articles } }),
     },
     {
       where: 'createServer: resources.articles.relationships.author',
       names: names<RelationshipObjectMembers>({ meta: 1, links: 1 }),
-      call: (author) => loose(createServer)(blog, {}, { resources: { articles: { relationships: { author } } } }),
+      call: (author) =>
+        loose(createServer)(blog, createMemorySources(blog), {
+          resources: { articles: { relationships: { author } } },
+        }),
     },
     {
       where: 'createServer: hooks.articles',
@@ -699,7 +702,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'createServer: endpoints[0]',
       names: endpointMembers,
-      call: (endpoint) => loose(createServer)(blog, {}, { endpoints: [endpoint] }),
+      call: (endpoint) => loose(createServer)(blog, createMemorySources(blog), { endpoints: [endpoint] }),
     },
     {
       where: 'createServer: limits',
@@ -721,12 +724,12 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         queue: 1,
         loopDelay: 1,
       }),
-      call: (limits) => loose(createServer)(blog, {}, { limits }),
+      call: (limits) => loose(createServer)(blog, createMemorySources(blog), { limits }),
     },
     {
       where: 'createServer: pagination',
       names: names<PaginationOptions>({ strategy: 1, total: 1, totalName: 1, includedSize: 1, types: 1 }),
-      call: (pagination) => loose(createServer)(blog, {}, { pagination }),
+      call: (pagination) => loose(createServer)(blog, createMemorySources(blog), { pagination }),
     },
     {
       where: 'createServer: pagination.types.articles',
@@ -738,55 +741,63 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         pageSize: 1,
         pageSizeMaximum: 1,
       }),
-      call: (articles) => loose(createServer)(blog, {}, { pagination: { types: { articles } } }),
+      call: (articles) => loose(createServer)(blog, createMemorySources(blog), { pagination: { types: { articles } } }),
     },
     {
       where: 'createServer: urls',
       names: ['collection'],
-      call: (urls) => loose(createServer)(blog, {}, { urls }),
+      call: (urls) => loose(createServer)(blog, createMemorySources(blog), { urls }),
     },
     {
       where: 'createServer: extensions[0]',
       names: names<ServerExtension>({ extension: 1, endpoints: 1, appliesTo: 1, members: 1 }),
-      call: (given) => loose(createServer)(blog, {}, { extensions: [given] }),
+      call: (given) => loose(createServer)(blog, createMemorySources(blog), { extensions: [given] }),
     },
     {
       where: 'createServer: extensions[0].endpoints[0]',
       names: endpointMembers,
       call: (endpoint) =>
-        loose(createServer)(
-          blog,
-          {},
-          { extensions: [{ extension: core.defineExtension({ uri }), endpoints: [endpoint] }] },
-        ),
+        loose(createServer)(blog, createMemorySources(blog), {
+          extensions: [{ extension: core.defineExtension({ uri }), endpoints: [endpoint] }],
+        }),
     },
     {
       where: 'createServer: extensions[0].members',
       names: names<ExtensionMembersOf>({ document: 1, resource: 1, relationship: 1, links: 1, error: 1 }),
       call: (members) =>
-        loose(createServer)(blog, {}, { extensions: [{ extension: core.defineExtension({ uri }), members }] }),
+        loose(createServer)(blog, createMemorySources(blog), {
+          extensions: [{ extension: core.defineExtension({ uri }), members }],
+        }),
     },
     {
       where: 'createServer: profiles[0]',
       names: names<ServerProfile>({
         ...{ profile: 1, applied: 1, parameters: 1, pagination: 1, meta: 1, aggregates: 1, errorTypes: 1 },
       }),
-      call: (given) => loose(createServer)(blog, {}, { profiles: [given] }),
+      call: (given) => loose(createServer)(blog, createMemorySources(blog), { profiles: [given] }),
     },
     {
       where: 'createServer: profiles[0].meta',
       names: names<ProfileMeta>({ document: 1, resource: 1, identifier: 1, error: 1 }),
-      call: (meta) => loose(createServer)(blog, {}, { profiles: [{ profile: core.defineProfile({ uri }), meta }] }),
+      call: (meta) =>
+        loose(createServer)(blog, createMemorySources(blog), {
+          profiles: [{ profile: core.defineProfile({ uri }), meta }],
+        }),
+    },
+    {
+      where: 'createServer: errors',
+      names: hooks,
+      call: (errors) => loose(createServer)(blog, createMemorySources(blog), { errors }),
     },
     {
       where: 'createServer: errors',
       names: names<ServerErrorHooks>({ id: 1, about: 1, type: 1, language: 1, localize: 1 }),
-      call: (errors) => loose(createServer)(blog, {}, { errors }),
+      call: (errors) => loose(createServer)(blog, createMemorySources(blog), { errors }),
     },
     {
       where: 'createServer: tracing',
       names: names<Tracing>({ startRequest: 1 }),
-      call: (tracing) => loose(createServer)(blog, {}, { tracing }),
+      call: (tracing) => loose(createServer)(blog, createMemorySources(blog), { tracing }),
     },
   ],
   atomicOperations: [
@@ -861,7 +872,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   idempotencyKeys: [
     {
       where: 'idempotencyKeys',
-      names: names<IdempotencyOptions>({ store: 1, scope: 1, hours: 1, require: 1, exempt: 1 }),
+      names: names<IdempotencyOptions>({ store: 1, scope: 1, context: 1, hours: 1, require: 1, exempt: 1 }),
       call: (given) => loose(idempotencyKeys)(given),
     },
   ],
@@ -942,7 +953,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   createDrizzleSources: [
     {
       where: 'createDrizzleSources',
-      names: names<DrizzleSourceOptions>({ catalog: 1, onWarning: 1, outbox: 1 }),
+      names: names<DrizzleSourceOptions>({ catalog: 1, context: 1, onWarning: 1, outbox: 1 }),
       call: (given) => loose(createDrizzleSources)(people, drizzle, {}, given),
     },
     {
@@ -970,6 +981,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'createKyselySources',
       names: names<KyselySourceOptions>({
+        context: 1,
         catalog: 1,
         cancelStatements: 1,
         versionsCountEveryWrite: 1,
@@ -1002,7 +1014,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   createPrismaSources: [
     {
       where: 'createPrismaSources',
-      names: names<PrismaSourceOptions>({ onWarning: 1, outbox: 1 }),
+      names: names<PrismaSourceOptions>({ context: 1, onWarning: 1, outbox: 1 }),
       call: (given) => loose(createPrismaSources)(people, prisma, {}, given),
     },
   ],
@@ -1370,6 +1382,7 @@ const withoutOptions = [
   ...[
     'assertMountable',
     'connectionOf',
+    'defineContext',
     'memoryRecords',
     'offsetStrategy',
     'openTelemetryTracing',
@@ -1402,6 +1415,7 @@ const withoutOptions = [
     'canonicalJson',
     'emptyQuery',
     'errorObjectIssues',
+    'isDefaulted',
     'withIssueOf',
     'truncate',
     'respondOutside',
@@ -1483,17 +1497,23 @@ describe.each(cases.map((it) => [`${it.where}: ${it.names.join(' ')}`, it] as co
 
 const wrongKinds: readonly (readonly [() => unknown, string])[] = [
   [
-    () => loose(createServer)(blog, {}, { methodOverride: 'yes' }),
+    () => loose(createServer)(blog, createMemorySources(blog), { methodOverride: 'yes' }),
     'createServer: `methodOverride` must be a boolean, but it is "yes".',
   ],
   [
-    () => loose(createServer)(blog, {}, { defaultAccess: 'denied' }),
+    () => loose(createServer)(blog, createMemorySources(blog), { defaultAccess: 'denied' }),
     'createServer: `defaultAccess` must be "allow" or "deny", but it is "denied".',
   ],
-  [() => loose(createServer)(blog, {}, null), 'createServer: `options` must be an object, but it is null.'],
-  [() => loose(createServer)(blog, {}, { limits: 5 }), 'createServer: `limits` must be an object, but it is 5.'],
   [
-    () => loose(createServer)(blog, {}, { acess: {} }),
+    () => loose(createServer)(blog, createMemorySources(blog), null),
+    'createServer: `options` must be an object, but it is null.',
+  ],
+  [
+    () => loose(createServer)(blog, createMemorySources(blog), { limits: 5 }),
+    'createServer: `limits` must be an object, but it is 5.',
+  ],
+  [
+    () => loose(createServer)(blog, createMemorySources(blog), { acess: {} }),
     `createServer: unknown option "acess". Did you mean \`access\`? Known options: \`baseUrl\`, \`urls\`, \`extensions\`, \`endpoints\`, \`actions\`, \`root\`, \`profiles\`, \`context\`, \`access\`, \`defaultAccess\`, and ${Object.keys(new ServerOptions()).length - 10} more.`,
   ],
   [
@@ -1516,7 +1536,7 @@ test.each(wrongKinds)('%s', (call, message) => {
 
 describe('sources', () => {
   const find: DataSource['find'] = () => [];
-  const start = (articles: unknown) => loose(createServer)(blog, { articles });
+  const start = (articles: unknown) => loose(createServer)(blog, { ...createMemorySources(blog), articles });
 
   test.each([
     ['lst', 'list'],
@@ -1556,7 +1576,8 @@ describe('options as instances of a class', () => {
   }
 
   test('are read by their class, with `this`', async () => {
-    const sources = { articles: { list: () => ({ records: [{ id: 1 }] }), find: () => [] } };
+    const articles = { list: () => ({ records: [{ id: 1 }] }), find: () => [] };
+    const sources = { ...createMemorySources(blog), articles };
     const made = createServer(blog, sources as never, new Settings() as never);
     const { body } = await made.handle({ method: 'GET', url: '/articles', headers: {} });
     expect(JSON.parse(body ?? '')).toMatchObject({ data: [] });

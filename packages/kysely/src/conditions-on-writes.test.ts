@@ -2,6 +2,7 @@ import { createServer, type JsonApiRequest } from '@linkage/server';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectNoLostUpdate } from '../../server/test/concurrency-suite.ts';
+import { withRest } from '../../server/test/with-rest.ts';
 import { api, call, openNewsroom, select } from '../test/newsroom.ts';
 import { createKyselySources } from './sources/create-kysely-sources.ts';
 
@@ -9,7 +10,7 @@ type Newsroom = ReturnType<typeof openNewsroom>['sources'];
 
 function open(serve: (sources: Newsroom) => Partial<Newsroom> = (sources) => sources) {
   const { sources, statements } = openNewsroom();
-  const server = createServer(api, serve(sources));
+  const server = createServer(api, withRest(api, serve(sources)));
   const send = async (line: string, body?: unknown, headers: JsonApiRequest['headers'] = {}) => {
     const [method = '', url = ''] = line.split(' ');
     const type = body === undefined ? {} : { 'Content-Type': 'application/vnd.api+json' };
@@ -69,7 +70,10 @@ describe('conditions on writes', () => {
     database.exec('alter table tag add column revision integer not null default 0');
     const articles = { through: 'article_tag', from: 'tag_id', to: 'article_id' };
     const mapping = { tags: { table: 'tag', version: 'revision', relationships: { articles } } };
-    const server = createServer(api, { articles: sources.articles, ...createKyselySources(api, db, mapping) });
+    const server = createServer(
+      api,
+      withRest(api, { articles: sources.articles, ...createKyselySources(api, db, mapping) }),
+    );
     const send = async (method: string, url: string, data?: unknown, etag?: string) => {
       const type = data === undefined ? undefined : 'application/vnd.api+json';
       const body = data === undefined ? undefined : JSON.stringify({ data });
@@ -106,7 +110,10 @@ describe('conditions on writes', () => {
       tags: { table: 'tag', version: 'revision', relationships: { articles } },
     });
     const access = { tags: { fields: () => ['articles'] as const } };
-    const server = createServer(api, { articles: sources.articles, tags }, { defaultAccess: 'allow', access });
+    const server = createServer(api, withRest(api, { articles: sources.articles, tags }), {
+      defaultAccess: 'allow',
+      access,
+    });
     const { headers } = await server.handle({ method: 'GET', url: '/tags/t3', headers: {} });
     const replace = async (id: string) => {
       const relationships = { articles: { data: [{ type: 'articles', id }] } };

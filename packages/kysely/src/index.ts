@@ -1,5 +1,6 @@
 // Data sources
-export { createKyselySources, type KyselySource } from './sources/create-kysely-sources.ts';
+export { createKyselySources } from './sources/create-kysely-sources.ts';
+export type { KyselySource } from './sources/kysely-source.ts';
 export type { KyselySourceOptions, MappingWarning } from './sources/source-options.ts';
 export { compareMapping, type MappingDifference } from './sources/compare-mapping.ts';
 // The catalog of a database

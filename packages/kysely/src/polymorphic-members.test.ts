@@ -4,6 +4,7 @@ import { defineApi, toMany } from '@linkage/core';
 import { type AccessRules, createServer, cursorPagination, type ReadCondition } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { withRest } from '../../server/test/with-rest.ts';
 import { describeWorld } from '../test/describe-world.ts';
 import * as given from '../test/polymorphic-members-world.ts';
 import { hrefOf, requestsTo } from '../test/requests.ts';
@@ -351,7 +352,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     const videos = {
       find: (ids: readonly string[]) => ids.map((id) => ({ id, title: `${id} elsewhere`, length: 1 })),
     };
-    const elsewhere = requestsTo(createServer(api, { ...sources, videos } as never));
+    const elsewhere = requestsTo(createServer(api, withRest(api, { ...sources, videos } as never)));
     const { document } = await elsewhere('GET /articles/2?include=attachments');
     expect(textsOf(document.data.relationships.attachments.data)).toBe('videos 1, videos 9');
     expect(document.included[0].attributes.title).toBe('1 elsewhere');

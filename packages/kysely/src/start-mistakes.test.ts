@@ -126,6 +126,34 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       else await expect(starting).rejects.toThrow(error);
     });
 
+    test.each<[string, object, boolean]>([
+      ['neither `idType` nor `newId`', {}, false],
+      ["idType: 'text'", { idType: 'text' }, false],
+      ["idType: 'integer'", { idType: 'integer' }, true],
+      ['`newId`', { newId: () => '7' }, true],
+    ])('a column of integers as the id, with %s', async (_, mapping, starts) => {
+      const starting = start(peopleOf({ code: z.string() }), { people: { table: 'person', ...mapping } });
+      if (starts) await expect(starting).resolves.toHaveProperty('people');
+      else
+        await expect(starting).rejects.toThrow(
+          'mapping.people: the column "id" of the table "person" contains integers, so the mapping must contain idType: \'integer\', or `newId`.',
+        );
+    });
+
+    test('an id of `newId` that the column cannot store is not blamed on the client', async () => {
+      const sources = await start(peopleOf({ code: z.string() }), { people: { table: 'person', newId: () => 'x' } });
+      const call = { context: undefined, signal: AbortSignal.timeout(10_000) };
+      const input = { type: 'people', attributes: { code: 'c' }, relationships: {} };
+      const { people: source } = sources as unknown as {
+        readonly people: { create(input: object, call: object): Promise<object> };
+      };
+      await expect(source.create(input, call)).rejects.toThrow(
+        new TypeError(
+          'createKyselySources: mapping.people.newId must return an id that the column can store, but it returned "x".',
+        ),
+      );
+    });
+
     const library = defineApi({
       people: { attributes: { size: z.int() }, relationships: { books: toMany('books') } },
       books: {

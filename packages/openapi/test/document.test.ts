@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { api as shop } from '../../../docs/examples/shop/schema.ts';
 import { api as atlas } from '../../atlas/src/api.ts';
 import { blog, records } from '../../conformance/test/blog-target.ts';
+import { withRest } from '../../server/test/with-rest.ts';
 import { type OpenApiOptions, openApiDocument } from '../src/index.ts';
 import {
   createDocumentCheck,
@@ -119,7 +120,7 @@ describe('a document', () => {
 
   test('has only identifiers of a type without a source', async () => {
     const { tags: _tags, ...sources } = createMemorySources(blog, records);
-    const { components, paths } = await write(createServer(blog, sources));
+    const { components, paths } = await write(createServer(blog, withRest(blog, sources)));
     const names = Object.keys(components['schemas'] ?? {}).filter((name) => name.startsWith('Tag'));
     expect(names).toContain('TagIdentifier');
     expect(names.filter((name) => ['Tag', 'TagCreate', 'TagUpdate', 'TagDocument'].includes(name))).toEqual([]);

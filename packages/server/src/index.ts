@@ -1,4 +1,5 @@
 export { createServer } from './door/create-server.ts';
+export { defineContext } from './door/define-context.ts';
 export type {
   AccessRule,
   AccessRules,
@@ -26,6 +27,7 @@ export type {
   LinkageChange,
   ParameterReads,
   PageSlice,
+  ReadsContext,
   RecordStream,
   RelatedMember,
   RelatedQuery,
@@ -39,6 +41,7 @@ export type {
   Sources,
   SourceTerm,
   StreamQuery,
+  TransactionCall,
 } from './sources/data-source.ts';
 export {
   type ExtendedSource,

@@ -6,6 +6,7 @@ import { createServer } from '../src/door/create-server.ts';
 import { createMemorySources } from '../src/memory/create-memory-sources.ts';
 import type { AnyDocument } from './support.ts';
 import { walkLinks } from './walk-links.ts';
+import { withRest } from './with-rest.ts';
 
 const name = attribute(z.string(), { sort: true, filter: true });
 const filtered = { filter: true } as const;
@@ -117,7 +118,7 @@ test.each(['', '/api', 'https://example.com/v1/api'])(
 
 test('the walk finds a link that fails', async () => {
   const people = { list: () => ({ records: [{ id: 1, name: 'x' }] }), find: () => [] };
-  const server = createServer(api, { people } as AnyDocument);
+  const server = createServer(api, withRest(api, { people } as AnyDocument));
   const get = (url: string) => server.handle({ method: 'GET', url, headers: {} }) as Promise<AnyDocument>;
   await expect(walkLinks({ api, starts: ['/people'], most: 10, get })).rejects.toThrow('/people/1');
 });

@@ -5,6 +5,7 @@ import type { Server } from '../src/door/server.ts';
 import type { ServerOptions } from '../src/door/server-options.ts';
 import type { RelatedQuery, Sources } from '../src/sources/data-source.ts';
 import type { AnyDocument } from './support.ts';
+import { withRest } from './with-rest.ts';
 
 const named = { attributes: { name: z.string() } };
 /** Posts by users, with tags: the API of tests about what is loaded, and how often. */
@@ -53,7 +54,7 @@ export function postsServer(
     tags: { find: recordsOf('tags') },
     ...sources,
   };
-  return { server: createServer(api, all as Sources<typeof api>, options), calls, queries };
+  return { server: createServer(api, withRest(api, all as Sources<typeof api>), options), calls, queries };
 }
 
 /** The same related resources for each parent. */

@@ -101,17 +101,17 @@ type RelationshipColumns<A extends Api, Type extends TypeName<A>, T extends Tabl
 };
 
 /** A function of a call. Declared as a method, so that a function of a call with a specific context is assignable. */
-type OfCall<Value> = { of(call: SourceCall, input: WrittenInput): Value }['of'];
+type OfCall<Value, Context> = { of(call: SourceCall<Context>, input: WrittenInput): Value }['of'];
 
 /** Values that the server writes, by property of the table, or functions that return them for a call. */
-export type RowValues<T extends Table> = {
+export type RowValues<T extends Table, Context = unknown> = {
   readonly [Name in keyof Columns<T>]?:
     | Columns<T>[Name]['_']['data']
     | null
-    | OfCall<Columns<T>[Name]['_']['data'] | null>;
+    | OfCall<Columns<T>[Name]['_']['data'] | null, Context>;
 };
 
-interface TableMapping<T extends Table> {
+interface TableMapping<T extends Table, Context> {
   /** The table of Drizzle. */
   readonly table: T;
   /** The column of the id, or several. Default: the primary key of the table. */
@@ -121,22 +121,25 @@ interface TableMapping<T extends Table> {
   /** An integer column that counts the writes of a resource, which `If-Match` compares. Default: a hash of the row. */
   readonly version?: ColumnsOf<T>;
   /** The rows that are resources of this type: the values of columns, or a condition of Drizzle on a row. Default, and `true` with `softDelete`: all rows. */
-  readonly scope?: RowValues<T> | ((row: T) => SQLWrapper) | true;
+  readonly scope?: RowValues<T, Context> | ((row: T) => SQLWrapper) | true;
   /** The values that a deletion writes instead of deleting the row. They must take the row out of the `scope`, unless it is `true`. */
-  readonly softDelete?: RowValues<T>;
+  readonly softDelete?: RowValues<T, Context>;
   /** The values of columns of new rows, whose fields clients cannot write. Default: those of `$defaultFn`. */
-  readonly onCreate?: RowValues<T>;
+  readonly onCreate?: RowValues<T, Context>;
   /** The values that each update writes, whose fields clients cannot write. Default: those of `$onUpdate`. */
-  readonly onUpdate?: RowValues<T>;
+  readonly onUpdate?: RowValues<T, Context>;
   /** Columns that the API does not declare, for conditions of access rules. The names begin with `@`. */
   readonly columns?: Readonly<Record<`@${string}`, ColumnsOf<T>>>;
 }
 
 /**
  * How the resources of one type are stored. An attribute that has the name of a property of the table needs no mapping. Every relationship
- * is named, so that none is forgotten.
+ * is named, so that none is forgotten. `Context` is the type of `call.context`.
  */
-export type DrizzleMapping<A extends Api, Type extends TypeName<A>, T extends Table> = TableMapping<T> &
+export type DrizzleMapping<A extends Api, Type extends TypeName<A>, T extends Table, Context = unknown> = TableMapping<
+  T,
+  Context
+> &
   ([Exclude<StoredAttributeName<A, Type>, SameNames<A, Type, T>>] extends [never]
     ? {
         readonly attributes?: {
@@ -158,10 +161,10 @@ export type DrizzleMapping<A extends Api, Type extends TypeName<A>, T extends Ta
     : { readonly relationships: RelationshipColumns<A, Type, T> });
 
 /** The mapping of several types. The compiler infers the table of each type first. */
-export type DrizzleMappings<A extends Api, Tables> = {
+export type DrizzleMappings<A extends Api, Tables, Context = unknown> = {
   readonly [Type in keyof Tables]: { readonly table: Tables[Type] } & (Type extends TypeName<A>
     ? Tables[Type] extends Table
-      ? DrizzleMapping<A, Type, Tables[Type]>
+      ? DrizzleMapping<A, Type, Tables[Type], Context>
       : never
     : never);
 };

@@ -1,5 +1,5 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { createServer, type SourceCall } from '@linkage/server';
+import { createServer, defineContext, type SourceCall } from '@linkage/server';
 import { isNull, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { bigint, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
@@ -66,6 +66,19 @@ test('a mapping fits the declaration and the tables', () => {
   });
   createDrizzleSources(api, db, { articles: { ...ofArticles, scope: (row) => isNull(row.at) } });
   createDrizzleSources(api, db, { articles: { ...ofArticles, scope: true, softDelete: { at: () => new Date() } } });
+});
+
+test('functions of the mapping know the context, and so does the server', () => {
+  const context = defineContext(() => ({ tenant: 'a' }));
+  const sources = createDrizzleSources(
+    api,
+    db,
+    { articles: { ...ofArticles, scope: { tenant: ({ context: { tenant } }) => tenant } }, people: ofPeople },
+    { context },
+  );
+  createServer(api, sources, { context });
+  // @ts-expect-error: the sources read another context.
+  createServer(api, sources, { context: () => ({ user: 'Ann' }) });
 });
 
 test('what does not fit is not accepted', () => {

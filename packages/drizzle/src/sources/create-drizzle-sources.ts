@@ -12,7 +12,8 @@ import { catalogOfTables } from '../schema/catalog-rows.ts';
 import { namesIn } from '../schema/names.ts';
 
 /** Options of `createDrizzleSources`. */
-export interface DrizzleSourceOptions extends Pick<KyselySourceOptions, 'onWarning' | 'outbox'> {
+export interface DrizzleSourceOptions<Context = unknown>
+  extends Pick<KyselySourceOptions<Context>, 'context' | 'onWarning' | 'outbox'> {
   /**
    * The catalog of the database, from `readCatalog(kyselyOf(db))`. The mapping is then checked against the database itself, and rows without
    * triggers are read less often. Default: what the schema of Drizzle says about the tables of the mapping.
@@ -20,7 +21,7 @@ export interface DrizzleSourceOptions extends Pick<KyselySourceOptions, 'onWarni
   readonly catalog?: KyselySourceOptions['catalog'];
 }
 
-const options = optionTable({ catalog: 'object', onWarning: 'function', outbox: 'string' });
+const options = optionTable({ catalog: 'object', context: 'function', onWarning: 'function', outbox: 'string' });
 
 /** Runs a function whose errors name the function that the application called. */
 function named<Result>(run: () => Result): Result {
@@ -50,13 +51,15 @@ function named<Result>(run: () => Result): Result {
 export function createDrizzleSources<
   const A extends Api,
   const Tables extends { readonly [Name in TypeName<A>]?: Table },
+  Context = unknown,
 >(
   api: A,
   db: DrizzleDatabase,
-  mapping: DrizzleMappings<A, Tables>,
-  given: DrizzleSourceOptions = {},
-): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name> } {
-  const { catalog, onWarning, outbox } = readOptions<DrizzleSourceOptions>('createDrizzleSources', given, options);
+  mapping: DrizzleMappings<A, Tables, NoInfer<Context>>,
+  given: DrizzleSourceOptions<Context> = {},
+): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name, Context> } {
+  const read = readOptions<DrizzleSourceOptions>('createDrizzleSources', given, options);
+  const { catalog, context, onWarning, outbox } = read;
   const kysely = kyselyOf(db);
   if (outbox !== undefined && catalog === undefined)
     throw new TypeError(
@@ -68,6 +71,7 @@ export function createDrizzleSources<
   const known = catalog ?? catalogOfTables(tables, dialectOf(kysely), names);
   const checked = {
     catalog: known,
+    ...(context !== undefined && { context }),
     ...(onWarning !== undefined && { onWarning }),
     ...(outbox !== undefined && { outbox }),
   };

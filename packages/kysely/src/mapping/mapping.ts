@@ -84,7 +84,7 @@ type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extend
       unknown;
 };
 
-interface TableMapping<Database, Table extends string, Column extends string> {
+interface TableMapping<Database, Table extends string, Column extends string, Context> {
   /** The name of the table; `schema.table` for another schema. */
   readonly table: Table;
   /**
@@ -114,30 +114,31 @@ interface TableMapping<Database, Table extends string, Column extends string> {
    * or a condition. A value can be a function of the call, for example the tenant of the caller. Default: all rows. With `softDelete`,
    * `true` states that these are all rows, also deleted ones, which the `read` rules hide or show.
    */
-  readonly scope?: ColumnValues<Database, Table> | RowExpression<Database, Table, SqlBool> | true;
+  readonly scope?: ColumnValues<Database, Table, Context> | RowExpression<Database, Table, SqlBool> | true;
   /**
    * The values that a deletion writes instead of deleting the row, for example the time of the deletion. They must take the
    * row out of the `scope`, unless it is `true`.
    */
-  readonly softDelete?: WrittenValues<Database, Table>;
+  readonly softDelete?: WrittenValues<Database, Table, Context>;
   /**
    * The values of columns of new rows, for example the time and the caller, or a value made from the written fields, such as
    * a short name from the title. A value can be a function of the call and of these fields. Clients cannot write the fields of these columns,
    * which must be declared with `write: false`.
    */
-  readonly onCreate?: DerivedValues<Database, Table>;
+  readonly onCreate?: DerivedValues<Database, Table, Context>;
   /**
    * The values that each update of the resource writes, also one that only changes a to-many relationship. Clients cannot write
    * the fields of these columns, which must be declared with `write: false`.
    */
-  readonly onUpdate?: DerivedValues<Database, Table>;
+  readonly onUpdate?: DerivedValues<Database, Table, Context>;
 }
 
 /** The storage of the resources of one type in one table. */
-type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends string> = TableMapping<
+type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends string, Context> = TableMapping<
   Database,
   Table,
-  ColumnName<Database, Table>
+  ColumnName<Database, Table>,
+  Context
 > & {
   /** Column names, conversions of the values, or expressions. */
   readonly attributes?: AttributesMapping<A, Type, Database, Table>;
@@ -154,18 +155,18 @@ type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends 
 
 /**
  * How the resources of one type are stored. Every relationship is named, so that none is forgotten. With the interface of the
- * Kysely database, a table or a column that does not exist does not compile.
+ * Kysely database, a table or a column that does not exist does not compile. `Context` is the type of `call.context`.
  */
-export type TypeMapping<A extends Api, Type extends TypeName<A>, Database = unknown> = {
-  [Table in TableName<Database>]: MappingTo<A, Type, Database, Table>;
+export type TypeMapping<A extends Api, Type extends TypeName<A>, Database = unknown, Context = unknown> = {
+  [Table in TableName<Database>]: MappingTo<A, Type, Database, Table, Context>;
 }[TableName<Database>];
 
 /**
  * The mapping of several types, each in its table. The compiler infers the table of each type first, so that the error for a wrong
  * column names the columns of this table.
  */
-export type TypeMappings<A extends Api, Database, Tables> = {
+export type TypeMappings<A extends Api, Database, Tables, Context = unknown> = {
   readonly [Type in keyof Tables]: Type extends TypeName<A>
-    ? MappingTo<A, Type, Database, Tables[Type] & TableName<Database>>
+    ? MappingTo<A, Type, Database, Tables[Type] & TableName<Database>, Context>
     : never;
 };

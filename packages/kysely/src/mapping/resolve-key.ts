@@ -32,11 +32,12 @@ export function readColumns(
 /**
  * Reads the columns of the id of a table.
  *
- * @throws {TypeError} If the table does not have a column, or `idType` does not contain one type for each column.
+ * @throws {TypeError} If the table does not have a column, `idType` does not contain one type for each column, or is `text` for a column of
+ * integers.
  */
 export function resolveKey(
   where: string,
-  { id = 'id', idType = 'text' }: { readonly id?: unknown; readonly idType?: unknown },
+  { id = 'id', idType = 'text', newId }: { readonly id?: unknown; readonly idType?: unknown; readonly newId?: unknown },
   { name: table, known, dialect }: Omit<Place, 'where'>,
 ): KeyColumns {
   const names = readColumns(where, 'id', id, known);
@@ -50,6 +51,11 @@ export function resolveKey(
     const reason = type && dialect.refusedId(type, names.length > 1);
     if (reason !== undefined)
       throw new TypeError(`${where}: the column "${name}" of the table "${table}" cannot be an id: ${reason}.`);
+    // The server would give new resources a UUID.
+    if (type?.kind === 'integer' && names.length === 1 && given[index] === 'text' && newId === undefined)
+      throw new TypeError(
+        `${where}: the column "${name}" of the table "${table}" contains integers, so the mapping must contain idType: 'integer', or \`newId\`.`,
+      );
     return { name, idType: given[index] as KeyColumn['idType'], type };
   });
   return columns as unknown as KeyColumns;

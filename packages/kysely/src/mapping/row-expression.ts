@@ -18,11 +18,15 @@ export type RowColumn<Database = unknown, Table extends string = string> = <Colu
   column: Column,
 ) => RawBuilder<ColumnValue<Database, Table, Column>>;
 
+/** The interface of the database, or of one with any tables if there is none. */
+export type KnownDatabase<Database> = [Database] extends [never]
+  ? AnyDatabase
+  : [keyof Database] extends [never]
+    ? AnyDatabase
+    : Database;
+
 /** The expression builder of Kysely without a table, so that every column comes from `row`, or from a subquery. */
-export type RowExpressionBuilder<Database = unknown> = ExpressionBuilder<
-  [Database] extends [never] ? AnyDatabase : [keyof Database] extends [never] ? AnyDatabase : Database,
-  never
->;
+export type RowExpressionBuilder<Database = unknown> = ExpressionBuilder<KnownDatabase<Database>, never>;
 
 /**
  * An SQL expression of one row. The function is called at start, so that a column that does not exist is an error at start,
@@ -38,15 +42,22 @@ export type RowExpression<Database = unknown, Table extends string = string, Val
 ) => Expression<Value>;
 
 /** A function of a call. Declared as a method, so that a function of a call with a specific context is assignable. */
-type OfCall<Value> = { of(call: SourceCall): Value }['of'];
+type OfCall<Value, Context> = { of(call: SourceCall<Context>): Value }['of'];
 /** Declared as a method, so that a function can declare the fields of its own type. */
-type OfWrite<Value> = { of(call: SourceCall, input: WrittenInput): Value }['of'];
+type OfWrite<Value, Context> = { of(call: SourceCall<Context>, input: WrittenInput): Value }['of'];
 
 /** The values that every driver can bind. */
 type Bound = string | number | bigint | boolean | Date | Uint8Array | null;
 
 /** The value of a column, or a function that returns it for a call. */
-export type WrittenValue<Value = unknown> = unknown extends Value ? Bound | OfCall<unknown> : Value | OfCall<Value>;
+export type WrittenValue<Value = unknown, Context = unknown> = unknown extends Value
+  ? Bound | OfCall<unknown, Context>
+  : Value | OfCall<Value, Context>;
+
+/** The value of a column, or a function that returns it for a call and the written fields. One kind of function, so that its parameters have types. */
+type DerivedValue<Value, Context> = unknown extends Value
+  ? Bound | OfWrite<unknown, Context>
+  : Value | OfWrite<Value, Context>;
 
 /** The type of the values that statements write into a column. */
 type InsertedValue<Database, Table extends string, Column extends string> = [Database] extends [never]
@@ -58,18 +69,16 @@ type InsertedValue<Database, Table extends string, Column extends string> = [Dat
     : unknown;
 
 /** Values that the server writes, by column. */
-export type WrittenValues<Database = unknown, Table extends string = string> = {
-  readonly [Column in ColumnName<Database, Table>]?: WrittenValue<InsertedValue<Database, Table, Column>>;
+export type WrittenValues<Database = unknown, Table extends string = string, Context = unknown> = {
+  readonly [Column in ColumnName<Database, Table>]?: WrittenValue<InsertedValue<Database, Table, Column>, Context>;
 };
 
 /** Values that the server writes together with the fields of a document, by column. */
-export type DerivedValues<Database = unknown, Table extends string = string> = {
-  readonly [Column in ColumnName<Database, Table>]?:
-    | WrittenValue<InsertedValue<Database, Table, Column>>
-    | OfWrite<InsertedValue<Database, Table, Column>>;
+export type DerivedValues<Database = unknown, Table extends string = string, Context = unknown> = {
+  readonly [Column in ColumnName<Database, Table>]?: DerivedValue<InsertedValue<Database, Table, Column>, Context>;
 };
 
 /** Values that columns have, by name. */
-export type ColumnValues<Database = unknown, Table extends string = string> = {
-  readonly [Column in ColumnName<Database, Table>]?: WrittenValue<ColumnValue<Database, Table, Column>>;
+export type ColumnValues<Database = unknown, Table extends string = string, Context = unknown> = {
+  readonly [Column in ColumnName<Database, Table>]?: WrittenValue<ColumnValue<Database, Table, Column>, Context>;
 };

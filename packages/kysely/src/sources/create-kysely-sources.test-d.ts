@@ -1,6 +1,6 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import type { SourceCall, Sources } from '@linkage/server';
-import type { Kysely, RawBuilder } from 'kysely';
+import { createServer, defineContext, type SourceCall, type Sources } from '@linkage/server';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -42,8 +42,8 @@ test('sources have every method, for the mapped types, and fit a server', () => 
     tags: { table: 'tag' },
   });
   expectTypeOf<keyof typeof sources>().toEqualTypeOf<'articles' | 'tags'>();
-  expectTypeOf(sources).toExtend<Sources<typeof api>>();
-  expectTypeOf(sources).toExtend<Sources<typeof api, { readonly user: string }>>();
+  expectTypeOf(sources).toExtend<Partial<Sources<typeof api>>>();
+  expectTypeOf(sources).toExtend<Partial<Sources<typeof api, { readonly user: string }>>>();
   expectTypeOf(sources.articles.list).toBeFunction();
 });
 
@@ -101,6 +101,64 @@ interface Tables {
   readonly article_tag: { readonly article_id: string; readonly tag_id: string };
 }
 declare const typed: Kysely<Tables>;
+
+test('functions of the mapping know the context, hooks and actions the transaction, and the server has the same context', () => {
+  const context = defineContext(({ headers }) => ({ tenant: String(headers['x-tenant']) }));
+  const others = { people: {}, articles: {} };
+  const sources = createKyselySources(
+    api,
+    typed,
+    {
+      tags: {
+        table: 'tag',
+        scope: { name: ({ context: { tenant } }) => tenant },
+        onCreate: {
+          id: (call, input) => {
+            expectTypeOf(call.context).toEqualTypeOf<{ tenant: string }>();
+            return `${call.context.tenant} ${input.id}`;
+          },
+          // @ts-expect-error -- no such member of the context
+          name: (call) => call.context.user,
+        },
+      },
+    },
+    { context },
+  );
+  const server = createServer(
+    api,
+    { ...others, ...sources },
+    {
+      context,
+      access: {
+        tags: {
+          create(_, { call }) {
+            expectTypeOf(call.transaction).toEqualTypeOf<Transaction<Tables> | undefined>();
+            return true;
+          },
+        },
+        people: { create: (_, { call }) => call.transaction === undefined },
+      },
+      hooks: {
+        tags: {
+          create: {
+            async after({ call }) {
+              await call.transaction.insertInto('person').values({ id: '1', name: 'Ann' }).execute();
+              // @ts-expect-error -- no such table
+              call.transaction.insertInto('persons');
+            },
+          },
+        },
+      },
+    },
+  );
+  server.transaction({ context: { tenant: 'a' } }, async ({ call }) => {
+    expectTypeOf(call.transaction).toEqualTypeOf<Transaction<Tables>>();
+  });
+  // @ts-expect-error -- another context
+  createServer(api, { ...others, ...sources }, { context: () => ({ user: 'Ann' }) });
+  // @ts-expect-error -- a part of the context is missing
+  createServer(api, { ...others, ...sources }, { context: (): object => ({ user: 'Ann' }) });
+});
 
 const dates = { decode: (text: string) => new Date(text), encode: (date: Date) => date.toISOString() };
 

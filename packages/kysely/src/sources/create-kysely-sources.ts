@@ -1,7 +1,7 @@
 import type { Api, TypeName } from '@linkage/core';
 import { filterOperators, recordRefusal, recordRefusals } from '@linkage/core/internal';
-import type { Accepted, DataSource, SourceCall } from '@linkage/server';
-import type { Kysely } from 'kysely';
+import type { SourceCall } from '@linkage/server';
+import type { Kysely, Transaction } from 'kysely';
 import type { TableName } from '../mapping/column-name.ts';
 import { keysOf } from '../mapping/key.ts';
 import type { MappedDatabase } from '../mapping/known-table.ts';
@@ -9,7 +9,7 @@ import type { TypeMappings } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
 import { returnsWritten } from '../mapping/returns-written.ts';
 import { storageOf } from '../mapping/storage.ts';
-import type { Table } from '../mapping/table.ts';
+import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { versionedAttributes } from '../mapping/versioned-attributes.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import type { Outbox } from '../outbox/events.ts';
@@ -30,27 +30,9 @@ import { createRecord } from '../writing/create-record.ts';
 import { createAllOf, createRecords, knowsNewIds } from '../writing/create-records.ts';
 import { deleteRecord } from '../writing/delete-record.ts';
 import { relateRecord, updateRecord } from '../writing/update-record.ts';
+import type { KyselySource } from './kysely-source.ts';
 import { mappedDatabase } from './mapped-database.ts';
 import { type KyselySourceOptions, readSourceOptions } from './source-options.ts';
-
-type Write = 'create' | 'update' | 'delete' | 'relate';
-type OnlySome = 'version' | 'versioned' | 'createAll' | 'returnsWritten';
-
-/** A write that never continues in the background. */
-type WithoutAccepted<Method> = Method extends (...given: infer Given) => infer Result
-  ? (...given: Given) => Promise<Exclude<Awaited<Result>, Accepted>>
-  : never;
-
-/**
- * The source of one type, with every method for reads and writes. It does not read the context of a call, so it fits
- * servers with any context.
- */
-export type KyselySource<A extends Api, Type extends TypeName<A>> = Required<
-  Omit<DataSource<A, Type>, Write | OnlySome | 'job' | 'loadsIncludes' | 'afterCommit'>
-> & { readonly [Name in Write]: WithoutAccepted<Required<DataSource<A, Type>>[Name]> } & Pick<
-    DataSource<A, Type>,
-    OnlySome
-  >;
 
 type Reads = Pick<KyselySource<Api, string>, 'list' | 'stream' | 'find' | 'related'>;
 
@@ -60,7 +42,7 @@ function createSource(
   types: readonly string[],
   database: MappedDatabase,
   outbox: Outbox | undefined,
-  countsWrites: boolean,
+  { versionsCountEveryWrite: countsWrites = false, context }: KyselySourceOptions,
 ): KyselySource<Api, string> {
   async function read<Result>(
     call: SourceCall,
@@ -133,8 +115,10 @@ function createSource(
     delete: remove,
     relate,
     transactionScope: db,
-    transaction: (run, call) => runInTransaction(db, call, (transaction) => run({ ...call, transaction })),
+    transaction: (run, call) =>
+      runInTransaction(db, call, (executor) => run({ ...call, transaction: executor as Transaction<AnyDatabase> })),
     storage: storageOf(table),
+    ...(context === undefined ? {} : { readsContext: Object.freeze({}) }),
     ...(table.version === undefined ? {} : { version: versionOf }),
     ...(countsWrites ? { versioned: Object.freeze({ find, attributes: versionedAttributes(table, database) }) } : {}),
     ...(returnsWritten(table, database)
@@ -169,15 +153,17 @@ export function createKyselySources<
   const A extends Api,
   Database,
   const Tables extends { readonly [Name in TypeName<A>]?: TableName<Database> },
+  Context = unknown,
 >(
   api: A,
   db: Kysely<Database>,
-  mapping: TypeMappings<A, Database, Tables>,
-  options: KyselySourceOptions = {},
-): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name> } {
-  const { cancelStatements, outbox: events, versionsCountEveryWrite = false, ...known } = readSourceOptions(options);
+  mapping: TypeMappings<A, Database, Tables, NoInfer<Context>>,
+  options: KyselySourceOptions<Context> = {},
+): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name, Context, Database> } {
+  const read = readSourceOptions(options);
+  const { cancelStatements, outbox: events, versionsCountEveryWrite, ...known } = read;
   const database = mappedDatabase(db as unknown as Executor, known);
-  if (versionsCountEveryWrite && known.catalog === undefined)
+  if (versionsCountEveryWrite === true && known.catalog === undefined)
     throw new TypeError(
       'createKyselySources: `versionsCountEveryWrite` requires the catalog, which says what is a view.',
     );
@@ -186,8 +172,7 @@ export function createKyselySources<
   const types = Object.freeze([...tables.keys()]);
   const outbox = events === undefined ? undefined : createOutbox(events, [...tables.values()], database);
   const sources = [...tables].map(
-    ([type, table]) =>
-      [type, createSource(db as unknown as Executor, table, types, database, outbox, versionsCountEveryWrite)] as const,
+    ([type, table]) => [type, createSource(db as unknown as Executor, table, types, database, outbox, read)] as const,
   );
   return Object.freeze(Object.fromEntries(sources)) as never;
 }

@@ -2,7 +2,12 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import type { Catalog } from '../dialects/catalog.ts';
 
 /** Options of `createKyselySources`. */
-export interface KyselySourceOptions {
+export interface KyselySourceOptions<Context = unknown> {
+  /**
+   * The option `context` of the server, such as a result of `defineContext`. Functions of the mapping then know the type of `call.context`, a
+   * server with another context does not compile, and `createServer` requires the option. Default: the type is unknown.
+   */
+  readonly context?: ((request: never) => Context | Promise<Context>) | undefined;
   /** The result of `readCatalog`. Default: none; only the mapping declares the types of columns. */
   readonly catalog?: Catalog | undefined;
   /**
@@ -37,6 +42,7 @@ export interface MappingWarning {
 }
 
 const optionNames: OptionTable = optionTable({
+  context: 'function',
   catalog: 'object',
   cancelStatements: 'boolean',
   versionsCountEveryWrite: 'boolean',

@@ -1,4 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import { describeValue } from '@linkage/core/internal';
 import { canStore, describeColumn } from '@linkage/storage/internal';
 import type { KeyPart } from '../dialects/key-codec.ts';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
@@ -17,17 +18,36 @@ function unreadable({ type, key }: Table, id: string): never {
   return refuse('VALUE_REJECTED', `The id must be ${describeColumn(key[0].type, id)}.`);
 }
 
-/** Returns the key of the request document or of `newId`; undefined if there is none. */
-export function chosenKey(table: Table, id: string | undefined): Key | undefined {
-  const chosen = id ?? table.newId?.();
-  if (chosen === undefined) return undefined;
-  const key = keyOf(table, chosen) ?? unreadable(table, chosen);
+function readKey(table: Table, id: string): Key {
+  const key = keyOf(table, id) ?? unreadable(table, id);
   partsOf(key).forEach((part, index) => {
     const { type } = table.key[index] as KeyColumn;
     if (!canStore(type, part, table.dialect.values))
       refuse('VALUE_REJECTED', `The id must be ${describeColumn(type, part)}.`);
   });
   return key;
+}
+
+/**
+ * Returns the key of the request document or of `newId`; undefined if there is none.
+ *
+ * @throws {TypeError} If the column cannot store what `newId` returned: the client did not send it.
+ */
+export function chosenKey(table: Table, id: string | undefined): Key | undefined {
+  if (id !== undefined) return readKey(table, id);
+  const made = table.newId?.();
+  if (made === undefined) return undefined;
+  try {
+    return readKey(table, made);
+  } catch (cause) {
+    const where = `createKyselySources: mapping.${table.type.name}.newId`;
+    throw new TypeError(
+      `${where} must return an id that the column can store, but it returned ${describeValue(made)}.`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 /** Checks that fields that are stored in the columns of the id have the values of the id. */

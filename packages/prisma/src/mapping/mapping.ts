@@ -125,14 +125,14 @@ type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Field extends
 } & { readonly [Name in Exclude<StoredRelationshipName<A, Type>, Names>]: StorageOf<A, Type, Name, Field> };
 
 /** A function of a call. Declared as a method, so that a function of a call with a specific context is assignable. */
-type OfCall<Value> = { of(call: SourceCall, input: WrittenInput): Value }['of'];
+type OfCall<Value, Context> = { of(call: SourceCall<Context>, input: WrittenInput): Value }['of'];
 
 /** Values that the server writes, by field, or functions that return them for a call. */
-export type FieldValues<Fields> = {
-  readonly [Name in keyof Fields]?: Fields[Name] | OfCall<Fields[Name]>;
+export type FieldValues<Fields, Context = unknown> = {
+  readonly [Name in keyof Fields]?: Fields[Name] | OfCall<Fields[Name], Context>;
 };
 
-interface ModelMapping<Model, Fields, Field extends string> {
+interface ModelMapping<Model, Fields, Field extends string, Context> {
   /** The member of the client, such as `article`. */
   readonly model: Model;
   /** The field of the id, or several. Default: the primary key of the table. */
@@ -142,25 +142,26 @@ interface ModelMapping<Model, Fields, Field extends string> {
   /** A field of integers that counts the writes of a resource, which `If-Match` compares. Default: a hash of the row. */
   readonly version?: Field;
   /** The values of fields of the rows that are resources of this type. Default, and `true` with `softDelete`: all rows. */
-  readonly scope?: FieldValues<Fields> | true;
+  readonly scope?: FieldValues<Fields, Context> | true;
   /** The values that a deletion writes instead of deleting the row. They must take the row out of the `scope`, unless it is `true`. */
-  readonly softDelete?: FieldValues<Fields>;
+  readonly softDelete?: FieldValues<Fields, Context>;
   /** The values of fields of new rows, which clients cannot write. */
-  readonly onCreate?: FieldValues<Fields>;
+  readonly onCreate?: FieldValues<Fields, Context>;
   /** The values that each update writes, of fields that clients cannot write, such as those with `@updatedAt`. */
-  readonly onUpdate?: FieldValues<Fields>;
+  readonly onUpdate?: FieldValues<Fields, Context>;
   /** Fields that the API does not declare, for conditions of access rules. The names begin with `@`. */
   readonly columns?: Readonly<Record<`@${string}`, Field>>;
 }
 
 /**
  * How the resources of one type are stored. An attribute that has the name of a field needs no mapping, and neither does a relationship that has
- * the name of a relation.
+ * the name of a relation. `Context` is the type of `call.context`.
  */
-export type PrismaMapping<A extends Api, Type extends TypeName<A>, Client, Model> = ModelMapping<
+export type PrismaMapping<A extends Api, Type extends TypeName<A>, Client, Model, Context = unknown> = ModelMapping<
   Model,
   Scalars<Client, Model>,
-  FieldOf<Client, Model>
+  FieldOf<Client, Model>,
+  Context
 > &
   ([Exclude<StoredAttributeName<A, Type>, SameNames<A, Type, Scalars<Client, Model>>>] extends [never]
     ? { readonly attributes?: AttributesMapping<A, Type, Scalars<Client, Model>> }
@@ -174,8 +175,8 @@ export type PrismaMapping<A extends Api, Type extends TypeName<A>, Client, Model
       });
 
 /** The mapping of several types. The compiler infers the model of each type first. */
-export type PrismaMappings<A extends Api, Client, Models> = {
+export type PrismaMappings<A extends Api, Client, Models, Context = unknown> = {
   readonly [Type in keyof Models]: { readonly model: Models[Type] } & (Type extends TypeName<A>
-    ? PrismaMapping<A, Type, Client, Models[Type]>
+    ? PrismaMapping<A, Type, Client, Models[Type], Context>
     : never);
 };

@@ -1,5 +1,5 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
-import { createServer, type SourceCall } from '@linkage/server';
+import { createServer, defineContext, type SourceCall } from '@linkage/server';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import type { PrismaDatabase } from '../dialect/prisma-dialect.ts';
@@ -60,6 +60,23 @@ test('a mapping fits the declaration and the models', async () => {
   await createPrismaSources(api, prisma, {
     articles: { ...articles, scope: true, softDelete: { at: () => new Date() } },
   });
+});
+
+test('functions of the mapping know the context, and so does the server', async () => {
+  const context = defineContext(() => ({ tenant: 'a' }));
+  const scope = { articles: { ...articles, relationships: { author: { column: 'authorId' }, tags: null } } } as const;
+  const sources = await createPrismaSources(
+    api,
+    prisma,
+    {
+      articles: { ...scope.articles, scope: { tenant: ({ context: { tenant } }) => tenant } },
+      people: { model: 'person' },
+    },
+    { context },
+  );
+  createServer(api, sources, { context });
+  // @ts-expect-error: the sources read another context.
+  createServer(api, sources, { context: () => ({ user: 'Ann' }) });
 });
 
 test('what does not fit is not accepted', async () => {

@@ -8,9 +8,10 @@ import type { ModelName, PrismaMappings } from '../mapping/mapping.ts';
 import { modelsOf } from '../schema/models.ts';
 
 /** Options of `createPrismaSources`. */
-export interface PrismaSourceOptions extends Pick<KyselySourceOptions, 'onWarning' | 'outbox'> {}
+export interface PrismaSourceOptions<Context = unknown>
+  extends Pick<KyselySourceOptions<Context>, 'context' | 'onWarning' | 'outbox'> {}
 
-const options = optionTable({ onWarning: 'function', outbox: 'string' });
+const options = optionTable({ context: 'function', onWarning: 'function', outbox: 'string' });
 
 /** Runs a function whose errors name the function that the application called. */
 function named<Result>(run: () => Result): Result {
@@ -42,18 +43,24 @@ export async function createPrismaSources<
   const A extends Api,
   Client extends PrismaDatabase,
   const Models extends { readonly [Name in TypeName<A>]?: ModelName<Client> },
+  Context = unknown,
 >(
   api: A,
   prisma: Client,
-  mapping: PrismaMappings<A, Client, Models>,
-  given: PrismaSourceOptions = {},
-): Promise<{ readonly [Name in keyof Models & TypeName<A>]: KyselySource<A, Name> }> {
-  const { onWarning, outbox } = readOptions<PrismaSourceOptions>('createPrismaSources', given, options);
+  mapping: PrismaMappings<A, Client, Models, NoInfer<Context>>,
+  given: PrismaSourceOptions<Context> = {},
+): Promise<{ readonly [Name in keyof Models & TypeName<A>]: KyselySource<A, Name, Context> }> {
+  const { context, onWarning, outbox } = readOptions<PrismaSourceOptions>('createPrismaSources', given, options);
   const kysely = kyselyOf(prisma);
   const models = modelsOf(prisma);
   const catalog = await readCatalog(kysely);
   const all = mapping as unknown as Readonly<Record<string, UntypedPrismaMapping | undefined>>;
   const own = kyselyMapping(api, all, models, catalog);
-  const checked = { catalog, ...(onWarning !== undefined && { onWarning }), ...(outbox !== undefined && { outbox }) };
+  const checked = {
+    catalog,
+    ...(context !== undefined && { context }),
+    ...(onWarning !== undefined && { onWarning }),
+    ...(outbox !== undefined && { outbox }),
+  };
   return named(() => createKyselySources(api, kysely, own as never, checked)) as never;
 }

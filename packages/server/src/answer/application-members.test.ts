@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { operate } from '../../test/atomic-request.ts';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
@@ -91,7 +92,9 @@ describe('members of documents', () => {
 
   test('a document without links of the server does not have an empty `links`', async () => {
     const create = () => ({ id: '1', text: 'x', about: null });
-    const server = createServer(blog, { notes: { create } } as never, { documents: { meta: () => ({ own: true }) } });
+    const server = createServer(blog, withRest(blog, { notes: { create } } as never), {
+      documents: { meta: () => ({ own: true }) },
+    });
     const { status, document } = await send(server, 'POST /notes', {
       data: { type: 'notes', attributes: { text: 'x' } },
     });
@@ -161,7 +164,7 @@ describe('members of resources', () => {
 
   test('a type without its own URLs can have a self link, any other must not return one', async () => {
     const sources = { notes: { list: () => ({ records: [{ id: '1', text: 'x', about: null }] }) } };
-    const server = createServer(blog, sources, { resources } as never);
+    const server = createServer(blog, withRest(blog, sources), { resources } as never);
     const { body = '' } = await server.handle({ method: 'GET', url: '/notes', headers: {} });
     expect(JSON.parse(body).data[0].links.self).toBe('/notes?id=1');
     failures.length = 0;
@@ -195,7 +198,7 @@ describe('members of resources', () => {
       return undefined;
     };
     const list = () => ({ records: [{ id: '1', title: 'A', author: { id: '7', name: 'secret' } }] });
-    const server = createServer(blog, { articles: { list }, people: blogSources().people }, {
+    const server = createServer(blog, withRest(blog, { articles: { list }, people: blogSources().people }), {
       defaultAccess: 'allow',
       access: { people: { fields: () => [] } },
       resources: { articles: { meta: seen } },
@@ -209,11 +212,15 @@ describe('members of resources', () => {
     const seen = (record: AnyDocument) => void authors.push(record['author']);
     const author = { id: '7', name: 'secret' };
     const list = () => ({ records: [{ id: '1', title: 'A', views: 1, author }] });
-    const server = createServer(blog, { articles: { list, loadsIncludes: true }, people: blogSources().people }, {
-      defaultAccess: 'allow',
-      access: { articles: { fields: () => ['title', 'author'] } },
-      resources: { articles: { meta: seen } },
-    } as never);
+    const server = createServer(
+      blog,
+      withRest(blog, { articles: { list, loadsIncludes: true }, people: blogSources().people }),
+      {
+        defaultAccess: 'allow',
+        access: { articles: { fields: () => ['title', 'author'] } },
+        resources: { articles: { meta: seen } },
+      } as never,
+    );
     const { status, document } = await send(server, 'GET /articles?include=author');
     expect([status, document.included[0].attributes, authors]).toEqual([200, { name: 'secret' }, [{ id: '7' }]]);
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog } from '../../test/blog.ts';
 import { blogServer, identities, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 
 const { server } = blogServer({ baseUrl: 'https://example.com/api' });
@@ -97,7 +98,7 @@ describe('top-level links', () => {
   test('a resource that its source cannot find by id is not linked, but its collection is', async () => {
     const note = { id: '1', text: 'x', about: null };
     const notes = { list: () => ({ records: [note] }), update: () => ({ ...note, text: 'y' }) };
-    const server = createServer(blog, { notes } as never);
+    const server = createServer(blog, withRest(blog, { notes } as never));
     const data = { type: 'notes', id: '1', attributes: { text: 'x' } };
     const updated = await send(server, 'PATCH /notes/1', { data });
     expect([updated.status, updated.document.links]).toEqual([200, undefined]);

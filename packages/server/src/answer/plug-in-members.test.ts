@@ -9,6 +9,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import type { AnyDocument } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
@@ -188,7 +189,9 @@ describe('members of an extension', () => {
 
   test('without a namespace, they are rejected', () => {
     const given = { extension: defineExtension({ uri: extension.uri }), members: {} };
-    expect(() => createServer(blog, {}, { extensions: [given] })).toThrow(/extensions\[0\]\.members.*namespace/);
+    expect(() => createServer(blog, withRest(blog, {}), { extensions: [given] })).toThrow(
+      /extensions\[0\]\.members.*namespace/,
+    );
   });
 });
 
@@ -256,7 +259,7 @@ describe('members of error objects', () => {
 
   test('an error type is a URI', () => {
     const given = { profile, errorTypes: { NOT_FOUND: 'no uri' } };
-    expect(() => createServer(blog, {}, { profiles: [given] })).toThrow(
+    expect(() => createServer(blog, withRest(blog, {}), { profiles: [given] })).toThrow(
       'profiles[0].errorTypes.NOT_FOUND must be a URI',
     );
   });

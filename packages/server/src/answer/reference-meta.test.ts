@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 
 const since = { since: 2020 };
@@ -16,7 +17,7 @@ const article = {
 };
 const { people, comments } = blogSources();
 const articles = { find: (ids: readonly string[]) => (ids.includes('1') ? [article] : []) };
-const server = createServer(blog, { articles, people, comments } as never);
+const server = createServer(blog, withRest(blog, { articles, people, comments } as never));
 
 test.each([
   ['author', { type: 'people', id: '7', meta: since }],

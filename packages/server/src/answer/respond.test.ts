@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import { type AnyDocument, identities, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { Server } from '../door/server.ts';
 
@@ -12,13 +13,16 @@ beforeEach(() => {
 const article = (id: unknown, rest: object = {}): AnyDocument => ({ id, title: 'x', views: 1, author: null, ...rest });
 /** A server over one page of articles and over people who exist whatever their id. */
 const serving = (records: AnyDocument, people: AnyDocument = []): Server =>
-  createServer(blog, {
-    articles: {
-      list: () => records,
-      find: (ids) => records.records.filter(({ id }: AnyDocument) => ids.includes(String(id))),
-    },
-    people: { find: () => people },
-  });
+  createServer(
+    blog,
+    withRest(blog, {
+      articles: {
+        list: () => records,
+        find: (ids) => records.records.filter(({ id }: AnyDocument) => ids.includes(String(id))),
+      },
+      people: { find: () => people },
+    }),
+  );
 
 describe('results of a source', () => {
   test.each<[string, AnyDocument]>([
@@ -88,7 +92,7 @@ describe('results of a source', () => {
       }),
     ],
   ])('%s: 500 without a word of the exception', async (_, list) => {
-    const server = createServer(blog, { articles: { list } });
+    const server = createServer(blog, withRest(blog, { articles: { list } }));
     const { status, document } = await send(server, 'GET /articles');
     expect(status).toBe(500);
     expect(JSON.stringify(document)).not.toContain('secret');
@@ -130,9 +134,9 @@ describe('results of a source', () => {
   });
 
   test('a record that was not requested is not shown', async () => {
-    const server = createServer(blog, { articles: { find: () => [article(2), article(3)] } });
+    const server = createServer(blog, withRest(blog, { articles: { find: () => [article(2), article(3)] } }));
     expect((await send(server, 'GET /articles/1')).status).toBe(404);
-    const one = createServer(blog, { articles: { find: () => [article(2), article(1)] } });
+    const one = createServer(blog, withRest(blog, { articles: { find: () => [article(2), article(1)] } }));
     expect((await send(one, 'GET /articles/1')).document.data.id).toBe('1');
   });
 
@@ -172,7 +176,7 @@ describe('results of a write', () => {
     ['relate does not say', 'PATCH /people/1/relationships/friend', { relate: () => undefined }, null],
   ])('%s: 500', async (_, line, people, data) => {
     const body = { data: data && { type: 'people', attributes: { name: 'x' }, ...data } };
-    const { status } = await send(createServer(blog, { people }), line, body);
+    const { status } = await send(createServer(blog, withRest(blog, { people })), line, body);
     expect(status).toBe(500);
   });
 });

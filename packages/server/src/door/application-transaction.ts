@@ -3,6 +3,7 @@ import { runInTransaction, sharedSource } from '../extensions/endpoint-transacti
 import type { JsonApiRequest } from '../http.ts';
 import { noPreconditions } from '../reading/conditional/preconditions.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
+import type { TransactionCall } from '../sources/data-source.ts';
 import { createCallOf } from './create-turn.ts';
 import { Request } from './request.ts';
 import { RequestMonitor } from './request-monitor.ts';
@@ -53,7 +54,10 @@ export async function runApplicationTransaction<Result>(
       );
     const work = runInTransaction(turn, written, [], (inside) =>
       run(
-        Object.freeze({ call: inside.call, writes: server.writesOf(inside) } satisfies ApplicationTransaction) as never,
+        Object.freeze({
+          call: inside.call as TransactionCall,
+          writes: server.writesOf(inside),
+        } satisfies ApplicationTransaction) as never,
       ),
     );
     return await deadline.finish(work);

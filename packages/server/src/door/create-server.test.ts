@@ -2,8 +2,10 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { blogServer, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import { createServer } from './create-server.ts';
+import { defineContext } from './define-context.ts';
 import type { ServerOptions } from './server-options.ts';
 
 describe('createServer', () => {
@@ -13,11 +15,11 @@ describe('createServer', () => {
     expect(Object.isFrozen(server)).toBe(true);
   });
 
-  test.each<[string, object]>([
-    ['a source for a type there is not', { nope: {} }],
-    ['a source that is not an object', { articles: null }],
-  ])('refuses %s', (_, sources) => {
-    expect(() => createServer(blog, sources)).toThrow(TypeError);
+  test.each<[string, object, string]>([
+    ['a source for a type there is not', { nope: {} }, 'createServer: sources: unknown resource type "nope"'],
+    ['a source that is not an object', { articles: null }, 'createServer: `sources.articles` must be an object'],
+  ])('refuses %s', (_, sources, message) => {
+    expect(() => createServer(blog, { ...blogSources(), ...sources } as never)).toThrow(message);
   });
 
   test.each<[string, object, string]>([
@@ -27,13 +29,13 @@ describe('createServer', () => {
     ['null in a list', { articles: [null] }, 'allowFromOtherSide.articles[0] must be a string, but it is null'],
     ['a list in a list', { articles: [['author']] }, 'allowFromOtherSide.articles[0] must be a string'],
   ])('refuses allowFromOtherSide with %s', (_, allowFromOtherSide, message) => {
-    expect(() => createServer(blog, {}, { allowFromOtherSide } as ServerOptions<unknown, typeof blog>)).toThrow(
-      message,
-    );
+    expect(() =>
+      createServer(blog, withRest(blog, {}), { allowFromOtherSide } as ServerOptions<unknown, typeof blog>),
+    ).toThrow(message);
   });
 
   test.each(['https://example.com?x', '/api#x', '/ä', '/a b', '/a\r\nX: y'])('refuses the base URL %j', (baseUrl) => {
-    expect(() => createServer(blog, {}, { baseUrl })).toThrow(TypeError);
+    expect(() => createServer(blog, withRest(blog, {}), { baseUrl })).toThrow(TypeError);
   });
 
   test.each(['/a%zz', '/a<b>', 'https://[x', '/a|b'])(
@@ -41,7 +43,7 @@ describe('createServer', () => {
     (baseUrl) => {
       const url = JSON.stringify(`${baseUrl}/articles`);
       const message = `createServer: links must be URLs, but ${url} is not a URL. Check \`baseUrl\` and \`urls\`.`;
-      expect(() => createServer(blog, {}, { baseUrl })).toThrow(message);
+      expect(() => createServer(blog, withRest(blog, {}), { baseUrl })).toThrow(message);
     },
   );
 
@@ -54,7 +56,9 @@ describe('createServer', () => {
     ['a page of nothing', { pageSize: 0 }],
     ['a default page larger than the largest', { pageSize: 11, pageSizeMaximum: 10 }],
   ])('refuses %s', (_, limits) => {
-    expect(() => createServer(blog, {}, { limits: limits as Partial<ServerLimits> })).toThrow(TypeError);
+    expect(() => createServer(blog, withRest(blog, {}), { limits: limits as Partial<ServerLimits> })).toThrow(
+      TypeError,
+    );
   });
 
   test('LIM-02 the default page size is at most the maximum', async () => {
@@ -67,20 +71,47 @@ describe('createServer', () => {
     expect((await send(blogServer({ limits }).server, 'GET /articles?page[size]=100')).status).toBe(200);
   });
 
-  test('a type without a source has no URLs', async () => {
-    const { people: _, ...sources } = blogSources();
-    expect((await send(createServer(blog, sources), 'GET /people')).status).toBe(404);
+  test('a type whose source is empty has no URLs', async () => {
+    const server = createServer(blog, { ...blogSources(), people: {} });
+    expect((await send(server, 'GET /people')).status).toBe(404);
+  });
+
+  test.each<[string, object, string]>([
+    ['no sources', {}, '"articles", "people", "comments", "shelves", "notes"'],
+    ['a missing source', { articles: {}, comments: {}, shelves: {}, notes: {} }, '"people"'],
+    ['an undefined source', { ...blogSources(), notes: undefined }, '"notes"'],
+  ])('refuses %s', (_, sources, names) => {
+    expect(() => createServer(blog, sources as never)).toThrow(
+      `createServer: sources: pass a source for ${names}, or {} for a type that has no URLs.`,
+    );
   });
 });
 
 describe('context', () => {
+  test('is required if a source reads it', () => {
+    const people = { ...blogSources().people, readsContext: {} };
+    const sources = { ...blogSources(), people } as never;
+    expect(() => createServer(blog, sources, { context: () => 'Ann' })).not.toThrow();
+    expect(() => createServer(blog, sources)).toThrow(
+      'createServer: sources.people reads the context, so createServer requires the option `context`.',
+    );
+  });
+
+  test('defineContext returns its function, and refuses anything else', () => {
+    const context = () => 'Ann';
+    expect(defineContext(context)).toBe(context);
+    expect(() => defineContext('Ann' as never)).toThrow(
+      'defineContext: `context` must be a function, but it is "Ann".',
+    );
+  });
+
   const serverWith = (context: ServerOptions['context']) => {
     const seen: unknown[] = [];
     const list = (_: unknown, call: unknown) => {
       seen.push(call);
       return { records: [] };
     };
-    return { seen, server: createServer(blog, { articles: { list } }, { context }) };
+    return { seen, server: createServer(blog, withRest(blog, { articles: { list } }), { context }) };
   };
 
   test('reaches every source, with a signal', async () => {

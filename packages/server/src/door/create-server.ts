@@ -17,12 +17,13 @@ import { type AnyRule, accessControl } from '../rules/access-control.ts';
 import { reportMissingRules } from '../rules/missing-rules.ts';
 import type { AnySource } from '../sources/any-source.ts';
 import { apiWithSides, apiWithTags } from '../sources/api-with-sides.ts';
-import { readSource } from '../sources/check-source.ts';
+import { readSources } from '../sources/check-source.ts';
 import { withCommitWork } from '../sources/commit-work.ts';
 import type { Sources } from '../sources/data-source.ts';
 import type { FittingSources } from '../sources/fitting-sources.ts';
 import { reportReplacedMethods } from '../sources/replaced-methods.ts';
 import { resolveSides } from '../sources/sides.ts';
+import type { TransactionOf } from '../sources/transaction-of.ts';
 import { createWrites } from '../writing/application-writes.ts';
 import { readHooks } from '../writing/hooks/read-hooks.ts';
 import type { ServerWrites } from '../writing/server-writes.ts';
@@ -83,9 +84,9 @@ function readLists(api: Api, where: string, given: object | undefined): Readonly
 /**
  * Creates a server with all endpoints that the sources support, at the recommended URLs.
  *
- * @param sources A data source for each resource type that is served. If a source does not have a method, the server
- * does not offer the endpoints that need the method.
- * @throws {TypeError} If a source or an option is for an unknown resource type, the base URL has a query, `describedby`
+ * @param sources A data source for each resource type. If a source does not have a method, the server does not offer the
+ * endpoints that need the method; with `{}`, the type has no URLs, and documents contain only its identifiers.
+ * @throws {TypeError} If a type has no source, a source or an option is for an unknown resource type, the base URL has a query, `describedby`
  * is not a URL, `vary` contains an invalid header field name, a limit is not valid, `allowFromOtherSide` or the storage of a
  * source names an unknown relationship, the name of a query parameter is reserved, or an access rule cannot be
  * enforced.
@@ -96,17 +97,21 @@ export function createServer<
   Context = unknown,
   Request extends JsonApiRequest = JsonApiRequest,
   Given = Sources<A, NoInfer<Context>>,
+  Hooks = unknown,
 >(
   api: A,
   // The context type comes from `options.context`: sources that accept any context would make it unknown.
   sources: FittingSources<A, NoInfer<Context>, Given>,
-  given: ServerOptions<Context, A, Request> = {},
-): ApplicationServer<Request, Context, TypeName<A>, ServerWrites<A>> {
+  given: ServerOptions<Context, A, Request, NoInfer<Given>, Hooks> = {},
+): ApplicationServer<
+  Request,
+  Context,
+  TypeName<A>,
+  ServerWrites<A>,
+  { readonly transaction: TransactionOf<Given, TypeName<A>> }
+> {
   const options = readServerOptions(given);
-  const byType = new Map<string, AnySource>();
-  for (const [type, source] of readByType<object>(api, 'createServer: sources', sources as object)) {
-    byType.set(type, readSource(`createServer: sources.${type}`, source));
-  }
+  const byType = readSources(api, sources as object, options.context !== undefined);
   const hooks = readHooks(api, options, (type) => byType.get(type));
   if (hooks !== undefined) {
     for (const [type, source] of byType) {
@@ -179,5 +184,11 @@ export function createServer<
     handle: (request) => handle(server, request),
     describe: createDescribe(server),
     transaction: (transaction, run) => runApplicationTransaction(server, transaction as TransactionOptions, run),
-  } satisfies ApplicationServer<Request, Context, TypeName<A>, ServerWrites<A>>);
+  } satisfies ApplicationServer<
+    Request,
+    Context,
+    TypeName<A>,
+    ServerWrites<A>,
+    { readonly transaction: TransactionOf<Given, TypeName<A>> }
+  >);
 }

@@ -2,6 +2,7 @@ import { defineProfile } from '@linkage/core';
 import { describe, expect, test, vi } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from './create-server.ts';
 
 const { server } = blogServer();
@@ -122,13 +123,16 @@ describe('content negotiation', () => {
 test('without an `onError` hook, a failure is logged with the id in the response', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const failure = new Error('secret');
-  const own = createServer(blog, {
-    people: {
-      list() {
-        throw failure;
+  const own = createServer(
+    blog,
+    withRest(blog, {
+      people: {
+        list() {
+          throw failure;
+        },
       },
-    },
-  });
+    }),
+  );
   const { status, document } = await send(own, 'GET /people');
   expect([status, JSON.stringify(document).includes('secret')]).toEqual([500, false]);
   expect(log.mock.calls).toEqual([[expect.stringContaining(document.errors[0].id), failure]]);

@@ -2,6 +2,7 @@ import { defineExtension, defineProfile } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog } from '../../test/blog.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from './create-server.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -20,10 +21,10 @@ test.each<[string, ServerOptions]>([
     { profiles: ['a', 'b'].map((name) => ({ profile: profile(name), parameters: { dryRun: z.boolean() } })) },
   ],
 ] as never)('createServer: the %s', (message, options) => {
-  expect(() => createServer(blog, {}, options)).toThrow(`createServer: the ${message}`);
+  expect(() => createServer(blog, withRest(blog, {}), options as never)).toThrow(`createServer: the ${message}`);
 });
 
 test('different extensions and profiles can have the same namespace of application names', () => {
   const profiles = ['a', 'b'].map((name) => ({ profile: profile(name), parameters: { [`${name}Run`]: z.boolean() } }));
-  expect(() => createServer(blog, {}, { profiles } as ServerOptions)).not.toThrow();
+  expect(() => createServer(blog, withRest(blog, {}), { profiles } as never)).not.toThrow();
 });

@@ -24,6 +24,7 @@ import type { PaginationOptions } from '../request/pagination/page-rules.ts';
 import type { AccessRules } from '../rules/access-rules.ts';
 import type { MissingRules } from '../rules/missing-rules.ts';
 import type { ReplacedMethods } from '../sources/replaced-methods.ts';
+import type { CheckedHooks } from '../writing/hooks/checked-hooks.ts';
 import type { AnyWrite, BeforeWrite, WriteHooks } from '../writing/hooks/write-hooks.ts';
 import type { RequestEndHook, RequestStart, Tracing } from './observe/observers.ts';
 import { errorMembers, option, tracingMembers, urlMembers } from './option-entry.ts';
@@ -31,9 +32,16 @@ import type { ScalingRisks } from './scaling-risks.ts';
 
 /**
  * The options of a server. The type of the context comes from `context`: with `NoInfer`, a profile or an extension that
- * accepts any context does not make it unknown for the access rules.
+ * accepts any context does not make it unknown for the access rules. `Given` is the type of the sources, which says what
+ * `call.transaction` is, and `Hooks` that of `hooks`, whose results are checked.
  */
-export class ServerOptions<Context = unknown, A extends Api = Api, Request extends JsonApiRequest = JsonApiRequest> {
+export class ServerOptions<
+  Context = unknown,
+  A extends Api = Api,
+  Request extends JsonApiRequest = JsonApiRequest,
+  Given = unknown,
+  Hooks = unknown,
+> {
   /**
    * The URL of the API for clients, such as `https://example.com/api`. Links begin with it. Default "": links are paths
    * from the root. The server never reads it from a request.
@@ -58,7 +66,7 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
    * The functions of the actions that the API declares, by resource type and name: `{ issues: { close: ({ id, input, writes }) => … } }`.
    * Each runs in a transaction, after the checks of its request.
    */
-  readonly actions?: ActionFunctions<A, NoInfer<Context>> | undefined = option('object');
+  readonly actions?: ActionFunctions<A, NoInfer<Context>, Given> | undefined = option('object');
   /**
    * Whether GET of the base URL returns a document that links to the collections that the caller can read. An object adds
    * members to its `meta`. Default false: 404.
@@ -79,7 +87,7 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
    * linkage, include, filter, sort, totals, writes. What no rule allows is denied. Without this option, everything is
    * allowed.
    */
-  readonly access?: AccessRules<A, NoInfer<Context>> | undefined = option('object');
+  readonly access?: AccessRules<A, NoInfer<Context>, Given> | undefined = option('object');
   /** Whether types and actions without a rule are allowed. Default `deny` with `access`, otherwise `allow`. */
   readonly defaultAccess?: 'allow' | 'deny' | undefined = option(['allow', 'deny']);
   /** Called when the server is created, with the actions that no access rule decides. Default: `console.warn` lists those that are allowed. */
@@ -114,9 +122,9 @@ export class ServerOptions<Context = unknown, A extends Api = Api, Request exten
    * Functions that run before and after each write, by resource type and action, and after its commit. They see the current record, and can
    * change the input or reject it. `relate` of a type also runs if a write to another resource changes links of its resources.
    */
-  readonly hooks?: WriteHooks<A, NoInfer<Context>> | undefined = option('object');
+  readonly hooks?: (CheckedHooks<A, Hooks> & WriteHooks<A, NoInfer<Context>, Given>) | undefined = option('object');
   /** Like the hook `before`, for the writes of all types: it runs first, also for links that a write to another resource changes. */
-  readonly beforeWrite?: BeforeWrite<AnyWrite<A, Context>> | undefined = option('function');
+  readonly beforeWrite?: BeforeWrite<AnyWrite<A, Context, Given>> | undefined = option('function');
   readonly limits?: Partial<ServerLimits> | undefined = option('object');
   /** How collections are divided into pages and whether they are counted. `limits` contains the sizes for all types. */
   readonly pagination?: PaginationOptions<A> | undefined = option('object');

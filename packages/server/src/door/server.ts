@@ -1,6 +1,6 @@
 import type { ServerDescription } from '../extensions/describe/description.ts';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
-import type { SourceCall } from '../sources/data-source.ts';
+import type { TransactionCall } from '../sources/data-source.ts';
 import type { AnyWrites } from '../writing/server-writes.ts';
 
 /**
@@ -27,10 +27,10 @@ export interface TransactionOptions<Context = unknown, Type extends string = str
 }
 
 /** An open transaction of the application. */
-export interface ApplicationTransaction<Context = unknown, Writes = AnyWrites> {
+export interface ApplicationTransaction<Context = unknown, Writes = AnyWrites, Transaction = unknown> {
   readonly writes: Writes;
   /** The call for sources, to read in the transaction. */
-  readonly call: SourceCall<Context>;
+  readonly call: TransactionCall<Context, Transaction>;
 }
 
 /** A server that can describe itself. */
@@ -46,12 +46,13 @@ export interface DescribingServer<Request extends JsonApiRequest = JsonApiReques
   readonly describe: (...context: readonly [context?: Context]) => Promise<ServerDescription>;
 }
 
-/** A server whose application can write without requests: the result of `createServer`. */
+/** A server whose application can write without requests: the result of `createServer`. `Stated` contains the type of the transactions of its sources. */
 export interface ApplicationServer<
   Request extends JsonApiRequest = JsonApiRequest,
   Context = unknown,
   Type extends string = string,
   Writes = AnyWrites,
+  Stated extends { readonly transaction: unknown } = { readonly transaction: unknown },
 > extends DescribingServer<Request, Context> {
   /**
    * Runs work of the application in one transaction, for example of a background job: completely or not at all. The work can run again
@@ -61,6 +62,6 @@ export interface ApplicationServer<
    */
   transaction<Result>(
     options: TransactionOptions<Context, Type>,
-    run: (inside: ApplicationTransaction<Context, Writes>) => Promise<Result>,
+    run: (inside: ApplicationTransaction<Context, Writes, Stated['transaction']>) => Promise<Result>,
   ): Promise<Result>;
 }

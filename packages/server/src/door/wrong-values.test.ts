@@ -39,7 +39,7 @@ describe('a wrong value is a TypeError when the server is created', () => {
     ],
     [
       'a source without `await`',
-      () => server({}, { orders: Promise.resolve(createMemorySources(api).orders) }),
+      () => server({}, { orders: Promise.resolve(createMemorySources(api).orders), lines: {} }),
       'createServer: `sources.orders` must be an object with members, but it is a promise. Write `await` before it.',
     ],
     [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import type { AnyDocument } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import type { Sources } from '../sources/data-source.ts';
@@ -9,7 +10,7 @@ import type { EndpointRequest } from './server-extension.ts';
 
 interface Asked {
   readonly options?: ServerOptions;
-  readonly sources?: Sources<Blog>;
+  readonly sources?: Partial<Sources<Blog>>;
 }
 
 /** Runs a function as the endpoint of an application, and returns its result, or the errors of the response. */
@@ -25,7 +26,11 @@ async function inside<Result>(
       return { status: 204 };
     },
   };
-  const server = createServer(blog, sources, { endpoints: [endpoint], onError: () => undefined, ...options } as never);
+  const server = createServer(blog, withRest(blog, sources), {
+    endpoints: [endpoint],
+    onError: () => undefined,
+    ...options,
+  } as never);
   const { status, body } = await server.handle({
     method: 'POST',
     url: '/x',
@@ -106,7 +111,7 @@ describe('a transaction of several types', () => {
       return 'written';
     });
 
-  test.each<[string, Sources<Blog>, readonly string[], boolean]>([
+  test.each<[string, Partial<Sources<Blog>>, readonly string[], boolean]>([
     ['with one scope', sources, ['articles', 'people'], true],
     ['one of them with a scope of its own', apart, ['articles', 'people'], false],
     ['that type alone', apart, ['people'], true],

@@ -1,5 +1,6 @@
 import { createUrlScheme, defineApi, defineExtension, formatMediaType, type UrlSchemeOptions } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import type { EndpointResponse } from './server-extension.ts';
@@ -54,7 +55,7 @@ describe('the path of an endpoint does not take the URL of a resource', () => {
 test('two endpoints cannot have the same method and path', () => {
   const endpoint = { name: 'x', method: 'POST', path: '/bulk', statuses: [204], run: () => ({ status: 204 }) } as const;
   const open = (...endpoints: readonly object[]) =>
-    createServer(api, {}, { extensions: [{ extension, endpoints: endpoints as never }] });
+    createServer(api, withRest(api, {}), { extensions: [{ extension, endpoints: endpoints as never }] });
   expect(() => open(endpoint, { ...endpoint, name: 'y' })).toThrow(
     'two endpoints must not have the same method and path',
   );
@@ -62,14 +63,14 @@ test('two endpoints cannot have the same method and path', () => {
 });
 
 test.each([['maybe'], [true], [null]])('`defaultAccess` must not be %j', (defaultAccess) => {
-  expect(() => createServer(api, {}, { defaultAccess: defaultAccess as never })).toThrow(TypeError);
+  expect(() => createServer(api, withRest(api, {}), { defaultAccess: defaultAccess as never })).toThrow(TypeError);
 });
 
 describe('an endpoint of an extension that the request does not apply', () => {
   const plain = 'application/vnd.api+json';
   const open = (method: 'GET' | 'POST' | 'PATCH') => {
     const endpoint = { name: 'x', method, path: '/x', statuses: [204], run: () => ({ status: 204 }) } as const;
-    return createServer(api, {}, { extensions: [{ extension, endpoints: [endpoint] }] });
+    return createServer(api, withRest(api, {}), { extensions: [{ extension, endpoints: [endpoint] }] });
   };
   const needed = `${plain}; ext="${extension.uri}"`;
 

@@ -2,6 +2,7 @@ import { errorObject, formatMediaType, JsonApiError, validateDocument } from '@l
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import type { AnyDocument } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 
@@ -107,12 +108,12 @@ describe('the root document', () => {
   test('a type that cannot be listed is not linked', async () => {
     const { articles, people } = blogSources();
     const { list: _, ...unlisted } = people as Required<typeof people>;
-    const server = createServer(blog, { articles, people: unlisted } as never, { root: true });
+    const server = createServer(blog, withRest(blog, { articles, people: unlisted } as never), { root: true });
     const { body = '' } = await server.handle({ method: 'GET', url: '/', headers: {} });
     expect(Object.keys(JSON.parse(body).meta.collections)).toEqual(['articles']);
   });
 
   test.each([5, 'yes', null])('the option must not be %j', (root) => {
-    expect(() => createServer(blog, {}, { root } as never)).toThrow(/root/);
+    expect(() => createServer(blog, withRest(blog, {}), { root } as never)).toThrow(/root/);
   });
 });

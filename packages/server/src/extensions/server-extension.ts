@@ -17,8 +17,8 @@ export interface EndpointRequest<Context = unknown, Target = OperationTarget> {
   readonly placeholders: Readonly<Record<string, string>>;
   /** The request document, parsed within the limits of the server; undefined without a payload. */
   readonly document: unknown;
-  /** The header fields that the endpoint asks for in `headers`, by their names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** The header fields that the endpoint asks for in `headers`, by their names in lower case. Undefined if the request does not have them. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   /** The query parameters. The endpoint must reject unknown parameters. */
   readonly parameters: URLSearchParams;
   /** The value of `return` in the `Prefer` header field of the request, or undefined. */

@@ -1,6 +1,7 @@
 import { defineApi } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import { idempotencyKeys } from '../operations/idempotency/idempotency-keys.ts';
 import type { SourceCall } from '../sources/data-source.ts';
@@ -53,7 +54,7 @@ describe('a write after its transaction has ended', () => {
         throw error;
       }
     };
-    const server = createServer(api, { orders: { ...orders, create } } as never, {
+    const server = createServer(api, withRest(api, { orders: { ...orders, create } } as never), {
       limits: { requestTime: 10 },
       onError: () => 0,
     });
@@ -70,7 +71,7 @@ describe('a write after its transaction has ended', () => {
       return orders.create(given, call);
     };
     const store = createMemoryIdempotencyStore({ sharesWith: sources.orders });
-    const server = createServer(api, { orders: { ...orders, create } } as never, {
+    const server = createServer(api, withRest(api, { orders: { ...orders, create } } as never), {
       onError: () => 0,
       idempotency: idempotencyKeys({ store, scope: () => 'a' }),
     });

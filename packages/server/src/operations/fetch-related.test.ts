@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { blogServer, identities, recordCalls, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 
 const { server } = blogServer();
@@ -107,14 +108,17 @@ describe('GET /{type}/{id}/{relationship}', () => {
   });
 
   test('without related and without linkage in the record: 404', async () => {
-    const own = createServer(blog, { articles: { find: (ids) => ids.map((id) => ({ id, title: 'x', views: 1 })) } });
+    const own = createServer(
+      blog,
+      withRest(blog, { articles: { find: (ids) => ids.map((id) => ({ id, title: 'x', views: 1 })) } }),
+    );
     expect((await send(own, 'GET /articles/1/comments')).status).toBe(404);
     expect((await send(own, 'GET /articles/1/author')).document.data).toBeUndefined();
   });
 
   test('related resources of a type without a readable source: 404, not an empty response', async () => {
     const { articles } = blogSources();
-    const own = createServer(blog, { articles });
+    const own = createServer(blog, withRest(blog, { articles }));
     expect((await send(own, 'GET /articles/1/author')).status).toBe(404);
     expect((await send(own, 'GET /articles/3/author')).document.data).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, identities, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 
 const comments = (...ids: readonly string[]): AnyDocument => ({ data: ids.map((id) => ({ type: 'comments', id })) });
@@ -129,7 +130,7 @@ describe('PATCH /{type}/{id}/relationships/{relationship}', () => {
 test('without `find`, the response cannot have data: parameters are refused before the write', async () => {
   const written: unknown[] = [];
   const people = { relate: (...given: unknown[]) => written.push(given) > 0 };
-  const server = createServer(blog, { people } as never);
+  const server = createServer(blog, withRest(blog, { people } as never));
   const body = { data: null };
   const refused = await send(server, 'PATCH /people/7/relationships/friend?include=friend', body);
   expect([refused.status, refused.problems]).toEqual([400, ['PARAMETER_NOT_SUPPORTED include']]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, identities, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { DataSource } from '../sources/data-source.ts';
 
@@ -104,7 +105,7 @@ describe('PATCH /{type}/{id}', () => {
 
   test('without find, update determines whether the resource exists', async () => {
     const articles = blogSources().articles as Required<DataSource<Blog, 'articles'>>;
-    const server = createServer(blog, { articles: { update: articles.update } });
+    const server = createServer(blog, withRest(blog, { articles: { update: articles.update } }));
     expect((await send(server, 'PATCH /articles/1', change({}))).status).toBe(200);
     expect((await send(server, 'PATCH /articles/9', change({}, '9'))).status).toBe(404);
   });

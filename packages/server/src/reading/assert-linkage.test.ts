@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operate } from '../../test/atomic-request.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
@@ -126,7 +127,7 @@ describe('responses to writes contain only the links of relationships with too m
     const create = { data: { type: 'shelves', attributes: { label: 'New' } } };
     for (const isFound of [true, false]) {
       const sources = { shelves: isFound ? { ...shelves, find } : shelves } as never;
-      const server = createServer(api, sources, { limits });
+      const server = createServer(api, withRest(api, sources), { limits });
       // Without `find`, the relationship has no URL, so there is nothing to show of it.
       const relationships = isFound ? { books: { links: { self: expect.any(String) } } } : undefined;
       for (const [line, body, status] of [

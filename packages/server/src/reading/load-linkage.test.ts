@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, identities, recordCalls, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 
 describe('calls of related and relationship URLs', () => {
@@ -37,7 +38,7 @@ describe('calls of related and relationship URLs', () => {
       articles: { find: () => [{ id: 1 }], related },
       people: { find: (ids: readonly string[]) => ids.map((id) => ({ id, name: 'x' })) },
     } as AnyDocument);
-    const server = createServer(blog, sources, { pagination: { total: 'always' } });
+    const server = createServer(blog, withRest(blog, sources), { pagination: { total: 'always' } });
     expect((await send(server, 'GET /articles/1/relationships/author')).document.data).toEqual({
       type: 'people',
       id: '7',

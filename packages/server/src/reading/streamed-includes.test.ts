@@ -2,6 +2,7 @@ import { defineProfile } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, identities, recordCalls } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { DataSource, Sources } from '../sources/data-source.ts';
 
@@ -18,15 +19,15 @@ function articlesOf(records: (id: number) => object): DataSource<Blog, 'articles
 }
 
 /** Any person or comment that is asked for exists. */
-const found: Sources<Blog> = {
+const found: Partial<Sources<Blog>> = {
   people: { find: (ids) => ids.map((id) => ({ id, name: `Person ${id}`, friend: Number(id) + 1000 })) },
   comments: { find: (ids) => ids.map((id) => ({ id, body: `Comment ${id}`, author: 7, on: null })) },
 };
 
-async function get(sources: Sources<Blog>, url: string): Promise<AnyDocument> {
+async function get(sources: Partial<Sources<Blog>>, url: string): Promise<AnyDocument> {
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
-  const server = createServer(blog, sources, { stream: { articles: true }, onError });
+  const server = createServer(blog, withRest(blog, sources), { stream: { articles: true }, onError });
   const { body = '' } = await server.handle({ method: 'GET', url, headers: {} });
   expect(errors).toEqual([]);
   return JSON.parse(body);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 
@@ -103,7 +104,7 @@ describe('default include paths', () => {
 
   test('a type whose source cannot find by id is rejected at the start', () => {
     const { articles } = blogSources();
-    expect(() => createServer(blog, { articles }, { defaultIncludes })).toThrow(
+    expect(() => createServer(blog, withRest(blog, { articles }), { defaultIncludes })).toThrow(
       'defaultIncludes.articles: the source of "people" must have the method `find`.',
     );
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { CollectionQuery } from '../sources/data-source.ts';
 
@@ -57,6 +58,8 @@ describe('parameters of a type', () => {
     [{ articles: { stats: count } }, '"stats" is not a valid name for a query parameter of an application'],
     [{ articles: { 'stats[*]': count } }, '"stats[*]" is not a valid name for a query parameter of an application'],
   ])('%j is rejected', (given, message) => {
-    expect(() => createServer(blog, {}, { parameters, typeParameters: given as never })).toThrow(message);
+    expect(() => createServer(blog, withRest(blog, {}), { parameters, typeParameters: given as never })).toThrow(
+      message,
+    );
   });
 });

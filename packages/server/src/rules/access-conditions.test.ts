@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { Server } from '../door/server.ts';
 import type { DataSource } from '../sources/data-source.ts';
@@ -41,7 +42,10 @@ test('a version and a job behind access rules are those of the source, and an ac
     },
     update: () => ({ accepted: { type: 'people', id: '8' } }),
   });
-  const server = createServer(blog, { people: source }, { defaultAccess: 'allow', access: { people: everything } });
+  const server = createServer(blog, withRest(blog, { people: source }), {
+    defaultAccess: 'allow',
+    access: { people: everything },
+  });
   expect((await send(server, 'GET /people/7')).headers).toMatchObject({ 'Retry-After': '3' });
   const { status, headers } = await send(server, 'PATCH /people/7', body);
   expect([status, headers['Content-Location']]).toEqual([202, '/people/8']);
@@ -115,7 +119,10 @@ describe('a hidden field is not a part of the entity tag, which anyone can compu
       relate: () => true,
     };
     const access = { articles: { fields: () => ['title', 'comments'] as const } };
-    const server = createServer(blog, { articles: source, comments: {} }, { defaultAccess: 'allow', access });
+    const server = createServer(blog, withRest(blog, { articles: source, comments: {} }), {
+      defaultAccess: 'allow',
+      access,
+    });
     const url = '/articles/1/relationships/comments';
     const before = await tag(server, url);
     state.comments = ['1'];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import type { DataSource } from '../sources/data-source.ts';
@@ -34,7 +35,7 @@ describe('a rule that checks records requires a source with `find`', () => {
     const all = blogSources().people as Required<DataSource<Blog, 'people'>>;
     const people = Object.fromEntries(methods.map((method) => [method, all[method]]));
     const access = { people: { [rule]: () => true } } as AccessRules<Blog>;
-    const create = () => createServer(blog, { people }, { defaultAccess: 'allow', access });
+    const create = () => createServer(blog, withRest(blog, { people }), { defaultAccess: 'allow', access });
     if (isAccepted) return expect(create).not.toThrow();
     expect(create).toThrow(`\`access.people.${rule}\` requires a source with the method \`find\``);
   });

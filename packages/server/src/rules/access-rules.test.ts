@@ -2,6 +2,7 @@ import { errorObject, JsonApiError } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import type { DataSource, Sources } from '../sources/data-source.ts';
@@ -12,7 +13,7 @@ const nothing = { articles: { read: () => own } };
 
 describe('refused when the server is made', () => {
   const { find: _, ...blind } = blogSources().people;
-  test.each<[string, unknown, unknown, Sources<Blog>]>([
+  test.each<[string, unknown, unknown, Partial<Sources<Blog>>]>([
     ['a rule of no type', { article: {} }, 'allow', {}],
     ['what is not a rule', { articles: true }, 'allow', {}],
     ['a misspelt rule', { articles: { raed: () => false } }, 'allow', {}],
@@ -22,23 +23,29 @@ describe('refused when the server is made', () => {
     ['a delete rule of one', { people: { delete: () => true } }, 'allow', { people: blind }],
     ['a relate rule of one', { people: { relate: () => true } }, 'allow', { people: blind }],
   ])('%s', (_, access, defaultAccess, sources) => {
-    expect(() => createServer(blog, sources, { access, defaultAccess } as ServerOptions<unknown, Blog>)).toThrow(
-      TypeError,
-    );
+    expect(() =>
+      createServer(blog, withRest(blog, sources), { access, defaultAccess } as ServerOptions<unknown, Blog>),
+    ).toThrow(TypeError);
   });
 
   test('but not what can be kept', () => {
     const access: AccessRules<Blog> = { people: { create: () => false, fields: () => true, read: undefined as never } };
-    expect(() => createServer(blog, { people: blind }, { defaultAccess: 'allow', access })).not.toThrow();
+    expect(() =>
+      createServer(blog, withRest(blog, { people: blind }), { defaultAccess: 'allow', access }),
+    ).not.toThrow();
   });
 });
 
 /** A server with one rule, and what it logs. */
-function serverWith(access: object, sources: Sources<Blog> = blogSources()) {
+function serverWith(access: object, sources: Partial<Sources<Blog>> = blogSources()) {
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
   return {
-    server: createServer(blog, sources, { defaultAccess: 'allow', access: access as AccessRules<Blog>, onError }),
+    server: createServer(blog, withRest(blog, sources), {
+      defaultAccess: 'allow',
+      access: access as AccessRules<Blog>,
+      onError,
+    }),
     errors,
   };
 }
@@ -174,7 +181,7 @@ describe('a source that overlooks conditions leaks nothing', () => {
       ...sources,
       articles: { ...sources.articles, find: (ids: readonly string[]) => ids.map((id) => ({ id })) },
     };
-    const server = createServer(blog, bare as Sources<Blog>, {
+    const server = createServer(blog, withRest(blog, bare as Sources<Blog>), {
       defaultAccess: 'allow',
       access: access as AccessRules<Blog>,
       limits: { includedLinkage: 2 },

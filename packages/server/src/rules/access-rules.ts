@@ -9,33 +9,48 @@ import type {
   UpdateInput,
 } from '@linkage/core';
 import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../sources/data-source.ts';
+import type { TransactionOf } from '../sources/transaction-of.ts';
 import type { ActSubject } from './act-subject.ts';
 import type { ReadCondition } from './read-terms.ts';
 
 export type { ReadCondition, ReadConditionField, ReadTerm } from './read-terms.ts';
 
 /** The subject of a `create` rule. */
-export interface CreateSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
+export interface CreateSubject<
+  A extends Api = Api,
+  Type extends TypeName<A> = TypeName<A>,
+  Context = unknown,
+  Transaction = unknown,
+> {
   readonly input: CreateInput<A, Type>;
   /**
    * The call, to read other data in the transaction of the write. A rule that takes it sees what earlier operations of the request have
    * written.
    */
-  readonly call: SourceCall<Context>;
+  readonly call: SourceCall<Context, Transaction>;
 }
 
 /** The subject of a `delete` rule. */
-export interface DeleteSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
+export interface DeleteSubject<
+  A extends Api = Api,
+  Type extends TypeName<A> = TypeName<A>,
+  Context = unknown,
+  Transaction = unknown,
+> {
   readonly id: string;
   /** The current record, with all fields that its source returns. */
   readonly record: SourceRecord<A, Type>;
   /** The call, to read other data in the transaction of the write. */
-  readonly call: SourceCall<Context>;
+  readonly call: SourceCall<Context, Transaction>;
 }
 
 /** The subject of an `update` rule. */
-export interface UpdateSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown>
-  extends DeleteSubject<A, Type, Context> {
+export interface UpdateSubject<
+  A extends Api = Api,
+  Type extends TypeName<A> = TypeName<A>,
+  Context = unknown,
+  Transaction = unknown,
+> extends DeleteSubject<A, Type, Context, Transaction> {
   /**
    * The attributes and relationships in the request. If the rule decides on a request for a relationship URL, because
    * there is no rule `relate`, it is the linkage after the request, without members that the caller cannot read.
@@ -46,7 +61,12 @@ export interface UpdateSubject<A extends Api = Api, Type extends TypeName<A> = T
 /**
  * The subject of a `relate` rule: the relationship and its change, at the relationship URL or as part of a resource.
  */
-export interface RelateSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
+export interface RelateSubject<
+  A extends Api = Api,
+  Type extends TypeName<A> = TypeName<A>,
+  Context = unknown,
+  Transaction = unknown,
+> {
   /** Undefined if the resource is being created and the server chooses its id. */
   readonly id: string | undefined;
   /** The current record; undefined if the resource is being created. */
@@ -56,7 +76,7 @@ export interface RelateSubject<A extends Api = Api, Type extends TypeName<A> = T
   /** The identifiers in the change: those to set, add, or remove. */
   readonly identifiers: readonly ResourceIdentifierObject[];
   /** The call, to read other data in the transaction of the write. */
-  readonly call: SourceCall<Context>;
+  readonly call: SourceCall<Context, Transaction>;
 }
 
 /** The attributes that a caller can read of all resources, of none, or of those that match all conditions. */
@@ -86,7 +106,12 @@ export type FieldChoice<A extends Api = Api, Type extends TypeName<A> = TypeName
  * If a rule throws a `JsonApiError`, the server responds with it. If a rule throws another error or returns an invalid
  * value, the request fails without reading or writing anything.
  */
-export interface AccessRule<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
+export interface AccessRule<
+  A extends Api = Api,
+  Type extends TypeName<A> = TypeName<A>,
+  Context = unknown,
+  Transaction = unknown,
+> {
   /**
    * Returns which resources the caller can read: all, none, or those that match every condition in the array. Other resources are
    * treated as nonexistent. An empty array of conditions is an error: return `true` instead.
@@ -104,27 +129,27 @@ export interface AccessRule<A extends Api = Api, Type extends TypeName<A> = Type
    */
   link?(context: Context): Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
   /** Whether the caller can create this resource. The created resource must also match the caller's `read` rule. */
-  create?(context: Context, subject: CreateSubject<A, Type, Context>): Awaitable<boolean>;
+  create?(context: Context, subject: CreateSubject<A, Type, Context, Transaction>): Awaitable<boolean>;
   /**
    * Whether the caller can update this resource. The resource must match the caller's `read` rule before and after the
    * update.
    */
-  update?(context: Context, subject: UpdateSubject<A, Type, Context>): Awaitable<boolean>;
+  update?(context: Context, subject: UpdateSubject<A, Type, Context, Transaction>): Awaitable<boolean>;
   /** Whether the caller can delete this resource. The resource must match the caller's `read` rule. */
-  delete?(context: Context, subject: DeleteSubject<A, Type, Context>): Awaitable<boolean>;
+  delete?(context: Context, subject: DeleteSubject<A, Type, Context, Transaction>): Awaitable<boolean>;
   /**
    * Whether the caller can change this relationship, at its own URL or as part of a create or update request. Default: the
    * rule `update`, or `create` for a new resource.
    */
-  relate?(context: Context, subject: RelateSubject<A, Type, Context>): Awaitable<boolean>;
+  relate?(context: Context, subject: RelateSubject<A, Type, Context, Transaction>): Awaitable<boolean>;
   /**
    * Whether the caller can run an action of this type, which `subject.action` names. The resource must match the caller's `read` rule. An
    * action on a filter asks for each of its resources.
    */
-  act?(context: Context, subject: ActSubject<A, Type, Context>): Awaitable<boolean>;
+  act?(context: Context, subject: ActSubject<A, Type, Context, Transaction>): Awaitable<boolean>;
 }
 
-/** The access rules of an API by resource type. */
-export type AccessRules<A extends Api = Api, Context = unknown> = {
-  readonly [Type in TypeName<A>]?: AccessRule<A, Type, Context>;
+/** The access rules of an API by resource type. `Given` is the type of the sources, from which that of their transactions follows. */
+export type AccessRules<A extends Api = Api, Context = unknown, Given = unknown> = {
+  readonly [Type in TypeName<A>]?: AccessRule<A, Type, Context, TransactionOf<Given, Type>>;
 };

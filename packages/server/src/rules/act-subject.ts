@@ -9,12 +9,17 @@ export interface ResourceSubject<A extends Api, Type extends TypeName<A>> {
 }
 
 /** The subject of a rule `act`: the name of the action, and what it is about. A filter asks the rule for each of its resources. */
-export type ActSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> =
+export type ActSubject<
+  A extends Api = Api,
+  Type extends TypeName<A> = TypeName<A>,
+  Context = unknown,
+  Transaction = unknown,
+> =
   string extends TypeName<A>
     ? Partial<ResourceSubject<A, Type>> & {
         readonly action: string;
         readonly input: unknown;
-        readonly call: SourceCall<Context>;
+        readonly call: SourceCall<Context, Transaction>;
       }
     : {
         [Name in ActionName<A, Type>]: (TargetOfAction<ActionOptionsOf<A, Type, Name>> extends 'collection'
@@ -22,6 +27,6 @@ export type ActSubject<A extends Api = Api, Type extends TypeName<A> = TypeName<
           : ResourceSubject<A, Type>) & {
           readonly action: Name;
           readonly input: ActionValue<ActionOptionsOf<A, Type, Name>, 'input', 'output'>;
-          readonly call: SourceCall<Context>;
+          readonly call: SourceCall<Context, Transaction>;
         };
       }[ActionName<A, Type>];

@@ -2,6 +2,7 @@
 import { type AttributeOptions, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
@@ -65,7 +66,7 @@ function open(
   const onRequest: Options['onRequest'] = () => (end) => {
     refusals.push(end.refusal);
   };
-  const server = createServer(declared, sources as never, { ...options, onRequest });
+  const server = createServer(declared, withRest(declared, sources as never), { ...options, onRequest });
   const unguarded = createServer(declared, memory);
   return {
     refusals,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
@@ -49,7 +50,7 @@ function open(access: AccessRules<Blog>, sources: object = {}, options: ServerOp
       return find(ids, selection, call);
     },
   };
-  const server = createServer(blog, { ...all, comments, ...sources } as never, {
+  const server = createServer(blog, withRest(blog, { ...all, comments, ...sources } as never), {
     defaultAccess: 'allow',
     access,
     onError: (error) => errors.push(error),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, identities, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import type { AccessRules } from './access-rules.ts';
@@ -187,7 +188,10 @@ describe('`onMissingRules` lists what no rule decides when the server is created
   test('it names only actions that the source has', () => {
     const heard: AnyDocument[] = [];
     const { list, find } = blogSources().articles;
-    createServer(blog, { articles: { list, find } }, { access: {}, onMissingRules: (missing) => heard.push(missing) });
+    createServer(blog, withRest(blog, { articles: { list, find } as never }), {
+      access: {},
+      onMissingRules: (missing) => heard.push(missing),
+    });
     // Linkage can show types without a source.
     expect(heard[0].actions).toEqual(
       ['articles', 'people', 'comments', 'shelves', 'notes'].map((type) => `${type}.read`),
@@ -221,7 +225,7 @@ describe('a type whose source does not have `find`', () => {
     const errors: string[] = [];
     const access = { articles: { read: yes }, people: { read } };
     const onError = (error: unknown) => errors.push(String(error));
-    return { server: createServer(blog, others as never, { access, onError }), errors };
+    return { server: createServer(blog, withRest(blog, others as never), { access, onError }), errors };
   };
 
   test('is shown in linkage if a rule says so', async () => {

@@ -2,6 +2,7 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import type { DataSource } from '../sources/data-source.ts';
@@ -133,7 +134,7 @@ test('a source receives identifiers only if it states that it applies them', asy
   const { methods, types, operators } = notes.appliesConditions as NonNullable<DataSource['appliesConditions']>;
   const without = { ...notes, appliesConditions: { methods, types, operators, groups: true } };
   const failures: unknown[] = [];
-  const server = createServer(api, { notes: without } as never, {
+  const server = createServer(api, withRest(api, { notes: without } as never), {
     access: { notes: { read: () => [{ field: 'owner', values: [person('7')] }] } },
     onError: (error) => failures.push(error),
   });

@@ -23,7 +23,7 @@ const mediaType = 'application/vnd.api+json';
 
 function worldOf(sources: SuiteWorld['sources']): SuiteWorld {
   const failures: unknown[] = [];
-  const server = createServer(suiteApi, sources, { onError: (error) => void failures.push(error) });
+  const server = createServer(suiteApi, { shelves: {}, ...sources }, { onError: (error) => void failures.push(error) });
   const send: SuiteWorld['send'] = async (line, body, headers = {}) => {
     const [, method = '', url = ''] = /^(\S+) ([\s\S]*)$/.exec(line) ?? [];
     const type = body === undefined ? {} : { 'content-type': mediaType };

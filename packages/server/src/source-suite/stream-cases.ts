@@ -13,7 +13,11 @@ function resourcesOf({ document }: SuiteAnswer): unknown {
 async function sendStreamed({ sources }: SuiteWorld, type: string, url: string): Promise<SuiteAnswer> {
   const failures: unknown[] = [];
   const stream = { [type]: true };
-  const server = createServer(suiteApi, sources, { stream, onError: (error) => void failures.push(error) });
+  const server = createServer(
+    suiteApi,
+    { shelves: {}, ...sources },
+    { stream, onError: (error) => void failures.push(error) },
+  );
   const { status, headers, body } = await server.handle({ method: 'GET', url, headers: {} });
   expectTrue(status !== 500, `GET ${url}: the status of the stream is 500: ${failures.at(-1)}`);
   return { status, etag: headers['ETag'], document: JSON.parse(body ?? 'null') };

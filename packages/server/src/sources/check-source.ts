@@ -1,5 +1,7 @@
+import type { Api } from '@linkage/core';
 import { closestName, type OptionTable, optionTable } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
+import { readByType } from '../internal/read-by-type.ts';
 import { assertNotPromise, readSettings } from '../internal/read-settings.ts';
 import type { AnySource } from './any-source.ts';
 import { type Applies, readCan } from './can.ts';
@@ -29,6 +31,7 @@ export const sourceMembers: OptionTable = optionTable(
     returnsWritten: 'array',
     versioned: 'object',
     readsParameters: 'array',
+    readsContext: 'object',
     filterOperators: 'object',
   },
   'method',
@@ -93,4 +96,27 @@ export function readSource(where: string, source: object): AnySource {
         : (...given: readonly unknown[]) => (source as Record<string, AnyMethod>)[name]?.(...given);
   }
   return Object.freeze(called) as unknown as AnySource;
+}
+
+/** Whether a source has no member. */
+function isEmpty({ can: _, ...members }: AnySource): boolean {
+  return Object.values(members).every((member) => member === undefined);
+}
+
+/**
+ * Reads the sources of a server. Returns them by resource type, without empty ones: nothing can be requested of their types.
+ *
+ * @throws {TypeError} If a type has no source, a source is not valid, or one reads a context that the server does not have.
+ */
+export function readSources(api: Api, given: object, hasContext: boolean): Map<string, AnySource> {
+  const where = 'createServer: sources';
+  const all = readByType<object>(api, where, given);
+  const missing = [...api.types.keys()].filter((type) => !all.has(type)).map((type) => JSON.stringify(type));
+  if (missing.length > 0)
+    throw new TypeError(`${where}: pass a source for ${missing.join(', ')}, or {} for a type that has no URLs.`);
+  const read = [...all].map(([type, source]) => [type, readSource(`${where}.${type}`, source)] as const);
+  const reading = read.find(([, source]) => source.readsContext !== undefined);
+  if (reading !== undefined && !hasContext)
+    throw new TypeError(`${where}.${reading[0]} reads the context, so createServer requires the option \`context\`.`);
+  return new Map(read.filter(([, source]) => !isEmpty(source)));
 }

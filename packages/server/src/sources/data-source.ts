@@ -15,7 +15,7 @@ import type { RelationshipStorage } from './relationship-storage.ts';
 import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
 import type { SourcePage } from './source-page.ts';
 import type { CollectionQuery, RecordStream, RelatedQuery, Selection, StreamQuery } from './source-query.ts';
-import type { AppliedConditions, ParameterReads } from './source-statements.ts';
+import type { AppliedConditions, ParameterReads, ReadsContext } from './source-statements.ts';
 
 export type { AggregateGroup, EstimatedTotal, PageSlice, SourcePage } from './source-page.ts';
 export type {
@@ -30,13 +30,16 @@ export type {
   SourceTerm,
   StreamQuery,
 } from './source-query.ts';
-export type { AppliedConditions, ParameterReads } from './source-statements.ts';
+export type { AppliedConditions, ParameterReads, ReadsContext } from './source-statements.ts';
 
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
-/** The facts about a request that every call to a source receives. */
-export interface SourceCall<Context = unknown> {
+/**
+ * The facts about a request that every call to a source receives. `Transaction` is the type of the transactions of its source, if the sources
+ * of the server state it.
+ */
+export interface SourceCall<Context = unknown, Transaction = unknown> {
   /** The result of the server's `context(request)`. */
   readonly context: Context;
   /**
@@ -45,7 +48,7 @@ export interface SourceCall<Context = unknown> {
    */
   readonly signal: AbortSignal;
   /** The value that the `transaction` method of a source set; undefined outside a transaction. */
-  readonly transaction?: unknown;
+  readonly transaction?: Transaction | undefined;
   /**
    * With `find` and `list`: whether the transaction will change the records, or decides about a change of them. A source
    * whose transactions can overlap must lock them against other writes, in the order of their ids, and must return them as
@@ -68,6 +71,11 @@ export interface SourceCall<Context = unknown> {
    * does not exist never matches. Absent for all other sources.
    */
   readonly conditions?: readonly FilterCondition[] | undefined;
+}
+
+/** A call in a transaction. */
+export interface TransactionCall<Context = unknown, Transaction = unknown> extends SourceCall<Context, Transaction> {
+  readonly transaction: Transaction;
 }
 
 /** A record of a source: an id, and any of its fields. */
@@ -241,6 +249,13 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
     | undefined;
 
   /**
+   * States that methods of the source read the context of calls, and expect this type: a server with another context does not compile, and
+   * `createServer` requires the option `context`. Sources whose options contain `context`, such as those of `@linkage/kysely`, state it.
+   * Default: not stated.
+   */
+  readonly readsContext?: ReadsContext | undefined;
+
+  /**
    * Whether `list`, `find`, and `related` load related records at once, as `selection.include` requests. The records
    * that they return there must be those that `find` of the related type would return. Default: false.
    */
@@ -286,7 +301,7 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
   afterCommit?(call: SourceCall<Context>): Awaitable<void>;
 }
 
-/** The sources of an API by resource type. */
+/** The sources of an API by resource type. `{}` is the source of a type that has no URLs: documents contain only its identifiers. */
 export type Sources<A extends Api, Context = unknown> = {
-  readonly [Type in TypeName<A>]?: DataSource<A, Type, Context>;
+  readonly [Type in TypeName<A>]: DataSource<A, Type, Context>;
 };

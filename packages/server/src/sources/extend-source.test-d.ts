@@ -37,6 +37,5 @@ test('the result has the new methods, and all others', () => {
   expectTypeOf(extended.stream).toBeFunction();
   expectTypeOf(extended.find).toEqualTypeOf(articles.find);
   expectTypeOf<SourceRecord<Blog, 'articles'>>().toExtend<Awaited<ReturnType<typeof extended.find>>[number]>();
-  createServer<Blog, string>(undefined as never, { articles: extended }, { context: () => 'x' });
   createServer<Blog, string>(undefined as never, { ...blogSources(), articles: extended }, { context: () => 'x' });
 });

@@ -1,5 +1,5 @@
 import type { Api, TypeName } from '@linkage/core';
-import type { DataSource, SourceRecord, Sources } from './data-source.ts';
+import type { DataSource, ReadsContext, SourceRecord, Sources } from './data-source.ts';
 
 /** The fields of a record whose values do not have the type of the field. */
 type WrongField<Expected, Returned> = {
@@ -47,13 +47,49 @@ type CheckSource<A extends Api, Type extends TypeName<A>, Context, Given> = [key
   ? DataSource<A, Type, Context>
   : { readonly [Name in keyof Given]: CheckMethod<A, Type, Context, Name, Given[Name]> };
 
+/** The types for which no source is given. */
+type WithoutSource<A extends Api, Given> = {
+  [Type in TypeName<A>]: Type extends keyof Given ? (undefined extends Given[Type] ? Type : never) : Type;
+}[TypeName<A>];
+
+/** The context that a source states. */
+type StatedContext<Source> = Source extends { readonly readsContext?: ReadsContext<infer Stated> | undefined }
+  ? Stated
+  : unknown;
+
+/**
+ * The types whose sources read another context than the server has. While the compiler does not know the context yet, there are none, so
+ * `createServer` itself reports that the option `context` is missing.
+ */
+type WithOtherContext<A extends Api, Context, Given> = unknown extends Context
+  ? never
+  : {
+      [Type in keyof Given & TypeName<A>]: Context extends StatedContext<Given[Type]> ? never : Type;
+    }[keyof Given & TypeName<A>];
+
+/**
+ * A sentence for each of these types. The compiler prints it in the first line of its error, before the sources that are given. The type of
+ * the source itself types the parameters of its methods.
+ */
+type Sentences<Types extends string, Sentence, A extends Api, Context> = {
+  readonly [Type in Types]: Sentence | DataSource<A, Type & TypeName<A>, Context>;
+};
+
+type Missing = 'This type needs a source, or {} if it has no URLs';
+type OtherContext = 'This source reads another context than the option `context` returns';
+type SourceProblems<Without extends string, WithOther extends string, A extends Api, Context> = [Without] extends [
+  never,
+]
+  ? [WithOther] extends [never]
+    ? unknown
+    : { readonly [Type in WithOther]: OtherContext }
+  : Sentences<Without, Missing, A, Context>;
+
 /** Sources of which one or more do not fit. */
 type CheckSources<A extends Api, Context, Given> = {
-  readonly [Type in keyof Given]: Type extends TypeName<A>
-    ? Given[Type] extends DataSource<A, Type, Context> | undefined
-      ? DataSource<A, Type, Context> | undefined
-      : CheckSource<A, Type, Context, Given[Type]>
-    : never;
+  readonly [Type in keyof Given & TypeName<A>]: Given[Type] extends DataSource<A, Type, Context>
+    ? DataSource<A, Type, Context>
+    : CheckSource<A, Type, Context, Given[Type]>;
 };
 
 /**
@@ -61,10 +97,14 @@ type CheckSources<A extends Api, Context, Given> = {
  * otherwise, the compiler prints two functions, and their difference after many lines.
  */
 export type FittingSources<A extends Api, Context, Given> = [Given] extends [Sources<A, Context>]
-  ? Sources<A, Context>
+  ? SourceProblems<never, WithOtherContext<A, Context, Given>, A, Context> & Sources<A, Context>
   : // Never taken: the compiler infers the given sources from this branch.
     [Given] extends [never]
     ? Given
     : [keyof Given & TypeName<A>] extends [never]
-      ? Sources<A, Context>
-      : CheckSources<A, Context, Given>;
+      ? [keyof Given] extends [never]
+        ? Sentences<TypeName<A>, Missing, A, Context>
+        : // A name that is not a type: the compiler suggests the closest one.
+          Sources<A, Context>
+      : SourceProblems<WithoutSource<A, Given>, WithOtherContext<A, Context, Given>, A, Context> &
+          CheckSources<A, Context, Given>;

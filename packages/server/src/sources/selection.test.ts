@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 
 test.each(['list', 'find'])('what %s does to its selection is gone with the request', async (method) => {
@@ -15,7 +16,10 @@ test.each(['list', 'find'])('what %s does to its selection is gone with the requ
       selection.relationships.add('columnOfMine');
       return articles[name](...given);
     };
-  const server = createServer(blog, { articles: { list: spoil('list'), find: spoil('find') } } as AnyDocument);
+  const server = createServer(
+    blog,
+    withRest(blog, { articles: { list: spoil('list'), find: spoil('find') } } as AnyDocument),
+  );
   const path = method === 'list' ? 'GET /articles' : 'GET /articles/1';
   expect([(await send(server, path)).status, (await send(server, path)).status]).toEqual([200, 200]);
   const { attributes, relationships } = blog.types.get('articles') as AnyDocument;

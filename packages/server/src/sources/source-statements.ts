@@ -32,6 +32,13 @@ export interface AppliedConditions {
   readonly sort?: boolean | undefined;
 }
 
+declare const contextType: unique symbol;
+
+/** States that methods of a source read the context, and which type it has. The value is an empty object: only the compiler knows the type. */
+export interface ReadsContext<out Context = unknown> {
+  readonly [contextType]?: Context;
+}
+
 /** The declared query parameters that methods of a source read. */
 export interface ParameterReads {
   /**

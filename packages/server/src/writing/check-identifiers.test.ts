@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 
 const comments = (...ids: readonly string[]) => ({ data: ids.map((id) => ({ type: 'comments', id })) });
@@ -68,7 +69,7 @@ test.each([
   ['without a source', () => ({})],
 ])('resources of a type %s are not checked, the others are', async (_, peopleOf) => {
   const { people, ...sources } = blogSources();
-  const server = createServer(blog, { ...sources, ...peopleOf(people) });
+  const server = createServer(blog, withRest(blog, { ...sources, ...peopleOf(people) }));
   expect((await send(server, 'POST /articles', article({ author: person('99') }))).status).toBe(201);
   const both = article({ author: person('99'), comments: comments('98') });
   const { status, problems } = await send(server, 'POST /articles', both);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 import type { DataSource } from '../sources/data-source.ts';
 
@@ -8,7 +9,10 @@ const article: AnyDocument = { data: { type: 'articles', attributes: { title: 'N
 
 describe('the response to a create request', () => {
   test('without find, the response contains the record that create returns', async () => {
-    const server = createServer(blog, { notes: { create: (input) => ({ id: 5, ...input.attributes }) } });
+    const server = createServer(
+      blog,
+      withRest(blog, { notes: { create: (input) => ({ id: 5, ...input.attributes }) } }),
+    );
     const { status, document } = await send(server, 'POST /notes', {
       data: { type: 'notes', attributes: { text: 'x' } },
     });
@@ -17,7 +21,7 @@ describe('the response to a create request', () => {
 
   test('the resource is created even if find does not return it yet', async () => {
     const articles = blogSources().articles as Required<DataSource<Blog, 'articles'>>;
-    const server = createServer(blog, { articles: { create: articles.create, find: () => [] } });
+    const server = createServer(blog, withRest(blog, { articles: { create: articles.create, find: () => [] } }));
     expect((await send(server, 'POST /articles', article)).status).toBe(201);
   });
 
@@ -28,9 +32,12 @@ describe('the response to a create request', () => {
       selected.push([...selection.attributes]);
       return articles.find(ids, selection, call);
     };
-    const server = createServer(blog, {
-      articles: { ...articles, find, version: 'views', returnsWritten: undefined },
-    });
+    const server = createServer(
+      blog,
+      withRest(blog, {
+        articles: { ...articles, find, version: 'views', returnsWritten: undefined },
+      }),
+    );
     const url = 'POST /articles?fields[articles]=title';
     await send(server, url, article);
     expect(selected.pop()).toEqual(['title', 'views']);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
+import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
 
 const minimal = { Prefer: 'return=minimal' };
@@ -34,13 +35,16 @@ describe('Prefer: return=minimal', () => {
 
   test('UPD-05 the response to a PATCH contains the resource if the server changed more, with any preference', async () => {
     const { articles } = blogSources();
-    const server = createServer(blog, {
-      articles: {
-        ...articles,
-        update: (id, changes, call) =>
-          articles.update?.(id, { ...changes, attributes: { ...changes.attributes, views: 99 } }, call) ?? null,
-      },
-    });
+    const server = createServer(
+      blog,
+      withRest(blog, {
+        articles: {
+          ...articles,
+          update: (id, changes, call) =>
+            articles.update?.(id, { ...changes, attributes: { ...changes.attributes, views: 99 } }, call) ?? null,
+        },
+      }),
+    );
     const { status, headers, document } = await send(
       server,
       'PATCH /articles/1?fields[articles]=title',
@@ -68,7 +72,7 @@ describe('Prefer: return=minimal', () => {
   });
 
   test('a source without find: the response contains the resource', async () => {
-    const server = createServer(blog, { people: { update: (id) => ({ id, name: 'x' }) } });
+    const server = createServer(blog, withRest(blog, { people: { update: (id) => ({ id, name: 'x' }) } }));
     const body = { data: { type: 'people', id: '1', attributes: { name: 'x' } } };
     expect((await send(server, 'PATCH /people/1', body, minimal)).status).toBe(200);
   });
@@ -93,7 +97,10 @@ describe('Prefer: return=minimal', () => {
       }
     }
     const find = (): Person[] => [new Person('x')];
-    const server = createServer(blog, { people: { find, update: () => new Person('x') } } as AnyDocument);
+    const server = createServer(
+      blog,
+      withRest(blog, { people: { find, update: () => new Person('x') } } as AnyDocument),
+    );
     const body = { data: { type: 'people', id: '1', attributes: { name: 'x' } } };
     expect((await send(server, 'PATCH /people/1', body, minimal)).status).toBe(204);
   });

@@ -18,7 +18,7 @@ type ServerLinkage<Target extends string> =
   | readonly ResourceIdentifierObject<Target>[];
 
 /** Attributes as sources receive them: also those that clients cannot write. */
-type ServerAttributes<A extends Api, Type extends TypeName<A>> = {
+export type ServerAttributes<A extends Api, Type extends TypeName<A>> = {
   readonly [Name in StoredAttributeName<A, Type>]?: Name extends keyof StoredRecord<A, Type>
     ? StoredRecord<A, Type>[Name]
     : unknown;

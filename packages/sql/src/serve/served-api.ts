@@ -52,9 +52,9 @@ export function createServedApi({
   onError,
 }: ServedModel): DescribingServer {
   const all = createKyselySources(api, db, mapping as never, { catalog }) as Sources;
-  const parts = model.types.flatMap((type) => {
+  const parts = model.types.map((type) => {
     const source = all[type.name];
-    return source === undefined ? [] : [[type.name, servedPart(source, type, writes)] as const];
+    return [type.name, source === undefined ? {} : servedPart(source, type, writes)] as const;
   });
   const sources = Object.fromEntries(parts);
   const large = model.types.filter(({ table }) => (rowsOf(table) ?? 0) > MAX_COUNTED);

@@ -15,7 +15,7 @@ test.each([
   const database = openTables();
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
-  const server = createServer(suiteApi, arraySources(database, { left }) as never, { onError });
+  const server = createServer(suiteApi, { shelves: {}, ...arraySources(database, { left }) } as never, { onError });
   const headers = { 'content-type': 'application/vnd.api+json' };
   const body = JSON.stringify({ data: { type: 'articles', id: 'a', attributes: { title: 'X' } } });
   const response = await server.handle({ method: 'PATCH', url: '/articles/a', headers, body });
@@ -38,7 +38,7 @@ test.each([
     [false, 403],
   ] as const) {
     const access = { [guarded]: { ...allowed, relate: () => relate } } as never;
-    const server = createServer(suiteApi, open() as never, { defaultAccess: 'allow', access });
+    const server = createServer(suiteApi, { shelves: {}, ...open() } as never, { defaultAccess: 'allow', access });
     const headers = { 'content-type': 'application/vnd.api+json' };
     const [method, data] = type === 'people' ? ['PATCH', { type, id }] : ['POST', [{ type, id }]];
     const response = await server.handle({ method, url: `/${url}`, headers, body: JSON.stringify({ data }) });

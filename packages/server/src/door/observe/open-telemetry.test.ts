@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, send } from '../../../test/support.ts';
+import { withRest } from '../../../test/with-rest.ts';
 import type { JsonApiRequest } from '../../http.ts';
 import { createServer } from '../create-server.ts';
 import { openTelemetryTracing } from './open-telemetry.ts';
@@ -128,7 +129,7 @@ test('spans of a source belong to its call, and the span of the HTTP server is t
       return { records: [] };
     },
   };
-  const server = createServer(blog, { people }, { tracing: openTelemetryTracing(tracer) });
+  const server = createServer(blog, withRest(blog, { people }), { tracing: openTelemetryTracing(tracer) });
   const outer = tracer.startSpan('http');
   await context.with(trace.setSpan(ROOT_CONTEXT, outer), () => send(server, 'GET /people'));
   expect(spans.map(({ name, parent, kind }) => [name, parent, kind])).toEqual([

@@ -1,7 +1,8 @@
 import type { ActionName, Api, TypeName } from '@linkage/core';
 import type { ActionOptionsOf, ActionValue, TargetOfAction } from '@linkage/core/internal';
 import type { ResourceSubject } from '../../rules/act-subject.ts';
-import type { Awaitable, SourceCall } from '../../sources/data-source.ts';
+import type { Awaitable, TransactionCall } from '../../sources/data-source.ts';
+import type { TransactionOf } from '../../sources/transaction-of.ts';
 import type { ServerWrites } from '../../writing/server-writes.ts';
 import type { OperationTarget } from '../operation-request.ts';
 import type { EndpointRequest } from '../server-extension.ts';
@@ -18,11 +19,11 @@ type SubjectOf<A extends Api, Type extends TypeName<A>, On> = On extends 'collec
     : ResourceSubject<A, Type>;
 
 /** The values that every function of an action receives. */
-interface ActionRequestParts<A extends Api, Input, Context> {
+interface ActionRequestParts<A extends Api, Input, Context, Transaction> {
   /** The output of the schema of the input; undefined without a schema. */
   readonly input: Input;
   /** The call, to read other data in the transaction of the action. */
-  readonly call: SourceCall<Context>;
+  readonly call: TransactionCall<Context, Transaction>;
   /** Writes in the transaction of the action, with the rules of its caller, and with hooks. They can set fields that clients cannot write. */
   readonly writes: ServerWrites<A>;
   /** Executes an operation of the specification, as `execute` of an endpoint does. */
@@ -35,11 +36,12 @@ export type ActionRequest<
   Type extends TypeName<A> = TypeName<A>,
   Name extends string = string,
   Context = unknown,
+  Transaction = unknown,
 > =
   string extends TypeName<A>
-    ? Partial<ResourceSubject<A, Type> & FilterSubject<A, Type>> & ActionRequestParts<A, unknown, Context>
+    ? Partial<ResourceSubject<A, Type> & FilterSubject<A, Type>> & ActionRequestParts<A, unknown, Context, Transaction>
     : SubjectOf<A, Type, TargetOfAction<ActionOptionsOf<A, Type, Name>>> &
-        ActionRequestParts<A, ActionValue<ActionOptionsOf<A, Type, Name>, 'input', 'output'>, Context>;
+        ActionRequestParts<A, ActionValue<ActionOptionsOf<A, Type, Name>, 'input', 'output'>, Context, Transaction>;
 
 /** The result of the function of an action: the output as documents contain it. Without a schema of the output, the server ignores it. */
 type ActionResult<A extends Api, Type extends TypeName<A>, Name extends string> =
@@ -57,13 +59,16 @@ interface NoActions {
   readonly [name: string]: 'The declaration of this type does not contain an action with this name.';
 }
 
-/** The functions of the actions of an API, by resource type and name. */
-export type ActionFunctions<A extends Api = Api, Context = unknown> = {
+/**
+ * The functions of the actions of an API, by resource type and name. `Given` is the type of the sources, from which that of their transactions
+ * follows.
+ */
+export type ActionFunctions<A extends Api = Api, Context = unknown, Given = unknown> = {
   readonly [Type in TypeName<A>]?: [ActionName<A, Type>] extends [never]
     ? NoActions
     : {
         readonly [Name in ActionName<A, Type>]: ActionFunction<
-          ActionRequest<A, Type, Name, Context>,
+          ActionRequest<A, Type, Name, Context, TransactionOf<Given, Type>>,
           ActionResult<A, Type, Name>
         >;
       };

@@ -219,7 +219,7 @@ describe('are rejected', () => {
       };
       return page as never;
     };
-    const server = createServer(api, { issues: { list } } as never, {
+    const server = createServer(api, { issues: { list }, people: {} } as never, {
       profiles: [aggregates(api, { issues: fields }, { applied: 'always' })],
     });
     expect(await problemsOf(server, 'GET /issues?sumOf=points')).toEqual([400, 'PARAMETER_NOT_SUPPORTED sumOf']);

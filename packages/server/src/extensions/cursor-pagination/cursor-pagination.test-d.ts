@@ -11,8 +11,8 @@ interface Caller {
 const context = (): Caller => ({ user: 'a' });
 
 test('the caller function receives the context of the server', () => {
-  createServer(api, {}, { context, profiles: [cursorPagination({ caller: ({ user }: Caller) => user })] });
-  createServer(api, {}, { context, profiles: [cursorPagination()] });
+  createServer(api, { notes: {} }, { context, profiles: [cursorPagination({ caller: ({ user }: Caller) => user })] });
+  createServer(api, { notes: {} }, { context, profiles: [cursorPagination()] });
   expectTypeOf(cursorPagination().pagination.names).toEqualTypeOf<readonly string[]>();
 });
 

@@ -1,6 +1,7 @@
 import { attribute, defineApi, defineExtension, defineProfile, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { withRest } from '../../../test/with-rest.ts';
 import { createServer } from '../../door/create-server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
@@ -40,7 +41,7 @@ const api = defineApi({
 });
 const sources = createMemorySources(api, { articles: [], people: [] });
 const { comments: _unserved, ...served } = sources;
-const server = createServer(api, served, { baseUrl: 'https://example.com/api/' });
+const server = createServer(api, withRest(api, served), { baseUrl: 'https://example.com/api/' });
 
 const attributeOf = (description: ServerDescription, type: string, name: string): AttributeDescription =>
   description.types[type]?.fields[name] as AttributeDescription;
@@ -52,7 +53,7 @@ describe('a description', () => {
     const description = await server.describe();
     expect(JSON.parse(JSON.stringify(description))).toEqual(description);
     expect(Object.isFrozen(description.types['articles']?.endpoints[0]?.statuses)).toBe(true);
-    const other = createServer(api, served, { baseUrl: 'https://example.com/api' });
+    const other = createServer(api, withRest(api, served), { baseUrl: 'https://example.com/api' });
     expect(JSON.stringify(await other.describe())).toBe(JSON.stringify(description));
     expect(description.baseUrl).toBe('https://example.com/api');
     expect(description.contract).toBe(3);
@@ -145,7 +146,7 @@ describe('a description', () => {
 
 describe('streams', () => {
   test('a type says whether its collection is streamed', async () => {
-    const streaming = createServer(api, served, { stream: { articles: true } });
+    const streaming = createServer(api, withRest(api, served), { stream: { articles: true } });
     const { types } = await streaming.describe();
     expect([types['articles']?.stream, types['people']?.stream]).toEqual([true, false]);
     expect((await server.describe()).types['articles']?.stream).toBe(false);
@@ -171,7 +172,7 @@ describe('endpoints', () => {
 
   test('lose a method that the source does not have', async () => {
     const articles = { ...served.articles, create: undefined, list: undefined } as never;
-    const description = await createServer(api, { articles }).describe();
+    const description = await createServer(api, withRest(api, { articles })).describe();
     const methods = description.types['articles']?.endpoints.map(({ name }) => name);
     expect(methods).toContain('fetch-resource');
     expect(methods).not.toContain('create-resource');
@@ -179,7 +180,7 @@ describe('endpoints', () => {
   });
 
   test('have families of parameters, header rules, and statuses', async () => {
-    const strict = createServer(api, served, {
+    const strict = createServer(api, withRest(api, served), {
       requireIfMatch: ['articles'],
       context: () => 'Ann',
       idempotency: idempotencyKeys({
@@ -209,7 +210,7 @@ describe('endpoints', () => {
   test('of a type that is exempt from idempotency keys do not use them', async () => {
     const store = createMemoryIdempotencyStore();
     const idempotency = idempotencyKeys({ store, scope: () => 'all', exempt: ['articles'], require: ['POST'] });
-    const { types } = await createServer(api, served, { idempotency }).describe();
+    const { types } = await createServer(api, withRest(api, served), { idempotency }).describe();
     const rulesOf = (type: string) =>
       new Set(types[type]?.endpoints.filter(({ method }) => method === 'POST').map((it) => it.idempotencyKey));
     expect([rulesOf('articles'), rulesOf('people')]).toEqual([new Set(['no']), new Set(['must'])]);
@@ -224,21 +225,24 @@ describe('endpoints', () => {
       { ...endpoint, method: 'GET' },
     ] as const;
     const statusesWith = async (options: object) =>
-      (await createServer(api, served, { endpoints, ...options }).describe()).endpoints.map(({ statuses }) =>
-        statuses.includes(428),
+      (await createServer(api, withRest(api, served), { endpoints, ...options }).describe()).endpoints.map(
+        ({ statuses }) => statuses.includes(428),
       );
     expect(await statusesWith({ requireIfMatch: ['articles'] })).toEqual([true, false, true, false]);
     expect(await statusesWith({})).toEqual([false, false, false, false]);
-    const { endpoints: free } = await createServer(api, served, { endpoints }).describe();
+    const { endpoints: free } = await createServer(api, withRest(api, served), { endpoints }).describe();
     expect(free.map(({ ifMatch }) => ifMatch)).toEqual(['no', 'no', 'may', 'no']);
-    const description = await createServer(api, served, { endpoints, requireIfMatch: ['articles'] }).describe();
+    const description = await createServer(api, withRest(api, served), {
+      endpoints,
+      requireIfMatch: ['articles'],
+    }).describe();
     const [statuses = []] = description.endpoints.map((it) => it.statuses);
     expect(statuses).toEqual([...statuses].sort((left, right) => left - right));
   });
 
   test('use the paths of the URL scheme', async () => {
     const urls = { collection: (type: string) => `/v1/blog/${type}` };
-    const description = await createServer(api, served, { urls, baseUrl: '/api' }).describe();
+    const description = await createServer(api, withRest(api, served), { urls, baseUrl: '/api' }).describe();
     expect(description.types['people']?.endpoints[0]?.path).toBe('/v1/blog/people');
   });
 });
@@ -248,7 +252,7 @@ describe('options of the server', () => {
   const profile = defineProfile({ uri: 'https://example.com/p', parameters: ['hideIt'] });
 
   test('are part of the description', async () => {
-    const description = await createServer(api, served, {
+    const description = await createServer(api, withRest(api, served), {
       extensions: [{ extension }, atomicOperations({ path: '/bulk', limit: 7 })],
       profiles: [{ profile, applied: 'always', parameters: { hideIt: z.boolean() } }, cursorPagination()],
       parameters: { dryRun: z.boolean() },
@@ -291,7 +295,7 @@ describe('options of the server', () => {
 
   test('that are absent or left to the application are described as well', async () => {
     const own: PaginationStrategy = { ...offsetStrategy, names: ['token', 'size'], sizeName: 'size' };
-    const description = await createServer(api, served, {
+    const description = await createServer(api, withRest(api, served), {
       extensions: [{ extension: defineExtension({ uri: 'https://example.com/bare' }) }],
       endpoints: [{ name: 'ping', path: '/-ping', method: 'GET', statuses: [204], run: () => ({ status: 204 }) }],
       filterLanguage: () => [],
@@ -305,7 +309,7 @@ describe('options of the server', () => {
 
   test('include the pagination of a profile that always applies', async () => {
     const profiles = [cursorPagination({ applied: 'always' })];
-    const description = await createServer(api, served, { profiles }).describe();
+    const description = await createServer(api, withRest(api, served), { profiles }).describe();
     expect(description.types['articles']?.page).toMatchObject({
       strategy: 'cursor',
       names: ['size', 'after', 'before'],
@@ -314,14 +318,14 @@ describe('options of the server', () => {
 
   test('that are wrong are refused', async () => {
     const wrong = defineApi({ articles: { attributes: {}, deprecated: 7 as never } });
-    await expect(createServer(wrong, {}).describe()).rejects.toThrow(
+    await expect(createServer(wrong, withRest(wrong, {})).describe()).rejects.toThrow(
       'describe: articles: `deprecated` must be true, false, or a text, but it is 7.',
     );
   });
 });
 
 describe('a description for a caller', () => {
-  const guarded = createServer(api, served, {
+  const guarded = createServer(api, withRest(api, served), {
     context: ({ headers }) => (headers['user'] === 'boss' ? 'boss' : undefined),
     defaultAccess: 'allow',
     access: {

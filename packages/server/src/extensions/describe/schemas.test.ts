@@ -3,6 +3,7 @@ import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { withRest } from '../../../test/with-rest.ts';
 import { createServer } from '../../door/create-server.ts';
 import type { ServerDescription } from './description.ts';
 
@@ -154,7 +155,7 @@ describe('named schemas', () => {
       a: { attributes: { price: money, other: z.object({ price: money.nullable() }) } },
       b: { attributes: { price: money } },
     });
-    const { types, schemas, gaps } = await createServer(api, {}).describe();
+    const { types, schemas, gaps } = await createServer(api, withRest(api, {})).describe();
     const reference = { $ref: '#/schemas/Wallet' };
     expect(gaps).toEqual([]);
     expect(types['a']?.fields['price']).toMatchObject({ schema: reference });
@@ -169,7 +170,7 @@ describe('named schemas', () => {
 
   test('with the same name and other contents have two names', async () => {
     const api = defineApi({ a: { attributes: { price: money } }, b: { attributes: { price: other } } });
-    const { types, schemas } = await createServer(api, {}).describe();
+    const { types, schemas } = await createServer(api, withRest(api, {})).describe();
     expect(types['b']?.fields['price']).toMatchObject({ schema: { $ref: '#/schemas/b.price.Wallet' } });
     expect(Object.keys(schemas)).toEqual(['Wallet', 'b.price.Wallet']);
   });
@@ -177,12 +178,12 @@ describe('named schemas', () => {
   test('are in the order of their names', async () => {
     const named = (id: string) => z.object({ [id]: z.number() }).meta({ id });
     const api = defineApi({ a: { attributes: { one: named('B'), two: named('C'), three: named('A') } } });
-    expect(Object.keys((await createServer(api, {}).describe()).schemas)).toEqual(['A', 'B', 'C']);
+    expect(Object.keys((await createServer(api, withRest(api, {})).describe()).schemas)).toEqual(['A', 'B', 'C']);
   });
 
   test('a recursive schema without a name has the name of its attribute', async () => {
     const api = defineApi({ pages: { attributes: { menu: tree, menus: z.object({ left: tree, right: tree }) } } });
-    const { types, schemas } = await createServer(api, {}).describe();
+    const { types, schemas } = await createServer(api, withRest(api, {})).describe();
     expect(types['pages']?.fields['menu']).toMatchObject({ schema: { $ref: '#/schemas/pages.menu' } });
     expect(schemas['pages.menu']).toEqual({
       type: 'object',

@@ -3,6 +3,7 @@
 import { attribute, defineApi, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { withRest } from '../../../test/with-rest.ts';
 import { createServer } from '../../door/create-server.ts';
 import type { EndpointRequest } from '../../extensions/server-extension.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
@@ -52,20 +53,16 @@ function serve(withoutFind = false) {
   const items = withoutFind ? { create: all.items?.create?.bind(all.items) } : all.items;
   const store = createMemoryIdempotencyStore();
   const write = withoutFind ? { create: () => true } : { create: () => true, update: () => true, delete: () => true };
-  const server = createServer(
-    api,
-    { items, notes: all.notes } as never,
-    {
-      idempotency: idempotencyKeys({ store, scope: () => 'all' }),
-      onError: () => undefined,
-      ...(withoutFind ? {} : { extensions: [bulk], endpoints }),
-      access: {
-        items: { read: () => rules.items, fields: () => rules.fields, ...write },
-        notes: { read: () => true, update: () => true },
-        agents: { read: () => rules.agents },
-      },
-    } as never,
-  );
+  const server = createServer(api, withRest(api, { items, notes: all.notes } as never), {
+    idempotency: idempotencyKeys({ store, scope: () => 'all' }),
+    onError: () => undefined,
+    ...(withoutFind ? {} : { extensions: [bulk], endpoints }),
+    access: {
+      items: { read: () => rules.items, fields: () => rules.fields, ...write },
+      notes: { read: () => true, update: () => true },
+      agents: { read: () => rules.agents },
+    },
+  } as never);
   const send = async (line: string, document?: object, key: string | undefined = 'k') => {
     const [method = '', url = ''] = line.split(' ');
     const isBulk = url === '/-bulk' || url === '/-count';

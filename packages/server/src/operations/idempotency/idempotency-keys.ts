@@ -13,7 +13,7 @@ import { withIdempotencyKey } from './with-key.ts';
  * const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: (user: User) => user.id });
  */
 export function idempotencyKeys<Context>(options: IdempotencyOptions<Context>): IdempotencyKeys<Context> {
-  const idempotency = readIdempotency(options as IdempotencyOptions<never>);
+  const idempotency = readIdempotency(options);
   const keys = Object.freeze({
     exempt: Object.freeze([...idempotency.exempt]),
     hours: idempotency.milliseconds / MILLISECONDS_PER_HOUR,

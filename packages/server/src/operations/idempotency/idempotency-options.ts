@@ -13,6 +13,11 @@ export interface IdempotencyOptions<Context = unknown> {
    * Returns a non-empty string. Anything else is an error of the server: the keys of all callers could otherwise be one.
    */
   readonly scope: (context: Context) => string;
+  /**
+   * The option `context` of the server, such as a result of `defineContext`: `scope` then knows the type of its parameter. Only the compiler
+   * reads it. Default: declare the type of the parameter.
+   */
+  readonly context?: ((request: never) => Context | Promise<Context>) | undefined;
   /** The number of hours to keep keys. Default 24. */
   readonly hours?: number | undefined;
   /** Methods that require a key. Default: none. */
@@ -36,7 +41,7 @@ export interface Idempotency {
 }
 
 const table: OptionTable = optionTable({
-  ...{ store: 'object', scope: 'function', hours: 'number' },
+  ...{ store: 'object', scope: 'function', context: 'function', hours: 'number' },
   ...{ require: 'array', exempt: 'array' },
 });
 const methods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
@@ -58,7 +63,7 @@ function scopeOf(scope: (context: unknown) => unknown, context: unknown): string
  *
  * @throws {TypeError} If an option is unknown, missing, or invalid.
  */
-export function readIdempotency(given: IdempotencyOptions<never>): Idempotency {
+export function readIdempotency(given: Omit<IdempotencyOptions<never>, 'context'>): Idempotency {
   const where = 'idempotencyKeys';
   const { store, scope, hours = HOURS, require = [], exempt = [] } = readSettings(where, given, table);
   if (store === undefined) throw new TypeError(`${where}: \`store\` is required.`);

@@ -1,4 +1,9 @@
+import { defineApi } from '@linkage/core';
 import { test } from 'vitest';
+import { z } from 'zod';
+import { createServer } from '../../door/create-server.ts';
+import { defineContext } from '../../door/define-context.ts';
+import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 
@@ -15,4 +20,16 @@ test('a scope is a string', () => {
   idempotencyKeys({ store, scope: (user: User) => user });
   // @ts-expect-error And a missing id.
   idempotencyKeys({ store, scope: (user: User | undefined) => user?.id });
+});
+
+test('the option `context` types the parameter of the scope', () => {
+  const api = defineApi({ orders: { attributes: { reference: z.string() } } });
+  const sources = createMemorySources(api);
+  const context = defineContext(({ method }): User => ({ id: method }));
+  const idempotency = idempotencyKeys({ store, context, scope: ({ id }) => id });
+  createServer(api, sources, { context, idempotency });
+  // @ts-expect-error A user has no name.
+  idempotencyKeys({ store, context, scope: ({ name }) => name });
+  // @ts-expect-error The server has another context.
+  createServer(api, sources, { context: () => ({ name: 'Ann' }), idempotency });
 });

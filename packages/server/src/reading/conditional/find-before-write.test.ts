@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../../test/support.ts';
+import { withRest } from '../../../test/with-rest.ts';
 import { createServer } from '../../door/create-server.ts';
 import type { Server } from '../../door/server.ts';
 
@@ -141,14 +142,17 @@ describe('preconditions on writes', () => {
 
   test('without find, a write with If-Match or If-None-Match is rejected', async () => {
     const written: unknown[] = [];
-    const server = createServer(blog, {
-      people: {
-        delete(id) {
-          written.push(id);
-          return true;
+    const server = createServer(
+      blog,
+      withRest(blog, {
+        people: {
+          delete(id) {
+            written.push(id);
+            return true;
+          },
         },
-      },
-    });
+      }),
+    );
     expect((await send(server, 'DELETE /people/1', undefined, { 'If-Match': '"x"' })).status).toBe(412);
     expect((await send(server, 'DELETE /people/1', undefined, { 'If-None-Match': '*' })).status).toBe(412);
     expect(written).toEqual([]);
@@ -162,18 +166,21 @@ describe('preconditions on writes', () => {
   ])('what is read before a write, in its transaction, with %s', async (_, headers, expected) => {
     const { people } = blogSources();
     const seen: unknown[] = [];
-    const server = createServer(blog, {
-      people: {
-        ...people,
-        // Otherwise, the resource is not read again for the response.
-        returnsWritten: undefined,
-        find(ids, { attributes, relationships }, call) {
-          expect(call.transaction).toBeDefined();
-          seen.push([attributes.size + relationships.size, call.forUpdate]);
-          return people.find?.(ids, { attributes, relationships }, call) ?? [];
+    const server = createServer(
+      blog,
+      withRest(blog, {
+        people: {
+          ...people,
+          // Otherwise, the resource is not read again for the response.
+          returnsWritten: undefined,
+          find(ids, { attributes, relationships }, call) {
+            expect(call.transaction).toBeDefined();
+            seen.push([attributes.size + relationships.size, call.forUpdate]);
+            return people.find?.(ids, { attributes, relationships }, call) ?? [];
+          },
         },
-      },
-    });
+      }),
+    );
     const body = { data: { type: 'people', id: '9', attributes: { name: 'x' } } };
     await send(server, 'PATCH /people/9', body, { ...headers });
     expect(seen[0]).toEqual(expected);

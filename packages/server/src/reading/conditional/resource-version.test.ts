@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Blog, blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../../test/support.ts';
+import { withRest } from '../../../test/with-rest.ts';
 import { createServer } from '../../door/create-server.ts';
 import type { Server } from '../../door/server.ts';
 import type { DataSource, Selection } from '../../sources/data-source.ts';
@@ -63,18 +64,21 @@ describe('without a version of the source', () => {
   test('a resource is read with all fields for its version, also with a fieldset; a collection is not', async () => {
     const asked: Selection[] = [];
     const { articles } = blogSources();
-    const server = createServer(blog, {
-      articles: {
-        list(query, call) {
-          asked.push(query.selection);
-          return articles.list?.(query, call) ?? { records: [] };
+    const server = createServer(
+      blog,
+      withRest(blog, {
+        articles: {
+          list(query, call) {
+            asked.push(query.selection);
+            return articles.list?.(query, call) ?? { records: [] };
+          },
+          find(ids, selection, call) {
+            asked.push(selection);
+            return articles.find?.(ids, selection, call) ?? [];
+          },
         },
-        find(ids, selection, call) {
-          asked.push(selection);
-          return articles.find?.(ids, selection, call) ?? [];
-        },
-      },
-    });
+      }),
+    );
     await send(server, 'GET /articles/1?fields[articles]=title');
     await send(server, 'GET /articles?fields[articles]=title');
     expect(asked.map(({ attributes, relationships }) => attributes.size + relationships.size)).toEqual([9, 1]);
@@ -112,7 +116,7 @@ describe('with a version of the source', () => {
       asked.push([...attributes, ...relationships]);
       return [{ id: 1, title: 'x', views: 1 }];
     };
-    const server = createServer(blog, { articles: { find, version: 'views' } });
+    const server = createServer(blog, withRest(blog, { articles: { find, version: 'views' } }));
     const { document } = await send(server, 'GET /articles/1?fields[articles]=title');
     expect([asked, document.data.attributes]).toEqual([[['title', 'views']], { title: 'x' }]);
   });
@@ -159,7 +163,7 @@ describe('with a version of the source', () => {
         return this.revision;
       },
     };
-    expect((await send(createServer(blog, { articles: source }), 'GET /articles/1')).status).toBe(200);
+    expect((await send(createServer(blog, withRest(blog, { articles: source })), 'GET /articles/1')).status).toBe(200);
   });
 });
 
@@ -170,7 +174,7 @@ describe('a relationship that records do not contain', () => {
     const state = { comments: Array.from({ length: count }, (_, index) => String(index)) };
     const server = createServer(
       blog,
-      {
+      withRest(blog, {
         articles: {
           find: () => {
             calls.push('find');
@@ -190,7 +194,7 @@ describe('a relationship that records do not contain', () => {
           },
         },
         comments: {},
-      },
+      }),
       { limits: { includedLinkage: 30 } },
     );
     return Object.assign(state, { server, calls });
@@ -235,7 +239,7 @@ describe('a relationship that records do not contain', () => {
       relate: () => true,
     };
     const onError = (error: unknown) => reported.push(String(error));
-    const server = createServer(blog, { articles, comments: {} }, { onError });
+    const server = createServer(blog, withRest(blog, { articles, comments: {} }), { onError });
     expect((await send(server, `DELETE ${url}`, { data: [] }, { 'If-Match': '"x"' })).status).toBe(500);
     expect(reported).toEqual([expect.stringContaining('the source must return an array or a page')]);
   });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, send } from '../../../test/support.ts';
+import { withRest } from '../../../test/with-rest.ts';
 import { createServer } from '../../door/create-server.ts';
 import type { ServerOptions } from '../../door/server-options.ts';
 import type { ClientConnection, JsonApiRequest } from '../../http.ts';
@@ -295,7 +296,7 @@ describe('limits.loopDelay', () => {
 test.each([{ concurrency: 0 }, { queue: -1 }, { loopDelay: 0.5 }, { concurrency: '5' }, { concurency: 5 }])(
   'refuses %j',
   (limits) => {
-    expect(() => createServer(blog, {}, { limits: limits as object })).toThrow(TypeError);
+    expect(() => createServer(blog, withRest(blog, {}), { limits: limits as object })).toThrow(TypeError);
   },
 );
 

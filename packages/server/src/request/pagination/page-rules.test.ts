@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../../test/blog.ts';
 import { blogServer, identities, send } from '../../../test/support.ts';
+import { withRest } from '../../../test/with-rest.ts';
 import { createServer } from '../../door/create-server.ts';
 import { offsetStrategy } from './offset.ts';
 import type { PaginationOptions } from './page-rules.ts';
@@ -59,7 +60,9 @@ describe('createServer', () => {
     ['half a member', { includedSize: 1.5 }],
     ['a rule for totals there is not', { total: 'sometimes' }],
   ])('refuses %s', (_, options) => {
-    expect(() => createServer(blog, {}, { pagination: options as PaginationOptions<typeof blog> })).toThrow(TypeError);
+    expect(() =>
+      createServer(blog, withRest(blog, {}), { pagination: options as PaginationOptions<typeof blog> }),
+    ).toThrow(TypeError);
   });
 
   test('a maximum of the type that is below the default of the server lowers it', async () => {

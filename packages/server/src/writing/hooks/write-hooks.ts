@@ -1,10 +1,13 @@
-import type { Api, StoredRelationshipName, TypeName } from '@linkage/core';
+import type { Api, CreateInput, StoredRelationshipName, TypeName, UpdateInput } from '@linkage/core';
 import type { CreateSubject, DeleteSubject, UpdateSubject } from '../../rules/access-rules.ts';
-import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../../sources/data-source.ts';
-import type { ServerWrites } from '../server-writes.ts';
+import type { Awaitable, LinkageChange, SourceRecord, TransactionCall } from '../../sources/data-source.ts';
+import type { TransactionOf } from '../../sources/transaction-of.ts';
+import type { ServerAttributes, ServerWrites } from '../server-writes.ts';
 
-/** What hooks receive to write other resources. */
-export interface HookWrites<A extends Api = Api> {
+/** What hooks receive to write other resources, and to write with the transaction of the source. */
+export interface HookWrites<A extends Api = Api, Context = unknown, Transaction = unknown> {
+  /** The call of the write. Pass it on to sources; `call.transaction` is what the transactions of this source are. */
+  readonly call: TransactionCall<Context, Transaction>;
   /** Writes in the transaction of this write, with the rules of its caller. These writes call hooks, too: a hook must not call itself. */
   readonly writes: ServerWrites<A>;
 }
@@ -13,9 +16,13 @@ export interface HookWrites<A extends Api = Api> {
  * A change of a relationship: at its own URL, or by a write to the other side of its links. Relationships in a PATCH of the resource are
  * part of `update`.
  */
-export interface RelateWrite<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown>
-  extends DeleteSubject<A, Type, Context>,
-    HookWrites<A> {
+export interface RelateWrite<
+  A extends Api = Api,
+  Type extends TypeName<A> = TypeName<A>,
+  Context = unknown,
+  Transaction = unknown,
+> extends Omit<DeleteSubject<A, Type>, 'call'>,
+    HookWrites<A, Context, Transaction> {
   readonly relationship: StoredRelationshipName<A, Type>;
   readonly change: LinkageChange;
   /**
@@ -49,6 +56,15 @@ export interface WriteHook<Write extends { readonly call: { readonly context: un
   afterCommit?(write: Committed<Write & Written>): Awaitable<void>;
 }
 
+/** The attributes that clients cannot write, and hooks can add. */
+interface HiddenAttributes<A extends Api, Type extends TypeName<A>, Writable> {
+  readonly attributes: {
+    readonly [Name in Exclude<keyof ServerAttributes<A, Type>, keyof Writable>]?:
+      | ServerAttributes<A, Type>[Name]
+      | undefined;
+  };
+}
+
 /** The record that the source returned after a write. */
 interface WrittenRecord<A extends Api, Type extends TypeName<A>> {
   readonly written: SourceRecord<A, Type>;
@@ -58,38 +74,45 @@ interface WrittenRecord<A extends Api, Type extends TypeName<A>> {
  * The hooks of one resource type. Hooks of `update`, `delete`, and `relate` receive the current record. `relate` also runs if a write to
  * another resource changes links of this one, unless `allowFromOtherSide` contains the relationship.
  */
-export interface TypeHooks<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
+export interface TypeHooks<
+  A extends Api = Api,
+  Type extends TypeName<A> = TypeName<A>,
+  Context = unknown,
+  Transaction = unknown,
+> {
   readonly create?:
     | WriteHook<
-        CreateSubject<A, Type, Context> & HookWrites<A>,
-        CreateSubject<A, Type>['input'],
+        CreateSubject<A, Type, Context> & HookWrites<A, Context, Transaction>,
+        CreateSubject<A, Type>['input'] & HiddenAttributes<A, Type, CreateInput<A, Type>['attributes']>,
         WrittenRecord<A, Type>
       >
     | undefined;
   readonly update?:
     | WriteHook<
-        UpdateSubject<A, Type, Context> & HookWrites<A>,
-        UpdateSubject<A, Type>['changes'],
+        UpdateSubject<A, Type, Context> & HookWrites<A, Context, Transaction>,
+        UpdateSubject<A, Type>['changes'] & HiddenAttributes<A, Type, UpdateInput<A, Type>['attributes']>,
         WrittenRecord<A, Type>
       >
     | undefined;
-  readonly delete?: WriteHook<DeleteSubject<A, Type, Context> & HookWrites<A>, undefined> | undefined;
-  readonly relate?: WriteHook<RelateWrite<A, Type, Context>, LinkageChange> | undefined;
+  readonly delete?:
+    | WriteHook<DeleteSubject<A, Type, Context> & HookWrites<A, Context, Transaction>, undefined>
+    | undefined;
+  readonly relate?: WriteHook<RelateWrite<A, Type, Context, Transaction>, LinkageChange> | undefined;
 }
 
-/** The hooks of an API by resource type. */
-export type WriteHooks<A extends Api = Api, Context = unknown> = {
-  readonly [Type in TypeName<A>]?: TypeHooks<A, Type, Context>;
+/** The hooks of an API by resource type. `Given` is the type of the sources, from which that of their transactions follows. */
+export type WriteHooks<A extends Api = Api, Context = unknown, Given = unknown> = {
+  readonly [Type in TypeName<A>]?: TypeHooks<A, Type, Context, TransactionOf<Given, Type>>;
 };
 
 /** The members that one kind of write has. */
-type OneWrite<A extends Api, Type extends TypeName<A>, Action extends string, Facts> = Facts & {
+type OneWrite<A extends Api, Type extends TypeName<A>, Context, Given, Action extends string, Facts> = Facts & {
   readonly type: Type;
   readonly action: Action;
-} & HookWrites<A>;
+} & HookWrites<A, Context, TransactionOf<Given, Type>>;
 
 /** A write of an API whose types the compiler does not know. */
-interface UnknownWrite<Context> extends HookWrites {
+interface UnknownWrite<Context> extends HookWrites<Api, Context> {
   readonly type: string;
   readonly action: 'create' | 'update' | 'delete' | 'relate';
   readonly id?: string;
@@ -98,19 +121,18 @@ interface UnknownWrite<Context> extends HookWrites {
   readonly changes?: object;
   readonly relationship?: string;
   readonly change?: LinkageChange;
-  readonly call: SourceCall<Context>;
 }
 
 /** Any write of an API: `type` and `action` say which other members it has. */
-export type AnyWrite<A extends Api = Api, Context = unknown> =
+export type AnyWrite<A extends Api = Api, Context = unknown, Given = unknown> =
   string extends TypeName<A>
     ? UnknownWrite<Context>
     : {
         [Type in TypeName<A>]:
-          | OneWrite<A, Type, 'create', CreateSubject<A, Type, Context>>
-          | OneWrite<A, Type, 'update', UpdateSubject<A, Type, Context>>
-          | OneWrite<A, Type, 'delete', DeleteSubject<A, Type, Context>>
-          | OneWrite<A, Type, 'relate', RelateWrite<A, Type, Context>>;
+          | OneWrite<A, Type, Context, Given, 'create', CreateSubject<A, Type, Context>>
+          | OneWrite<A, Type, Context, Given, 'update', UpdateSubject<A, Type, Context>>
+          | OneWrite<A, Type, Context, Given, 'delete', DeleteSubject<A, Type, Context>>
+          | OneWrite<A, Type, Context, Given, 'relate', RelateWrite<A, Type, Context, TransactionOf<Given, Type>>>;
       }[TypeName<A>];
 
 /** A hook of all writes: see the option `beforeWrite`. Declared as a method, so that a hook of a specific API is assignable. */

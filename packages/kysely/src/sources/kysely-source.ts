@@ -1,0 +1,36 @@
+import type { Api, TypeName } from '@linkage/core';
+import type { Accepted, DataSource, ReadsContext, SourceCall } from '@linkage/server';
+import type { Transaction } from 'kysely';
+import type { KnownDatabase } from '../mapping/row-expression.ts';
+
+type Write = 'create' | 'update' | 'delete' | 'relate';
+type OnlySome = 'version' | 'versioned' | 'createAll' | 'returnsWritten';
+
+/** A write that never continues in the background. */
+type WithoutAccepted<Method> = Method extends (...given: infer Given) => infer Result
+  ? (...given: Given) => Promise<Exclude<Awaited<Result>, Accepted>>
+  : never;
+
+/** What a source states: the context, and that `call.transaction` is the transaction of Kysely. */
+interface KyselyStatements<Context, Database> {
+  readonly readsContext?: ReadsContext<Context> | undefined;
+  transaction<Result, Call extends SourceCall<Context>>(
+    run: (call: Call & { readonly transaction: Transaction<KnownDatabase<Database>> }) => Promise<Result>,
+    call: Call,
+  ): Promise<Result>;
+}
+
+/**
+ * The source of one type, with every method for reads and writes. Without the option `context`, it fits servers with any context.
+ * `Database` is the interface of the Kysely database.
+ */
+export type KyselySource<A extends Api, Type extends TypeName<A>, Context = unknown, Database = unknown> = Required<
+  Omit<
+    DataSource<A, Type, Context>,
+    Write | OnlySome | 'job' | 'loadsIncludes' | 'afterCommit' | 'transaction' | 'readsContext'
+  >
+> & { readonly [Name in Write]: WithoutAccepted<Required<DataSource<A, Type, Context>>[Name]> } & Pick<
+    DataSource<A, Type, Context>,
+    OnlySome
+  > &
+  KyselyStatements<Context, Database>;

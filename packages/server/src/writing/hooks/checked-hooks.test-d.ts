@@ -1,0 +1,60 @@
+import { attribute, defineApi, toOne } from '@linkage/core';
+import { expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { createServer } from '../../door/create-server.ts';
+import { createMemorySources } from '../../memory/create-memory-sources.ts';
+
+const api = defineApi({
+  notes: {
+    attributes: { text: z.string(), slug: attribute(z.string(), { write: false }) },
+    relationships: { author: toOne('people') },
+  },
+  people: { attributes: { name: z.string() } },
+});
+const sources = createMemorySources(api);
+
+test('a hook can add attributes that clients cannot write', () => {
+  createServer(api, sources, {
+    context: ({ headers }) => ({ user: String(headers['x-user']) }),
+    hooks: {
+      notes: {
+        create: {
+          before({ input, call }) {
+            expectTypeOf(input.attributes.text).toEqualTypeOf<string>();
+            expectTypeOf(call.context).toEqualTypeOf<{ user: string }>();
+            return { ...input, attributes: { ...input.attributes, slug: call.context.user } };
+          },
+        },
+        update: { before: async ({ changes }) => ({ ...changes, attributes: { ...changes.attributes, slug: 'x' } }) },
+        delete: { before: ({ id }) => void id },
+      },
+    },
+  });
+});
+
+test('names and types of these attributes are checked', () => {
+  createServer(api, sources, {
+    hooks: {
+      notes: {
+        // @ts-expect-error there is no attribute `slgu`
+        create: { before: ({ input }) => ({ ...input, attributes: { ...input.attributes, slgu: 'x' } }) },
+        // @ts-expect-error there is no attribute `slgu`
+        update: { before: async ({ changes }) => ({ ...changes, attributes: { ...changes.attributes, slgu: 'x' } }) },
+      },
+      people: {
+        update: {
+          // @ts-expect-error there is no such relationship
+          before: ({ changes }) => ({ ...changes, relationships: { autor: null } }),
+        },
+      },
+    },
+  });
+  createServer(api, sources, {
+    hooks: {
+      notes: {
+        // @ts-expect-error a slug is a text
+        create: { before: ({ input }) => ({ ...input, attributes: { ...input.attributes, slug: 5 } }) },
+      },
+    },
+  });
+});
