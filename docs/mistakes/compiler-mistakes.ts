@@ -148,7 +148,7 @@ export const compilerMistakes: readonly CompilerMistake[] = [
   {
     title: 'a type has no source',
     code: '// wrong:\ncreateServer(api, { articles: { find: () => [record] }, people: {}, comments: {} });',
-    says: ["'logs'", 'This type needs a source, or {} if it has no URLs'],
+    says: ['logs', 'This type needs a source, or {} if it has no URLs'],
   },
   {
     title: 'sources read another context than the server has',
