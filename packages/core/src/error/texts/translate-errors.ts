@@ -64,7 +64,7 @@ function nameOf(language: string, names: readonly string[]): string | undefined 
  * Creates the function `localize` of `errors`: returns `title` and `detail` of an error in the language of the request. Keeps the texts
  * of your application, and those of a language without a catalog: English. Each function that loads texts is called once.
  *
- * @param catalogs The texts by language, such as `{ de: german, fr: () => import('./french.ts').then((it) => it.french) }`.
+ * @param catalogs The texts by language, such as `{ de: german, fr: loadFrench }`; a function can return a promise.
  * @throws {TypeError} If a member of `catalogs` is not an object or a function, or an option is unknown.
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
