@@ -42,7 +42,7 @@ export const server = createServer(api, sources, {
       // Human resources read everything. Others read their own e-mail address, and no salary.
       fields: ({ isHr, id }) => isHr || { except: ['salary'], where: { email: [{ field: 'id', values: [id] }] } },
       // A member of another team can be invited to a project, if they accept invitations.
-      link: () => [{ field: '@accepts', values: [true] }],
+      link: (_, { relationship }) => relationship === 'members' && [{ field: '@accepts', values: [true] }],
       update: (user, { id }) => user.isHr || id === user.id,
     },
     projects: { read: () => true, update: () => true },

@@ -27,7 +27,7 @@ export const rules: AccessRules<Api, Caller> = {
     // Owners see all e-mail addresses, and others their own.
     fields: (caller) => isOwner(caller) || { where: { email: [{ field: 'id', values: [caller.user] }] } },
     // An owner can invite whoever accepts invitations, and sees nothing of them before.
-    link: (caller) => isOwner(caller) && [{ field: '@accepts', values: [true] }],
+    link: (caller, { type }) => type === 'memberships' && isOwner(caller) && [{ field: '@accepts', values: [true] }],
     update: (caller, { id }) => isSelf(caller, id),
     // Links of users are those of memberships, which owners create, and of assigned issues.
     relate: (caller, { relationship }) => (relationship === 'assigned' ? isMember(caller) : isOwner(caller)),

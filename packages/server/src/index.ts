@@ -6,6 +6,7 @@ export type {
   CreateSubject,
   DeleteSubject,
   FieldChoice,
+  LinkedFrom,
   FieldConditions,
   ReadCondition,
   ReadConditionField,

@@ -128,7 +128,12 @@ export const roles: Chapters = {
     ['bob', 'POST /memberships', '404 RELATED_RESOURCE_NOT_FOUND /data/relationships/user/data', invitation('9')],
     ['ada', 'POST /memberships', '404 RELATED_RESOURCE_NOT_FOUND /data/relationships/user/data', invitation('7')],
     ['ada', 'POST /memberships', '404 RELATED_RESOURCE_NOT_FOUND /data/relationships/user/data', invitation('99')],
-    ['ada', 'PATCH /issues/1/relationships/assignee', '422 VALUE_REJECTED', { data: { type: 'users', id: '9' } }],
+    [
+      'ada',
+      'PATCH /issues/1/relationships/assignee',
+      '404 RELATED_RESOURCE_NOT_FOUND /data',
+      { data: { type: 'users', id: '9' } },
+    ],
     [
       'ada',
       'POST /memberships',

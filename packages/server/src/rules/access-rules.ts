@@ -98,6 +98,13 @@ export type FieldChoice<A extends Api = Api, Type extends TypeName<A> = TypeName
   | { readonly where: FieldConditions<A, Type>; readonly only?: never; readonly except?: never }
 );
 
+/** The relationship of which a write contains the linkage. */
+export interface LinkedFrom<A extends Api> {
+  /** The type of the resource that the write creates or changes. */
+  readonly type: TypeName<A>;
+  readonly relationship: string;
+}
+
 /**
  * The access rules of one resource type. An action without a rule is denied, unless the option `defaultAccess` is
  * `allow`. Without `relate`, the rule `update` decides on changes of relationships, and `create` on those of a new
@@ -124,10 +131,10 @@ export interface AccessRule<
   fields?(context: Context): Awaitable<boolean | readonly FieldName<A, Type>[] | FieldChoice<A, Type>>;
   /**
    * Returns which resources of the type a write can link by their ids although the caller cannot read them, for example to invite a person:
-   * all, none, or those that match every condition. Responses still do not show them, and the caller cannot remove the links. The caller
-   * learns which of these ids exist. Default: none.
+   * all, none, or those that match every condition. `from` names the relationship whose linkage contains the ids. Responses still do not
+   * show these resources, and the caller cannot remove the links. The caller learns which of these ids exist. Default: none.
    */
-  link?(context: Context): Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
+  link?(context: Context, from: LinkedFrom<A>): Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
   /** Whether the caller can create this resource. The created resource must also match the caller's `read` rule. */
   create?(context: Context, subject: CreateSubject<A, Type, Context, Transaction>): Awaitable<boolean>;
   /**

@@ -96,7 +96,7 @@ export async function createRequestAccess(
     most: mostChecked(limits),
     typeOf,
     scopeOf,
-    linkScopeOf: once((name) => readLinkScope(control, ruledOf(typeOf(name)), context)),
+    linkScopeOf: (name, from) => readLinkScope(control, ruledOf(typeOf(name)), context, from),
     undecidedOf: (name) => readable.get(name)?.undecided ?? noFields,
     sourceOf,
     unguardedSourceOf,

@@ -69,6 +69,28 @@ const person = (id: string) => ({ type: 'people', id });
 const add = 'POST /projects/1/relationships/members';
 const open = () => [{ field: 'isOpen', values: [true] }];
 
+test('the rule receives the relationship, so that it can allow one and not another', async () => {
+  const seen: unknown[] = [];
+  const link = (...[, from]: unknown[]) => {
+    seen.push(from);
+    return (from as { relationship: string }).relationship === 'members';
+  };
+  const { server } = serverOf(link as never);
+  expect((await send(server, add, { data: [person('8')] })).status).toBe(204);
+  const lead = await send(server, 'PATCH /projects/1/relationships/lead', { data: person('8') });
+  expect([lead.status, lead.document.errors[0].source.pointer]).toEqual([404, '/data']);
+  const attributes = { title: 'Q' };
+  const relationships = { lead: { data: person('8') }, members: { data: [person('8'), person('99')] } };
+  const created = await send(server, 'POST /projects', { data: { type: 'projects', attributes, relationships } });
+  // One id is rejected where the rule does not allow it, and the missing one everywhere.
+  expect(created.document.errors.map(({ source }: { source: object }) => source)).toEqual([
+    { pointer: '/data/relationships/lead/data' },
+    { pointer: '/data/relationships/members/data/1' },
+  ]);
+  const from = (relationship: string) => ({ type: 'projects', relationship });
+  expect(seen).toEqual([from('members'), from('lead'), from('lead'), from('members')]);
+});
+
 describe.each(Object.keys(manners))('%s', (manner) => {
   test.each<[string, (() => unknown) | undefined, string, number]>([
     ['without the rule, a hidden person', undefined, '8', 404],

@@ -1,5 +1,6 @@
-import type { FilterCondition } from '@linkage/core';
+import type { Api, FilterCondition } from '@linkage/core';
 import type { SourceCall } from '../sources/data-source.ts';
+import type { LinkedFrom } from './access-rules.ts';
 import { matchingIds } from './matching-records.ts';
 import type { RequestAccess } from './request-access.ts';
 
@@ -9,15 +10,17 @@ const everything: readonly FilterCondition[] = Object.freeze([]);
  * Returns the ids that a write can link although the caller cannot read their resources, by the rule `link` of their type. Only whether a
  * resource matches the rule follows from the result: one that does not match looks like a missing one.
  *
+ * @param from The relationship of which the write contains the ids.
  * @param ids The ids of resources that the caller cannot read or that do not exist, as the client sent them.
  */
 export async function linkableIds(
   access: RequestAccess,
   type: string,
+  from: LinkedFrom<Api>,
   ids: readonly string[],
   call: SourceCall,
 ): Promise<ReadonlySet<string>> {
-  const scope = await access.linkScopeOf(type);
+  const scope = await access.linkScopeOf(type, from);
   if (scope === 'none') return new Set();
   return matchingIds(access, access.typeOf(type), ids, scope === 'all' ? everything : scope, call); // sabotage: link-any-hidden-resource
 }

@@ -40,7 +40,7 @@ export async function isInScope(
  */
 async function isClosedToHidden(access: RequestAccess, { type, storedIn }: Side): Promise<boolean> {
   if (storedIn !== 'record' || access.control.ruleOf(type).link === undefined) return false;
-  return (await access.scopeOf(type)) !== 'all' && (await access.linkScopeOf(type)) !== 'none';
+  return (await access.scopeOf(type)) !== 'all';
 }
 
 /** Whether a rule or a setting can reject a change of a side. Otherwise, nothing has to be read for it. */

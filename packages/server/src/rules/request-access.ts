@@ -3,6 +3,7 @@ import type { AnySource, OfferedSource } from '../sources/any-source.ts';
 import type { ReadMethod } from '../sources/can.ts';
 import type { Sides } from '../sources/sides.ts';
 import type { AccessControl } from './access-control.ts';
+import type { LinkedFrom } from './access-rules.ts';
 import type { VisibleSource } from './permitted.ts';
 import type { Scope } from './scope.ts';
 
@@ -46,8 +47,8 @@ export interface RequestAccess extends LinkAccess {
   readonly context: unknown;
   /** Returns which resources of a type the caller can read. Calls the rule once for each request. */
   readonly scopeOf: (type: string) => Promise<Scope>;
-  /** Returns which resources of a type the caller can link, beside those that they can read. Calls the rule once for each request. */
-  readonly linkScopeOf: (type: string) => Promise<Scope>;
+  /** Returns which resources of a type the caller can link from a relationship, beside those that they can read. */
+  readonly linkScopeOf: (type: string, from: LinkedFrom<Api>) => Promise<Scope>;
   /** Returns the conditions of the attributes of a type that the caller can read of some resources only. */
   readonly undecidedOf: (type: string) => ReadonlyMap<string, readonly FilterCondition[]>;
   /** Returns the source of a type that enforces the access rules. */

@@ -4,6 +4,7 @@ import type { AnySource } from '../sources/any-source.ts';
 import type { Selection } from '../sources/data-source.ts';
 import { selectionWith } from '../sources/selection.ts';
 import type { AccessControl } from './access-control.ts';
+import type { LinkedFrom } from './access-rules.ts';
 import { neverMatches, readCondition } from './read-condition.ts';
 
 /** The resources of a type that a caller can read. */
@@ -54,15 +55,20 @@ export async function readScope(control: AccessControl, ruled: Ruled, context: u
 }
 
 /**
- * Returns which resources of a type a caller can link by their ids, beside those that they can read.
+ * Returns which resources of a type a caller can link by their ids from a relationship, beside those that they can read.
  *
  * @throws {TypeError} If the rule does not return true, false, or conditions.
  */
-export async function readLinkScope(control: AccessControl, ruled: Ruled, context: unknown): Promise<Scope> {
+export async function readLinkScope(
+  control: AccessControl,
+  ruled: Ruled,
+  context: unknown,
+  from: LinkedFrom<Api>,
+): Promise<Scope> {
   const { name } = ruled.type;
   const rule = control.ruleOf(name);
   if (rule.link === undefined) return 'none';
-  return readResult(`access.${name}.link`, ruled, await rule.link(context));
+  return readResult(`access.${name}.link`, ruled, await rule.link(context, from));
 }
 
 /** Returns the conditions of a scope, for a source. */

@@ -46,10 +46,10 @@ function removedMembers(change: Change): readonly ResourceIdentifierObject[] | u
 export function identifiers(change: Change): Promise<void> | undefined {
   const { turn, type, id } = change;
   const placed = change.is('relate')
-    ? [{ pointer: '/data', linkage: linkageOf(change.given) }]
+    ? [{ pointer: '/data', relationship: change.relationship ?? '', linkage: linkageOf(change.given) }]
     : placedRelationships(change.is('delete') ? {} : (change.given as GivenTo['create']).relationships);
   const created = change.is('create') ? { type: type.name, id } : undefined;
-  return placed.length === 0 ? undefined : checkIdentifiers(turn.request, placed, turn.call, created);
+  return placed.length === 0 ? undefined : checkIdentifiers(turn.request, type.name, placed, turn.call, created);
 }
 
 /** The linkage whose resources must exist. */

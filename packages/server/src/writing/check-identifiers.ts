@@ -18,6 +18,7 @@ export type RequestLinkage = IdentifierInput | null | readonly IdentifierInput[]
 /** The linkage of a request with its JSON Pointer. */
 export interface PlacedLinkage {
   readonly pointer: string;
+  readonly relationship: string;
   readonly linkage: RequestLinkage;
 }
 
@@ -62,10 +63,7 @@ function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObje
   return Object.hasOwn(identifier, 'id');
 }
 
-/**
- * Returns the ids of a type that its source does not find, and that the caller cannot link by the rule `link` either. Returns no ids if the
- * type does not have a source.
- */
+/** Returns the ids of a type that its source does not find. Returns no ids if the type does not have a source. */
 async function missingIds(
   request: Request,
   type: string,
@@ -76,14 +74,35 @@ async function missingIds(
   if (source?.find === undefined) return new Set();
   const missing = new Set(ids);
   for (const record of await source.find(ids, selectionOf(), call)) missing.delete(idOf(type, record));
-  const { rules } = request;
-  if (rules === undefined || missing.size === 0) return missing;
-  for (const id of await linkableIds(rules, type, markSent([...missing]), call)) missing.delete(id);
   return missing;
 }
 
+/** Ids by their type. */
+type IdsByType = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Returns the ids of one linkage that are missing, except those that the rule `link` of their type lets its relationship name. */
+async function rejectedIds(
+  request: Request,
+  owner: string,
+  { relationship, linkage }: PlacedLinkage,
+  missing: IdsByType,
+  call: SourceCall,
+): Promise<IdsByType> {
+  const { rules } = request;
+  if (rules === undefined) return missing;
+  const rejected = new Map<string, ReadonlySet<string>>();
+  for (const [type, ids] of missing) {
+    const named = membersOf(linkage).flatMap((it) => (byId(it) && it.type === type && ids.has(it.id) ? [it.id] : []));
+    if (named.length === 0) continue;
+    const from = { type: owner, relationship };
+    const linkable = await linkableIds(rules, type, from, markSent([...new Set(named)]), call);
+    rejected.set(type, new Set(named.filter((id) => !linkable.has(id))));
+  }
+  return rejected;
+}
+
 /**
- * Checks that every resource in the linkage of a request exists: one call for each type. The resource that the request
+ * Checks that every resource in the linkage of a request for a resource of the type `owner` exists: one call for each type. The resource that the request
  * creates with a client-generated id counts as existing.
  *
  * @throws {JsonApiError} 404 with one error for each identifier of a missing or hidden resource.
@@ -91,6 +110,7 @@ async function missingIds(
  */
 export async function checkIdentifiers(
   request: Request,
+  owner: string,
   placed: readonly PlacedLinkage[],
   call: SourceCall,
   created?: { readonly type: string; readonly id: string | undefined },
@@ -112,10 +132,16 @@ export async function checkIdentifiers(
     if (missingOfType.size > 0) missing.set(type, missingOfType);
   }
   if (missing.size === 0) return; // sabotage: link-resource-missing-or-hidden
-  const isMissing = (identifier: IdentifierInput): identifier is ResourceIdentifierObject =>
-    byId(identifier) && missing.get(identifier.type)?.has(identifier.id) === true;
+  const rejected: PlacedIdentifier<ResourceIdentifierObject>[] = [];
+  for (const one of placed) {
+    const ids = await rejectedIds(request, owner, one, missing, call);
+    const isRejected = (identifier: IdentifierInput): identifier is ResourceIdentifierObject =>
+      byId(identifier) && ids.get(identifier.type)?.has(identifier.id) === true;
+    rejected.push(...placedIdentifiers([one], isRejected));
+  }
+  if (rejected.length === 0) return;
   // The text contains only the type and the id: a hidden resource produces exactly the text of a missing one.
-  throw identifiersError(request, placedIdentifiers(placed, isMissing), ({ pointer, identifier }) => {
+  throw identifiersError(request, rejected, ({ pointer, identifier }) => {
     const detail = `The related resource with type "${identifier.type}" and id "${truncate(identifier.id)}" does not exist.`;
     return errorObject('RELATED_RESOURCE_NOT_FOUND', detail, { source: { pointer } });
   });
@@ -129,6 +155,7 @@ export function placedRelationships(relationships: RequestRelationships): readon
   return Object.entries(relationships as Record<string, RequestLinkage>).map(([name, linkage]) => ({
     // Relationship names do not contain tildes or slashes, so nothing has to be escaped.
     pointer: `/data/relationships/${name}/data`,
+    relationship: name,
     linkage,
   }));
 }
