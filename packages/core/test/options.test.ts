@@ -1324,16 +1324,7 @@ const withoutOptions = [
   ...['foldCondition', 'groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'stepsOf', 'valueRules'],
   ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
   ...['violationError', 'violationIn', 'writeError'],
-  ...[
-    'isDefaulted',
-    'isRefusedBySource',
-    'recordRefusal',
-    'recordRefusals',
-    'isSent',
-    'markSent',
-    'markRead',
-    'sentLike',
-  ],
+  ...['isRefusedBySource', 'recordRefusal', 'recordRefusals', 'isSent', 'markSent', 'markRead', 'sentLike'],
   // Functions of the client without options.
   ...[
     'ClientError',

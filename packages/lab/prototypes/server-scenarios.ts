@@ -4,6 +4,7 @@ import { toFetchHandler } from '../../fetch/src/index.ts';
 import { createKyselySources, createNodeSqliteDialect } from '../../kysely/src/index.ts';
 import { createMemorySources, createServer, offsetStrategy, type Server } from '../../server/src/index.ts';
 import { declare, records } from '../../server/test/prototypes/declared.ts';
+import { withRest } from '../../server/test/with-rest.ts';
 import type { Scenarios } from './core-scenarios.ts';
 
 const { Kysely } = createRequire(new URL('../../kysely/package.json', import.meta.url))('kysely');
@@ -84,7 +85,7 @@ function kyselyServer(options: object = {}): Server {
     },
     people: { table: 'person', idType: 'integer', relationships: { articles: { foreignKey: 'author_id' } } },
   };
-  const sources = createKyselySources(api, db, mapping as never);
+  const sources = withRest(api, createKyselySources(api, db, mapping as never) as never);
   return createServer(api, sources as never, options);
 }
 
@@ -124,7 +125,10 @@ export const servers: Readonly<Record<string, () => Server>> = {
     const api = declare();
     return createServer(api, createMemorySources(api, records() as never), { defaultAccess: 'deny', onError: quiet });
   },
-  'a source of two methods': () => createServer(declare(), { articles: listSource() as never }, { onError: quiet }),
+  'a source of two methods': () => {
+    const api = declare();
+    return createServer(api, withRest(api, { articles: listSource() } as never), { onError: quiet });
+  },
   kysely: () => kyselyServer({ onError: quiet }),
   'kysely with access rules': () =>
     kyselyServer({

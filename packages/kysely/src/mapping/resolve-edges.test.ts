@@ -20,7 +20,7 @@ function polymorphicTables(changes: Changes, catalog?: Catalog) {
   const mapping = {
     comments: { table: 'comment', relationships: { subject: { ...subject, ...(changes.subject as object) } } },
     articles: { table: 'article', relationships: { comments: { ...comments, ...(changes.articles as object) } } },
-    videos: { table: 'video', relationships: { comments }, ...changes.videos },
+    videos: { table: 'video', newId: () => '1', relationships: { comments }, ...changes.videos },
   };
   return resolveTables(polymorphic, mapping as never, { dialect: sqliteDialect, catalog });
 }

@@ -23,7 +23,7 @@ function tablesOf(changes: Changes, catalog?: Catalog) {
   const mapping = {
     articles: { table: 'article', relationships: { attachments: { ...attachments, ...changes.attachments } } },
     images: { table: 'image', relationships: { articles: { ...articles, ...changes.images } } },
-    videos: { table: 'video', relationships: { articles }, ...changes.videos },
+    videos: { table: 'video', newId: () => '1', relationships: { articles }, ...changes.videos },
   };
   return resolveTables(api, mapping as never, { dialect: sqliteDialect, catalog });
 }

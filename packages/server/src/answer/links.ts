@@ -60,7 +60,7 @@ export interface ShownPage {
   readonly page: ReadPage;
   readonly found: FoundPage;
   /** Members of the top-level meta object besides those of the page. */
-  readonly meta?: MetaObject | undefined;
+  readonly meta: MetaObject | undefined;
 }
 
 /** Returns the link to a description of the document. */

@@ -20,7 +20,7 @@ export async function respondWithLinkage(
   page: ReadPage,
 ): Promise<DataDocument> {
   const { found } = linkage;
-  const shown = found && { page, found };
+  const shown = found && { page, found, meta: undefined };
   const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
   const { relationship } = turn.route;
   const loaded = createLoadedRecords(true);

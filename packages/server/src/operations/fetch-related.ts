@@ -45,14 +45,14 @@ export const fetchRelated: Operation<'related', 'related', 'none'> = Object.free
     // The page counts linked resources that no longer exist, so that the following pages do not shift.
     const kept = references.map(({ type: { name }, id: memberId }) => loaded.get(name, memberId) !== undefined);
     const positions = found?.positions.filter((_, index) => kept[index] === true) ?? [];
-    const shown = found && { page, found: { ...found, positions } };
+    const shown = found && { page, found: { ...found, positions }, meta: undefined };
     const primary = {
       types: relationship.targets,
       records: references.flatMap(rootOf),
       shape: toMany ? 'many' : 'one',
       shown,
     } as const;
-    const links = topLevelLinks(turn, found && { page, found });
+    const links = topLevelLinks(turn, found && { page, found, meta: undefined });
     return { status: 200, body: await respondWithRecords(turn, primary, query, links) };
   },
 } satisfies Operation<'related', 'related', 'none'>);
