@@ -8,9 +8,14 @@ const written = readFileSync(new URL('../../../docs/errors.md', import.meta.url)
 const codes = Object.keys(errorCodes) as ErrorCode[];
 
 function readSources(isTest: boolean): readonly (readonly [path: string, text: string])[] {
-  return globSync('*/src/**/*.ts', { cwd: packages })
-    .filter((path) => path.endsWith('.test.ts') === isTest && !path.endsWith('.test-d.ts'))
-    .map((path) => [path.replaceAll('\\', '/'), readFileSync(new URL(path, packages), 'utf8')] as const);
+  // Suites are tests that several packages run.
+  const suites = isTest ? globSync('*/test/**/*-suite.ts', { cwd: packages }) : [];
+  const own = globSync('*/src/**/*.ts', { cwd: packages }).filter(
+    (path) => path.endsWith('.test.ts') === isTest && !path.endsWith('.test-d.ts'),
+  );
+  return [...own, ...suites].map(
+    (path) => [path.replaceAll('\\', '/'), readFileSync(new URL(path, packages), 'utf8')] as const,
+  );
 }
 
 test('docs/errors.md contains the generated text, with errors of real requests; otherwise run: node scripts/docs/write-errors.ts', async () => {

@@ -16,8 +16,8 @@ async function start(code: string, seconds = 60) {
 }
 
 const serve = (listener: string): string => `
-  const server = createServer(${listener}).listen(0, '127.0.0.1', () => {
-    console.log('The atlas is served at http://localhost:' + server.address().port + ' (for browsers too)');
+  const host = createServer(${listener}).listen(0, '127.0.0.1', () => {
+    console.log('The atlas is served at http://localhost:' + host.address().port + ' (for browsers too)');
   });
 `;
 const hello = serve('(_, response) => response.end("Hello")');

@@ -155,7 +155,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     isConcurrent: true,
     request: update({ attributes: { title: 'New' } }, key),
     note: 'The same request is still running.',
-    options: { ...keys(), ...limits({ sourceTime: 50 }) },
+    options: { ...keys(), ...limits({ sourceTime: 400 }) },
     update: () => new Promise<never>(() => undefined),
   },
   PARAMETER_UNKNOWN: { request: 'GET /articles?inlcude=author' },
