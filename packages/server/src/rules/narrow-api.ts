@@ -31,7 +31,8 @@ function narrowed(api: Api, readable: ReadonlyMap<string, ReadFields>): Api {
   const types = new Map<string, ResourceType>();
   const isSeen = (type: string, field: string): boolean => readable.get(type)?.names.has(field) !== false;
   for (const type of api.types.values()) {
-    const { names: shown, undecided } = readable.get(type.name) ?? {};
+    const given = readable.get(type.name);
+    const [shown, undecided] = [given?.names, given?.undecided];
     const attributes = only(type.attributes, shown).map(
       ([name, definition]) => [name, undecided?.has(name) ? undecidedAttribute(definition) : definition] as const,
     );
