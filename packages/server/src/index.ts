@@ -77,7 +77,7 @@ export type {
 export type { OperationRequest, OperationResult, OperationTarget } from './extensions/operation-request.ts';
 export type { AddedMeta, ProfileMeta } from './answer/added-members.ts';
 export { type AggregatesByType, type AggregatesOptions, aggregates } from './extensions/aggregates/aggregates.ts';
-export type { AggregateFields, AggregateRules } from './request/read-aggregates.ts';
+export type { AggregateFields, AggregateRules } from './sources/source-query.ts';
 export {
   type CursorPagination,
   type CursorPaginationOptions,

@@ -4,7 +4,7 @@ import type { SettledEndpoint } from '../extensions/find-endpoint.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
 import type { PaginationStrategy } from '../request/pagination/pagination.ts';
-import type { AggregateRules } from '../request/read-aggregates.ts';
+import type { AggregateRules } from '../sources/source-query.ts';
 
 /** The extensions and profiles of a server, or those that apply to one request. */
 export interface PlugIns {

@@ -1,27 +1,8 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import type { Turn } from '../door/turn.ts';
-import type { AggregateQuery } from '../sources/source-query.ts';
+import type { AggregateFields, AggregateQuery } from '../sources/source-query.ts';
 import type { Undecided } from './default-sort.ts';
 import type { AnyQuery } from './read-query.ts';
-
-/** The attributes of a type that requests can aggregate. */
-export interface AggregateFields<Name extends string = string> {
-  /** The attributes whose values can form groups. */
-  readonly groupBy?: readonly Name[] | undefined;
-  /** The attributes with numbers that can be added. */
-  readonly sum?: readonly Name[] | undefined;
-  /** The attributes whose least value can be found. */
-  readonly min?: readonly Name[] | undefined;
-  /** The attributes whose greatest value can be found. */
-  readonly max?: readonly Name[] | undefined;
-}
-
-/** What a profile lets requests aggregate. */
-export interface AggregateRules {
-  readonly types: ReadonlyMap<string, AggregateFields>;
-  /** The maximum number of groups in a response. */
-  readonly groups: number;
-}
 
 /** The query parameter of each part. Names of applications contain a capital letter, because the specification reserves all others. */
 export const aggregateParameters: Readonly<Record<keyof AggregateFields, string>> = Object.freeze({

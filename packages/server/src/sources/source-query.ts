@@ -142,3 +142,22 @@ const lackedByQueries = {
 export function ownQuery<Query extends CollectionQuery | RelatedQuery | StreamQuery>(query: Query): Query {
   return { ...lackedByQueries, ...query };
 }
+
+/** The attributes of a type that requests can aggregate. */
+export interface AggregateFields<Name extends string = string> {
+  /** The attributes whose values can form groups. */
+  readonly groupBy?: readonly Name[] | undefined;
+  /** The attributes with numbers that can be added. */
+  readonly sum?: readonly Name[] | undefined;
+  /** The attributes whose least value can be found. */
+  readonly min?: readonly Name[] | undefined;
+  /** The attributes whose greatest value can be found. */
+  readonly max?: readonly Name[] | undefined;
+}
+
+/** What a profile lets requests aggregate. */
+export interface AggregateRules {
+  readonly types: ReadonlyMap<string, AggregateFields>;
+  /** The maximum number of groups in a response. */
+  readonly groups: number;
+}
