@@ -13,7 +13,7 @@ import Fastify from 'fastify';
 import { H3, serve as serveH3 } from 'h3';
 import Koa from 'koa';
 import { describe, expect, test } from 'vitest';
-import { app as nest } from './hosts/nest.ts';
+import { app as nest } from './frameworks/nest.ts';
 import { host as exampleHost, shutdown as exampleShutdown, stop } from './shutdown.ts';
 import { host as exampleHttp2, limitTimes } from './slow-http2.ts';
 import { server } from './writing-source.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compare, type Task } from './harness.ts';
 import { serializeByLinkage, streamByLinkage } from './linkage.ts';
 import { assertSame } from './serialize.ts';
-import { measureHosts } from './stream-hosts.ts';
+import { measureFrameworks } from './stream-frameworks.ts';
 import type { StreamUse } from './stream-task.ts';
 import { comparisonTable, type Part, type Row, type RunOptions, type Table } from './table.ts';
 import { type FlatWorkload, flat } from './workload.ts';
@@ -12,7 +12,7 @@ import { type FlatWorkload, flat } from './workload.ts';
 export const streamParts: readonly Part[] = [
   { name: 'time', run: measureTime },
   { name: 'memory', run: measureMemory },
-  { name: 'hosts', run: measureHosts },
+  { name: 'frameworks', run: measureFrameworks },
 ];
 
 /** Records that are there already, given one at a time: the time to get them is not what is measured. */

@@ -1,4 +1,4 @@
-/** Sends hostile requests to a host and checks the answers. */
+/** Sends hostile requests to a framework and checks the answers. */
 import { findLeak } from '../../core/test/leak-markers.ts';
 import type { HostileRequest } from './hostile.ts';
 import { type RawAnswer, readAnswers, sendRaw } from './raw.ts';
@@ -13,7 +13,7 @@ function faultOf({ by, steps }: HostileRequest, { status, fields, body }: RawAns
   return [`${status} without a document: ${body.slice(0, 100)}`];
 }
 
-/** The number of attempts until an answer counts as missing: a host that closes early can cut off its own answer. */
+/** The number of attempts until an answer counts as missing: a framework that closes early can cut off its own answer. */
 const ATTEMPTS = 3;
 
 async function answersOf(port: number, { steps, statuses }: HostileRequest): Promise<readonly RawAnswer[]> {

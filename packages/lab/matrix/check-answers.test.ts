@@ -1,18 +1,18 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { respond } from '../../../docs/examples/hosts/web.ts';
+import { respond } from '../../../docs/examples/frameworks/web.ts';
 import { attackAll, compareAnswers } from './check-answers.ts';
 import { differences } from './compare.ts';
-import { type HostAnswer, sendFetch, sendTo } from './exchange.ts';
-import { startHost } from './hosts.ts';
+import { type FrameworkAnswer, sendFetch, sendTo } from './exchange.ts';
+import { startFramework } from './frameworks.ts';
 import { readAnswers } from './raw.ts';
 
 const sent = { title: 'a', method: 'GET', target: '/api' };
-const answer: HostAnswer = { status: 200, headers: { vary: 'Accept', etag: '"a"' }, body: '{}' };
+const answer: FrameworkAnswer = { status: 200, headers: { vary: 'Accept', etag: '"a"' }, body: '{}' };
 
 describe('an answer differs', () => {
-  test.each<[string, HostAnswer, readonly string[]]>([
+  test.each<[string, FrameworkAnswer, readonly string[]]>([
     ['in nothing', answer, []],
     [
       'in fields of the transport only',
@@ -74,7 +74,7 @@ async function listen(listener: RequestListener): Promise<number> {
   return (host.address() as AddressInfo).port;
 }
 
-describe('a broken host is found', () => {
+describe('a broken framework is found', () => {
   const direct = sendFetch(respond);
 
   test('one that answers all requests with HTML', async () => {
@@ -105,7 +105,7 @@ describe('a broken host is found', () => {
   });
 
   test('an exception that is not needed', async () => {
-    const { send, close } = await startHost('web', { respond });
+    const { send, close } = await startFramework('web', { respond });
     opened.push(close);
     expect(await compareAnswers(send, direct, { 'a collection': 'none' })).toMatchObject({
       'a collection': ['additions.ts has an exception that is not needed'],

@@ -1,4 +1,4 @@
-/** Sends all requests to a host, and names those with an unexpected answer. */
+/** Sends all requests to a framework, and names those with an unexpected answer. */
 import { type Exceptions, exceptions } from './additions.ts';
 import { attack } from './attack.ts';
 import { differences } from './compare.ts';
@@ -18,7 +18,7 @@ function keep(found: Record<string, readonly string[]>, title: string, wrong: re
   if (!isKnown && wrong.length > 0) found[title] = wrong;
 }
 
-/** Compares the answers of a host with those of the server itself. */
+/** Compares the answers of a framework with those of the server itself. */
 export async function compareAnswers(send: Send, direct: Send, known: Exceptions): Promise<Findings> {
   const found: Record<string, readonly string[]> = {};
   for (const request of requests) {
@@ -38,7 +38,7 @@ export async function attackAll(port: number, known: Exceptions): Promise<Findin
   return found;
 }
 
-/** The exceptions of a host, and of the runtime that it runs on. */
-export function exceptionsOf(host: string, runtime = 'node'): Exceptions {
-  return { ...exceptions[host], ...exceptions[runtime], ...exceptions[`${host} on ${runtime}`] };
+/** The exceptions of a framework, and of the runtime that it runs on. */
+export function exceptionsOf(framework: string, runtime = 'node'): Exceptions {
+  return { ...exceptions[framework], ...exceptions[runtime], ...exceptions[`${framework} on ${runtime}`] };
 }

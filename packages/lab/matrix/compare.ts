@@ -1,8 +1,8 @@
-/** Compares the answers of a host with those of the server itself. */
+/** Compares the answers of a framework with those of the server itself. */
 import { corsField, transportFields } from './additions.ts';
-import type { HostAnswer, HostRequest, Send } from './exchange.ts';
+import type { FrameworkAnswer, FrameworkRequest, Send } from './exchange.ts';
 
-/** The parts of `docs/examples/hosts/articles.ts` that answer without a host. */
+/** The parts of `docs/examples/frameworks/articles.ts` that answer without a framework. */
 export interface Direct {
   readonly server: {
     handle(request: {
@@ -39,7 +39,7 @@ function namesIn(vary: string): string {
 }
 
 /** The header fields without what transport and CORS add. */
-function comparedFields(headers: HostAnswer['headers']): Readonly<Record<string, string>> {
+function comparedFields(headers: FrameworkAnswer['headers']): Readonly<Record<string, string>> {
   const compared = Object.entries(headers).filter(([name]) => !transportFields.has(name) && !corsField.test(name));
   return Object.fromEntries(compared.map(([name, value]) => [name, name === 'vary' ? namesIn(value) : value]).sort());
 }
@@ -47,8 +47,8 @@ function comparedFields(headers: HostAnswer['headers']): Readonly<Record<string,
 /** Ids of failures are random. */
 const withoutIds = (body: string): string => body.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID');
 
-/** Returns what is wrong with the length that a host states. */
-function lengthFault({ method }: HostRequest, { status, headers, body }: HostAnswer): readonly string[] {
+/** Returns what is wrong with the length that a framework states. */
+function lengthFault({ method }: FrameworkRequest, { status, headers, body }: FrameworkAnswer): readonly string[] {
   const length = headers['content-length'];
   if (length === undefined || method === 'HEAD' || status === 304) return [];
   if (status === 204) return [`content-length with status 204: ${length}`];
@@ -56,7 +56,11 @@ function lengthFault({ method }: HostRequest, { status, headers, body }: HostAns
 }
 
 /** Returns the differences between two answers to a request. */
-export function differences(sent: HostRequest, given: HostAnswer, expected: HostAnswer): readonly string[] {
+export function differences(
+  sent: FrameworkRequest,
+  given: FrameworkAnswer,
+  expected: FrameworkAnswer,
+): readonly string[] {
   const body = sent.method === 'HEAD' ? '' : expected.body;
   const pairs: readonly (readonly [string, unknown, unknown])[] = [
     ['status', given.status, expected.status],

@@ -2,7 +2,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export interface HostRequest {
+export interface FrameworkRequest {
   readonly title: string;
   readonly method: string;
   /** The request target, with the prefix of the API. */
@@ -13,16 +13,16 @@ export interface HostRequest {
   readonly isChunked?: boolean;
 }
 
-export interface HostAnswer {
+export interface FrameworkAnswer {
   readonly status: number;
   /** By name in lower case. Several lines of one field are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export type Send = (sent: HostRequest) => Promise<HostAnswer>;
+export type Send = (sent: FrameworkRequest) => Promise<FrameworkAnswer>;
 
-/** The longest time that a host can take for one response, in milliseconds. */
+/** The longest time that a framework can take for one response, in milliseconds. */
 export const PATIENCE = 5_000;
 
 /** Sends requests to a port of this machine. The target is sent as it is, without normalization. */

@@ -4,7 +4,7 @@ import type { Step } from './raw.ts';
 export interface HostileRequest {
   readonly title: string;
   readonly steps: readonly Step[];
-  /** The statuses of `node:http`. An empty list: the host closes the connection without an answer. */
+  /** The statuses of `node:http`. An empty list: the framework closes the connection without an answer. */
   readonly statuses: readonly number[];
   /**
    * Who answers, if not the API: the parser of HTTP, for what is not HTTP or too large, or the rest of the application, for a

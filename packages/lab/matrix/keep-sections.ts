@@ -2,7 +2,7 @@
 
 /** The parts of the matrix, which can run alone, and the heading of the section of each. */
 const headings = {
-  hosts: 'Frameworks and runtimes',
+  frameworks: 'Frameworks and runtimes',
   types: 'TypeScript',
   managers: 'Package managers',
   runners: 'Test runners',
@@ -10,13 +10,13 @@ const headings = {
 
 export type PartName = keyof typeof headings;
 
-export const partNames: readonly PartName[] = ['hosts', 'managers', 'runners', 'types'];
+export const partNames: readonly PartName[] = ['frameworks', 'managers', 'runners', 'types'];
 
 const notRunHeading = 'Not in this run';
 
 /** The first words of the lines in the section about cells that did not run, by part. */
 const notRunWords: Readonly<Record<PartName, RegExp>> = {
-  hosts: /^- (?:\S+ on |node |bun |deno |workers )/,
+  frameworks: /^- (?:\S+ on |node |bun |deno |workers )/,
   types: /^- (?:TypeScript|the compilers)/,
   managers: /^- (?:npm|pnpm|yarn|bun)\b/,
   runners: /^- (?:test runners|the test runners|Jest|ts-jest)/,

@@ -1,4 +1,4 @@
-/** Starts an example of docs/examples/hosts at a free port. Also runs in the runtimes of the matrix, without other files of this folder. */
+/** Starts an example of docs/examples/frameworks at a free port. Also runs in the runtimes of the matrix, without other files of this folder. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,5 +1,5 @@
 /**
- * The packed packages in empty projects: hosts × runtimes, TypeScript × module resolutions, package managers, test runners. Writes
+ * The packed packages in empty projects: frameworks × runtimes, TypeScript × module resolutions, package managers, test runners. Writes
  * docs/compatibility.md. `--minutes 10` ends earlier: what did not fit is listed on the page. `--only types,runners` runs
  * these parts, and keeps the other sections of the page.
  */
@@ -9,10 +9,18 @@ import { positiveNumber, someOf } from '../../../scripts/command-line/option-val
 import { readScriptOptions } from '../../../scripts/command-line/script-options.ts';
 import { runTool } from '../../../scripts/run-tool.ts';
 import { root } from '../../../scripts/workspace.ts';
-import { type HostCell, hostsOn, runHostCell } from './host-cells.ts';
+import { type FrameworkCell, frameworksOn, runFrameworkCell } from './framework-cells.ts';
 import { keepSections, type PartName, partNames } from './keep-sections.ts';
 import { type ManagerCell, managerNames, runManagerCell } from './manager-cells.ts';
-import { fileDependencies, frameworks, npmInstall, packTarballs, pinned, writeHosts, writeProject } from './project.ts';
+import {
+  fileDependencies,
+  frameworkPackages,
+  npmInstall,
+  packTarballs,
+  pinned,
+  writeExamples,
+  writeProject,
+} from './project.ts';
 import { faultsOf, formatMatrix } from './report.ts';
 import { prepareRunners, type RunnerCell, runnerSetups, runRunnerCell } from './runner-cells.ts';
 import { type InstalledRuntime, installRuntime, runtimes } from './runtimes.ts';
@@ -54,26 +62,26 @@ if (!built.ok) throw new Error(built.output);
 const tarballs = await packTarballs(emptyFolder('tarballs'));
 
 const installed: InstalledRuntime[] = [];
-for (const runtime of runs('hosts') || runs('managers') ? runtimes : []) {
+for (const runtime of runs('frameworks') || runs('managers') ? runtimes : []) {
   const result = await installRuntime(runtime, join(cache, 'runtimes'));
   if (typeof result === 'string') notRun.push(`${runtime.kind} ${runtime.version}: ${result.split('\n')[0]}`);
   else installed.push(result);
 }
 
-const hosts: HostCell[] = [];
-if (runs('hosts')) {
-  const project = emptyFolder('hosts');
-  writeProject({ folder: project, dependencies: { ...pinned(...frameworks), ...fileDependencies(tarballs) } });
+const frameworks: FrameworkCell[] = [];
+if (runs('frameworks')) {
+  const project = emptyFolder('frameworks');
+  writeProject({ folder: project, dependencies: { ...pinned(...frameworkPackages), ...fileDependencies(tarballs) } });
   const ready = await npmInstall(project);
   if (!ready.ok) throw new Error(ready.output);
-  writeHosts(project);
+  writeExamples(project);
   for (const runtime of installed) {
-    for (const host of hostsOn(runtime)) {
-      const name = `${host} on ${runtime.kind} ${runtime.version}`;
-      hosts.push(...(await cell(name, () => runHostCell(runtime, project, host))));
+    for (const framework of frameworksOn(runtime)) {
+      const name = `${framework} on ${runtime.kind} ${runtime.version}`;
+      frameworks.push(...(await cell(name, () => runFrameworkCell(runtime, project, framework))));
     }
   }
-  hosts.push(...(await cell('workers on workerd', () => runWorkersCell(project))));
+  frameworks.push(...(await cell('workers on workerd', () => runWorkersCell(project))));
 }
 
 const managers: ManagerCell[] = [];
@@ -111,7 +119,7 @@ if (runs('types')) {
     }
 }
 
-const matrix = { hosts, types, costs, managers, runners, notRun };
+const matrix = { frameworks, types, costs, managers, runners, notRun };
 const page = join(root, 'docs', 'compatibility.md');
 writeFileSync(page, keepSections(readFileSync(page, 'utf8'), formatMatrix(matrix), parts));
 const faults = faultsOf(matrix);

@@ -27,8 +27,8 @@ export function pinned(...names: readonly string[]): Readonly<Record<string, str
   return Object.fromEntries(names.map((name) => [name, manifest.devDependencies[name]]));
 }
 
-/** The packages that the examples of hosts import. */
-export const frameworks: readonly string[] = [
+/** The packages that the examples of frameworks import. */
+export const frameworkPackages: readonly string[] = [
   ...['@fastify/cors', '@hono/node-server', '@koa/cors', '@nestjs/common', '@nestjs/core'],
   ...['@nestjs/platform-express', 'cors', 'express', 'fastify', 'h3', 'hono', 'koa', 'kysely', 'reflect-metadata'],
   ...['rxjs', 'zod'],
@@ -71,9 +71,11 @@ export function writeJavaScript(sources: readonly string[], folder: string): voi
   }
 }
 
-/** The examples of hosts and the file that starts them, as JavaScript. */
-export function writeHosts(folder: string): void {
-  const examples = globSync('docs/examples/hosts/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+/** The examples of frameworks and the file that starts them, as JavaScript. */
+export function writeExamples(folder: string): void {
+  const examples = globSync('docs/examples/frameworks/*.ts', { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  );
   const starters = ['packages/lab/matrix/listen.ts', 'packages/lab/matrix/serve.ts'];
   writeJavaScript(
     [...examples, ...starters].map((file) => join(root, file)),

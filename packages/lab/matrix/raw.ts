@@ -50,7 +50,7 @@ export type Step = string | number | 'end' | 'reset';
 const isText = (step: Step | undefined): step is string =>
   typeof step === 'string' && step !== 'end' && step !== 'reset';
 
-/** Joins texts that follow each other: if a host closes before it has read all, the client loses the answer. */
+/** Joins texts that follow each other: if a framework closes before it has read all, the client loses the answer. */
 function joined(steps: readonly Step[]): readonly Step[] {
   const all: Step[] = [];
   for (const step of steps) {
@@ -64,14 +64,14 @@ function joined(steps: readonly Step[]): readonly Step[] {
 /**
  * Sends steps over one connection and returns all that came back before it closed. Requests should say `Connection: close`.
  *
- * @throws If the host neither responds nor closes the connection in time.
+ * @throws If the framework neither responds nor closes the connection in time.
  */
 export async function sendRaw(port: number, steps: readonly Step[]): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => undefined);
   socket.on('end', () => socket.end());
-  // Not `once`, which rejects if the host closes while the client writes.
+  // Not `once`, which rejects if the framework closes while the client writes.
   const closed = new Promise((resolve) => socket.on('close', resolve));
   await once(socket, 'connect');
   for (const step of joined(steps)) {
@@ -80,9 +80,9 @@ export async function sendRaw(port: number, steps: readonly Step[]): Promise<str
     else if (typeof step === 'number') await new Promise((resolve) => setTimeout(resolve, step));
     else if (socket.writable) socket.write(step, 'latin1');
   }
-  const timer = setTimeout(() => socket.destroy(new Error('The host does not respond.')), PATIENCE);
+  const timer = setTimeout(() => socket.destroy(new Error('The framework does not respond.')), PATIENCE);
   await closed;
   clearTimeout(timer);
-  if (socket.errored?.message.startsWith('The host')) throw socket.errored;
+  if (socket.errored?.message.startsWith('The framework')) throw socket.errored;
   return Buffer.concat(chunks).toString('latin1');
 }

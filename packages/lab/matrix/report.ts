@@ -3,7 +3,7 @@
 import { costLimit } from '../type-cost/type-cost.ts';
 import { type Exceptions, exceptions } from './additions.ts';
 import { exceptionsOf } from './check-answers.ts';
-import type { HostCell } from './host-cells.ts';
+import type { FrameworkCell } from './framework-cells.ts';
 import { hostile } from './hostile.ts';
 import type { ManagerCell } from './manager-cells.ts';
 import { requests } from './requests.ts';
@@ -12,7 +12,7 @@ import type { CostCell, TypeCell } from './type-cells.ts';
 import { lowestNode, lowestTypeScript } from './versions.ts';
 
 export interface Matrix {
-  readonly hosts: readonly HostCell[];
+  readonly frameworks: readonly FrameworkCell[];
   readonly types: readonly TypeCell[];
   readonly costs: readonly CostCell[];
   readonly managers: readonly ManagerCell[];
@@ -29,10 +29,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** All faults of a matrix: the run fails if there is one. */
-export function faultsOf({ hosts, types, managers, runners }: Matrix): readonly string[] {
-  const ofHost = hosts.flatMap(({ host, runtime, answers, hostile: attacks }) =>
+export function faultsOf({ frameworks, types, managers, runners }: Matrix): readonly string[] {
+  const ofFrameworks = frameworks.flatMap(({ framework, runtime, answers, hostile: attacks }) =>
     Object.entries({ ...answers, ...attacks }).map(
-      ([title, wrong]) => `${host}, ${runtime}, ${title}: ${wrong.join('; ')}`,
+      ([title, wrong]) => `${framework}, ${runtime}, ${title}: ${wrong.join('; ')}`,
     ),
   );
   const others = [
@@ -40,7 +40,7 @@ export function faultsOf({ hosts, types, managers, runners }: Matrix): readonly 
     ...managers.map((it) => [`${it.manager} ${it.version}`, it.fault] as const),
     ...runners.map((it) => [it.runner, it.fault] as const),
   ];
-  return [...ofHost, ...others.flatMap(([name, fault]) => (fault === undefined ? [] : [`${name}: ${fault}`]))];
+  return [...ofFrameworks, ...others.flatMap(([name, fault]) => (fault === undefined ? [] : [`${name}: ${fault}`]))];
 }
 
 const mark = (fault: string | undefined, isThere: boolean): string =>
@@ -50,20 +50,23 @@ function exceptionCount(known: Exceptions, titles: readonly { readonly title: st
   return titles.filter(({ title }) => known[title] !== undefined).length;
 }
 
-function hostMark({ host, runtime, answers, hostile: attacks }: HostCell): string {
+function frameworkMark({ framework, runtime, answers, hostile: attacks }: FrameworkCell): string {
   if (Object.keys({ ...answers, ...attacks }).length > 0) return 'no';
   const [kind = ''] = runtime.split(' ');
-  const count = exceptionCount(exceptionsOf(host, kind), kind === 'workerd' ? requests : [...requests, ...hostile]);
+  const count = exceptionCount(
+    exceptionsOf(framework, kind),
+    kind === 'workerd' ? requests : [...requests, ...hostile],
+  );
   return count === 0 ? 'yes' : `yes, ${count} known`;
 }
 
-function hostTable({ hosts }: Matrix): string {
-  const runtimes = unique(hosts.map((it) => it.runtime));
-  const rows = unique(hosts.map((it) => it.host)).map((host) => [
-    `[${host}](examples/hosts/${host}.ts)`,
+function frameworkTable({ frameworks }: Matrix): string {
+  const runtimes = unique(frameworks.map((it) => it.runtime));
+  const rows = unique(frameworks.map((it) => it.framework)).map((framework) => [
+    `[${framework}](examples/frameworks/${framework}.ts)`,
     ...runtimes.map((runtime) => {
-      const cell = hosts.find((it) => it.host === host && it.runtime === runtime);
-      return cell === undefined ? '–' : hostMark(cell);
+      const cell = frameworks.find((it) => it.framework === framework && it.runtime === runtime);
+      return cell === undefined ? '–' : frameworkMark(cell);
     }),
   ]);
   return table(['Framework', ...runtimes], rows);
@@ -111,7 +114,7 @@ export function formatMatrix(matrix: Matrix): string {
     `## Frameworks and runtimes\n\nEach cell is one of the [examples of frameworks](guide/framework-examples.md), which answers ${requests.length} requests as the ` +
       `server does, with the same status, header fields, and body, and ${hostile.length} hostile requests as \`node:http\` does. The last table has the known ` +
       'differences. workerd is behind a proxy, which would answer the hostile requests itself.',
-    hostTable(matrix),
+    frameworkTable(matrix),
     '## TypeScript\n\nThe declarations and the examples, with `strict` and without `skipLibCheck`, by module resolution:',
     typeTable(matrix),
     ...costParts(matrix),
@@ -127,7 +130,7 @@ export function formatMatrix(matrix: Matrix): string {
       runners.map((it) => [it.runner, mark(it.fault, true)]),
     ),
     '## Known differences',
-    table(['Host or runtime', 'Request', 'Reason'], differenceRows()),
+    table(['Framework or runtime', 'Request', 'Reason'], differenceRows()),
     ...(notRun.length === 0 ? [] : [`## Not in this run\n\n${notRun.map((it) => `- ${it}`).join('\n')}`]),
   ];
   return `${parts.join('\n\n')}\n`;

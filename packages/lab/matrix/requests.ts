@@ -1,5 +1,5 @@
-/** The requests that every host answers in the same way, in this order: later ones see what earlier ones wrote. */
-import type { HostRequest } from './exchange.ts';
+/** The requests that every framework answers in the same way, in this order: later ones see what earlier ones wrote. */
+import type { FrameworkRequest } from './exchange.ts';
 
 const mediaType = 'application/vnd.api+json';
 const user = { Authorization: 'Bearer secret' };
@@ -7,16 +7,21 @@ const user = { Authorization: 'Bearer secret' };
 const article = (id: string, title: unknown) =>
   JSON.stringify({ data: { type: 'articles', id, attributes: { title } } });
 
-function read(title: string, target: string, headers: HostRequest['headers'] = {}, method = 'GET'): HostRequest {
+function read(
+  title: string,
+  target: string,
+  headers: FrameworkRequest['headers'] = {},
+  method = 'GET',
+): FrameworkRequest {
   return { title, method, target: `/api${target}`, headers };
 }
 
-function write(title: string, line: string, body: string, headers: HostRequest['headers'] = {}): HostRequest {
+function write(title: string, line: string, body: string, headers: FrameworkRequest['headers'] = {}): FrameworkRequest {
   const [method = '', target = ''] = line.split(' ');
   return { title, method, target: `/api${target}`, headers: { 'Content-Type': mediaType, ...user, ...headers }, body };
 }
 
-const reads: readonly HostRequest[] = [
+const reads: readonly FrameworkRequest[] = [
   read('a collection', '/articles'),
   read('the head of a collection', '/articles', {}, 'HEAD'),
   read('query parameters', '/articles?include=author&fields[articles]=title,author&fields[people]=name'),
@@ -48,7 +53,7 @@ const reads: readonly HostRequest[] = [
   read('a method that JSON:API does not have', '/articles/1', {}, 'PROPFIND'),
 ];
 
-const writes: readonly HostRequest[] = [
+const writes: readonly FrameworkRequest[] = [
   write('a new article', 'POST /articles', article('new', 'Héllo')),
   write('a new article, in chunks', 'POST /articles', article('chunks', 'Chunks')),
   write('an id that exists', 'POST /articles', article('new', 'Hello')),
@@ -77,6 +82,6 @@ const writes: readonly HostRequest[] = [
   read('a second deletion', '/articles/new', user, 'DELETE'),
 ];
 
-export const requests: readonly HostRequest[] = [...reads, ...writes].map((it) =>
+export const requests: readonly FrameworkRequest[] = [...reads, ...writes].map((it) =>
   it.title.endsWith('in chunks') ? { ...it, isChunked: true } : it,
 );

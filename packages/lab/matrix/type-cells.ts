@@ -1,10 +1,10 @@
-/** TypeScript versions × module resolutions: the examples of hosts against the declarations of the packed packages. */
+/** TypeScript versions × module resolutions: the examples of frameworks against the declarations of the packed packages. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTool } from '../../../scripts/run-tool.ts';
 import { root } from '../../../scripts/workspace.ts';
 import { countInstantiations, typeCount, writeApplication } from '../type-cost/type-cost.ts';
-import { fileDependencies, frameworks, npmInstall, pinned, type Tarballs, writeProject } from './project.ts';
+import { fileDependencies, frameworkPackages, npmInstall, pinned, type Tarballs, writeProject } from './project.ts';
 import { resolutions, typeScriptVersions } from './versions.ts';
 
 export interface TypeCell {
@@ -21,8 +21,19 @@ export interface CostCell {
   readonly instantiations: number;
 }
 
-/** The examples of hosts with adapters of their own. The declarations of the other frameworks take minutes, and ours do not use them. */
-const hosts = ['articles', 'express', 'fastify', 'koa', 'next', 'node-http', 'http2', 'sveltekit', 'web', 'workers'];
+/** The examples of frameworks with adapters of their own. The declarations of the other frameworks take minutes, and ours do not use them. */
+const frameworks = [
+  'articles',
+  'express',
+  'fastify',
+  'koa',
+  'next',
+  'node-http',
+  'http2',
+  'sveltekit',
+  'web',
+  'workers',
+];
 const examples = [
   ...[
     'access',
@@ -46,7 +57,7 @@ export async function prepareTypes(folder: string, tarballs: Tarballs): Promise<
   writeProject({
     folder,
     dependencies: {
-      ...pinned(...frameworks, '@tanstack/query-core'),
+      ...pinned(...frameworkPackages, '@tanstack/query-core'),
       ...types,
       ...Object.fromEntries(compilers),
       ...fileDependencies(tarballs),
@@ -54,8 +65,9 @@ export async function prepareTypes(folder: string, tarballs: Tarballs): Promise<
   });
   const { ok, output } = await npmInstall(folder, '--legacy-peer-deps');
   if (!ok) return output;
-  mkdirSync(join(folder, 'hosts'), { recursive: true });
-  for (const name of hosts) cpSync(join(root, `docs/examples/hosts/${name}.ts`), join(folder, 'hosts', `${name}.ts`));
+  mkdirSync(join(folder, 'frameworks'), { recursive: true });
+  for (const name of frameworks)
+    cpSync(join(root, `docs/examples/frameworks/${name}.ts`), join(folder, 'frameworks', `${name}.ts`));
   for (const name of examples) cpSync(join(root, `docs/examples/${name}.ts`), join(folder, `${name}.ts`));
   writeApplication(join(folder, 'cost'));
   return undefined;
@@ -85,12 +97,12 @@ export async function runTypeCell(folder: string, typescript: string, index: num
     allowImportingTsExtensions: true,
     noEmit: true,
   };
-  writeFileSync(config, JSON.stringify({ compilerOptions, include: ['*.ts', 'hosts/*.ts'] }));
+  writeFileSync(config, JSON.stringify({ compilerOptions, include: ['*.ts', 'frameworks/*.ts'] }));
   const compiler = compilerOf(folder, typescript);
   const { output } = await runTool(process.execPath, [compiler, '-p', config, '--pretty', 'false'], folder);
   // Declarations of other libraries can need a later version; they are not ours to check.
   const ours = output
     .split('\n')
-    .filter((line) => /^(node_modules\/@linkage\/|(hosts\/)?[\w-]+\.ts\()|^error /.test(line));
+    .filter((line) => /^(node_modules\/@linkage\/|(frameworks\/)?[\w-]+\.ts\()|^error /.test(line));
   return { typescript, resolution, fault: ours[0] };
 }

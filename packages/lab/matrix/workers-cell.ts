@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareAnswers, exceptionsOf } from './check-answers.ts';
-import { startChild } from './child-host.ts';
 import { sendDirect } from './compare.ts';
 import { sendTo } from './exchange.ts';
-import { freshServer, type HostCell } from './host-cells.ts';
+import { type FrameworkCell, freshServer } from './framework-cells.ts';
 import { npmInstall } from './project.ts';
+import { startChild } from './start-child.ts';
 import { miniflareVersion } from './versions.ts';
 
 const entry = `import { worker } from './workers.js';
@@ -27,9 +27,9 @@ const worker = new Miniflare({
 console.log('port ' + (await worker.ready).port);
 `;
 
-/** @param folder The project of the hosts, which has the packages and the examples. */
-export async function runWorkersCell(folder: string): Promise<HostCell> {
-  const cell = { host: 'workers', runtime: `workerd (miniflare ${miniflareVersion})` };
+/** @param folder The project of the frameworks, which has the packages and the examples. */
+export async function runWorkersCell(folder: string): Promise<FrameworkCell> {
+  const cell = { framework: 'workers', runtime: `workerd (miniflare ${miniflareVersion})` };
   const { ok, output } = await npmInstall(folder, `miniflare@${miniflareVersion}`, 'esbuild');
   if (!ok) return { ...cell, answers: { install: [output] }, hostile: {} };
   writeFileSync(join(folder, 'workers-entry.js'), entry);

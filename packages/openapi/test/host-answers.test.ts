@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caller, server, userOf } from '../../../docs/examples/hosts/articles.ts';
+import { caller, server, userOf } from '../../../docs/examples/frameworks/articles.ts';
 import { requests } from '../../lab/matrix/requests.ts';
 import { openApiDocument } from '../src/index.ts';
 import { createDocumentCheck } from './document-check.ts';

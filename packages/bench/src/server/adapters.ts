@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { hosts } from '../hosts.ts';
+import { frameworks } from '../frameworks.ts';
 import { median, quantile, shuffled } from '../statistics.ts';
 import { formatNumber, formatTime, type Row, type RunOptions, type Table } from '../table.ts';
 import { exchanges } from './articles-server.ts';
@@ -17,7 +17,7 @@ async function ask<Answer>(worker: Worker, message: unknown): Promise<Answer> {
   return (await answer)[0] as Answer;
 }
 
-/** The processor time of the host for one request, in microseconds. */
+/** The processor time of the framework for one request, in microseconds. */
 async function timeOf(
   worker: Worker,
   ports: Ports,
@@ -31,7 +31,7 @@ async function timeOf(
   return ((await ask<number>(worker, 'time')) - before) / count;
 }
 
-async function measureHost(name: string, exchange: string, isQuick: boolean): Promise<Row> {
+async function measureFramework(name: string, exchange: string, isQuick: boolean): Promise<Row> {
   const worker = new Worker(join(import.meta.dirname, 'serve-adapter.ts'), { workerData: [name, exchange] });
   const [ports] = (await once(worker, 'message')) as [Ports];
   const times: Times = { bare: [], handle: [], 'by hand': [], adapter: [] };
@@ -49,23 +49,26 @@ async function measureHost(name: string, exchange: string, isQuick: boolean): Pr
   return { name: `${name}, ${exchange}`, cells: [formatNumber(median(ratios)), spread, ...best] };
 }
 
-/** The time of each adapter, in relation to the least code that calls `server.handle` in the same host. */
+/** The time of each adapter, in relation to the least code that calls `server.handle` in the same framework. */
 export async function measureAdapters({ isQuick }: RunOptions): Promise<Table> {
   const rows: Row[] = [];
   for (const exchange of ['one resource', 'collection of 50 with 10 included']) {
-    for (const name of [...Object.keys(hosts), 'fetch']) rows.push(await measureHost(name, exchange, isQuick));
+    for (const name of [...Object.keys(frameworks), 'fetch'])
+      rows.push(await measureFramework(name, exchange, isQuick));
   }
   return {
-    title: 'Adapters, in relation to `server.handle` in the bare host',
+    title: 'Adapters, in relation to `server.handle` in the bare framework',
     columns: [
       'ratio',
       'half of the rounds',
-      'host, finished text',
+      'framework, finished text',
       '`handle` alone',
-      '`handle` in the bare host',
+      '`handle` in the bare framework',
       'adapter',
     ],
     rows,
-    remarks: ['Processor time of the thread of the host. Wanted: at most 1.05. `fetch` is measured without sockets.'],
+    remarks: [
+      'Processor time of the thread of the framework. Wanted: at most 1.05. `fetch` is measured without sockets.',
+    ],
   };
 }

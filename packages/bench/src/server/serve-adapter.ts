@@ -1,15 +1,15 @@
 /**
- * Serves one exchange in a thread of its own, by a host alone and by its adapter: the worker data is the name of the host, and that of
- * the exchange. Posts the ports. On `time`, posts the processor time of the thread; on a number, answers so many requests without
- * the host, and posts the processor time of one of them in microseconds.
+ * Serves one exchange in a thread of its own, by a framework alone and by its adapter: the worker data is the name of the
+ * framework, and that of the exchange. Posts the ports. On `time`, posts the processor time of the thread; on a number, answers so many requests without
+ * the framework, and posts the processor time of one of them in microseconds.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { toFetchHandler } from '@linkage/fetch';
 import type { JsonApiResponse } from '@linkage/server';
-import { type Host, hosts } from '../hosts.ts';
+import { type Framework, frameworks } from '../frameworks.ts';
 import { createArticlesServer, exchanges } from './articles-server.ts';
 
-const [hostName, exchangeName] = workerData as readonly [string, string];
+const [frameworkName, exchangeName] = workerData as readonly [string, string];
 const { request } = exchanges[exchangeName] as (typeof exchanges)[string];
 const server = createArticlesServer();
 const finished: JsonApiResponse = await server.handle(request);
@@ -22,7 +22,7 @@ const init = { headers: request.headers as Record<string, string> };
 /** The work that a message other than `time` can request, by name. */
 const works: Readonly<Record<string, () => Promise<unknown>>> = {
   handle: () => server.handle(request),
-  // Without sockets, the host is what makes the request, and reads the response.
+  // Without sockets, the framework is what makes the request, and reads the response.
   bare: async () => {
     const given = new Request(url, init);
     return given.url === '' ? undefined : new Response(body, { status, headers }).text();
@@ -51,13 +51,13 @@ parentPort?.on('message', async (message: 'time' | readonly [work: string, count
     parentPort?.postMessage(await timeOf(works[message[0]] as () => Promise<unknown>, message[1]));
   }
 });
-const host: Host | undefined = hosts[hostName];
+const framework: Framework | undefined = frameworks[frameworkName];
 parentPort?.postMessage(
-  host && {
-    bare: await host.serveBare(() => finished),
-    'by hand': await host.serveBare((method, target, fields) =>
+  framework && {
+    bare: await framework.serveBare(() => finished),
+    'by hand': await framework.serveBare((method, target, fields) =>
       server.handle({ method, url: target, headers: fields }),
     ),
-    adapter: await host.serve(server),
+    adapter: await framework.serve(server),
   },
 );

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hosts } from './hosts.ts';
-import type { HostUse } from './stream-host-task.ts';
+import { frameworks } from './frameworks.ts';
+import type { FrameworkUse } from './stream-framework-task.ts';
 import type { Row, RunOptions, Table } from './table.ts';
 
 const MEGABYTE = 2 ** 20;
-/** The limit of the memory above idle, in megabytes, and of the time of each host, in milliseconds. */
+/** The limit of the memory above idle, in megabytes, and of the time of each framework, in milliseconds. */
 const MEMORY = 24;
 /** V8 lets new objects fill up to 100 MB before it collects them, as the machine allows. What a stream needs shows only below that. */
 const NEW_OBJECTS = 8;
@@ -31,17 +31,17 @@ async function ask<Answer>(child: ChildProcess, message: string): Promise<Answer
   return (await answer)[0] as Answer;
 }
 
-async function useOf(child: ChildProcess, port: number): Promise<HostUse> {
+async function useOf(child: ChildProcess, port: number): Promise<FrameworkUse> {
   if (port === 0) return ask(child, 'start');
   await readSlowly(port, 0);
   await ask(child, 'start');
   const bytes = await readSlowly(port, 1);
-  return { ...(await ask<HostUse>(child, 'end')), bytes };
+  return { ...(await ask<FrameworkUse>(child, 'end')), bytes };
 }
 
 async function rowOf(name: string, count: number): Promise<Row> {
   const argv = [name, String(count)];
-  const child = fork(join(import.meta.dirname, 'stream-host-task.ts'), argv, {
+  const child = fork(join(import.meta.dirname, 'stream-framework-task.ts'), argv, {
     execArgv: ['--expose-gc', `--max-semi-space-size=${NEW_OBJECTS}`],
   });
   const timer = setTimeout(() => child.kill(), TIME);
@@ -61,11 +61,11 @@ async function rowOf(name: string, count: number): Promise<Row> {
   }
 }
 
-/** The memory of hosts that stream a collection to a slow client. Fails above the limit. */
-export async function measureHosts({ isQuick }: RunOptions): Promise<Table> {
+/** The memory of frameworks that stream a collection to a slow client. Fails above the limit. */
+export async function measureFrameworks({ isQuick }: RunOptions): Promise<Table> {
   const count = isQuick ? 10_000 : 100_000;
   const rows: Row[] = [];
-  for (const name of [...Object.keys(hosts), 'fetch']) rows.push(await rowOf(name, count));
+  for (const name of [...Object.keys(frameworks), 'fetch']) rows.push(await rowOf(name, count));
   return {
     title: `A server that streams ${count.toLocaleString('en')} records to a slow client`,
     columns: ['peak above idle, MB', 'document, MB', 'seconds'],

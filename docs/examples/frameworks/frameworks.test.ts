@@ -1,28 +1,28 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { attackAll, compareAnswers, exceptionsOf } from '../../../packages/lab/matrix/check-answers.ts';
 import { type Direct, sendDirect } from '../../../packages/lab/matrix/compare.ts';
-import { hosts, type Running, startHost } from '../../../packages/lab/matrix/hosts.ts';
+import { frameworks, type Running, startFramework } from '../../../packages/lab/matrix/frameworks.ts';
 import { listeners } from '../../../packages/lab/matrix/listen.ts';
 
-/** Loads an example anew: each has an API of its own, without what other hosts have written. */
+/** Loads an example anew: each has an API of its own, without what other frameworks have written. */
 async function load(name: string): Promise<Direct> {
   vi.resetModules();
-  return import(`../hosts/${name}.ts`);
+  return import(`../frameworks/${name}.ts`);
 }
 
 const opened: Running[] = [];
 afterEach(async () => {
   vi.restoreAllMocks();
-  for (const host of opened.splice(0)) await host.close();
+  for (const running of opened.splice(0)) await running.close();
 });
 
 async function open(name: string): Promise<Running> {
-  const host = await startHost(name, await load(name));
-  opened.push(host);
-  return host;
+  const running = await startFramework(name, await load(name));
+  opened.push(running);
+  return running;
 }
 
-describe.each(hosts)('%s', (name) => {
+describe.each(frameworks)('%s', (name) => {
   test('gives the answers of the server', async () => {
     const { send } = await open(name);
     const direct = sendDirect(await load('articles'));
@@ -31,7 +31,7 @@ describe.each(hosts)('%s', (name) => {
 
   test('responds to a preflight, and exposes header fields to scripts of the application', async () => {
     const { send } = await open(name);
-    const { cors, log } = await import('../hosts/articles.ts');
+    const { cors, log } = await import('../frameworks/articles.ts');
     const target = '/api/articles/1';
     const preflight = await send({
       title: 'a preflight',

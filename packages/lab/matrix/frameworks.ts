@@ -1,4 +1,4 @@
-/** Starts each example of docs/examples/hosts: over a socket, or as the function that its framework calls. */
+/** Starts each example of docs/examples/frameworks: over a socket, or as the function that its framework calls. */
 
 import { once } from 'node:events';
 import type { Http2Server } from 'node:http2';
@@ -10,7 +10,7 @@ import { sendHttp2 } from './send-http2.ts';
 
 export interface Running {
   readonly send: Send;
-  /** The port, if the host listens at one. */
+  /** The port, if the framework listens at one. */
   readonly port?: number;
   readonly close: () => unknown;
 }
@@ -27,7 +27,7 @@ const callers: Readonly<Record<string, (example: Example) => Send>> = {
   deno: ({ app }) => sendFetch(app.fetch),
 };
 
-export const hosts: readonly string[] = [...Object.keys(listeners), 'http2', ...Object.keys(callers)];
+export const frameworks: readonly string[] = [...Object.keys(listeners), 'http2', ...Object.keys(callers)];
 
 /** Without the hostile requests, which are bytes of HTTP/1.1. */
 async function startHttp2({ host }: { readonly host: Http2Server }): Promise<Running> {
@@ -36,11 +36,11 @@ async function startHttp2({ host }: { readonly host: Http2Server }): Promise<Run
   return { send: sendHttp2((host.address() as AddressInfo).port), close: () => host.close() };
 }
 
-export async function startHost(name: string, example: Example): Promise<Running> {
+export async function startFramework(name: string, example: Example): Promise<Running> {
   if (name === 'http2') return startHttp2(example);
   const listening = await listeners[name]?.(example);
   if (listening !== undefined) return { ...listening, send: sendTo(listening.port) };
   const send = callers[name]?.(example);
-  if (send === undefined) throw new Error(`The host ${name} does not exist`);
+  if (send === undefined) throw new Error(`The framework ${name} does not exist`);
   return { send, close: () => undefined };
 }

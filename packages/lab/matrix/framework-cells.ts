@@ -1,15 +1,15 @@
-/** Hosts × runtimes: each example of a host in each runtime, with the packed packages. */
+/** Frameworks × runtimes: each example of a framework in each runtime, with the packed packages. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { attackAll, compareAnswers, exceptionsOf, type Findings } from './check-answers.ts';
-import { startChild } from './child-host.ts';
 import { type Direct, sendDirect } from './compare.ts';
 import { sendTo } from './exchange.ts';
 import { listeners } from './listen.ts';
 import type { InstalledRuntime } from './runtimes.ts';
+import { startChild } from './start-child.ts';
 
-export interface HostCell {
-  readonly host: string;
+export interface FrameworkCell {
+  readonly framework: string;
   readonly runtime: string;
   /** Answers that are not those of the server. */
   readonly answers: Findings;
@@ -17,8 +17,8 @@ export interface HostCell {
   readonly hostile: Findings;
 }
 
-/** The hosts that a runtime serves: its own server, and all that need `node:http`. */
-export function hostsOn({ kind }: Pick<InstalledRuntime, 'kind'>): readonly string[] {
+/** The frameworks that a runtime serves: its own server, and all that need `node:http`. */
+export function frameworksOn({ kind }: Pick<InstalledRuntime, 'kind'>): readonly string[] {
   return kind === 'node' ? Object.keys(listeners) : [kind, ...Object.keys(listeners)];
 }
 
@@ -30,19 +30,23 @@ export async function freshServer(folder: string): Promise<Direct> {
   return import(`${pathToFileURL(join(folder, 'articles.js')).href}?${loads}`);
 }
 
-export async function runHostCell(runtime: InstalledRuntime, folder: string, host: string): Promise<HostCell> {
-  const known = exceptionsOf(host, runtime.kind);
+export async function runFrameworkCell(
+  runtime: InstalledRuntime,
+  folder: string,
+  framework: string,
+): Promise<FrameworkCell> {
+  const known = exceptionsOf(framework, runtime.kind);
   const name = `${runtime.kind} ${runtime.version}`;
   try {
-    const { port, stop } = await startChild(runtime, folder, host);
+    const { port, stop } = await startChild(runtime, folder, framework);
     try {
       const direct = sendDirect(await freshServer(folder));
       const answers = await compareAnswers(sendTo(port), direct, known);
-      return { host, runtime: name, answers, hostile: await attackAll(port, known) };
+      return { framework, runtime: name, answers, hostile: await attackAll(port, known) };
     } finally {
       stop();
     }
   } catch (error) {
-    return { host, runtime: name, answers: { start: [String(error)] }, hostile: {} };
+    return { framework, runtime: name, answers: { start: [String(error)] }, hostile: {} };
   }
 }

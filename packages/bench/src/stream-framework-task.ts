@@ -1,13 +1,13 @@
-/** Streams a collection through one host, in a process of its own: `stream-host-task.ts <host> <number of records>`. */
+/** Streams a collection through one framework, in a process of its own: `stream-framework-task.ts <framework> <number of records>`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineApi } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
 import { createServer } from '@linkage/server';
 import { z } from 'zod';
-import { hosts } from './hosts.ts';
+import { frameworks } from './frameworks.ts';
 
 /** The memory of a process that streams, in bytes. */
-export interface HostUse {
+export interface FrameworkUse {
   /** The highest resident memory above that of an idle process. */
   readonly peak: number;
   readonly bytes: number;
@@ -24,7 +24,7 @@ async function* stream() {
 const sources = { articles: { stream, list: () => ({ records: [] }) } };
 const server = createServer(api, sources, { stream: { articles: true } });
 const handler = toFetchHandler(server);
-const host = hosts[name];
+const framework = frameworks[name];
 
 /** Without sockets, the process is its own client, which takes a little time for each chunk. */
 async function readSlowly(): Promise<number> {
@@ -45,16 +45,16 @@ const look = (): void => {
 process.on('message', async (message: 'start' | 'end') => {
   if (message === 'end') {
     look();
-    process.send?.({ peak, bytes: 0 } satisfies HostUse);
+    process.send?.({ peak, bytes: 0 } satisfies FrameworkUse);
     return;
   }
   globalThis.gc?.();
   idle = process.memoryUsage.rss();
   size = Number(count);
   setInterval(look, 20);
-  if (host === undefined) process.send?.({ bytes: await readSlowly(), peak } satisfies HostUse);
+  if (framework === undefined) process.send?.({ bytes: await readSlowly(), peak } satisfies FrameworkUse);
   else process.send?.('started');
 });
 // A first stream with few records: what is loaded or made once is not what a stream needs.
-if (host === undefined) await readSlowly();
-process.send?.(host === undefined ? 0 : await host.serve(server));
+if (framework === undefined) await readSlowly();
+process.send?.(framework === undefined ? 0 : await framework.serve(server));

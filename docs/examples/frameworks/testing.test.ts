@@ -35,7 +35,7 @@ test('functions from Request to Response', async () => {
   // #endregion
 });
 
-test('without a host', async () => {
+test('without a framework', async () => {
   // #region server
   const { caller, server } = await import('./articles.ts');
   const request = { method: 'DELETE', url: '/articles/1', headers: {} };

@@ -21,8 +21,8 @@ export type Answer = (
   headers: IncomingHttpHeaders,
 ) => JsonApiResponse | Promise<JsonApiResponse>;
 
-/** A host with sockets. */
-export interface Host {
+/** A framework with sockets. */
+export interface Framework {
   /** Serves an API, and returns the port. */
   readonly serve: (server: Server) => Promise<number>;
   /** Sends the result of a function to every request with the least code, and returns the port. */
@@ -40,8 +40,8 @@ async function listenFastify(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** The hosts with sockets, each with its adapter, and as an application without an API would use it. */
-export const hosts: Readonly<Record<string, Host>> = {
+/** The frameworks with sockets, each with its adapter, and as an application without an API would use it. */
+export const frameworks: Readonly<Record<string, Framework>> = {
   'node:http': {
     serve: (server) => listen(toNodeHandler(server)),
     serveBare: (answer) =>

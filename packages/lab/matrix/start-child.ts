@@ -1,24 +1,24 @@
-/** Starts an example of a host in a runtime of its own. */
+/** Starts an example of a framework in a runtime of its own. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { InstalledRuntime } from './runtimes.ts';
 
-export interface ChildHost {
+export interface Child {
   readonly port: number;
   readonly stop: () => void;
 }
 
-/** The longest time until a host listens, in milliseconds. */
+/** The longest time until a framework listens, in milliseconds. */
 const START = 20_000;
 
 /** @throws If the program ends, or does not listen in time: the end of what it printed. */
 export function startChild(
   { program, argv }: Pick<InstalledRuntime, 'program' | 'argv'>,
   folder: string,
-  host: string,
+  framework: string,
   file = 'serve.js',
-): Promise<ChildHost> {
-  const child = spawn(program, [...argv, file, host], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+): Promise<Child> {
+  const child = spawn(program, [...argv, file, framework], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   return new Promise((resolve, reject) => {
@@ -26,9 +26,9 @@ export function startChild(
       child.kill('SIGKILL');
       reject(new Error(`${reason} ${printed.join('').slice(-500)}`));
     };
-    const timer = setTimeout(() => fail('The host does not listen.'), START);
+    const timer = setTimeout(() => fail('The framework does not listen.'), START);
     child.on('error', (error) => fail(error.message));
-    child.on('exit', (code) => fail(`The host ended with ${code}.`));
+    child.on('exit', (code) => fail(`The framework ended with ${code}.`));
     createInterface(child.stdout).on('line', (line) => {
       const port = Number(/^port (\d+)$/.exec(line)?.[1]);
       if (Number.isNaN(port)) return;
