@@ -24,7 +24,7 @@ export { hasColors, painter } from './internal/paint.ts';
 export { reasonOf } from './internal/reason-of.ts';
 export { readSource, type SourceOptions, type SourceResponse } from './internal/read-source.ts';
 export { type ByteParts, limitedText, MAX_RESPONSE_TIME, MAX_TEXT_BYTES } from './internal/limited-text.ts';
-export { type JsonPlace, jsonPlaces, type TextRange } from './internal/json-places.ts';
+export { type JsonPlace, jsonPathAt, jsonPlaces, type TextRange } from './internal/json-places.ts';
 export { type JsonSyntaxError, jsonSyntaxError } from './internal/json-syntax-error.ts';
 export { jsonSyntaxMessage } from './internal/json-syntax-message.ts';
 export { type Location, locationOf } from './internal/text-location.ts';
@@ -38,6 +38,7 @@ export {
   optionTable,
   readOptions,
 } from './internal/options.ts';
+export { openBrowser } from './internal/open-browser.ts';
 export { membersOf, ownMembers } from './internal/own-members.ts';
 export { memberOf, ownOrInherited, pickMembers } from './internal/own-or-inherited.ts';
 export { isSent, markSent, sentLike } from './internal/sent-values.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { escapeText, hasColors, reasonOf, usageText } from '@linkage/core/internal';
+import { escapeText, hasColors, openBrowser, reasonOf, usageText } from '@linkage/core/internal';
 import { createExplorerHost } from './serve.ts';
 
 const HELP = `Opens a page to explore a JSON:API.
@@ -63,11 +63,19 @@ function run(args: readonly string[]): number {
   if (api === undefined) return fail('Pass the URL of the API, such as http://localhost:3000/api.');
   if (more !== undefined) return fail(`Pass the URL of one API. "${more}" is a second one.`);
   for (const url of [api, values.description]) {
-    if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+    if (url === undefined) continue;
+    if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
       const advice = URL.canParse(`http://${url}`) ? ` Did you mean http://${url}?` : '';
       return fail(`The URL must begin with http:// or https://, but it is "${url}".${advice}`);
     }
+    const { username, password, host } = new URL(url);
+    if (username + password !== '')
+      return fail(
+        `The URL of ${host} must not contain credentials. In the page, write them as the header field Authorization: Basic user:password.`,
+      );
   }
+  const { search, hash } = new URL(api);
+  if (search + hash !== '') return fail(`The URL must end with the path of the API: omit "${search}${hash}".`);
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && (!/^\d+$/.test(values.port ?? '') || port > 65_535))
     return fail(`--port must be a number of 0 to 65535, but it is "${values.port}".`);
@@ -110,7 +118,7 @@ function serve(settings: Parameters<typeof createExplorerHost>[0], port: number 
     process.stdout.write(`The explorer of ${escapeText(settings.api, 'line')} is at ${colored(url)}\n`);
     if (process.stdout.isTTY) process.stdout.write('Press Ctrl+C to end it.\n');
     void warnIfLost(settings.api);
-    if (isOpened && process.stdout.isTTY) openBrowser(url);
+    if (isOpened && process.stdout.isTTY) openBrowser(url, process.platform, spawn);
   });
   host.listen(port ?? PORT, ADDRESS);
 }
@@ -130,16 +138,4 @@ async function warnIfLost(api: string): Promise<void> {
   } catch (error) {
     process.stderr.write(`The API does not respond yet. ${escapeText(reasonOf(error), 'line')}\n`);
   }
-}
-
-/** Opens the default browser. The URL was printed before, so a failure does not matter. */
-function openBrowser(url: string): void {
-  const commands: Readonly<Record<string, readonly [string, ...string[]]>> = {
-    darwin: ['open'],
-    win32: ['cmd', '/c', 'start', '""'],
-  };
-  const [command, ...args] = commands[process.platform] ?? ['xdg-open'];
-  spawn(command, [...args, url], { stdio: 'ignore', detached: true })
-    .on('error', () => undefined)
-    .unref();
 }

@@ -150,10 +150,13 @@ test.each([
   [['http://localhost/a', 'http://localhost/b'], '"http://localhost/b" is a second one.'],
   [['localhost:3000/api'], 'Did you mean http://localhost:3000/api?'],
   [['http://localhost/a', '--port', '80x'], '--port must be a number of 0 to 65535, but it is "80x".'],
+  [['http://me:secret@localhost/a'], 'The URL of localhost must not contain credentials.'],
+  [['http://localhost/a?page=1#x'], 'omit "?page=1#x".'],
   [['http://localhost/a', '--prot', '80'], "Unknown option '--prot'"],
 ])('the command with %j says what is wrong', async (args, message) => {
   const { error, code } = await runCommand(args);
   expect([error, code]).toEqual([expect.stringContaining(message), 2]);
+  expect(error).not.toContain('secret');
 });
 
 test('the command prints its version, and its help without colors', async () => {

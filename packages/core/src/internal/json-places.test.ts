@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type JsonPlace, jsonPlaces } from './json-places.ts';
+import { type JsonPlace, jsonPathAt, jsonPlaces } from './json-places.ts';
 import { formatPointer } from './json-pointer.ts';
 
 const text = '{"a":[1,{"b/c":"x,\\"]","d":{}}, "s"],\n "~":{"e":[[],[true]]},"f":null}';
@@ -99,3 +99,41 @@ test.each(['{"a', '{"a":', '[1,', '{"\\u00"', '}', ']]', '', '{"a":"', '{"\\'])(
   'ends for the text %j, which is not JSON',
   (broken) => expect(jsonPlaces(broken, ['/a', ''], { orAncestor: true }).size).toBeLessThanOrEqual(2),
 );
+
+test('after a missing comma, the next string is a name', () => {
+  expect(shown('{"a": 1 "b": {"c": 2} "d": 3}', '/d')).toBe('3');
+  expect(shown('{"a": 1 "b": 2}', '/a')).toBe('1');
+});
+
+describe('the path at the mark |', () => {
+  test.each([
+    ['|{}', []],
+    ['{|}', []],
+    ['{"a|', []],
+    ['{"a|"', []],
+    ['{"a"|: 1}', []],
+    ['{"a": |', ['a']],
+    ['{"a": "b|', ['a']],
+    ['{"a": "b|"}', ['a']],
+    ['{"a": "b"|}', ['a']],
+    ['{"a": tru|}', ['a']],
+    ['{"a": "b" |}', []],
+    ['{"a": "b"\n"c|', []],
+    ['{"a": "b", "c|"}', []],
+    ['{"a": {"b": [1, {|}]}}', ['a', 'b', 1]],
+    ['{"a": {"b": [1, "x"|]}}', ['a', 'b', 1]],
+    ['{"a": {"b": []|}, "c": 1}', ['a']],
+    ['{"a": [{}, {}], "c": [{"\\u0064": |', ['c', 0, 'd']],
+    ['{"a": "}],\\"", "b": |', ['b']],
+    ['}}{"a": |', ['a']],
+  ])('%s', (marked, path) => {
+    const offset = marked.indexOf('|');
+    const json = marked.slice(0, offset) + marked.slice(offset + 1);
+    expect(jsonPathAt(json, offset)).toEqual(path);
+  });
+
+  test('in a long document', () => {
+    const long = `{"data":[${'{"id":"1"},'.repeat(500_000)}{"id":"`;
+    expect(jsonPathAt(long, long.length)).toEqual(['data', 500_000, 'id']);
+  });
+});

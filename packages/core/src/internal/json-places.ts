@@ -26,6 +26,8 @@ interface Frame {
   /** Undefined if no pointer leads into it. */
   readonly wanted: Wanted | undefined;
   index: number;
+  /** The name of the member whose value follows. Undefined before the name and after the value. */
+  name: TextRange | undefined;
 }
 
 const WHITESPACE = /\s/;
@@ -92,47 +94,59 @@ function nameOf(text: string, { from, to }: TextRange): string {
   }
 }
 
-/** Notes the places of the wanted values, in one pass without recursion. */
-function notePlaces(text: string, root: Wanted): void {
+/**
+ * Notes the places of the wanted values, in one pass without recursion. Returns the objects and arrays that are open where the pass
+ * ends: at the end of the text, or at the token that contains or touches an offset.
+ */
+function walk(text: string, root: Wanted, offset = Number.POSITIVE_INFINITY): readonly Frame[] {
   const stack: Frame[] = [];
-  /** The name of the member whose value follows, or has ended. */
-  let name: TextRange | undefined;
   const note = (from: number, to: number, isContainer: boolean): Wanted | undefined => {
     const frame = stack.at(-1);
+    const name = frame?.name;
     const outer = frame?.wanted;
     if (frame !== undefined && outer === undefined) return undefined;
     const token = frame?.isArray === false && name !== undefined ? nameOf(text, name) : String(frame?.index);
     const wanted = outer === undefined ? root : outer.below.get(token);
     if (wanted === undefined) return undefined;
-    wanted.place = { from, to, isContainer, ...(frame?.isArray === false && name !== undefined && { name }) };
+    wanted.place = { from, to, isContainer, ...(name !== undefined && { name }) };
     wanted.count++;
     wanted.outerCount = outer?.count ?? -1;
     return wanted;
   };
-  for (let at = 0; at < text.length; at++) {
+  /** After a value, the comma before the next name can be missing. */
+  const endValue = (): void => {
+    const frame = stack.at(-1);
+    if (frame !== undefined) frame.name = undefined;
+  };
+  for (let at = 0; at < text.length && at < offset; at++) {
     const character = text.charAt(at);
     const frame = stack.at(-1);
     if (character === '"') {
       const to = endOfString(text, at);
-      if (frame?.isArray === false && name === undefined) name = { from: at, to };
-      else note(at, to, false);
+      if (to >= offset) break;
+      if (frame?.isArray === false && frame.name === undefined) frame.name = { from: at, to };
+      else {
+        note(at, to, false);
+        endValue();
+      }
       at = to - 1;
     } else if (character === '{' || character === '[') {
-      stack.push({ isArray: character === '[', wanted: note(at, at + 1, true), index: 0 });
-      name = undefined;
+      stack.push({ isArray: character === '[', wanted: note(at, at + 1, true), index: 0, name: undefined });
     } else if (character === '}' || character === ']') {
       stack.pop();
-      // The value of the outer member has ended; a comma follows, or the end.
-      name = { from: at, to: at };
+      endValue();
     } else if (character === ',') {
       if (frame?.isArray === true) frame.index++;
-      name = undefined;
+      endValue();
     } else if (character !== ':' && !WHITESPACE.test(character)) {
       const to = endOfWord(text, at);
+      if (to >= offset) break;
       note(at, to, false);
+      endValue();
       at = to - 1;
     }
   }
+  return stack;
 }
 
 /**
@@ -147,11 +161,22 @@ export function jsonPlaces(
 ): ReadonlyMap<string, JsonPlace> {
   const wanted = [...pointers];
   const root = wantedBy(wanted);
-  notePlaces(text, root);
+  walk(text, root);
   const found = new Map<string, JsonPlace>();
   for (const pointer of wanted) {
     const { place, isExact } = placeAt(root, pointer);
     if (place !== undefined && (isExact || orAncestor)) found.set(pointer, place);
   }
   return found;
+}
+
+/**
+ * Returns the names of members and the indexes of elements that lead to the value at an offset of a JSON text, from outside to
+ * inside. At the name of a member, they lead to its object. The text can be incomplete, as while somebody writes it.
+ */
+export function jsonPathAt(text: string, offset: number): readonly (string | number)[] {
+  return walk(text, newWanted(), offset).flatMap(({ isArray, index, name }): (string | number)[] => {
+    if (isArray) return [index];
+    return name === undefined ? [] : [nameOf(text, name)];
+  });
 }

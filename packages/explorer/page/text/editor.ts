@@ -99,7 +99,7 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
   const complete = (context: CompletionContext): CompletionResult | null => {
     const word = context.matchBefore(/"[^"\s]*/);
     if (word === null && !context.explicit) return null;
-    const names = namesAt(context.state, context.pos, hooks.known(), hooks.type());
+    const names = namesAt(context.state.doc.toString(), context.pos, hooks.known(), hooks.type());
     const options = names.map((name) => ({ label: JSON.stringify(name), type: 'property' }));
     return { from: word?.from ?? context.pos, options, validFor: /^"[^"\s]*"?$/ };
   };

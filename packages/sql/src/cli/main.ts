@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { hasColors, painter } from '@linkage/core/internal';
+import { hasColors, openBrowser, painter } from '@linkage/core/internal';
 import { runCommand } from './run-command.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -33,19 +33,7 @@ const status = await runCommand(process.argv.slice(2), {
   env: process.env,
   isInteractive: process.stderr.isTTY === true,
   stopped: once(stop.signal, 'abort').then(() => undefined),
-  open: openBrowser,
+  open: (url) => openBrowser(url, process.platform, spawn),
 });
 // A module of the project can hold the process open. Exit after the output was written.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(status)));
-
-/** Opens the default browser. The URL was printed before, so a failure does not matter. */
-function openBrowser(url: string): void {
-  const commands: Readonly<Record<string, readonly [string, ...string[]]>> = {
-    darwin: ['open'],
-    win32: ['cmd', '/c', 'start', '""'],
-  };
-  const [command, ...args] = commands[process.platform] ?? ['xdg-open'];
-  spawn(command, [...args, url], { stdio: 'ignore', detached: true })
-    .on('error', () => undefined)
-    .unref();
-}
