@@ -1,9 +1,10 @@
 /** Requests that write, callers, and the project to download. */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/workspace.ts';
 import { firstExample, playgroundExamples } from '../generator/playground-examples.ts';
@@ -107,8 +108,10 @@ describe('the project', () => {
     if (!('files' in project)) throw new Error(project.mistake);
     const folder = mkdtempSync(join(tmpdir(), 'linkage-project-'));
     try {
-      writeFileSync(join(folder, 'project.zip'), zipOf(project.files));
-      execFileSync('python3', ['-m', 'zipfile', '-e', 'project.zip', '.'], { cwd: folder });
+      for (const [path, bytes] of Object.entries(unzipSync(zipOf(project.files)))) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), bytes);
+      }
       mkdirSync(join(folder, 'node_modules/@linkage'), { recursive: true });
       for (const name of ['core', 'server', 'node'])
         symlinkSync(join(root, 'packages', name), join(folder, 'node_modules/@linkage', name));
