@@ -6,7 +6,8 @@ import { exportsOf, readManifests, readSourceFiles, targetOf } from './source-fi
 
 /** What one request is, as types: every room of the server may name it, because it is passed through all of them as it is. Values only go left. */
 const passedAlong = ['server-parts', 'request', 'turn'].map((name) => `server/src/door/${name}.ts`);
-const files = readSourceFiles().map((file) => ({
+const everyImport = readSourceFiles();
+const files = everyImport.map((file) => ({
   ...file,
   imports: file.imports.filter((it) => !it.isTypeOnly || !passedAlong.includes(targetOf(file, it.specifier))),
 }));
@@ -141,9 +142,6 @@ const longForAReason: Readonly<Record<string, string>> = {
     'the table of all options: a new option is one member, with its comment and its check',
 };
 
-/** Files that stand in a circle of imports, each with the reason why it may. */
-const circularForAReason: Readonly<Record<string, string>> = {};
-
 describe('layers of core', () => {
   test('files beside the folders are entry points and nothing else', () => {
     const entries = Object.values(manifests.get('core')?.exports ?? {}).map((it) => `core/${it.slice(2)}`);
@@ -229,15 +227,12 @@ describe('circles of imports, type imports included', () => {
     expect(published.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test.each([...names])('are not in %s, but for those with a reason', (name) => {
-    const own = files.filter((file) => file.packageName === name);
+  test.each([...names])('are not in %s', (name) => {
+    const own = everyImport.filter((file) => file.packageName === name);
     const targets = own.map(
       (file) => [file.path, file.imports.map(({ specifier }) => targetOf(file, specifier))] as const,
     );
-    const allowed = Object.keys(circularForAReason).filter((path) => path.startsWith(`${name}/`));
-    expect(circlesOf(new Map(targets)).flat().sort(), 'Take out of circularForAReason what is in no circle').toEqual(
-      allowed.sort(),
-    );
+    expect(circlesOf(new Map(targets))).toEqual([]);
   });
 });
 

@@ -89,7 +89,7 @@ export { type AtomicOperationsOptions, atomicOperations } from './extensions/ato
 // Idempotency keys
 export { idempotencyKeys } from './operations/idempotency/idempotency-keys.ts';
 export type { IdempotencyOptions } from './operations/idempotency/idempotency-options.ts';
-export type { IdempotencyKeys } from './operations/idempotency/keyed-request.ts';
+export type { IdempotencyKeys } from './operations/idempotency/keyed-server.ts';
 export {
   createMemoryIdempotencyStore,
   type MemoryIdempotencyOptions,

@@ -1,7 +1,7 @@
 import { type AttributeDefinition, errorObject, JsonApiError, type MetaObject, type ResourceType } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { exactNumber } from '../internal/exact-number.ts';
-import { aggregateParameters } from '../request/read-aggregates.ts';
+import { aggregateParameters } from '../request/aggregate-parameters.ts';
 import type { AggregateGroup } from '../sources/source-page.ts';
 import type { AggregateQuery } from '../sources/source-query.ts';
 

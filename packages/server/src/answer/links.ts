@@ -2,6 +2,7 @@ import type { Link, MetaObject, PaginationLinks, RelationshipLinks, TopLevelLink
 import { parameterText } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import type { PaginatedRelationship } from '../reading/paginated-relationship.ts';
+import { aggregateParameters } from '../request/aggregate-parameters.ts';
 import type {
   FoundPage,
   PageNeighbours,
@@ -9,7 +10,6 @@ import type {
   PaginationStrategy,
 } from '../request/pagination/pagination.ts';
 import type { ReadPage } from '../request/pagination/read-page.ts';
-import { aggregateParameters } from '../request/read-aggregates.ts';
 import { urlOf } from '../request/route.ts';
 import { documentType } from './describedby.ts';
 
@@ -30,7 +30,8 @@ function linkTo({ request }: Turn, href: string): Link {
  */
 function selfLink(turn: Turn, url: string): { readonly self?: Link } {
   const { source, route } = turn;
-  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(turn));
+  const isFetched =
+    source.find !== undefined || (route.kind === 'collection' && url === urlOf(turn.request.server.urls, turn.route));
   return isFetched ? { self: linkTo(turn, withParameters(url, turn.parameters)) } : {};
 }
 
@@ -77,7 +78,7 @@ function describedbyLink({ request }: Turn, type: string | undefined): { readonl
  */
 export function topLevelLinks(turn: Turn, shown?: ShownPage): TopLevelLinks {
   const { route, request, parameters } = turn;
-  const url = urlOf(turn);
+  const url = urlOf(turn.request.server.urls, turn.route);
   const toLink = (page: PageParameters, { rules }: ReadPage): Link =>
     linkTo(turn, withParameters(url, withPage(parameters, rules.strategy, page)));
   return {

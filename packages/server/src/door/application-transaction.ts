@@ -4,6 +4,8 @@ import type { JsonApiRequest } from '../http.ts';
 import { noPreconditions } from '../reading/conditional/preconditions.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
 import type { TransactionCall } from '../sources/data-source.ts';
+import { createWrites } from '../writing/application-writes.ts';
+import { runSteps } from '../writing/write-steps.ts';
 import { createCallOf } from './create-turn.ts';
 import { Request } from './request.ts';
 import { RequestMonitor } from './request-monitor.ts';
@@ -56,7 +58,7 @@ export async function runApplicationTransaction<Result>(
       run(
         Object.freeze({
           call: inside.call as TransactionCall,
-          writes: server.writesOf(inside),
+          writes: createWrites(inside, runSteps),
         } satisfies ApplicationTransaction) as never,
       ),
     );

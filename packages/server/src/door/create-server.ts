@@ -24,7 +24,6 @@ import type { FittingSources } from '../sources/fitting-sources.ts';
 import { reportReplacedMethods } from '../sources/replaced-methods.ts';
 import { resolveSides } from '../sources/sides.ts';
 import type { TransactionOf } from '../sources/transaction-of.ts';
-import { createWrites } from '../writing/application-writes.ts';
 import { readHooks } from '../writing/hooks/read-hooks.ts';
 import type { ServerWrites } from '../writing/server-writes.ts';
 import { runApplicationTransaction } from './application-transaction.ts';
@@ -171,7 +170,6 @@ export function createServer<
     admission: createAdmission(limits, new Set([...byType.values()].map(databaseOf)).size),
     access,
     hooks,
-    writesOf: createWrites,
     tagged,
     requireIfMatch,
     describedby,

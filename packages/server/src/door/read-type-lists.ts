@@ -1,7 +1,7 @@
 import type { Api } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
-import type { IdempotencyKeys } from '../operations/idempotency/keyed-request.ts';
+import type { IdempotencyKeys } from '../operations/idempotency/keyed-server.ts';
 import type { AnySource } from '../sources/any-source.ts';
 
 /** Returns the types of a list. */

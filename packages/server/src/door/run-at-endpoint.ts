@@ -2,7 +2,8 @@ import { placeOfEndpoint } from '../extensions/extensions-by-place.ts';
 import { type FoundEndpoint, findEndpoint, methodsOf, namingMediaType } from '../extensions/find-endpoint.ts';
 import { runEndpoint } from '../extensions/run-endpoint.ts';
 import { type JsonApiResponse, responseOf } from '../http.ts';
-import type { KeyedRequest, KeyedServer } from '../operations/idempotency/keyed-request.ts';
+import type { KeyedRequest } from '../operations/idempotency/keyed-request.ts';
+import type { KeyedServer } from '../operations/idempotency/keyed-server.ts';
 import type { SourceCall } from '../sources/data-source.ts';
 import { assertOutside } from '../sources/open-transactions.ts';
 import { runTransaction } from '../sources/run-transaction.ts';
@@ -28,7 +29,7 @@ export function runKeyed<Kind extends TurnKind>(keyed: KeyedRequest<Kind>): Prom
     },
     fail: (thrown) => fail(request, thrown),
   };
-  return monitor.run(() => idempotency.answer(keyed as unknown as KeyedRequest, server));
+  return monitor.run(() => idempotency.answer(keyed, server));
 }
 
 /** Responds to a request at the URL of endpoints of extensions. */

@@ -1,5 +1,5 @@
 import { reportAtStart } from '../internal/report-at-start.ts';
-import type { IdempotencyKeys } from '../operations/idempotency/keyed-request.ts';
+import type { IdempotencyKeys } from '../operations/idempotency/keyed-server.ts';
 import type { AnySource } from '../sources/any-source.ts';
 import { isInProcess } from '../sources/in-process.ts';
 

@@ -18,7 +18,7 @@ import type { RootOption } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
 import type { JsonApiRequest } from '../http.ts';
-import type { IdempotencyKeys } from '../operations/idempotency/keyed-request.ts';
+import type { IdempotencyKeys } from '../operations/idempotency/keyed-server.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { PaginationOptions } from '../request/pagination/page-rules.ts';
 import type { AccessRules } from '../rules/access-rules.ts';

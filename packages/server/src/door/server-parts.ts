@@ -11,10 +11,8 @@ import type { AccessControl } from '../rules/access-control.ts';
 import type { AnySource } from '../sources/any-source.ts';
 import type { Sides } from '../sources/sides.ts';
 import type { TypeHooks } from '../writing/hooks/write-hooks.ts';
-import type { ServerWrites } from '../writing/server-writes.ts';
 import type { ServerPlugIns } from './applied-plug-ins.ts';
 import type { ReadServerOptions } from './server-options.ts';
-import type { AnyTurn } from './turn.ts';
 
 /** What all requests of a server share: its options, and what follows from them. Created once, and frozen. */
 export interface ServerParts {
@@ -38,8 +36,6 @@ export interface ServerParts {
   readonly access: AccessControl | undefined;
   /** The hooks of the application by resource type. Undefined if there are none. */
   readonly hooks: ReadonlyMap<string, TypeHooks> | undefined;
-  /** Returns the writes of the application in the transaction of a turn. */
-  readonly writesOf: (turn: AnyTurn) => ServerWrites;
   /** The types whose resources show their entity tags, with the attribute that is the version. Undefined: a function. */
   readonly tagged: ReadonlyMap<string, string | undefined>;
   /** The types whose resources can only be written with `If-Match`. */

@@ -12,6 +12,8 @@ import { documentLimits } from '../request/document-limits.ts';
 import { parseTarget } from '../request/parse-target.ts';
 import type { Route } from '../request/route.ts';
 import type { OfferedSource } from '../sources/any-source.ts';
+import { createWrites } from '../writing/application-writes.ts';
+import { runSteps } from '../writing/write-steps.ts';
 import { markWritten } from './check-response.ts';
 import { type EndpointPreconditions, isCompared, noTypes } from './endpoint-preconditions.ts';
 import { runInTransaction, runTogether, sharedSource, sourcesOf } from './endpoint-transaction.ts';
@@ -137,7 +139,7 @@ export function createEndpointRequest(
     preference,
     limits: documentLimits(request.server.limits),
     call,
-    writes: request.server.writesOf(turn),
+    writes: createWrites(turn, runSteps),
     api: request.api,
     targetOf: (href) => targetOfHref(request, href),
     canReadSome: async (type) => (await request.scopeOf(type)) !== 'none',

@@ -2,14 +2,9 @@ import type { JsonApiError } from '@linkage/core';
 import type { Turn } from '../door/turn.ts';
 import { collectErrors } from '../internal/collect-errors.ts';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
-import {
-  type AnyQuery,
-  assertNoParameters,
-  readCollectionQuery,
-  readRelationshipQuery,
-  readResourceQuery,
-} from '../request/read-query.ts';
+import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
 import { urlOf } from '../request/route.ts';
+import { assertNoParameters } from '../request/unsupported-parameters.ts';
 import type { Awaitable } from '../sources/data-source.ts';
 import { unapplied, unappliedParameters } from './unapplied-parameters.ts';
 
@@ -37,13 +32,17 @@ type RelationshipTurn = Turn<'related' | 'relationship'>;
 function readRelated(turn: RelationshipTurn, parameters: URLSearchParams): Awaitable<PagedQuery> {
   const { targets, kind } = turn.route.relationship;
   const readQuery = kind === 'to-many' ? readCollectionQuery : readResourceQuery;
-  const collection = { types: targets, url: urlOf(turn), kind };
+  const collection = { types: targets, url: urlOf(turn.request.server.urls, turn.route), kind };
   return readPagedQuery(turn, collection, parameters, () => readQuery(turn, targets, parameters));
 }
 
 function readLinkage(turn: RelationshipTurn, parameters: URLSearchParams): Awaitable<PagedQuery> {
   const { type, relationship } = turn.route;
-  const collection = { types: relationship.targets, url: urlOf(turn), kind: relationship.kind };
+  const collection = {
+    types: relationship.targets,
+    url: urlOf(turn.request.server.urls, turn.route),
+    kind: relationship.kind,
+  };
   const read = (): AnyQuery => readRelationshipQuery(turn, type.name, relationship, parameters);
   return readPagedQuery(turn, collection, parameters, read);
 }
@@ -54,7 +53,12 @@ const readers: {
   collection(turn: Turn, parameters) {
     const types = [turn.route.type.name];
     const read = (): AnyQuery => readCollectionQuery(turn, types, parameters);
-    return readPagedQuery(turn, { types, url: urlOf(turn), kind: 'to-many' }, parameters, read);
+    return readPagedQuery(
+      turn,
+      { types, url: urlOf(turn.request.server.urls, turn.route), kind: 'to-many' },
+      parameters,
+      read,
+    );
   },
   resource: (turn: Turn, parameters) => readResourceQuery(turn, [turn.route.type.name], parameters),
   related: readRelated,

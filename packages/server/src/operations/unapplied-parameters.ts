@@ -1,6 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { hasOwn } from '@linkage/core/internal';
-import { aggregateParameters } from '../request/read-aggregates.ts';
+import { aggregateParameters } from '../request/aggregate-parameters.ts';
 import type { Route } from '../request/route.ts';
 import type { AnySource } from '../sources/any-source.ts';
 import type { ReadMethod } from '../sources/can.ts';

@@ -3,7 +3,7 @@ import { fieldOf, type Reference } from '@linkage/core/records';
 import type { Turn } from '../door/turn.ts';
 import type { ReadPage } from '../request/pagination/read-page.ts';
 import { type PageOf, toPageResult } from '../request/pagination/to-page-result.ts';
-import { assertNoFamilies } from '../request/read-query.ts';
+import { assertNoFamilies } from '../request/unsupported-parameters.ts';
 import type { CollectionQuery, SourcePage } from '../sources/data-source.ts';
 import { identitiesOf, pageOfMembers } from '../sources/page-of-members.ts';
 import { type References, readMembers, readPageOfMembers, readReferences } from '../sources/read-related.ts';

@@ -1,24 +1,11 @@
 import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import type { Turn } from '../door/turn.ts';
-import type { AggregateFields, AggregateQuery } from '../sources/source-query.ts';
+import type { AggregateQuery } from '../sources/source-query.ts';
+import { type AggregatePart, aggregateParameters, asksAggregates } from './aggregate-parameters.ts';
 import type { Undecided } from './default-sort.ts';
 import type { AnyQuery } from './read-query.ts';
 
-/** The query parameter of each part. Names of applications contain a capital letter, because the specification reserves all others. */
-export const aggregateParameters: Readonly<Record<keyof AggregateFields, string>> = Object.freeze({
-  groupBy: 'groupBy',
-  sum: 'sumOf',
-  min: 'minOf',
-  max: 'maxOf',
-});
-
-type Part = keyof typeof aggregateParameters;
-const parts = Object.keys(aggregateParameters) as readonly Part[];
-
-/** Whether a request contains one of the parameters. */
-export function asksAggregates(parameters: AnyQuery['parameters']): boolean {
-  return parts.some((part) => parameters[aggregateParameters[part]] !== undefined);
-}
+const parts = Object.keys(aggregateParameters) as readonly AggregatePart[];
 
 /**
  * Returns the attributes of a type that its caller can aggregate: those that the caller reads of all resources. The values of others would
@@ -31,7 +18,7 @@ function readableOf(type: Undecided, allowed: readonly string[]): readonly strin
 /** Returns the names in a parameter. Adds an error if one of them cannot be aggregated. */
 function namesIn(
   type: ResourceType,
-  part: Part,
+  part: AggregatePart,
   allowed: readonly string[],
   text: string,
   errors: JsonApiError['errors'][number][],
@@ -60,7 +47,7 @@ export function readAggregates(
   if (!asksAggregates(parameters)) return undefined;
   const type = request.api.types.get(route.type.name) as ResourceType;
   const errors: JsonApiError['errors'][number][] = [];
-  const namesOf = (part: Part): readonly string[] => {
+  const namesOf = (part: AggregatePart): readonly string[] => {
     const text = parameters[aggregateParameters[part]];
     const allowed = rules.types.get(type.name)?.[part] ?? [];
     return text === undefined ? [] : namesIn(type, part, allowed, String(text), errors);

@@ -6,6 +6,7 @@ import { defaultIncludeFor } from './default-includes.ts';
 import { defaultSortFor } from './default-sort.ts';
 import { queryLimits } from './limits.ts';
 import { parametersOf } from './type-parameters.ts';
+import { assertNoFamilies, baseNameOf } from './unsupported-parameters.ts';
 
 /** A query without the types of an API. */
 export interface AnyQuery {
@@ -34,11 +35,6 @@ function planned({ include: _, ...query }: ParsedQuery, plan: IncludePlan | unde
 /** Returns the parts of a query that sources receive. */
 export function askedOf({ filter, sort, parameters }: AnyQuery): Pick<AnyQuery, 'filter' | 'sort' | 'parameters'> {
   return { filter, sort, parameters };
-}
-
-/** Returns the base name of a parameter's family: `page` for `page[size]`. */
-export function baseNameOf(parameter: string): string {
-  return parameter.split('[', 1)[0] as string;
 }
 
 /** Returns the query of a collection, with its default order. */
@@ -93,19 +89,6 @@ export function readCollectionQuery(turn: Turn, types: readonly string[], parame
 }
 
 /**
- * Rejects query parameters of these families.
- *
- * @throws {JsonApiError} 400 with the name of each parameter.
- */
-export function assertNoFamilies(parameters: URLSearchParams, baseNames: readonly string[], detail: string): void {
-  if (parameters.size === 0) return;
-  const errors = [...new Set(parameters.keys())]
-    .filter((parameter) => baseNames.includes(baseNameOf(parameter)))
-    .map((parameter) => errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }));
-  if (errors.length > 0) throw new JsonApiError(errors);
-}
-
-/**
  * Parses the query of an endpoint whose primary data is a single resource, without sorting, filters, and pages.
  *
  * @throws {JsonApiError} 400 with the name of each invalid parameter.
@@ -148,14 +131,4 @@ export function readRelationshipQuery(
   };
   const [query, include] = collectErrors(() => read(turn, relationship.targets, others), readInclude);
   return { ...query, plan: include && includePlan(turn.request.api, [type], include) };
-}
-
-/**
- * Rejects all query parameters, for a response without primary data.
- *
- * @throws {JsonApiError} 400 with the name of each parameter.
- */
-export function assertNoParameters(parameters: URLSearchParams): void {
-  const detail = 'The response does not have primary data, so this URL does not support query parameters.';
-  assertNoFamilies(parameters, [...parameters.keys()].map(baseNameOf), detail);
 }

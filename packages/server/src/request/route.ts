@@ -6,7 +6,6 @@ import {
   type ResourceType,
   type UrlScheme,
 } from '@linkage/core';
-import type { Turn } from '../door/turn.ts';
 
 /** The target of a URL. */
 export type Route =
@@ -47,9 +46,8 @@ export function findRoute(request: Routed, segments: readonly string[]): Route {
   return { kind: target.kind, type, id: target.id, relationship };
 }
 
-/** Returns the URL of the request below the base URL, in the recommended form. */
-export function urlOf({ request, route }: Turn): string {
-  const { urls } = request.server;
+/** Returns the URL of a route below the base URL, in the recommended form. */
+export function urlOf(urls: UrlScheme, route: Route): string {
   if (route.kind === 'collection') return urls.collection(route.type.name);
   if (route.kind === 'resource') return urls.resource(route.type.name, route.id);
   return urls[route.kind](route.type.name, route.id, route.relationship.name);

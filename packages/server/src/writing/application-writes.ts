@@ -10,7 +10,6 @@ import type { LinkageChange } from '../sources/data-source.ts';
 import { Change, type GivenTo } from './change.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { AnyFields, AnyWrites, ServerWrites } from './server-writes.ts';
-import { runSteps } from './write-steps.ts';
 
 const noTypes: ReadonlySet<string> = new Set();
 
@@ -39,17 +38,22 @@ function assertKnown(type: ResourceType, where: string, kind: 'attribute' | 'rel
   }
 }
 
+/** Runs the steps of a write. Hooks are steps, and the writes that they receive run the same steps, so `runSteps` passes itself on. */
+export type RunSteps = (change: Change) => Promise<void>;
+
 class Writes implements AnyWrites {
   readonly #turn: AnyTurn;
   readonly #request: Request;
+  readonly #run: RunSteps;
 
-  constructor(turn: AnyTurn, request: Request) {
+  constructor(turn: AnyTurn, request: Request, run: RunSteps) {
     this.#turn = turn;
     this.#request = request;
+    this.#run = run;
   }
 
   get withoutRules(): AnyWrites {
-    return new Writes(this.#turn, this.#request.withoutRules());
+    return new Writes(this.#turn, this.#request.withoutRules(), this.#run);
   }
 
   create(
@@ -112,7 +116,7 @@ class Writes implements AnyWrites {
     try {
       return await inTransaction(turn, async (inside) => {
         const change = new Change(inside, action, given, id, relationship);
-        await runSteps(change);
+        await this.#run(change);
         return change.written as never;
       });
     } catch (thrown) {
@@ -122,6 +126,6 @@ class Writes implements AnyWrites {
 }
 
 /** Returns the writes of the application in the transaction of a turn. */
-export function createWrites(turn: AnyTurn): ServerWrites {
-  return new Writes(turn, turn.request);
+export function createWrites(turn: AnyTurn, run: RunSteps): ServerWrites {
+  return new Writes(turn, turn.request, run);
 }

@@ -8,6 +8,7 @@ import { idOf } from '../sources/record-id.ts';
 import { allFields } from '../sources/selection.ts';
 import { isAccepted } from '../sources/source-answers.ts';
 import { assertNotAborted, callWith } from '../sources/source-call.ts';
+import { createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
 
 /** A hook without the types of its write. */
@@ -67,12 +68,12 @@ export async function runHook(
  *
  * @throws {TypeError} If the hook returns something else.
  */
-export function hooksBefore(change: Change): Promise<void> | undefined {
+export function hooksBefore(change: Change, run: RunSteps): Promise<void> | undefined {
   const hook = hookOf(change);
-  return hook && runBefore(change, hook);
+  return hook && runBefore(change, hook, run);
 }
 
-async function runBefore(change: Change, hook: AnyHook): Promise<void> {
+async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<void> {
   const { turn, type, action, id, source } = change;
   const { call } = turn;
   if (id !== undefined && action !== 'create') {
@@ -82,7 +83,7 @@ async function runBefore(change: Change, hook: AnyHook): Promise<void> {
   }
   if (hook.before === undefined) return;
   const given = await runHook(turn, type.name, `${action}.before`, () =>
-    hook.before?.({ ...factsOf(change), call, writes: turn.request.server.writesOf(turn) }),
+    hook.before?.({ ...factsOf(change), call, writes: createWrites(turn, run) }),
   );
   const member = members[action];
   if (given !== undefined && (member === undefined || typeof given !== 'object' || given === null)) {
@@ -93,18 +94,18 @@ async function runBefore(change: Change, hook: AnyHook): Promise<void> {
 }
 
 /** Runs the hook `after`, and remembers `afterCommit`. A write that continues in the background has neither. */
-export function hooksAfter(change: Change): Promise<void> | undefined {
+export function hooksAfter(change: Change, run: RunSteps): Promise<void> | undefined {
   const hook = hookOf(change);
-  return isAccepted(change.written) ? undefined : hook && runAfter(change, hook);
+  return isAccepted(change.written) ? undefined : hook && runAfter(change, hook, run);
 }
 
-async function runAfter(change: Change, hook: AnyHook): Promise<void> {
+async function runAfter(change: Change, hook: AnyHook, run: RunSteps): Promise<void> {
   const { turn, type, action, written } = change;
   const { call } = turn;
   const done = { ...factsOf(change), ...(written === true ? {} : { written }) };
   if (hook.after !== undefined)
     await runHook(turn, type.name, `${action}.after`, () =>
-      hook.after?.({ ...done, call, writes: turn.request.server.writesOf(turn) }),
+      hook.after?.({ ...done, call, writes: createWrites(turn, run) }),
     );
   if (hook.afterCommit !== undefined) afterCommit(call, () => hook.afterCommit?.({ ...done, context: call.context }));
 }

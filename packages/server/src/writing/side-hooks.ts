@@ -10,6 +10,7 @@ import { replacements } from '../sources/linkage-change.ts';
 import { linksToOthers, withoutLinksToItself } from '../sources/links-to-itself.ts';
 import type { Side } from '../sources/sides.ts';
 import { isAccepted } from '../sources/source-answers.ts';
+import { createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, SideHooks } from './change.ts';
 import { type AnyHook, runHook } from './run-hooks.ts';
 
@@ -45,10 +46,15 @@ function changesOf(change: Change): readonly (readonly [name: string, change: Li
   return replacements(relationships).map(([name, given]) => [name, given, `/data/relationships/${name}`]);
 }
 
-async function call({ turn }: Change, { type, hook, facts, pointer }: SideCall, name: 'before' | 'after') {
+async function call(
+  { turn }: Change,
+  { type, hook, facts, pointer }: SideCall,
+  name: 'before' | 'after',
+  run: RunSteps,
+) {
   if (hook[name] === undefined) return;
   try {
-    const writes = turn.request.server.writesOf(turn);
+    const writes = createWrites(turn, run);
     const given = await runHook(turn, type, `relate.${name}`, () =>
       hook[name]?.({ ...facts, call: turn.call, writes }),
     );
@@ -62,7 +68,7 @@ async function call({ turn }: Change, { type, hook, facts, pointer }: SideCall, 
   );
 }
 
-async function sideHooksOf(change: Change): Promise<SideHooks> {
+async function sideHooksOf(change: Change, run: RunSteps): Promise<SideHooks> {
   const { turn, type, source, action, isOfNew } = change;
   const { request } = turn;
   const access = linkAccessOf(request);
@@ -99,11 +105,11 @@ async function sideHooksOf(change: Change): Promise<SideHooks> {
     canReject,
     async before(self) {
       calls = found.flatMap((callsBy) => callsBy({ type: type.name, id: self }));
-      for (const each of calls) await call(change, each, 'before');
+      for (const each of calls) await call(change, each, 'before', run);
     },
     async after() {
       for (const each of calls) {
-        await call(change, each, 'after');
+        await call(change, each, 'after', run);
         const { hook, facts } = each;
         const { context } = turn.call;
         if (hook.afterCommit !== undefined) afterCommit(turn.call, () => hook.afterCommit?.({ ...facts, context }));
@@ -122,19 +128,19 @@ export function cannotAskBefore(): JsonApiError {
 }
 
 /** Finds the resources whose links a write changes, if they have hooks. The hook of the write itself can change them afterward. */
-export function findSideHooks(change: Change): Promise<void> | undefined {
+export function findSideHooks(change: Change, run: RunSteps): Promise<void> | undefined {
   if (change.turn.request.server.hooks === undefined) return undefined;
-  return sideHooksOf(change).then((found) => {
+  return sideHooksOf(change, run).then((found) => {
     change.sideHooks = found;
   });
 }
 
 /** Runs `before` of the other resources. If the source chooses the id of the written resource, they run once it is known. */
-export function sideHooksBefore(change: Change): Promise<void> | undefined {
+export function sideHooksBefore(change: Change, run: RunSteps): Promise<void> | undefined {
   const { id, source, given, sideHooks } = change;
   if (sideHooks === undefined) return undefined;
   // The hook `before` of the write has replaced what the source receives.
-  if (sideHooks.given !== given) return findSideHooks(change)?.then(() => sideHooksBefore(change));
+  if (sideHooks.given !== given) return findSideHooks(change, run)?.then(() => sideHooksBefore(change, run));
   if (id !== undefined) return sideHooks.before(id);
   if (sideHooks.canReject && source.transaction === undefined) throw cannotAskBefore();
   return undefined;

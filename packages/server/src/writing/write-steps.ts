@@ -10,6 +10,7 @@ import type { LinkageChange } from '../sources/data-source.ts';
 import { linkageWithId, linksToItself as linksOfNew, withoutLinksToItself } from '../sources/links-to-itself.ts';
 import { idOf } from '../sources/record-id.ts';
 import { isAccepted } from '../sources/source-answers.ts';
+import type { RunSteps } from './application-writes.ts';
 import { assertWritten } from './assert-written.ts';
 import { Change, type GivenTo } from './change.ts';
 import { find, identifiers, membersLeft } from './check-change.ts';
@@ -22,7 +23,7 @@ import { cannotAskBefore, findSideHooks, sideHooksAfter, sideHooksBefore } from 
 // A write runs these steps in this order, whatever it writes. The order is that of its errors: of several faults, the response has that
 // of the first step. A step that does not concern the action returns at once. docs/guide/writes.md tells users the same.
 
-type Step = (change: Change) => Promise<void> | undefined;
+type Step = (change: Change, run: RunSteps) => Promise<void> | undefined;
 
 const steps: readonly Step[] = [
   find, //              404 without the resource, 412 for a precondition. Reads ahead what the next steps ask for
@@ -52,7 +53,7 @@ const stepsOfNew = steps.slice(steps.indexOf(rules));
  */
 export async function runSteps(change: Change): Promise<void> {
   for (const step of change.isOfNew ? stepsOfNew : steps) {
-    const done = step(change);
+    const done = step(change, runSteps);
     // Most steps do not concern a write, and awaiting costs more than this check.
     if (done !== undefined) await done;
   }

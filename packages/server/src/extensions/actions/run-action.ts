@@ -5,14 +5,9 @@ import { readRequestQuery } from '../../operations/request-query.ts';
 import { assertIfMatch, findBeforeWrite } from '../../reading/conditional/find-before-write.ts';
 import { resourceNotFound } from '../../reading/find-resource.ts';
 import { documentLimits } from '../../request/document-limits.ts';
-import {
-  type AnyQuery,
-  askedOf,
-  assertNoFamilies,
-  assertNoParameters,
-  readCollectionQuery,
-} from '../../request/read-query.ts';
+import { type AnyQuery, askedOf, readCollectionQuery } from '../../request/read-query.ts';
 import type { Route } from '../../request/route.ts';
+import { assertNoFamilies, assertNoParameters } from '../../request/unsupported-parameters.ts';
 import { assertAllowed } from '../../rules/permission.ts';
 import { allFieldsOf } from '../../rules/scope.ts';
 import { memoryOf } from '../../sources/attempt-memory.ts';

@@ -1,6 +1,7 @@
 import { isInProcess, markInProcess } from '../../sources/in-process.ts';
 import { type IdempotencyOptions, MILLISECONDS_PER_HOUR, readIdempotency } from './idempotency-options.ts';
-import type { IdempotencyKeys } from './keyed-request.ts';
+import type { KeyedRequest } from './keyed-request.ts';
+import type { IdempotencyKeys } from './keyed-server.ts';
 import { withIdempotencyKey } from './with-key.ts';
 
 /**
@@ -18,7 +19,7 @@ export function idempotencyKeys<Context>(options: IdempotencyOptions<Context>): 
     exempt: Object.freeze([...idempotency.exempt]),
     hours: idempotency.milliseconds / MILLISECONDS_PER_HOUR,
     required: Object.freeze([...idempotency.required]),
-    answer: (keyed, server) => withIdempotencyKey({ ...keyed, ...server, idempotency }),
+    answer: (keyed: KeyedRequest, server) => withIdempotencyKey({ ...keyed, ...server, idempotency }),
   } satisfies IdempotencyKeys<Context>);
   return isInProcess(idempotency.store) ? markInProcess(keys) : keys;
 }

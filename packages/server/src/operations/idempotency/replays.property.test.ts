@@ -11,7 +11,8 @@ import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
 import { memoryRecords } from '../../memory/memory-records.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
-import type { KeyedRequest, KeyedServer } from './keyed-request.ts';
+import type { KeyedRequest } from './keyed-request.ts';
+import type { KeyedServer } from './keyed-server.ts';
 
 /** `PROPERTY_RUNS=20000 npm run test:unit -- run packages/server/src/operations/idempotency/replays.property.test.ts` tries more. */
 const RUNS = casesOf('PROPERTY_RUNS', { long: 1500, short: 400 });

@@ -8,7 +8,8 @@ import { assertNotAborted } from '../../sources/source-call.ts';
 import { fingerprintOf, isSameRequest } from './fingerprint.ts';
 import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
 import type { Idempotency } from './idempotency-options.ts';
-import type { KeyedRequest, KeyedServer, RunResponse } from './keyed-request.ts';
+import type { KeyedRequest } from './keyed-request.ts';
+import type { KeyedServer, RunResponse } from './keyed-server.ts';
 import { assertVisible } from './still-visible.ts';
 
 /** A request, and the parts that its key requires. */

@@ -5,7 +5,7 @@ import { collectErrors } from '../../internal/collect-errors.ts';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import { syncMembers } from '../../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../../sources/data-source.ts';
-import { asksAggregates } from '../read-aggregates.ts';
+import { asksAggregates } from '../aggregate-parameters.ts';
 import { checkSlice, nameOfStrategy } from './check-slice.ts';
 import { offsetStrategy } from './offset.ts';
 import { pageNumberStrategy } from './page-number.ts';

@@ -3,7 +3,8 @@ import type { Turn } from '../../door/turn.ts';
 import { collectErrors } from '../../internal/collect-errors.ts';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import type { Awaitable } from '../../sources/data-source.ts';
-import { type AnyQuery, baseNameOf, readCollectionQuery } from '../read-query.ts';
+import { type AnyQuery, readCollectionQuery } from '../read-query.ts';
+import { baseNameOf } from '../unsupported-parameters.ts';
 import { checkPage, type PagedCollection, type ReadPage, readPage } from './read-page.ts';
 
 /** The query of a request, and its page. */
