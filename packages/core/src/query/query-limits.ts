@@ -1,5 +1,5 @@
 import { isConstant } from '../internal/is-constant.ts';
-import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { nameTable, type OptionTable, readOptions } from '../internal/options.ts';
 import { resolveLimit } from '../internal/resolve-limit.ts';
 
 /** Limits of a query. */
@@ -50,37 +50,8 @@ export const defaultQueryLimits: QueryLimits = Object.freeze({
 });
 
 // `resolveLimit` checks the values.
-const limitTable: OptionTable = optionTable(
-  {
-    parameters: 'any',
-    includeDepth: 'any',
-    includePaths: 'any',
-    sortFields: 'any',
-    sortDepth: 'any',
-    filterTerms: 'any',
-    filterDepth: 'any',
-    filterNesting: 'any',
-    filterValues: 'any',
-    filterCost: 'any',
-    filterValueLength: 'any',
-    errors: 'any',
-  },
-  'limit',
-  () => ({
-    parameters: undefined,
-    includeDepth: undefined,
-    includePaths: undefined,
-    sortFields: undefined,
-    sortDepth: undefined,
-    filterTerms: undefined,
-    filterDepth: undefined,
-    filterNesting: undefined,
-    filterValues: undefined,
-    filterCost: undefined,
-    filterValueLength: undefined,
-    errors: undefined,
-  }),
-);
+const names = Object.keys(defaultQueryLimits) as readonly (keyof QueryLimits)[];
+const limitTable: OptionTable = nameTable(names, 'limit');
 
 /** The checked limits by frozen limits: a server passes the same limits for all requests. */
 const checkedLimits: WeakMap<object, QueryLimits> = new WeakMap();
@@ -104,19 +75,6 @@ export function queryLimits(
 
 function readLimits(limits: { readonly [Name in keyof QueryLimits]?: number | undefined }): QueryLimits {
   const checked = readOptions('parseQuery: limits', limits, limitTable);
-  const limit = (name: keyof QueryLimits): number => resolveLimit(name, checked[name], defaultQueryLimits[name]);
-  return {
-    parameters: limit('parameters'),
-    includeDepth: limit('includeDepth'),
-    includePaths: limit('includePaths'),
-    sortFields: limit('sortFields'),
-    sortDepth: limit('sortDepth'),
-    filterTerms: limit('filterTerms'),
-    filterDepth: limit('filterDepth'),
-    filterNesting: limit('filterNesting'),
-    filterValues: limit('filterValues'),
-    filterCost: limit('filterCost'),
-    filterValueLength: limit('filterValueLength'),
-    errors: limit('errors'),
-  };
+  const resolved = names.map((name) => [name, resolveLimit(name, checked[name], defaultQueryLimits[name])]);
+  return Object.fromEntries(resolved) as unknown as QueryLimits;
 }

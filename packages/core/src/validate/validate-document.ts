@@ -14,29 +14,11 @@ export type ValidationResult =
   | { readonly value: JsonApiDocument; readonly issues?: undefined }
   | { readonly issues: readonly ValidationIssue[] };
 
-const optionsTable: OptionTable = optionTable(
-  {
-    as: ['response', 'create', 'update', 'relationship', 'update-relationship'],
-    extensions: 'array',
-    profiles: 'array',
-    sparseFieldsets: 'boolean',
-    api: 'object',
-    level: ['must', 'should'],
-    rules: 'object',
-    maxIssues: 'any',
-  },
-  'option',
-  () => ({
-    as: undefined,
-    extensions: undefined,
-    profiles: undefined,
-    sparseFieldsets: undefined,
-    api: undefined,
-    level: undefined,
-    rules: undefined,
-    maxIssues: undefined,
-  }),
-);
+const optionsTable: OptionTable = optionTable({
+  as: ['response', 'create', 'update', 'relationship', 'update-relationship'],
+  ...{ extensions: 'array', profiles: 'array', sparseFieldsets: 'boolean', api: 'object' },
+  ...{ level: ['must', 'should'], rules: 'object', maxIssues: 'any' },
+});
 
 /** Returns a copy without getters and proxies, or undefined if the value cannot be read. */
 function readable(value: unknown): { readonly copy: unknown } | undefined {

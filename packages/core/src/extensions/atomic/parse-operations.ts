@@ -6,6 +6,7 @@ import { createSuggestionBudget, type SuggestionBudget } from '../../requests/pa
 import { createLocalIds, type LocalIds } from '../../requests/parse/local-ids.ts';
 import { readCreate } from '../../requests/parse/parse-create.ts';
 import { parseLinkage } from '../../requests/parse/parse-linkage.ts';
+import { limitKinds } from '../../requests/parse/parse-options.ts';
 import { resolveInputAsync } from '../../requests/parse/parse-state.ts';
 import { readUpdate } from '../../requests/parse/parse-update.ts';
 import { readDocument } from '../../requests/parse/read-document.ts';
@@ -48,15 +49,7 @@ type ParsedOperationOf<A extends Api, Type extends TypeName<A>> =
  */
 export type ParsedOperation<A extends Api> = { [Type in TypeName<A>]: ParsedOperationOf<A, Type> }[TypeName<A>];
 
-const optionsTable: OptionTable = optionTable({
-  operations: 'number',
-  targetOf: 'function',
-  bytes: 'any',
-  depth: 'any',
-  members: 'any',
-  linkageMembers: 'any',
-  errors: 'any',
-});
+const optionsTable: OptionTable = optionTable({ ...limitKinds, operations: 'number', targetOf: 'function' });
 
 /** The context for reading data. */
 interface DataReading {

@@ -15,31 +15,11 @@ export interface ParseOptions extends Partial<DocumentLimits> {
 }
 
 // `resolveLimit` checks the values.
-const limits = { bytes: 'any', depth: 'any', members: 'any', linkageMembers: 'any', errors: 'any' } as const;
-const limitTable: OptionTable = optionTable(limits, 'limit');
-const optionsTable: OptionTable = optionTable({ ...limits, base: 'string', localIds: 'object' }, 'option', () => ({
-  bytes: undefined,
-  depth: undefined,
-  members: undefined,
-  linkageMembers: undefined,
-  errors: undefined,
-  base: undefined,
-  localIds: undefined,
-}));
-const updateTable: OptionTable = optionTable(
-  { ...limits, base: 'string', localIds: 'object', id: 'string' },
-  'option',
-  () => ({
-    bytes: undefined,
-    depth: undefined,
-    members: undefined,
-    linkageMembers: undefined,
-    errors: undefined,
-    base: undefined,
-    localIds: undefined,
-    id: undefined,
-  }),
-);
+export const limitKinds = { bytes: 'any', depth: 'any', members: 'any', linkageMembers: 'any', errors: 'any' } as const;
+const limitTable: OptionTable = optionTable(limitKinds, 'limit');
+const ofParts = { ...limitKinds, base: 'string', localIds: 'object' } as const;
+const optionsTable: OptionTable = optionTable(ofParts);
+const updateTable: OptionTable = optionTable({ ...ofParts, id: 'string' });
 
 /** Checks the limits of a function. */
 export function readLimits(where: string, limitOptions: Partial<DocumentLimits>): Partial<DocumentLimits> {
