@@ -3,12 +3,15 @@
  * the declarations of all with the lowest TypeScript version, and counts the files that an import reads. At last, loads and serves them as
  * a user does.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPackage as analyze, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { checkLight } from '../../packages/lab/matrix/light.ts';
-import { runAll, runTool, type ToolResult } from '../run-tool.ts';
+import { packTarballs } from '../../packages/lab/matrix/project.ts';
+import { runAll, type ToolResult } from '../run-tool.ts';
 import { type Package, readPackages } from '../workspace.ts';
 import { checkDeclarations } from './check-declarations.ts';
 import { installTarballs } from './install-tarballs.ts';
@@ -23,7 +26,9 @@ if (packages.length === 0 || unwritten.length > 0) {
 
 const folder = mkdtempSync(join(tmpdir(), 'linkage-packages-'));
 try {
-  await runAll(packages.map((it) => () => checkPackage(it)));
+  const tarballs = await packTarballs(join(folder, 'tarballs'));
+  const tarballOf = ({ name }: Package): string => tarballs[name] ?? '';
+  if (process.exitCode === undefined) await runAll(packages.map((it) => () => checkPackage(it, tarballOf(it))));
   const consumer = join(folder, 'consumer');
   for (const step of [
     () => installTarballs(packages, consumer, tarballOf),
@@ -37,37 +42,19 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function destinationOf(it: Package): string {
-  return join(folder, it.name.replace('/', '-'));
-}
-
-function tarballOf(it: Package): string {
-  const destination = destinationOf(it);
-  return join(destination, readdirSync(destination).find((file) => file.endsWith('.tgz')) ?? '');
-}
-
-async function checkPackage(it: Package): Promise<ToolResult> {
-  const destination = destinationOf(it);
-  // pnpm, not npm: it alone applies publishConfig.exports and turns `workspace:` into versions. It is a root
-  // devDependency as well as the installer, so that a check never depends on a download.
-  const packed = await runTool('pnpm', ['pack', '--pack-destination', destination], it.folder);
-  if (!packed.ok) return named(it, packed);
-  const tarball = tarballOf(it);
-  const lint = await runTool('publint', ['run', '--strict', tarball], it.folder);
-  if (!lint.ok) return named(it, lint);
-  const problems = await typeProblems(tarball);
-  return named(it, { ok: problems.length === 0, output: problems.join('\n') });
+async function checkPackage({ name }: Package, tarball: string): Promise<ToolResult> {
+  const { buffer } = Uint8Array.from(readFileSync(tarball));
+  const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+  const faults = messages.filter(({ type }) => type === 'error').map((it) => formatMessage(it, pkg) ?? it.code);
+  const problems = [...faults, ...(await typeProblems(new Uint8Array(buffer)))];
+  return { ok: problems.length === 0, output: [name, ...problems].join('\n') };
 }
 
 /** Returns what "are the types wrong" reports for ES modules and bundlers. Its command would load a compiler for each package. */
-async function typeProblems(tarball: string): Promise<readonly string[]> {
-  const { types, ...analysis } = await analyze(createPackageFromTarballData(new Uint8Array(readFileSync(tarball))));
+async function typeProblems(tarball: Uint8Array): Promise<readonly string[]> {
+  const { types, ...analysis } = await analyze(createPackageFromTarballData(tarball));
   if (!('problems' in analysis)) return ['The tarball does not contain types.'];
   return analysis.problems
     .filter((it) => !('resolutionKind' in it) || !['node10', 'node16-cjs'].includes(it.resolutionKind))
     .map((it) => JSON.stringify(it));
-}
-
-function named(it: Package, { ok, output }: ToolResult): ToolResult {
-  return { ok, output: `${it.name}\n${output}` };
 }

@@ -2,7 +2,10 @@
  * All checks in order, or the one named on the command line. Prints little when all is well, everything when not.
  * What follows the name `tests` goes to vitest: `npm test -- tests packages/core/src/spec/member`.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PACKED, packTarballs } from '../../packages/lab/matrix/project.ts';
 import { runLive, runTool, type ToolResult } from '../run-tool.ts';
 import { root } from '../workspace.ts';
 import { checkTypes } from './types.ts';
@@ -22,6 +25,16 @@ const steps: Readonly<Record<string, Step>> = {
   lint: { title: 'format and lint', run: () => runTool('biome', ['ci', '--colors=off', '--error-on-warnings']) },
   types: { title: 'types', run: checkTypes },
   build: { title: 'build', run: () => runTool(process.execPath, ['scripts/build/main.ts']) },
+  pack: {
+    title: 'pack',
+    async run() {
+      const tarballs = mkdtempSync(join(tmpdir(), 'linkage-tarballs-'));
+      process.on('exit', () => rmSync(tarballs, { recursive: true, force: true }));
+      await packTarballs(tarballs);
+      process.env[PACKED] = tarballs;
+      return { ok: process.exitCode === undefined, output: '' };
+    },
+  },
   packages: { title: 'package checks', run: () => runTool(process.execPath, ['scripts/build/check-packages.ts']) },
   bundles: {
     title: 'bundles',
@@ -35,7 +48,7 @@ const steps: Readonly<Record<string, Step>> = {
   },
 };
 /** Steps in one group do not need each other and share the time. */
-const groups = [['lint', 'types'], ['build'], ['packages', 'bundles'], ['tests']];
+const groups = [['lint', 'types'], ['build'], ['pack'], ['packages', 'bundles'], ['tests']];
 
 if (only !== undefined && (!Object.hasOwn(steps, only) || (rest.length > 0 && only !== 'tests'))) {
   console.error(`Usage: npm test -- [${Object.keys(steps).join(' | ')}]`);

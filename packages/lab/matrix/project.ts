@@ -8,15 +8,23 @@ import { readPackages, root } from '../../../scripts/workspace.ts';
 /** Paths of tarballs, by the name of their package. */
 export type Tarballs = Readonly<Record<string, string>>;
 
-/** Packs every public package, which must be built. */
+/** The variable with the folder of the tarballs, in a run of all checks. */
+export const PACKED = 'LINKAGE_TARBALLS';
+
+/** Packs every public package, which must be built. Returns those of the run of all checks, if there is one. */
 export async function packTarballs(folder: string): Promise<Tarballs> {
-  mkdirSync(folder, { recursive: true });
+  const shared = process.env[PACKED];
   const packages = readPackages().filter(({ isPublic }) => isPublic);
-  await runAll(packages.map((it) => () => runTool('pnpm', ['pack', '--pack-destination', folder], it.folder)));
-  const files = readdirSync(folder);
+  if (shared === undefined) {
+    mkdirSync(folder, { recursive: true });
+    // pnpm, not npm: only pnpm applies `publishConfig.exports` and replaces `workspace:` with versions.
+    await runAll(packages.map((it) => () => runTool('pnpm', ['pack', '--pack-destination', folder], it.folder)));
+  }
+  const packed = shared ?? folder;
+  const files = readdirSync(packed);
   const entries = packages.map(({ name }) => {
     const start = `${name.replace('@', '').replace('/', '-')}-`;
-    return [name, join(folder, files.find((file) => file.startsWith(start)) ?? '')] as const;
+    return [name, join(packed, files.find((file) => file.startsWith(start)) ?? '')] as const;
   });
   return Object.fromEntries(entries);
 }
