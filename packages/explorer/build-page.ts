@@ -21,6 +21,7 @@ async function bundle(entry: string): Promise<string> {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     legalComments: 'none',
+    charset: 'utf8',
     logLevel: 'warning',
   });
   return outputFiles[0]?.text ?? '';

@@ -16,6 +16,10 @@ const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
+/** The logo without its details, which a tab cannot show. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#0b57d0"/><path d="M25 16h-4q-6 0-6 6v5q0 5-5 5 5 0 5 5v5q0 6 6 6h4M39 16h4q6 0 6 6v5q0 5 5 5-5 0-5 5v5q0 6-6 6h-4M25 32h14" fill="none" stroke="#fff" stroke-width="6" stroke-linecap="round"/></svg>';
+
 /**
  * Returns a function that finds the files of the explorer: the page at `path`, and its script and style below it. The page
  * loads nothing from other hosts, except the responses of the API.
@@ -84,8 +88,9 @@ function htmlOf(settings: PageOptions, folder: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
 <link rel="stylesheet" href="${escaped(folder + page.style)}">
 </head>
 <body data-options="${escaped(JSON.stringify(settings))}" data-worker="${escaped(folder + page.worker)}">

@@ -35,6 +35,7 @@ describe.skipIf(chromiumPath === undefined)('forms in Chromium (skipped: Chromiu
     await page.getByLabel('words').fill('1.5');
     await page.getByLabel('Search author').fill('Ad');
     await page.getByRole('list', { name: 'Results for author' }).getByRole('button', { name: 'Ada 1' }).click();
+    await page.locator('.picked').getByText('Ada people 1').waitFor();
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await page.getByLabel('title').press('Enter');
     expect((await sent).postDataJSON()).toEqual({
@@ -182,6 +183,52 @@ describe.skipIf(chromiumPath === undefined)('forms in Chromium (skipped: Chromiu
     expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
   });
 
+  test('an empty list offers to remove its filters, or to begin with the first page', async () => {
+    const page = await open(
+      '#GET /articles?page[size]=2&page[number]=1&filter[title]=none&filter[words][gt]=9&sort=title',
+    );
+    await page.getByText('The list is empty.').waitFor();
+    await page.getByRole('button', { name: 'Remove the filters' }).click();
+    await expect.poll(() => path(page)).toBe('/articles?page[size]=2&sort=title');
+    await page.getByRole('table', { name: 'Primary data: 2 resources' }).waitFor();
+  });
+
+  test('a relationship has the names of included resources, and otherwise its type and id', async () => {
+    const page = await open('#GET /articles?page[size]=1');
+    const identifiers = ['1', '2', '3', '4'].map((id) => ({ type: 'comments', id }));
+    const relationships = {
+      author: { data: { type: 'people', id: '1' }, links: { related: '/api/articles/1/author' } },
+      comments: { data: identifiers },
+    };
+    const included = identifiers.map((it) => ({ ...it, attributes: { text: `Comment ${it.id}` } }));
+    const person = { type: 'people', id: '1', attributes: { name: 'Ada' } };
+    const data = [{ type: 'articles', id: '1', attributes: { lines: ['a', 'b'], words: 7 }, relationships }];
+    await page.route('**/api/articles?*', (route) => {
+      const isCompound = route.request().url().includes('include');
+      const document = { data, ...(isCompound && { included: [...included, person] }) };
+      return route.fulfill({ contentType: 'application/vnd.api+json', body: JSON.stringify(document) });
+    });
+    await page.goto(`${explorer.origin}/explorer#GET /articles?sort=title`);
+    const cells = page.getByRole('row').nth(1).getByRole('cell');
+    await expect.poll(() => cells.allTextContents()).toEqual(['a, b', '7', 'people 1', '4 members']);
+    expect(await cells.nth(1).evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right');
+    await page.goto(`${explorer.origin}/explorer#GET /articles?include=author,comments`);
+    await expect
+      .poll(() => cells.allTextContents())
+      .toEqual(['a, b', '7', 'Ada', 'Comment 1, Comment 2, Comment 3, 1 more']);
+    await cells.getByRole('link', { name: 'Ada' }).click();
+    await expect.poll(() => path(page)).toBe('/articles/1/author');
+  });
+
+  test('a long list has the links to its pages at its end, too', async () => {
+    const page = await open('#GET /articles?page[size]=11');
+    await page.getByRole('navigation', { name: 'At the end of the list' }).getByRole('link', { name: 'next' }).click();
+    await expect.poll(async () => decodeURIComponent(await path(page))).toBe('/articles?page[size]=11&page[number]=2');
+    await page.goto(`${explorer.origin}/explorer#GET /articles?page[size]=10`);
+    await page.getByRole('table', { name: 'Primary data: 10 resources' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'At the end of the list' }).count()).toBe(0);
+  });
+
   test('filters have the controls of their fields', async () => {
     const page = await open('#GET /articles?page[size]=2');
     await page.getByRole('button', { name: 'Add a filter' }).click();
@@ -197,8 +244,19 @@ describe.skipIf(chromiumPath === undefined)('forms in Chromium (skipped: Chromiu
   test('the documentation of a type is beside the request', async () => {
     const page = await open('#GET /articles?page[size]=2');
     await page.getByText('Documentation: articles').click();
-    const docs = page.getByRole('region', { name: 'Fields of articles' });
-    expect(await docs.getByRole('row').nth(1).textContent()).toContain('title');
+    const fields = page.getByRole('list', { name: 'Fields of articles' }).getByRole('listitem');
+    expect(await fields.first().textContent()).toMatch(/^title required sort filter a text, at least 1 character/);
+    const [request, pane] = [page.getByRole('region', { name: 'Request' }), page.getByRole('complementary')];
+    const [left, right] = [await request.boundingBox(), await pane.boundingBox()];
+    expect((left?.x ?? 999) + (left?.width ?? 999)).toBeLessThanOrEqual(right?.x ?? 0);
     expect(await seriousIssues(page)).toEqual([]);
+    // A relationship leads to the documentation of its type.
+    await pane.getByRole('button', { name: 'people' }).click();
+    await page.getByRole('list', { name: 'Fields of people' }).getByText('name').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('people');
+    await pane.getByRole('button', { name: 'Back to articles' }).click();
+    await page.setViewportSize({ width: 390, height: 900 });
+    await pane.waitFor({ state: 'detached' });
+    await page.getByRole('list', { name: 'Fields of articles' }).waitFor();
   });
 });

@@ -208,6 +208,13 @@ export const screenshotStates: readonly ScreenshotState[] = [
   },
 ];
 
+/** The picture of the guide, of the demo: a list with a filter, and the documentation of its type. */
+export const guideState: ScreenshotState = {
+  name: 'guide',
+  hash: '#GET /countries?filter[subregion]=Western Europe&include=languages&fields[countries]=name,capitals,area,demonym,languages&sort=-area',
+  steps: (page) => page.getByText('Documentation: countries').click(),
+};
+
 /** Opens a state, and returns its picture. Equal states have equal pictures: times and carets do not show. */
 export async function screenshotOf(page: Page, url: string, { hash, steps }: ScreenshotState): Promise<Buffer> {
   await page.addInitScript(() => {

@@ -9,6 +9,7 @@ import { type Answer, finalTarget, urlOf } from '../state/send.ts';
 import type { Issue, Validate } from '../state/validate.ts';
 import { versionOf } from '../state/versions.ts';
 import type { Visit } from '../state/visit.ts';
+import { CopyButton } from './copy-button.tsx';
 import { DeletedView } from './deleted-view.tsx';
 import { ErrorList } from './error-list.tsx';
 import { IssuesView } from './issues-view.tsx';
@@ -147,13 +148,18 @@ export function AnswerView({
                       <LongText text={answer.text} />
                     </pre>
                   ) : (
-                    <JsonTree
-                      value={answer.document}
-                      place={place}
-                      issues={issues ?? []}
-                      targetOf={follow}
-                      open={open}
-                    />
+                    <>
+                      <div class="copy">
+                        <CopyButton text={answer.text} name="the document" />
+                      </div>
+                      <JsonTree
+                        value={answer.document}
+                        place={place}
+                        issues={issues ?? []}
+                        targetOf={follow}
+                        open={open}
+                      />
+                    </>
                   ),
               },
               {

@@ -19,10 +19,12 @@ import { AUTHORIZATION_ID } from './headers-editor.tsx';
 import { Navigation } from './navigation.tsx';
 import { OperationsView } from './operations-view.tsx';
 import { RequestView } from './request-view.tsx';
+import { TypeDocs } from './type-docs.tsx';
 import { useChanges } from './use-changes.ts';
 import { useDraft } from './use-draft.ts';
 import { useEnvironments } from './use-environments.ts';
 import { useKnowledge } from './use-knowledge.ts';
+import { useWide } from './use-narrow.ts';
 import { useOperations } from './use-operations.ts';
 import { useRequests } from './use-requests.ts';
 
@@ -99,6 +101,9 @@ export function App({
     setAddress({ ...address, method });
     if (method === 'POST' && draft.text.trim() === '' && type !== undefined) draft.begin(draftOfCreate(type));
   };
+  const [showsDocs, setShowsDocs] = useState(false);
+  const isWide = useWide();
+  const docs = showsDocs && type !== undefined ? <TypeDocs key={type.name} type={type} known={known} /> : undefined;
   const isConflict = answer?.status === 412 && /^(?:PATCH|DELETE)$/.test(answer.address.method);
 
   return (
@@ -125,6 +130,11 @@ export function App({
           headers={headers}
           fields={fields}
           environment={<EnvironmentView environments={environments} settings={page} />}
+          docs={{
+            isOpen: showsDocs,
+            toggle: () => setShowsDocs(!showsDocs),
+            inline: isWide ? undefined : docs,
+          }}
           answer={answer}
           isSending={requests.isSending}
           validate={validate}
@@ -167,6 +177,14 @@ export function App({
           onAuthorize={authorize}
         />
       </main>
+      {isWide && docs !== undefined && (
+        <aside aria-label="Documentation" tabIndex={0}>
+          <button type="button" class="small close" onClick={() => setShowsDocs(false)}>
+            Close
+          </button>
+          {docs}
+        </aside>
+      )}
       {deletion !== undefined && (
         <DeletionDialog
           deletion={deletion}

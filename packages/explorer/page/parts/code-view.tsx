@@ -4,6 +4,7 @@ import type { KnownType } from '../state/knowledge.ts';
 import { hasBody, refusalOf, type Sending, urlOf } from '../state/send.ts';
 import { toClient } from '../text/client-code.ts';
 import { toCurl, toFetch } from '../text/code.ts';
+import { CopyButton } from './copy-button.tsx';
 
 /** The browser must not lay out a long document three times. */
 const MAX_BODY = 100_000;
@@ -40,19 +41,11 @@ function Code({ sending, collection }: Properties): JSX.Element {
 }
 
 function CodeBlock({ title, text }: { readonly title: string; readonly text: string }): JSX.Element {
-  const [copied, setCopied] = useState<string>();
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied(text),
-      () => undefined,
-    );
   return (
     <figure class="code">
       <figcaption>
         {title}
-        <button type="button" class="small" aria-label={`Copy ${title}`} onClick={copy}>
-          {copied === text ? 'Copied' : 'Copy'}
-        </button>
+        <CopyButton text={text} name={title} />
       </figcaption>
       <section class="plain" aria-label={title} tabIndex={0}>
         <pre>{text}</pre>

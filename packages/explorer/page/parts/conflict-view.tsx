@@ -98,7 +98,7 @@ export function ConflictView({
       </div>
       {fields.length > MAX_FIELDS && <p class="dim">{fields.length - MAX_FIELDS} more fields differ.</p>}
       {current.status < 300 && (
-        <button type="button" onClick={() => onPresent(current)}>
+        <button type="button" class={isDelete ? 'danger' : 'primary'} onClick={() => onPresent(current)}>
           {isDelete ? 'Delete the present version' : 'Keep my changes, and begin from the present version'}
         </button>
       )}

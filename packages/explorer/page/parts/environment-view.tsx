@@ -16,7 +16,9 @@ export function EnvironmentView({
   const { list, index, current, isAllowed, isKept, choose, change, add, remove, keep } = environments;
   return (
     <details class="environment">
-      <summary>Environment: {cut(current.name, MAX_NAME)}</summary>
+      <summary>
+        Environment<span class="detail">: {cut(current.name, MAX_NAME)}</span>
+      </summary>
       <div class="rows">
         <div class="row">
           <select

@@ -11,6 +11,8 @@ import { DescriptionFailure, DescriptionView } from './description-view.tsx';
 import type { Description } from './use-description.ts';
 
 const MAX_TYPES = 300;
+/** A longer list of types has a search. */
+const MAX_IN_SIGHT = 12;
 const MAX_LENGTH = 200;
 
 /** Opens an address: sends a GET, and only shows any other method. */
@@ -42,6 +44,8 @@ export function Navigation({
 }): JSX.Element {
   // On a narrow window, the lists are above the request: they open on demand.
   const [isOpen, setOpen] = useState(location.hash === '');
+  const [search, setSearch] = useState('');
+  const types = [...known.values()].filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   const place = formatAddress(current);
   const first = useRef(place);
   useEffect(() => {
@@ -65,6 +69,45 @@ export function Navigation({
       <div id="menu" class={isOpen ? 'menu' : 'menu closed'}>
         <p class="dim break">{settings.api}</p>
         {settings.about !== '' && <p class="dim">{settings.about}</p>}
+        <h2>Types</h2>
+        {known.size === 0 && <p class="dim">{typesText(settings, description)}</p>}
+        {known.size > MAX_IN_SIGHT && (
+          <input
+            type="search"
+            class="search"
+            aria-label="Find a type"
+            placeholder={`Find one of ${known.size} types`}
+            autocomplete="off"
+            spellcheck={false}
+            value={search}
+            onInput={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+        <ul class="types">
+          {types.slice(0, MAX_TYPES).map((type) => (
+            <li key={type.name}>
+              <a
+                href={formatAddress({ method: 'GET', target: type.path })}
+                aria-current={current.target.split('?')[0] === type.path ? 'page' : undefined}
+                onClick={(event) => follow(event, () => open({ method: 'GET', target: type.path }))}
+              >
+                {cut(type.name, MAX_LENGTH)}
+              </a>
+              {settings.writes && type.methods.has('POST') && (
+                <button
+                  type="button"
+                  class="small quiet"
+                  aria-label={`New ${type.name}`}
+                  onClick={() => edit({ method: 'POST', target: type.path }, draftOfCreate(type))}
+                >
+                  New
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {known.size > 0 && types.length === 0 && <p class="dim">No type has this name.</p>}
+        {types.length > MAX_TYPES && <p class="dim">{types.length - MAX_TYPES} more types: find them by name.</p>}
         {settings.examples.length > 0 && (
           <>
             <h2>Worth trying</h2>
@@ -83,34 +126,6 @@ export function Navigation({
               ))}
             </ul>
           </>
-        )}
-        <h2>Types</h2>
-        {known.size === 0 && <p class="dim">{typesText(settings, description)}</p>}
-        <ul class="types">
-          {[...known.values()].slice(0, MAX_TYPES).map((type) => (
-            <li key={type.name}>
-              <a
-                href={formatAddress({ method: 'GET', target: type.path })}
-                aria-current={current.target.split('?')[0] === type.path ? 'page' : undefined}
-                onClick={(event) => follow(event, () => open({ method: 'GET', target: type.path }))}
-              >
-                {cut(type.name, MAX_LENGTH)}
-              </a>
-              {settings.writes && type.methods.has('POST') && (
-                <button
-                  type="button"
-                  class="small"
-                  aria-label={`New ${type.name}`}
-                  onClick={() => edit({ method: 'POST', target: type.path }, draftOfCreate(type))}
-                >
-                  New
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-        {known.size > MAX_TYPES && (
-          <p class="dim">{known.size - MAX_TYPES} more types: write their paths in the request.</p>
         )}
         <DescriptionFailure failure={description.failure} />
         <DescriptionView description={description} />

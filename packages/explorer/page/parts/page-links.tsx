@@ -4,13 +4,16 @@ import { hrefOf, type Json } from '../state/json.ts';
 import { follow, type Open } from './navigation.tsx';
 
 const names = ['first', 'prev', 'next', 'last'] as const;
+const arrows = { first: ['« ', ''], prev: ['‹ ', ''], next: ['', ' ›'], last: ['', ' »'] } as const;
 
 /** The pagination links of a document. A missing page has no link. */
 export function PageLinks({
+  label = 'Pages',
   document,
   targetOf,
   open,
 }: {
+  readonly label?: string;
   readonly document: Json | undefined;
   readonly targetOf: (link: string) => string | undefined;
   readonly open: Open;
@@ -20,16 +23,19 @@ export function PageLinks({
     const target = href === undefined ? undefined : targetOf(href);
     return target === undefined ? [] : [{ name, target }];
   });
-  if (links.length === 0) return null;
+  // A list with one page has no other to lead to.
+  if (links.every(({ target }) => target === links.at(0)?.target)) return null;
   return (
-    <nav class="pages" aria-label="Pages">
+    <nav class="pages" aria-label={label}>
       {links.map(({ name, target }) => (
         <a
           key={name}
           href={formatAddress({ method: 'GET', target })}
           onClick={(event) => follow(event, () => open({ method: 'GET', target }))}
         >
+          <span aria-hidden="true">{arrows[name][0]}</span>
           {name}
+          <span aria-hidden="true">{arrows[name][1]}</span>
         </a>
       ))}
     </nav>

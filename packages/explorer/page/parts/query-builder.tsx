@@ -43,6 +43,7 @@ function Builder({
   const run = (next: Target): void => onRun(formatTarget(next));
   const fields = [...type.fields.values()];
   const sortable = fields.filter(({ canSort }) => canSort);
+  const filterable = fields.filter(({ operators }) => operators.length > 0);
   // A related URL can be that of a collection. One segment after the collection is the id of a resource.
   const isCollection = collectionAt(known, target.path)?.rest.length !== 1;
   const isNarrow = useNarrow();
@@ -68,28 +69,32 @@ function Builder({
           <FieldChoice key={it.name} type={it} target={target} onTarget={run} />
         ))}
       </fieldset>
-      {isCollection && sortable.length > 0 && (
-        <fieldset>
-          <legend>Sort</legend>
-          <SortChoice fields={sortable} target={target} onTarget={run} />
-        </fieldset>
-      )}
-      {isCollection && type.pageSize !== undefined && (
-        <fieldset>
-          <legend>Page size</legend>
-          <PageSizeChoice pageSize={type.pageSize} target={target} onTarget={run} />
-        </fieldset>
-      )}
-      {isCollection && fields.some(({ operators }) => operators.length > 0) && (
-        <fieldset>
-          <legend>Filter</legend>
-          <FilterRows
-            fields={fields.filter(({ operators }) => operators.length > 0)}
-            target={target}
-            onTarget={(next) => onTarget(formatTarget(next))}
-            onRun={run}
-          />
-        </fieldset>
+      {isCollection && (
+        <div class="list-query">
+          {sortable.length > 0 && (
+            <fieldset>
+              <legend>Sort</legend>
+              <SortChoice fields={sortable} target={target} onTarget={run} />
+            </fieldset>
+          )}
+          {type.pageSize !== undefined && (
+            <fieldset>
+              <legend>Page size</legend>
+              <PageSizeChoice pageSize={type.pageSize} target={target} onTarget={run} />
+            </fieldset>
+          )}
+          {filterable.length > 0 && (
+            <fieldset>
+              <legend>Filter</legend>
+              <FilterRows
+                fields={filterable}
+                target={target}
+                onTarget={(next) => onTarget(formatTarget(next))}
+                onRun={run}
+              />
+            </fieldset>
+          )}
+        </div>
       )}
     </form>
   );
@@ -175,7 +180,7 @@ function FieldChoice({ type, target, onTarget }: PartProperties & { readonly typ
   const name = `fields[${type.name}]`;
   const chosen = listOf(target, name);
   return (
-    <details open={chosen.length > 0}>
+    <details>
       <summary>
         {type.name}: {chosen.length === 0 ? 'all' : chosen.length}
       </summary>

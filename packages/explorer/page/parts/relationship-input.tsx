@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { cut, isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
+import { keyOf } from '../state/resource-places.ts';
 import { type PickerContext, ResourcePicker } from './resource-picker.tsx';
 
 const MAX_TEXT = 100;
@@ -23,8 +25,11 @@ export function RelationshipInput({
   const members = (Array.isArray(value) ? value : [value]).filter(isObject).filter((it) => member(it, 'id') !== '');
   const without = (index: number): Json | undefined =>
     isMany ? members.filter((_, position) => position !== index) : null;
-  const pick = (type: string, id: string): void => {
+  /** The names of the members that were picked here, by their identities. */
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const pick = (type: string, id: string, label: string): void => {
     const picked: JsonObject = { type, id };
+    setNames((before) => new Map(before).set(keyOf(picked), label));
     const others = members.filter((it) => it['type'] !== type || it['id'] !== id);
     onValue(isMany ? [...others, picked] : picked);
   };
@@ -36,7 +41,13 @@ export function RelationshipInput({
             const name = cut(`${textOf(it['type'])} ${textOf(it['id'])}`, MAX_TEXT);
             return (
               <li key={`${name} ${index}`} class="picked">
-                {name}{' '}
+                {names.get(keyOf(it)) ? (
+                  <>
+                    {cut(names.get(keyOf(it)) ?? '', MAX_TEXT)} <span class="dim">{name}</span>
+                  </>
+                ) : (
+                  name
+                )}{' '}
                 <button
                   type="button"
                   class="small"

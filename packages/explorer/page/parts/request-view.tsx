@@ -13,13 +13,21 @@ import { DocumentView, type View } from './document-view.tsx';
 import { HeadersEditor } from './headers-editor.tsx';
 import type { Open } from './navigation.tsx';
 import { QueryBuilder } from './query-builder.tsx';
-import { TypeDocs } from './type-docs.tsx';
 import type { Draft } from './use-draft.ts';
 import { useMistakes } from './use-mistakes.ts';
+import { useNarrow } from './use-narrow.ts';
 import { type Place, useRefusal } from './use-refusal.tsx';
 
 const MAX_NAMES = 10;
 const MAX_NAME = 100;
+
+/** The documentation of the type of the request. */
+export interface DocsOfRequest {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  /** In a window in which it is not beside the response. */
+  readonly inline: JSX.Element | undefined;
+}
 
 interface Properties {
   readonly settings: Settings;
@@ -33,6 +41,7 @@ interface Properties {
   readonly fields: readonly HeaderField[];
   /** The choice of the environment. */
   readonly environment: JSX.Element;
+  readonly docs: DocsOfRequest;
   readonly answer: Answer | undefined;
   readonly isSending: boolean;
   readonly validate: Validate;
@@ -55,6 +64,7 @@ export function RequestView(properties: Properties): JSX.Element {
     draft,
     headers,
     fields,
+    docs,
     isSending,
     onAddress,
     onMethod,
@@ -110,6 +120,16 @@ export function RequestView(properties: Properties): JSX.Element {
         </button>
       ),
     );
+  const isNarrow = useNarrow();
+  const query = !isWrite && (
+    <QueryBuilder
+      known={properties.known}
+      type={properties.type}
+      target={address.target}
+      onTarget={(target) => onAddress({ ...address, target })}
+      onRun={(target) => open({ method: 'GET', target })}
+    />
+  );
   return (
     <section
       aria-label="Request"
@@ -158,15 +178,7 @@ export function RequestView(properties: Properties): JSX.Element {
         )}
       </form>
       {refusalAt('bar')}
-      {!isWrite && (
-        <QueryBuilder
-          known={properties.known}
-          type={properties.type}
-          target={address.target}
-          onTarget={(target) => onAddress({ ...address, target })}
-          onRun={(target) => open({ method: 'GET', target })}
-        />
-      )}
+      {!isNarrow && query}
       {hasBody(address) && (
         <DocumentView
           {...properties}
@@ -202,17 +214,25 @@ export function RequestView(properties: Properties): JSX.Element {
           {method === 'DELETE' ? 'delete' : 'overwrite'} a change of others.
         </p>
       )}
-      {properties.environment}
-      <details>
-        <summary>Header fields{fields.length > 0 ? ` (${fields.length})` : ''}</summary>
-        <HeadersEditor headers={fields} onHeaders={onHeaders} />
-      </details>
-      {properties.type !== undefined && <TypeDocs key={properties.type.name} type={properties.type} />}
-      <CodeView
-        title="Code"
-        sending={sending}
-        collection={collectionAt(properties.known, parseTarget(address.target).path)?.type}
-      />
+      <div class="panels">
+        {isNarrow && query}
+        {properties.type !== undefined && (
+          <button type="button" aria-expanded={docs.isOpen} onClick={docs.toggle}>
+            Documentation<span class="detail">: {cut(properties.type.name, MAX_NAME)}</span>
+          </button>
+        )}
+        {properties.environment}
+        <details>
+          <summary>Header fields{fields.length > 0 ? ` (${fields.length})` : ''}</summary>
+          <HeadersEditor headers={fields} onHeaders={onHeaders} />
+        </details>
+        <CodeView
+          title="Code"
+          sending={sending}
+          collection={collectionAt(properties.known, parseTarget(address.target).path)?.type}
+        />
+      </div>
+      {docs.inline}
     </section>
   );
 }

@@ -70,7 +70,8 @@ export function ResourcePicker({
   /** The names of the types. Empty if the page does not know them. */
   readonly types: readonly string[];
   readonly label: string;
-  readonly onPick: (type: string, id: string) => void;
+  /** Receives the name of the resource, too. Empty if the search has not found it. */
+  readonly onPick: (type: string, id: string, label: string) => void;
 }): JSX.Element {
   const { settings, known, headers } = context;
   const [name, setName] = useState(types[0] ?? '');
@@ -114,7 +115,7 @@ export function ResourcePicker({
   const isCurrent = search?.key === key;
   const isKnown = shown.some((it) => it.id === id);
   const pick = (picked: string): void => {
-    onPick(name, picked);
+    onPick(name, picked, shown.find((it) => it.id === picked)?.label ?? '');
     setText('');
     setTypeWritten(false);
     setOpen(false);

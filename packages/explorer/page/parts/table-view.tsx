@@ -1,11 +1,15 @@
 import type { JSX } from 'preact';
 import type { Settings } from '../settings.ts';
 import { formatAddress } from '../state/address.ts';
-import { cut, hrefOf, isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
+import { labelField, labelOf } from '../state/form.ts';
+import { cut, isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
 import { allMethods, type Knowledge, selfTarget } from '../state/knowledge.ts';
-import { shortText } from '../state/preview.ts';
-import { formatTarget, isPlace, listOf, parseTarget, withValue } from '../state/query.ts';
+import { keyOf } from '../state/resource-places.ts';
+import { AttributeCell, RelationshipCell, widthOf } from './cell.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { type Change, follow, type Open } from './navigation.tsx';
+import { PageLinks } from './page-links.tsx';
+import { SortHeader } from './sort-header.tsx';
 
 interface Properties {
   readonly settings: Settings;
@@ -22,34 +26,41 @@ const MAX_ROWS = 200;
 const MAX_COLUMNS = 60;
 const MAX_TABLES = 20;
 const MAX_TEXT = 120;
-/** A longer text gets a wide column. */
-const MAX_NARROW = 24;
+/** A longer list has the links to its other pages at its end, too. */
+const MAX_IN_SIGHT = 10;
 
 /** The primary data as a table: a row for each resource, and a column for each field. */
 export function TableView(properties: Properties): JSX.Element {
-  const { document } = properties;
+  const { document, known } = properties;
   const data = member(document, 'data');
   const rows = (Array.isArray(data) ? data : [data]).filter(isObject);
   if (document === undefined) return <p class="dim">The response does not contain a JSON document.</p>;
-  if (rows.length === 0)
-    return <p class="dim">{Array.isArray(data) ? 'The list is empty.' : 'The document does not contain resources.'}</p>;
+  if (rows.length === 0 && Array.isArray(data)) return <EmptyList {...properties} />;
+  if (rows.length === 0) return <p class="dim">The document does not contain resources.</p>;
   const included = member(document, 'included');
   const tables = new Map<string, JsonObject[]>();
+  const names = new Map<string, string>();
   for (const resource of Array.isArray(included) ? included.filter(isObject) : []) {
     const type = textOf(member(resource, 'type'));
     const rowsOfType = tables.get(type) ?? [];
     tables.set(type, rowsOfType);
     rowsOfType.push(resource);
   }
+  for (const [type, resources] of tables) {
+    const field = labelField(known.get(type));
+    for (const resource of resources) names.set(keyOf(resource), labelOf(resource, field));
+  }
   return (
     <>
-      <ResourceTable {...properties} name="Primary data" rows={rows} isSorted={Array.isArray(data)} />
+      <ResourceTable {...properties} name="Primary data" rows={rows} names={names} isSorted={Array.isArray(data)} />
+      {rows.length > MAX_IN_SIGHT && <PageLinks label="At the end of the list" {...properties} />}
       {[...tables].slice(0, MAX_TABLES).map(([type, rowsOfType]) => (
         <ResourceTable
           key={type}
           {...properties}
           name={cut(`Included ${type}`, MAX_TEXT)}
           rows={rowsOfType}
+          names={names}
           isSorted={false}
         />
       ))}
@@ -61,29 +72,41 @@ export function TableView(properties: Properties): JSX.Element {
 function ResourceTable({
   name,
   rows,
+  names,
   isSorted,
   ...properties
 }: Properties & {
   readonly name: string;
   readonly rows: readonly JsonObject[];
+  /** The names of the included resources by their identities. */
+  readonly names: ReadonlyMap<string, string>;
   /** Whether the headers sort: included resources have no order. */
   readonly isSorted: boolean;
 }): JSX.Element {
   const type = properties.known.get(textOf(member(rows[0], 'type')));
+  const shown = rows.slice(0, MAX_ROWS);
   const namesIn = (part: string): readonly string[] => {
     const names = new Set<string>();
-    for (const row of rows.slice(0, MAX_ROWS)) {
+    for (const row of shown) {
       const fields = member(row, part);
       for (const field of isObject(fields) ? Object.keys(fields) : []) names.add(field);
     }
     return [...names].slice(0, MAX_COLUMNS);
   };
   const [attributes, relationships] = [namesIn('attributes'), namesIn('relationships')];
-  const isMixed = new Set(rows.slice(0, MAX_ROWS).map((row) => textOf(member(row, 'type')))).size > 1;
+  const isNumeric = (name: string): boolean => {
+    const values = shown.map((row) => member(member(row, 'attributes'), name) ?? null);
+    return values.some((it) => it !== null) && values.every((it) => it === null || typeof it === 'number');
+  };
+  const classes = new Map(attributes.map((it) => [it, isNumeric(it) ? 'digits' : '']));
+  const classOf = (name: string): string => classes.get(name) || widthOf(name);
+  const isMixed = new Set(shown.map((row) => textOf(member(row, 'type')))).size > 1;
   return (
     <section class="plain scroll" tabIndex={0} aria-label={name}>
       <table>
-        <caption>{name}</caption>
+        <caption>
+          {name}: {rows.length === 1 ? '1 resource' : `${rows.length} resources`}
+        </caption>
         <thead>
           <tr>
             <th scope="col" class="first">
@@ -92,9 +115,9 @@ function ResourceTable({
             {isMixed && <th scope="col">type</th>}
             {[...attributes, ...relationships].map((it) =>
               isSorted && type?.fields.get(it)?.canSort === true ? (
-                <SortHeader key={it} {...properties} name={it} />
+                <SortHeader key={it} {...properties} name={it} class={classOf(it)} />
               ) : (
-                <th key={it} scope="col" class={widthOf(it)}>
+                <th key={it} scope="col" class={classOf(it)}>
                   {cut(it, MAX_TEXT)}
                 </th>
               ),
@@ -102,8 +125,8 @@ function ResourceTable({
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MAX_ROWS).map((row, index) => (
-            <Row key={index} {...properties} {...{ row, isMixed, attributes, relationships }} />
+          {shown.map((row, index) => (
+            <Row key={index} {...properties} {...{ row, isMixed, classes, relationships, names }} />
           ))}
         </tbody>
       </table>
@@ -112,39 +135,17 @@ function ResourceTable({
   );
 }
 
-/** The header of a column. A click sorts by it, a second one in the other direction, and a third one as the API does. */
-function SortHeader({ name, target: text, open }: Properties & { readonly name: string }): JSX.Element {
-  const target = parseTarget(text);
-  const [first = '', ...rest] = listOf(target, 'sort');
-  const direction = first === name ? 'ascending' : first === `-${name}` ? 'descending' : 'none';
-  const next = direction === 'none' ? name : direction === 'ascending' ? `-${name}` : '';
-  const others = [direction === 'none' ? first : '', ...rest].filter((it) => it.replace(/^-/, '') !== name);
-  const sorted = withValue(target, 'sort', [next, ...others].filter(Boolean).join(','));
-  // The other pages are those of the old order.
-  const parameters = sorted.parameters.filter(([it]) => !isPlace(it));
-  return (
-    <th scope="col" class={widthOf(name)} aria-sort={direction}>
-      <button
-        type="button"
-        class="sort"
-        onClick={() => open({ method: 'GET', target: formatTarget({ path: target.path, parameters }) })}
-      >
-        {cut(name, MAX_TEXT)}
-        <span aria-hidden="true">{{ none: '', ascending: ' ↑', descending: ' ↓' }[direction]}</span>
-      </button>
-    </th>
-  );
-}
-
 interface RowProperties extends Properties {
   readonly row: JsonObject;
   /** Whether the table contains resources of several types. */
   readonly isMixed: boolean;
-  readonly attributes: readonly string[];
+  /** The attributes, with the classes of their columns. */
+  readonly classes: ReadonlyMap<string, string>;
   readonly relationships: readonly string[];
+  readonly names: ReadonlyMap<string, string>;
 }
 
-function Row({ row, isMixed, attributes, relationships, ...properties }: RowProperties): JSX.Element {
+function Row({ row, isMixed, classes, relationships, names, ...properties }: RowProperties): JSX.Element {
   const { settings, known, target, targetOf, open, change } = properties;
   const [typeName, id] = [textOf(member(row, 'type')), textOf(member(row, 'id'))];
   const type = known.get(typeName);
@@ -165,7 +166,7 @@ function Row({ row, isMixed, attributes, relationships, ...properties }: RowProp
               {(type?.methods ?? allMethods).has('PATCH') && (
                 <button
                   type="button"
-                  class="small"
+                  class="small quiet"
                   aria-label={cut(`Edit ${typeName} ${id}`, MAX_TEXT)}
                   onClick={() => change('PATCH', self)}
                 >
@@ -175,7 +176,7 @@ function Row({ row, isMixed, attributes, relationships, ...properties }: RowProp
               {(type?.methods ?? allMethods).has('DELETE') && (
                 <button
                   type="button"
-                  class="small"
+                  class="small quiet"
                   aria-label={cut(`Delete ${typeName} ${id}`, MAX_TEXT)}
                   onClick={() => change('DELETE', self)}
                 >
@@ -187,55 +188,18 @@ function Row({ row, isMixed, attributes, relationships, ...properties }: RowProp
         </div>
       </th>
       {isMixed && <td>{cut(typeName, MAX_TEXT)}</td>}
-      {attributes.map((name) => (
-        <Cell key={name} value={member(member(row, 'attributes'), name)} />
+      {[...classes].map(([name, look]) => (
+        <AttributeCell key={name} value={member(member(row, 'attributes'), name)} class={look} />
       ))}
       {relationships.map((name) => (
-        <td key={name} class={widthOf(linkageText(member(member(row, 'relationships'), name)))}>
-          <RelationshipCell relationship={member(member(row, 'relationships'), name)} targetOf={targetOf} open={open} />
-        </td>
+        <RelationshipCell
+          key={name}
+          relationship={member(member(row, 'relationships'), name)}
+          names={names}
+          targetOf={targetOf}
+          open={open}
+        />
       ))}
     </tr>
-  );
-}
-
-/** A value of an attribute. A long one needs a column in which it can wrap between words. */
-function Cell({ value }: { readonly value: Json | undefined }): JSX.Element {
-  const text = value === undefined ? '' : shortText(value, MAX_TEXT);
-  return (
-    <td class={widthOf(text)} dir="auto">
-      {text}
-    </td>
-  );
-}
-
-function widthOf(text: string): string {
-  return text.length > MAX_NARROW ? 'wide' : '';
-}
-
-/** Returns what a relationship contains in a few words. */
-function linkageText(relationship: Json | undefined): string {
-  const data = member(relationship, 'data');
-  if (Array.isArray(data)) return data.length === 1 ? '1 member' : `${data.length} members`;
-  if (!isObject(data)) return data === null ? 'none' : 'related';
-  return cut(`${shortText(member(data, 'type'), MAX_TEXT)} ${shortText(member(data, 'id'), MAX_TEXT)}`, MAX_TEXT);
-}
-
-function RelationshipCell({
-  relationship,
-  targetOf,
-  open,
-}: Pick<Properties, 'targetOf' | 'open'> & { readonly relationship: Json | undefined }): JSX.Element | null {
-  const href = hrefOf(relationship, 'related');
-  const target = href === undefined ? undefined : targetOf(href);
-  const text = linkageText(relationship);
-  if (target === undefined) return relationship === undefined ? null : <span>{text}</span>;
-  return (
-    <a
-      href={formatAddress({ method: 'GET', target })}
-      onClick={(event) => follow(event, () => open({ method: 'GET', target }))}
-    >
-      {text}
-    </a>
   );
 }

@@ -1,74 +1,81 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { cut } from '../state/json.ts';
-import type { KnownType } from '../state/knowledge.ts';
+import type { Knowledge, KnownField, KnownType } from '../state/knowledge.ts';
 import { wordsOf } from '../state/schema.ts';
 
 const MAX_TEXT = 1000;
 const MAX_FIELDS = 200;
 
-/** What the page knows of a type: its description, methods, and fields. */
-export function TypeDocs({ type }: { readonly type: KnownType }): JSX.Element {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details class="docs" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Documentation: {cut(type.name, MAX_TEXT)}</summary>
-      {isOpen && <Docs type={type} />}
-    </details>
-  );
-}
-
-function Docs({ type }: { readonly type: KnownType }): JSX.Element {
+/** What the page knows of a type: its description, methods, and fields. A relationship leads to the same for its type. */
+export function TypeDocs({ type: first, known }: { readonly type: KnownType; readonly known: Knowledge }): JSX.Element {
+  const [name, setName] = useState(first.name);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const type = known.get(name) ?? first;
+  const before = useRef(name);
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (before.current !== name) heading.current?.focus();
+    before.current = name;
+  }, [name]);
   const { description, methods, path, fields, clientIds, pageSize } = type;
   const all = [...fields.values()];
-  const isDescribed = all.some((field) => field.description !== undefined);
   return (
-    <>
+    <div class="docs">
+      <h2 ref={heading} tabIndex={-1}>
+        {cut(type.name, MAX_TEXT)}
+      </h2>
+      {type !== first && (
+        <button type="button" class="small" onClick={() => setName(first.name)}>
+          Back to {cut(first.name, MAX_TEXT)}
+        </button>
+      )}
       {description !== undefined && <p>{cut(description, MAX_TEXT)}</p>}
-      <p class="dim break">
-        {[...methods].join(', ')} {cut(path, MAX_TEXT)}
+      <p class="dim">
+        {[...methods].join(', ')} <code>{cut(path, MAX_TEXT)}</code>
         {clientIds && '. A new resource can have an id of its own'}
         {pageSize?.maximum !== undefined && `. A page has at most ${pageSize.maximum} resources`}.
       </p>
-      <section class="plain scroll" tabIndex={0} aria-label={`Fields of ${cut(type.name, MAX_TEXT)}`}>
-        <table>
-          <thead>
-            <tr>
-              {['Field', 'Values', 'Rules', ...(isDescribed ? ['Description'] : [])].map((it) => (
-                <th key={it} scope="col">
-                  {it}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {all.slice(0, MAX_FIELDS).map((field) => (
-              <tr key={field.name}>
-                <th scope="row">{cut(field.name, MAX_TEXT)}</th>
-                <td class="wide">
-                  {cut(
-                    field.kind === 'attribute' ? wordsOf(field.schema) : `${field.kind} ${field.targets.join(', ')}`,
-                    MAX_TEXT,
-                  )}
-                </td>
-                <td class="wide">
-                  {[
-                    field.required ? 'required' : '',
-                    field.canWrite ? '' : 'read-only',
-                    field.canSort ? 'sort' : '',
-                    field.canInclude ? 'include' : '',
-                    field.operators.length > 0 ? 'filter' : '',
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </td>
-                {isDescribed && <td class="wide">{cut(field.description ?? '', MAX_TEXT)}</td>}
-              </tr>
+      <ul class="fields" aria-label={`Fields of ${cut(type.name, MAX_TEXT)}`}>
+        {all.slice(0, MAX_FIELDS).map((field) => (
+          <li key={field.name}>
+            <strong>{cut(field.name, MAX_TEXT)}</strong>{' '}
+            {rulesOf(field).map((it) => (
+              <span key={it} class="tag">
+                {it}{' '}
+              </span>
             ))}
-          </tbody>
-        </table>
-      </section>
+            <div class="dim">
+              {field.kind === 'attribute' ? cut(wordsOf(field.schema), MAX_TEXT) : field.kind}
+              {field.targets.map((it) => (
+                <span key={it}>
+                  {' '}
+                  {known.has(it) ? (
+                    <button type="button" class="small quiet" onClick={() => setName(it)}>
+                      {cut(it, MAX_TEXT)}
+                    </button>
+                  ) : (
+                    cut(it, MAX_TEXT)
+                  )}
+                </span>
+              ))}
+            </div>
+            {field.description !== undefined && <p>{cut(field.description, MAX_TEXT)}</p>}
+          </li>
+        ))}
+      </ul>
       {all.length > MAX_FIELDS && <p class="dim">{all.length - MAX_FIELDS} more fields</p>}
-    </>
+    </div>
   );
+}
+
+/** Returns what requests must and can do with a field, in one word each. */
+function rulesOf({ required, canWrite, canSort, canInclude, operators }: KnownField): readonly string[] {
+  return [
+    required ? 'required' : '',
+    canWrite ? '' : 'read-only',
+    canSort ? 'sort' : '',
+    canInclude ? 'include' : '',
+    operators.length > 0 ? 'filter' : '',
+  ].filter(Boolean);
 }

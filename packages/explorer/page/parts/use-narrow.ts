@@ -2,15 +2,26 @@ import { useEffect, useState } from 'preact/hooks';
 
 /** The width below which lists are above the request. The style has the same one. */
 const NARROW = '(max-width: 52rem)';
+/** The width above which the documentation is beside the response. The style has the same one. */
+const WIDE = '(min-width: 75rem)';
 
 /** Whether the window is narrow. */
 export function useNarrow(): boolean {
-  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  return useMedia(NARROW);
+}
+
+/** Whether the window is wide. */
+export function useWide(): boolean {
+  return useMedia(WIDE);
+}
+
+function useMedia(wanted: string): boolean {
+  const [isMatch, setMatch] = useState(() => matchMedia(wanted).matches);
   useEffect(() => {
-    const query = matchMedia(NARROW);
-    const follow = (): void => setNarrow(query.matches);
+    const query = matchMedia(wanted);
+    const follow = (): void => setMatch(query.matches);
     query.addEventListener('change', follow);
     return () => query.removeEventListener('change', follow);
-  }, []);
-  return isNarrow;
+  }, [wanted]);
+  return isMatch;
 }

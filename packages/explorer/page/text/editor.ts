@@ -11,7 +11,7 @@ import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { EditorState, type Extension, StateEffect } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
+import { EditorView, highlightActiveLine, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view';
 import { jsonSyntaxError, jsonSyntaxMessage } from '@linkage/core/internal';
 import type { Knowledge, KnownType } from '../state/knowledge.ts';
 import type { Validation } from '../state/validate.ts';
@@ -109,7 +109,7 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
     state: EditorState.create({
       doc: text,
       extensions: [
-        ...[lineNumbers(), foldGutter(), lintGutter(), history(), drawSelection(), bracketMatching(), closeBrackets()],
+        ...[lineNumbers(), foldGutter(), lintGutter(), history(), bracketMatching(), closeBrackets()],
         ...[highlightActiveLine(), json(), syntaxHighlighting(colors), theme],
         ...[autocompletion({ override: [complete] }), linter(check, { delay: 300, needsRefresh: hasAnswer })],
         keymap.of([

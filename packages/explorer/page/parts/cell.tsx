@@ -1,0 +1,89 @@
+import type { JSX } from 'preact';
+import { formatAddress } from '../state/address.ts';
+import { cut, hrefOf, isObject, type Json, type JsonObject, member } from '../state/json.ts';
+import { shortText } from '../state/preview.ts';
+import { keyOf } from '../state/resource-places.ts';
+import { follow, type Open } from './navigation.tsx';
+
+const MAX_TEXT = 120;
+/** The maximum number of members of which a cell contains the names. */
+const MAX_NAMES = 3;
+/** A longer text gets a wide column, in which it can wrap between words. */
+const MAX_NARROW = 24;
+
+/** Returns the class of a cell for its text. */
+export function widthOf(text: string): string {
+  return text.length > MAX_NARROW ? 'wide' : '';
+}
+
+/** The cell of an attribute. */
+export function AttributeCell({
+  value,
+  class: look,
+}: {
+  readonly value: Json | undefined;
+  /** The class of the column. */
+  readonly class: string;
+}): JSX.Element {
+  const isList = Array.isArray(value) && value.length > 0 && value.every((it) => typeof it !== 'object');
+  const text = value === undefined ? '' : shortText(isList ? value.slice(0, MAX_TEXT).join(', ') : value, MAX_TEXT);
+  return (
+    <td class={look || widthOf(text)} dir="auto">
+      {value === null ? <span class="dim">null</span> : text}
+    </td>
+  );
+}
+
+/** Returns what names a resource, or its identifier: its name if the document contains the resource, otherwise its type and id. */
+function nameOf(identifier: JsonObject, names: ReadonlyMap<string, string>): string {
+  return (
+    names.get(keyOf(identifier)) ||
+    `${shortText(member(identifier, 'type'), MAX_TEXT)} ${shortText(member(identifier, 'id'), MAX_TEXT)}`
+  );
+}
+
+/** Returns the members of a relationship in a few words: by name if the document contains all of the first ones. */
+function linkageText(relationship: Json | undefined, names: ReadonlyMap<string, string>): string {
+  const data = member(relationship, 'data');
+  if (!Array.isArray(data)) {
+    if (isObject(data)) return cut(nameOf(data, names), MAX_TEXT);
+    return data === null ? 'none' : 'related';
+  }
+  const first = data.filter(isObject).slice(0, MAX_NAMES);
+  if (first.length === 0 || !first.every((it) => names.get(keyOf(it))))
+    return data.length === 1 ? '1 member' : `${data.length} members`;
+  const rest = data.length - first.length;
+  return cut(`${first.map((it) => nameOf(it, names)).join(', ')}${rest > 0 ? `, ${rest} more` : ''}`, MAX_TEXT);
+}
+
+/** The cell of a relationship: its members in a few words, with a link to them. */
+export function RelationshipCell({
+  relationship,
+  names,
+  targetOf,
+  open,
+}: {
+  readonly relationship: Json | undefined;
+  /** The names of the included resources by their identities. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly targetOf: (link: string) => string | undefined;
+  readonly open: Open;
+}): JSX.Element {
+  const href = hrefOf(relationship, 'related');
+  const target = href === undefined ? undefined : targetOf(href);
+  const text = relationship === undefined ? '' : linkageText(relationship, names);
+  return (
+    <td class={widthOf(text)}>
+      {target === undefined ? (
+        text
+      ) : (
+        <a
+          href={formatAddress({ method: 'GET', target })}
+          onClick={(event) => follow(event, () => open({ method: 'GET', target }))}
+        >
+          {text}
+        </a>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,40 @@
+import type { JSX } from 'preact';
+import { cut } from '../state/json.ts';
+import { formatTarget, isPlace, listOf, parseTarget, withValue } from '../state/query.ts';
+import type { Open } from './navigation.tsx';
+
+const MAX_NAME = 120;
+
+/** The header of a column. A click sorts by it, a second one in the other direction, and a third one as the API does. */
+export function SortHeader({
+  name,
+  class: look,
+  target: text,
+  open,
+}: {
+  readonly name: string;
+  readonly class: string;
+  readonly target: string;
+  readonly open: Open;
+}): JSX.Element {
+  const target = parseTarget(text);
+  const [first = '', ...rest] = listOf(target, 'sort');
+  const direction = first === name ? 'ascending' : first === `-${name}` ? 'descending' : 'none';
+  const next = direction === 'none' ? name : direction === 'ascending' ? `-${name}` : '';
+  const others = [direction === 'none' ? first : '', ...rest].filter((it) => it.replace(/^-/, '') !== name);
+  const sorted = withValue(target, 'sort', [next, ...others].filter(Boolean).join(','));
+  // The other pages are those of the old order.
+  const parameters = sorted.parameters.filter(([it]) => !isPlace(it));
+  return (
+    <th scope="col" class={look} aria-sort={direction}>
+      <button
+        type="button"
+        class="sort"
+        onClick={() => open({ method: 'GET', target: formatTarget({ path: target.path, parameters }) })}
+      >
+        {cut(name, MAX_NAME)}
+        <span aria-hidden="true">{{ none: ' ↕', ascending: ' ↑', descending: ' ↓' }[direction]}</span>
+      </button>
+    </th>
+  );
+}
