@@ -1,11 +1,21 @@
 /** What single requests do not show: many at the same time, contents of files, and the client. */
 import { readdir } from 'node:fs/promises';
 import { hasStatus } from '@linkage/client';
+import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectTo } from '../../../packages/kysely/test/connect-to.ts';
 import { createTrackerClient } from './client.ts';
 import type { Database } from './database.ts';
 import { databases, openTracker } from './tester/open-tracker.ts';
-import { issue, type More, resource, send } from './tester/tester.ts';
+import { change, issue, type More, resource, send } from './tester/tester.ts';
+
+/** Lets each write of a membership wait between its checks and its row, until the transaction that holds lock 1 ends. */
+const gate = `
+  create function wait_at_gate() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock_shared(1); return coalesce(new, old); end $$;
+  create trigger gate before update or delete on membership for each row execute function wait_at_gate();`;
+const waiting =
+  "select count(*) as found from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 describe.each(databases)('$name', ({ name, missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'the tracker', () => {
@@ -37,6 +47,39 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       const { document } = await ask('bob', 'GET /issues?filter[title]=At once&page[total]=true');
       expect(document.meta.page.total).toBe(1);
     });
+
+    // SQLite begins each write with the lock of the file, so no write reads before another one ends.
+    if (name === 'PostgreSQL')
+      test.each(['DELETE', 'PATCH'])('two owners leave at once, by %s: the second one waits, and stays', async (method) => {
+        const opened = await open();
+        const own = await openTracker(name, opened);
+        const other = new Kysely<never>({ dialect: connectTo(name, opened.connection as object) });
+        try {
+          await opened.exec(`update membership set role = 'owner' where id = '2'; ${gate}`);
+          const leave = (by: string, id: string) => {
+            const data = method === 'PATCH' ? { data: change('memberships', id, { role: 'guest' }) } : {};
+            return send(own, [by, `${method} /memberships/${id}`, '', data]);
+          };
+          const { both } = await other.transaction().execute(async (holder) => {
+            await sql`select pg_advisory_xact_lock(1)`.execute(holder);
+            const both = Promise.all([leave('ada', '1'), leave('bob', '2')]);
+            let areOver = false;
+            both.finally(() => {
+              areOver = true;
+            });
+            // Both have read as much as they can before one of them writes.
+            for (let found = 0; found < 2 && !areOver; )
+              found = Number((await sql<{ found: string }>`${sql.raw(waiting)}`.execute(other)).rows.at(0)?.found);
+            return { both };
+          });
+          expect((await both).map(({ status }) => status === 409).sort()).toEqual([false, true]);
+          const owners = sql`select id from membership where role = 'owner' and organization_id = '1'`;
+          expect((await owners.execute(other)).rows).toHaveLength(1);
+        } finally {
+          await other.destroy();
+          await own.close();
+        }
+      });
 
     describe('a file', () => {
       const create = async (by = 'bob') => {
