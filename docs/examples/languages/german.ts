@@ -374,6 +374,7 @@ export const german = defineTexts({
   CONSTRAINT_VIOLATED: {
     title: 'Bedingung verletzt',
     unique: '{names} muss eindeutig sein, eine andere Ressource hat diesen Wert aber schon.',
+    uniqueTogether: '{names} müssen zusammen eindeutig sein, eine andere Ressource hat diese Werte aber schon.',
     uniqueValue: 'Eine andere Ressource hat schon einen Wert, der eindeutig sein muss.',
     conflict: 'Die Werte stehen im Konflikt mit denen einer anderen Ressource.',
     referenced: 'Andere Ressourcen verweisen auf diese Ressource.',
@@ -485,6 +486,8 @@ export const german = defineTexts({
     create: 'Sie dürfen diese Ressource nicht anlegen.',
     update: 'Sie dürfen diese Ressource nicht ändern.',
     delete: 'Sie dürfen diese Ressource nicht löschen.',
+    deleteReferenced:
+      'Sie dürfen diese Ressource nicht löschen, weil Sie nicht alle Ressourcen ändern oder löschen dürfen, die auf sie verweisen.',
     relate: 'Sie dürfen diese Beziehung nicht ändern.',
     act: 'Sie dürfen diese Aktion nicht ausführen.',
     repeated: 'Sie dürfen die Antwort auf diese Anfrage nicht mehr lesen.',

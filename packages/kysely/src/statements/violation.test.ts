@@ -35,7 +35,7 @@ function serve(constraint: string, fields?: readonly ('title' | 'tenant' | 'slug
 }
 
 const unnamed = 'Another resource already has a value that must be unique.';
-const both = '`title` and `tenant` must be unique, but another resource already has this value.';
+const both = '`title` and `tenant` together must be unique, but another resource already has these values.';
 const title = '`title` must be unique, but another resource already has this value.';
 const pair = 'unique (headline, tenant)';
 

@@ -43,6 +43,8 @@ function open(access: AccessRules<typeof api>, defaultAccess?: 'deny') {
 const isAda = (_: unknown, { record }: { readonly record: { readonly owner?: unknown } | undefined }) =>
   record?.owner === 'ada';
 const read = () => true;
+const becauseOfOthers =
+  'You are not allowed to delete this resource, because you are not allowed to change or delete all resources that reference it.';
 
 describe('`onDelete: cascade` asks for each resource that the deletion deletes', () => {
   test.each<[string, AccessRules<typeof api>, string, number]>([
@@ -62,10 +64,18 @@ describe('`onDelete: cascade` asks for each resource that the deletion deletes',
   ])('%s', async (_, access, id, status) => {
     const server = open(access);
     const count = async () => (await send(open({}), 'GET /lines')).document.data.length;
-    expect((await send(server, `DELETE /orders/${id}`)).status).toBe(status);
+    const answer = await send(server, `DELETE /orders/${id}`);
+    expect(answer.status).toBe(status);
+    // The reason is the same for resources that the caller reads, and for hidden ones.
+    expect(answer.document?.errors[0].detail).toBe(status === 403 ? becauseOfOthers : undefined);
     const left = (await send(server, 'GET /orders')).document.data.map((order: { id: string }) => order.id);
     expect(left.includes(id)).toBe(status === 403);
     expect(await count()).toBe(3);
+  });
+
+  test('a rule of the resource itself is another reason', async () => {
+    const { status, document } = await send(open({ orders: { delete: () => false } }), 'DELETE /orders/1');
+    expect([status, document.errors[0].detail]).toEqual([403, 'You are not allowed to delete this resource.']);
   });
 
   test('denies by default', async () => {

@@ -14,10 +14,16 @@ export type RuledAction = Action | 'act';
 /** The actions on a resource that exists. */
 export type ActionOnRecord = Exclude<RuledAction, 'create'>;
 
-const details: Readonly<Record<RuledAction, string>> = {
+/** What a 403 can say: an action, or a deletion that other resources prevent. */
+type Refused = RuledAction | 'deleteReferenced';
+
+const details: Readonly<Record<Refused, string>> = {
   create: 'You are not allowed to create this resource.',
   update: 'You are not allowed to change this resource.',
   delete: 'You are not allowed to delete this resource.',
+  // Whether the caller can read them or not: the text must not tell.
+  deleteReferenced:
+    'You are not allowed to delete this resource, because you are not allowed to change or delete all resources that reference it.',
   relate: 'You are not allowed to change this relationship.',
   act: 'You are not allowed to run this action.',
 };
@@ -27,7 +33,7 @@ const details: Readonly<Record<RuledAction, string>> = {
  *
  * @param reason The reason for the application: see `RequestEnd.refusal`. Clients never receive it.
  */
-export function forbidden(action: RuledAction, reason: string, pointer?: string): JsonApiError {
+export function forbidden(action: Refused, reason: string, pointer?: string): JsonApiError {
   const source = pointer === undefined ? {} : { source: { pointer } };
   return new JsonApiError(errorObject('FORBIDDEN', details[action], source), { cause: createRefusal(reason) });
 }

@@ -5,7 +5,7 @@ import { selectionOf } from '../sources/selection.ts';
 import type { StoredSide } from '../sources/sides.ts';
 import { callWith } from '../sources/source-call.ts';
 import { canRefuse, findSide, sideRefusal } from './other-sides.ts';
-import { assertAllowed, describeResource, forbidden, hasRule } from './permission.ts';
+import { describeResource, forbidden, hasRule, isAllowed, ruleReason } from './permission.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { filterVisible } from './visible-records.ts';
 
@@ -45,7 +45,7 @@ async function linkedTo(
   const [id, ...others] = ids;
   const to = others.length === 0 ? describeResource(type, id) : `${ids.length} resources of type "${type}"`;
   throw forbidden(
-    'delete',
+    'deleteReferenced',
     `The resources of type "${stored.side.type}" that link to ${to} are too many, or cannot be read.`,
   );
 }
@@ -59,16 +59,18 @@ async function assertDeletedTogether(
 ): Promise<void> {
   if (ids.length === 0 || side.isOpen || !(await canRefuseDeletion(access, side.type))) return;
   const source = access.unguardedSourceOf(side.type);
-  if (source === undefined) throw forbidden('delete', `Type "${side.type}" does not have a source.`);
+  if (source === undefined) throw forbidden('deleteReferenced', `Type "${side.type}" does not have a source.`);
   const found = await findSide(access, side, ids, callWith(call, { keepsRecords: false }));
   const records = ids.flatMap((id) => found.get(id)?.record ?? []);
   const visible = await filterVisible({ access, type: access.typeOf(side.type), source }, records, call);
   if (visible.length < ids.length)
     throw forbidden(
-      'delete',
+      'deleteReferenced',
       `The deletion deletes resources of type "${side.type}" that the caller cannot read: see \`access.${side.type}.read\`.`,
     );
-  for (const id of ids) await assertAllowed(access, side.type, 'delete', { id, record: found.get(id)?.record, call });
+  for (const id of ids)
+    if (!(await isAllowed(access, side.type, 'delete', { id, record: found.get(id)?.record, call })))
+      throw forbidden('deleteReferenced', ruleReason(access, side.type, 'delete', id));
 }
 
 /**
@@ -96,7 +98,8 @@ async function deletedWith(
         deleted.set(type, known);
         if (others.length > 0) next.set(type, [...(next.get(type) ?? []), ...others]);
         count += others.length;
-        if (count > access.most) throw forbidden('delete', `The deletion deletes more than ${access.most} resources.`);
+        if (count > access.most)
+          throw forbidden('deleteReferenced', `The deletion deletes more than ${access.most} resources.`);
       }
     }
     level = next;
@@ -142,7 +145,7 @@ export async function assertDeletable(
       for (const [linked, to] of left) {
         const removed = to.map((it) => ({ type: target, id: it }));
         const refusal = await sideRefusal(access, { side, id: linked, added: [], removed }, found, call);
-        if (refusal !== undefined) throw forbidden('delete', refusal);
+        if (refusal !== undefined) throw forbidden('deleteReferenced', refusal);
       }
     }
   }

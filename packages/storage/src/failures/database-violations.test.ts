@@ -143,7 +143,7 @@ describe('the errors for clients', () => {
     ],
     [
       { kind: 'unique', columns: ['e_mail', 'age'] },
-      'CONSTRAINT_VIOLATED `email` and `age` must be unique, but another resource already has this value.',
+      'CONSTRAINT_VIOLATED `email` and `age` together must be unique, but another resource already has these values.',
     ],
     [
       { kind: 'unique', columns: ['e_mail'], table: 'other' },

@@ -85,9 +85,11 @@ function errorOf(write: FailedWrite, violation: Violation): ErrorObject {
   switch (violation.kind) {
     case 'unique': {
       const quoted = names.map((it) => `\`${it}\``).join(' and ');
-      const detail = `${quoted} must be unique, but another resource already has this value.`;
+      const alone = `${quoted} must be unique, but another resource already has this value.`;
+      const together = `${quoted} together must be unique, but another resource already has these values.`;
       const unnamed = 'Another resource already has a value that must be unique.';
-      return report(write, 'CONSTRAINT_VIOLATED', names.length === 0 ? unnamed : detail, fields);
+      const detail = names.length === 0 ? unnamed : names.length === 1 ? alone : together;
+      return report(write, 'CONSTRAINT_VIOLATED', detail, fields);
     }
     case 'exclusion': {
       const detail = 'The values conflict with those of another resource.';

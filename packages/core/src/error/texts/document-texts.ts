@@ -58,6 +58,7 @@ export const documentTexts = {
   ID_CONFLICT: { id: '`id` must match the id in the URL, "{id}", but it is "{value}".' },
   CONSTRAINT_VIOLATED: {
     unique: '{names} must be unique, but another resource already has this value.',
+    uniqueTogether: '{names} together must be unique, but another resource already has these values.',
     uniqueValue: 'Another resource already has a value that must be unique.',
     conflict: 'The values conflict with those of another resource.',
     referenced: 'Other resources reference this resource.',

@@ -25,6 +25,8 @@ export const resourceTexts = {
     create: 'You are not allowed to create this resource.',
     update: 'You are not allowed to change this resource.',
     delete: 'You are not allowed to delete this resource.',
+    deleteReferenced:
+      'You are not allowed to delete this resource, because you are not allowed to change or delete all resources that reference it.',
     relate: 'You are not allowed to change this relationship.',
     act: 'You are not allowed to run this action.',
     repeated: 'You are not allowed to read the response to this request any more.',
