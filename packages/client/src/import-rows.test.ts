@@ -94,6 +94,26 @@ describe('importRows', () => {
     expect(await titles()).toHaveLength(4);
   });
 
+  test('rows without operations are skipped, also if a whole request would have none', async () => {
+    const { client, counts, titles } = open();
+    const some: typeof write = (it, row, index) => (index > 3 && index < 9 ? undefined : write(it, row, index));
+    const run = importRows(client, rowsOf(12), { key: 'a', write: some, batchSize: 2 });
+    expect(await progressOf(run)).toEqual([2, 4, 6, 8, 10, 12]);
+    expect([counts.requests, (await titles()).length]).toEqual([4, 7]);
+  });
+
+  test('an error of `write` names its row, and nothing of its request is written', async () => {
+    const { client, titles } = open();
+    const failing: typeof write = (it, row, index) => {
+      if (index === 5) throw new RangeError('no title');
+      write(it, row, index);
+    };
+    const run = progressOf(importRows(client, rowsOf(8), { key: 'a', write: failing, batchSize: 3 }));
+    const error = await run.catch((it: unknown) => it);
+    expect(error).toMatchObject({ name: 'ImportError', index: 5, progress: { done: 3 }, message: 'Import: row 5: no title' });
+    expect(await titles()).toHaveLength(3);
+  });
+
   test('rows can be asynchronous, and at most `concurrency` requests run at the same time', async () => {
     const { client, counts, titles } = open();
     const read = { count: 0, ahead: 0 };

@@ -15,7 +15,7 @@ export interface ImportProgress {
 export interface ImportOptions<A extends Api, Row> {
   /** Identifies the import, in 1 to 200 printable ASCII characters: the same key continues it, another one begins it again. */
   readonly key: string;
-  /** Adds the operations of a row to a transaction. It must add the same operations when the import continues. */
+  /** Adds the operations of a row to a transaction, or none to skip it. It must add the same operations when the import continues. */
   readonly write: (transaction: Transaction<A>, row: Row, index: number) => void;
   /** The number of rows of a request. Their operations must not exceed the limit of the server. Default: that of `from`, else 50. */
   readonly batchSize?: number | undefined;
@@ -26,12 +26,12 @@ export interface ImportOptions<A extends Api, Row> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The error of an import whose request failed: the server has written all rows before `progress.done`. */
+/** The error of an import whose request failed, or whose `write` threw: the server has written all rows before `progress.done`. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   /** The last progress. An import with `from: progress` sends the failed request again. */
   readonly progress: ImportProgress;
-  /** The index of the row that the server rejects. Undefined if the error is not about one row. */
+  /** The index of the row that the server rejects, or for which `write` threw. Undefined if the error is not about one row. */
   readonly index: number | undefined;
 
   constructor(message: string, progress: ImportProgress, index: number | undefined, cause: unknown) {
@@ -44,6 +44,9 @@ export class ImportError extends Error {
 const importOptions: OptionTable = optionTable({
   ...{ key: 'string', write: 'function', batchSize: 'number', from: 'object', concurrency: 'number', signal: 'object' },
 });
+
+/** Thrown by the function of a transaction to which no row has added an operation. */
+const skipped = new Error('No row has an operation.');
 
 /** The rows of one request. */
 interface Batch<Row> {
@@ -89,6 +92,8 @@ async function send<A extends Api, Row>(
 ): Promise<number> {
   // The row of each operation, for the errors.
   const owners: number[] = [];
+  const end = start + rows.length;
+  let at = end;
   const run = (transaction: Transaction<A>): readonly never[] => {
     const counted = Object.fromEntries(
       Object.entries(transaction).map(([name, add]) => [
@@ -100,23 +105,27 @@ async function send<A extends Api, Row>(
         },
       ]),
     ) as unknown as Transaction<A>;
-    let at = start;
+    at = start;
     for (const row of rows) {
       write(counted, row, at);
       at++;
     }
+    // An application can skip rows. A request must have an operation.
+    if (owners.length === 0) throw skipped;
     return [];
   };
   try {
     await client.atomic(run, { idempotencyKey: `${key}:${start}`, signal });
   } catch (cause) {
+    if (cause === skipped) return end;
     const operation = operationOf(cause);
-    const index = operation === undefined ? undefined : owners[operation];
-    const where = index === undefined ? `rows ${start} to ${start + rows.length - 1}` : `row ${index}`;
+    // If `write` throws, the error is about its row.
+    const index = at < end ? at : operation === undefined ? undefined : owners[operation];
+    const where = index === undefined ? `rows ${start} to ${end - 1}` : `row ${index}`;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ImportError(`Import: ${where}: ${reason}`, { done: start, batchSize }, index, cause);
   }
-  return start + rows.length;
+  return end;
 }
 
 /**
