@@ -50,36 +50,39 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
 
     // SQLite begins each write with the lock of the file, so no write reads before another one ends.
     if (name === 'PostgreSQL')
-      test.each(['DELETE', 'PATCH'])('two owners leave at once, by %s: the second one waits, and stays', async (method) => {
-        const opened = await open();
-        const own = await openTracker(name, opened);
-        const other = new Kysely<never>({ dialect: connectTo(name, opened.connection as object) });
-        try {
-          await opened.exec(`update membership set role = 'owner' where id = '2'; ${gate}`);
-          const leave = (by: string, id: string) => {
-            const data = method === 'PATCH' ? { data: change('memberships', id, { role: 'guest' }) } : {};
-            return send(own, [by, `${method} /memberships/${id}`, '', data]);
-          };
-          const { both } = await other.transaction().execute(async (holder) => {
-            await sql`select pg_advisory_xact_lock(1)`.execute(holder);
-            const both = Promise.all([leave('ada', '1'), leave('bob', '2')]);
-            let areOver = false;
-            both.finally(() => {
-              areOver = true;
+      test.each(['DELETE', 'PATCH'])(
+        'two owners leave at once, by %s: the second one waits, and stays',
+        async (method) => {
+          const opened = await open();
+          const own = await openTracker(name, opened);
+          const other = new Kysely<never>({ dialect: connectTo(name, opened.connection as object) });
+          try {
+            await opened.exec(`update membership set role = 'owner' where id = '2'; ${gate}`);
+            const leave = (by: string, id: string) => {
+              const data = method === 'PATCH' ? { data: change('memberships', id, { role: 'guest' }) } : {};
+              return send(own, [by, `${method} /memberships/${id}`, '', data]);
+            };
+            const { both } = await other.transaction().execute(async (holder) => {
+              await sql`select pg_advisory_xact_lock(1)`.execute(holder);
+              const both = Promise.all([leave('ada', '1'), leave('bob', '2')]);
+              let areOver = false;
+              both.finally(() => {
+                areOver = true;
+              });
+              // Both have read as much as they can before one of them writes.
+              for (let found = 0; found < 2 && !areOver; )
+                found = Number((await sql<{ found: string }>`${sql.raw(waiting)}`.execute(other)).rows.at(0)?.found);
+              return { both };
             });
-            // Both have read as much as they can before one of them writes.
-            for (let found = 0; found < 2 && !areOver; )
-              found = Number((await sql<{ found: string }>`${sql.raw(waiting)}`.execute(other)).rows.at(0)?.found);
-            return { both };
-          });
-          expect((await both).map(({ status }) => status === 409).sort()).toEqual([false, true]);
-          const owners = sql`select id from membership where role = 'owner' and organization_id = '1'`;
-          expect((await owners.execute(other)).rows).toHaveLength(1);
-        } finally {
-          await other.destroy();
-          await own.close();
-        }
-      });
+            expect((await both).map(({ status }) => status === 409).sort()).toEqual([false, true]);
+            const owners = sql`select id from membership where role = 'owner' and organization_id = '1'`;
+            expect((await owners.execute(other)).rows).toHaveLength(1);
+          } finally {
+            await other.destroy();
+            await own.close();
+          }
+        },
+      );
 
     describe('a file', () => {
       const create = async (by = 'bob') => {

@@ -28,6 +28,7 @@ export const contentOf = (server: Server, { files }: TrackerSources): Pick<FileC
   };
 };
 
+// #region routes
 /** Serves the contents of files in Fastify, beside the API. Bodies of any type are streams here. */
 export const contentRoutes =
   (options: FileContentOptions): FastifyPluginAsync =>
@@ -40,3 +41,4 @@ export const contentRoutes =
     };
     app.route({ method: ['GET', 'PUT'], url: '/api/files/:id/-content', exposeHeadRoute: false, handler });
   };
+// #endregion routes

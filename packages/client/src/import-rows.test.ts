@@ -110,7 +110,12 @@ describe('importRows', () => {
     };
     const run = progressOf(importRows(client, rowsOf(8), { key: 'a', write: failing, batchSize: 3 }));
     const error = await run.catch((it: unknown) => it);
-    expect(error).toMatchObject({ name: 'ImportError', index: 5, progress: { done: 3 }, message: 'Import: row 5: no title' });
+    expect(error).toMatchObject({
+      name: 'ImportError',
+      index: 5,
+      progress: { done: 3 },
+      message: 'Import: row 5: no title',
+    });
     expect(await titles()).toHaveLength(3);
   });
 

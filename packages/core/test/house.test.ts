@@ -85,7 +85,7 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
       'extensions/describe',
     ],
     memory: ['internal', 'sources'],
-    'source-suite': [...serverOrder, 'door'],
+    'source-suite': [...serverOrder, 'extensions', 'door'],
     adapter: ['http.ts', 'answer', 'door'],
   },
   storage: upTo(storageOrder),

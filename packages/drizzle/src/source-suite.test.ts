@@ -1,12 +1,19 @@
 import { readCatalog } from '@linkage/kysely';
 import { type SuiteCase, sourceSuite } from '@linkage/server/source-suite';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { fillStatements, suiteSchema } from '../../kysely/test/suite-tables.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countedArticles, fillStatements, suiteSchema } from '../../kysely/test/suite-tables.ts';
 import { everyPlace, type OpenDrizzle, otherDrivers } from '../test/databases.ts';
 import { createSuiteSources } from '../test/suite-sources.ts';
 import { kyselyOf } from './index.ts';
 
-const reading: ReadonlySet<string> = new Set(['collections', 'sorting', 'filters', 'includes', 'related resources']);
+const reading: ReadonlySet<string> = new Set([
+  'collections',
+  'aggregates',
+  'sorting',
+  'filters',
+  'includes',
+  'related resources',
+]);
 
 describe.each([...everyPlace, ...otherDrivers])('$title', ({ name, missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'runs the suite of sources', () => {
@@ -28,6 +35,10 @@ describe.each([...everyPlace, ...otherDrivers])('$title', ({ name, missing, open
       isChanged = true;
       return createSuiteSources(name, database.db);
     };
+    test('aggregates', async () => {
+      expect(await countedArticles((await openSources()) as never)).toBe(5);
+    });
+
     const cases = sourceSuite(openSources as Parameters<typeof sourceSuite>[0]);
     test.each(cases.map((it: SuiteCase) => [it.name, it] as const))('%s', async (_, { feature, run }) => {
       await run();

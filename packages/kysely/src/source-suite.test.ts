@@ -2,9 +2,16 @@ import { createServer } from '@linkage/server';
 import { type SuiteCase, sourceSuite, suiteApi } from '@linkage/server/source-suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyDatabase } from '../test/databases.ts';
-import { openSuite } from '../test/suite-tables.ts';
+import { countedArticles, openSuite } from '../test/suite-tables.ts';
 
-const reading: ReadonlySet<string> = new Set(['collections', 'sorting', 'filters', 'includes', 'related resources']);
+const reading: ReadonlySet<string> = new Set([
+  'collections',
+  'aggregates',
+  'sorting',
+  'filters',
+  'includes',
+  'related resources',
+]);
 
 type Suite = Awaited<ReturnType<typeof openSuite>>;
 
@@ -52,6 +59,10 @@ describe.each(everyDatabase)('$name', (database) => {
       expect((await textsOf(url('/articles?filter[author.name][gt]='))).size).toBe(1);
       expect((await textsOf(url('/articles?filter[tags]='))).size).toBe(1);
       expect((await textsOf([1, 2, 3].map((page) => `/articles?page[size]=1&page[number]=${page + 1}`))).size).toBe(1);
+    });
+
+    test('aggregates', async () => {
+      expect(await countedArticles((await open()) as never)).toBe(5);
     });
 
     const cases = sourceSuite(open as Parameters<typeof sourceSuite>[0]);

@@ -63,7 +63,10 @@ const differences: readonly (readonly [string, (dialect: SqlDialect) => string])
     'First members of many parents',
     ({ hasLateral }) => (hasLateral ? 'from the index of each parent (`lateral`)' : 'ranked by a window function'),
   ],
-  ['A statement is cancelled when the client is gone', ({ isAsync }) => (isAsync ? 'yes, not in PGlite' : 'no')],
+  [
+    'A statement is cancelled when the client is gone',
+    ({ isAsync, name }) => (isAsync ? (name === 'postgres' ? 'yes, not in PGlite' : 'yes') : 'no'),
+  ],
   ['Rows are locked for conditional writes', ({ name }) => (name === 'sqlite' ? 'no, writes wait' : 'yes')],
   [
     'Cursor pagination',

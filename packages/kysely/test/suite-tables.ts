@@ -1,3 +1,4 @@
+import type { DataSource, SourcePage } from '@linkage/server';
 import { suiteApi, suiteRecords } from '@linkage/server/source-suite';
 import { Kysely } from 'kysely';
 import { booleanColumn, createKyselySources, jsonColumn, type KyselySourceOptions, readCatalog } from '../src/index.ts';
@@ -186,6 +187,16 @@ const mapping = {
     },
   },
 } as const;
+
+/** Returns the number of articles that a source has counted; undefined if it does not aggregate, so that the suite tests nothing of it. */
+export async function countedArticles({ articles }: { readonly articles: unknown }): Promise<number | undefined> {
+  const call = { context: undefined, signal: new AbortController().signal };
+  const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
+  const aggregates = { groupBy: [], sum: [], min: [], max: [], atMost: 2 };
+  const query = { filter: [], sort: [], page: { offset: 0, limit: 1 }, selection, total: false, aggregates };
+  const page = (await (articles as Required<DataSource>).list(query, call)) as SourcePage<unknown>;
+  return page.aggregates?.[0]?.count;
+}
 
 /** The tables of the suite on a database, and a way to fill them anew. */
 export async function openSuite({ name, open }: TestDatabase, options: KyselySourceOptions = {}) {

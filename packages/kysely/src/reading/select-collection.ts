@@ -1,8 +1,17 @@
 import type { AggregateGroup, AggregateQuery, CollectionQuery, SourcePage } from '@linkage/server';
 import { type RawBuilder, sql } from 'kysely';
-import { type Column, columnIn, columnOf, type Table } from '../mapping/table.ts';
+import { columnOf, type Table } from '../mapping/table.ts';
 import { MEMBER, type Row, type SourceRow } from '../statements/selected-columns.ts';
 import { slotFor, startShape } from '../statements/shape.ts';
+import {
+  aggregatedValue,
+  canAdd,
+  NOT_STORED,
+  type Selected,
+  selectedExtreme,
+  selectedSum,
+  selectedValue,
+} from './aggregate-values.ts';
 import { type Run, readRows } from './execute-read.ts';
 import { prepareRows } from './filtered-rows.ts';
 import { selectPage } from './select-page.ts';
@@ -12,61 +21,9 @@ type Sql = RawBuilder<unknown>;
 /** The alias of the rows that are aggregated. */
 const ROWS = 'aggregated';
 
-/** Stands for a sum that is not one of the values of records. */
-const NOT_STORED: unique symbol = Symbol('not stored');
-
-/** One selected value: its alias, its expression over the rows, and its value in the result. */
-interface Selected {
-  readonly alias: string;
-  readonly expression: Sql;
-  readonly decode: (stored: unknown) => unknown;
-}
-
-/** Selects a value as records contain it. */
-function selectedValue(table: Table, name: string, alias: string, value: Sql): Selected {
-  const { codec, decode } = columnOf(table, name);
-  const expression = codec.read === undefined ? value : codec.read(value);
-  return { alias, expression, decode: (stored) => (stored === null || stored === undefined ? null : decode(stored)) };
-}
-
 /**
- * Adds numbers in SQLite, whose `sum` fails beyond 64 bits, so one large value would fail every request: integers by their halves, as a
- * text with both sums, and others as floating-point numbers.
- */
-function sumInHalves(column: Sql): Sql {
-  const number = sql`cast(${column} as numeric)`;
-  return sql`case when count(${column}) = 0 then null when max(typeof(${number}) = 'real') then total(${number}) else sum(${number} >> 32) || ',' || sum(${number} & 4294967295) end`;
-}
-
-/** Returns the sum of the halves of integers, or another sum as it is. */
-function sumOfHalves(stored: unknown): unknown {
-  const [, high, low] = typeof stored === 'string' ? (/^(-?\d+),(\d+)$/.exec(stored) ?? []) : [];
-  return high === undefined || low === undefined ? stored : String((BigInt(high) << 32n) + BigInt(low));
-}
-
-/** Whether a column stores numbers as records contain them. Otherwise, a sum of what it stores is not the sum of the values. */
-function isStoredAsNumber({ decode }: Pick<Column, 'decode'>, sum: unknown): boolean {
-  try {
-    const value = decode(sum);
-    return typeof value !== 'boolean' && Number(value) === Number(sum);
-  } catch {
-    return false;
-  }
-}
-
-/** Selects a sum. Its value is `NOT_STORED` if the column stores something else than the numbers of records. */
-function sumOf(table: Table, name: string, alias: string, column: Sql): Selected {
-  const isSqlite = table.dialect.name === 'sqlite';
-  const decode = (stored: unknown): unknown => {
-    const sum = isSqlite ? sumOfHalves(stored) : stored;
-    if (sum === null || sum === undefined) return null;
-    return isStoredAsNumber(columnOf(table, name), sum) ? sum : NOT_STORED;
-  };
-  return { alias, expression: isSqlite ? sumInHalves(column) : sql`sum(${column})`, decode };
-}
-
-/**
- * Counts and adds the rows that match a filter, by groups of equal values, with one statement. Returns undefined if a column cannot be added.
+ * Counts and adds the rows that match a filter, by groups of equal values, with one statement. Returns undefined if the database cannot do this with a
+ * column.
  */
 async function selectAggregates(
   run: Run,
@@ -74,6 +31,7 @@ async function selectAggregates(
   { filter, aggregates }: Pick<CollectionQuery, 'filter' | 'aggregates'>,
 ): Promise<readonly AggregateGroup[] | undefined> {
   const { groupBy, sum, min, max, atMost } = aggregates as AggregateQuery;
+  if (!sum.every((name) => canAdd(columnOf(table, name)))) return undefined;
   const shape = startShape(run.executor, `aggregates;${JSON.stringify([groupBy, sum, min, max])};`);
   const rows = prepareRows(shape, run, table, { filter, restriction: undefined });
   const limit = slotFor(shape, atMost) as number;
@@ -81,11 +39,11 @@ async function selectAggregates(
   // Numbered aliases: a field name can be too long for a database.
   const columnFor = (name: string): Sql => sql`${sql.ref(`${ROWS}.v${names.indexOf(name)}`)}`;
   const groups = groupBy.map((name, index) => selectedValue(table, name, `g${index}`, columnFor(name)));
-  const sums = sum.map((name, index) => sumOf(table, name, `s${index}`, columnFor(name)));
-  const least = min.map((name, index) => selectedValue(table, name, `l${index}`, sql`min(${columnFor(name)})`));
-  const greatest = max.map((name, index) => selectedValue(table, name, `m${index}`, sql`max(${columnFor(name)})`));
+  const sums = sum.map((name, index) => selectedSum(table, name, `s${index}`, columnFor(name)));
+  const least = min.map((name, index) => selectedExtreme(table, name, `l${index}`, columnFor(name), 'min'));
+  const greatest = max.map((name, index) => selectedExtreme(table, name, `m${index}`, columnFor(name), 'max'));
   const build = () => {
-    const values = names.map((name) => sql`${columnIn(columnOf(table, name), MEMBER)}`);
+    const values = names.map((name) => aggregatedValue(table, name, MEMBER));
     // Without a value, there are still rows to count.
     const inner = rows().select((values.length === 0 ? [sql`1`] : values).map((it, index) => it.as(`v${index}`)));
     const keys = groupBy.map(columnFor);
@@ -100,7 +58,7 @@ async function selectAggregates(
     const statement = sql`select ${list} from (${inner}) as ${sql.id(ROWS)}${grouped} limit ${limit}`;
     return { statement: { compile: () => statement.compile(run.executor) }, columns: undefined };
   };
-  const read = await readRows(run, table, shape, build).catch(orTooLarge);
+  const read = await readRows(run, table, shape, build).catch(orUnavailable);
   if (read === undefined) return undefined;
   const { rows: found } = read;
   const part = (of: readonly string[], selected: readonly Selected[], row: Row) =>
@@ -116,10 +74,13 @@ async function selectAggregates(
   return sumsFound.includes(NOT_STORED) ? undefined : groupsFound;
 }
 
-/** Returns undefined for a sum of floating-point numbers beyond the largest one: PostgreSQL fails, so two values would fail every request. */
-function orTooLarge(error: unknown): undefined {
-  const { code } = Object(error) as { readonly code?: unknown };
-  if (code !== '22003') throw error;
+/** What drivers say of a sum that is too large, and of a type that a function does not take, or that groups cannot compare. */
+const unavailable: ReadonlySet<unknown> = new Set(['22003', '42883', 4078, 4079]);
+
+/** Returns undefined for an aggregate that the database cannot compute: every request for it would fail, and the client can ask for others. */
+function orUnavailable(error: unknown): undefined {
+  const { code, sqlState, errno } = Object(error) as Readonly<Record<string, unknown>>;
+  if (![code, sqlState, errno].some((it) => unavailable.has(it))) throw error;
 }
 
 function readValue({ alias, decode }: Selected, row: Row): unknown {

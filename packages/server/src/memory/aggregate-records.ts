@@ -13,6 +13,12 @@ function keyOf(value: unknown): string {
 /** Matches a decimal number without an exponent. With any number of digits, one long value would be the cost of all others. */
 const decimal = /^(-?)(\d{1,400})(?:\.(\d{1,400}))?$/;
 
+/** Whether a value is a number, or the text of one. */
+function canAdd(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '' && !Number.isNaN(Number(value));
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
 /** Adds values exactly, as decimal numbers; as numbers if one has an exponent. Null if there are none. */
 function sumOf(values: readonly unknown[]): number | string | null {
   if (values.length === 0) return null;
@@ -37,11 +43,13 @@ function extremeOf(values: readonly unknown[], sign: 1 | -1): unknown {
   return found;
 }
 
-/** Counts and adds records by groups of equal values, in the order of these values. */
+/** Counts and adds records by groups of equal values, in the order of these values. Returns undefined if one to add is not a number. */
 export function aggregateRecords(
   records: readonly StoredRecord[],
   { groupBy, sum, min, max, atMost }: AggregateQuery,
-): readonly AggregateGroup[] {
+): readonly AggregateGroup[] | undefined {
+  const isNumber = (name: string) => (record: StoredRecord) => canAdd(fieldOf(record, name) ?? 0);
+  if (!sum.every((name) => records.every(isNumber(name)))) return undefined;
   const groups = new Map<string, { readonly by: readonly unknown[]; readonly records: StoredRecord[] }>();
   if (groupBy.length === 0) groups.set('[]', { by: [], records: [] });
   for (const record of records) {

@@ -19,6 +19,7 @@ test.each<[string, Partial<DataSource>, RegExp]>([
   ['writes', { delete: () => true }, /the status of DELETE must be 404/],
   ['includes', { find: () => [] }, /included resources/],
   ['collections', { stream: () => [] }, /the stream of .* must be/],
+  ['aggregates', { list: () => ({ records: [], aggregates: [] }) }, /the aggregates of .* must be/],
 ])('a source that does not do its work is found: %s', async (feature, broken, message) => {
   const sources = () => ({ ...open(), articles: { ...open()['articles'], ...broken } });
   const results = sourceSuite(sources).filter((it) => it.feature === feature);
@@ -39,6 +40,15 @@ test('a source that does not do what it states is found', async () => {
   const results = sourceSuite(sources).filter(({ name }) => name.includes('that states'));
   const failures = await Promise.all(results.map(({ run }) => run().then(() => '', String)));
   expect(failures.filter((it) => /`find` returns with conditions|loaded author/.test(it))).toHaveLength(2);
+});
+
+test('a source that does not aggregate passes', async () => {
+  const list: DataSource['list'] = async (query, own) => {
+    const { aggregates: _, ...page } = Object(await open()['articles']?.list?.(query, own));
+    return page;
+  };
+  const sources = () => ({ ...open(), articles: { ...open()['articles'], list } });
+  for (const { feature, run } of sourceSuite(sources)) if (feature === 'aggregates') await run();
 });
 
 test('a filter that a source does not state must be refused', async () => {

@@ -1,5 +1,6 @@
 import { createServer } from '../door/create-server.ts';
 import type { Awaitable, DataSource } from '../sources/data-source.ts';
+import { aggregateCases } from './aggregate-cases.ts';
 import { filterCases } from './filter-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
 import { orderCases } from './order-cases.ts';
@@ -48,6 +49,7 @@ function worldOf(sources: SuiteWorld['sources']): SuiteWorld {
 export function sourceSuite(open: () => Awaitable<Readonly<Record<string, DataSource>>>): readonly SuiteCase[] {
   const cases: readonly CaseOfFeature[] = [
     ...readingCases,
+    ...aggregateCases,
     ...filterCases,
     ...statedCases,
     ...orderCases,

@@ -4,6 +4,7 @@ import type { DataSource } from '../sources/data-source.ts';
 /** The features by which cases are grouped. */
 export type SuiteFeature =
   | 'collections'
+  | 'aggregates'
   | 'sorting'
   | 'filters'
   | 'includes'

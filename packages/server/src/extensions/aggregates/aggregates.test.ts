@@ -139,7 +139,7 @@ describe('aggregates', () => {
     ]);
     const records = [`0.${'0'.repeat(1_000_000)}1`, '1'].map((price, index) => ({ id: String(index), price }));
     const asked = { groupBy: [], sum: ['price'], min: [], max: [], atMost: 2 };
-    expect(aggregateRecords(records, asked)[0]?.sum).toEqual({ price: 1 });
+    expect(aggregateRecords(records, asked)?.[0]?.sum).toEqual({ price: 1 });
   });
 
   test('on request, only while a request names the profile', async () => {
@@ -196,6 +196,21 @@ describe('are rejected', () => {
     expect((await send(server, 'GET /payments?sumOf=big')).document.meta.aggregates).toEqual([
       { count: 1, sum: { big: 150 } },
     ]);
+  });
+
+  test('for sums of values that are not numbers', async () => {
+    const loose = defineApi({ issues: { attributes: { points: z.unknown() } } });
+    const profiles = [aggregates(loose, { issues: { sum: ['points'] } }, { applied: 'always' })];
+    const ask = (...all: readonly unknown[]) => {
+      const rows = all.map((points, index) => ({ id: String(index), points }));
+      const server = createServer(loose, createMemorySources(loose, { issues: rows } as never), { profiles });
+      return send(server as never, 'GET /issues?sumOf=points');
+    };
+    for (const points of [true, new Date(0), 'three', '', []]) {
+      const { status, problems } = await ask(1, points);
+      expect([points, status, ...problems]).toEqual([points, 400, 'PARAMETER_NOT_SUPPORTED sumOf']);
+    }
+    expect((await ask('1.5', null, 2)).document.meta.aggregates).toEqual([{ count: 3, sum: { points: 3.5 } }]);
   });
 
   test('for groups that documents do not tell apart', async () => {
