@@ -1,6 +1,7 @@
-/** Type-checks the published declarations, and the examples of the docs against them, with the lowest TypeScript version. */
+/** Type-checks the published declarations, and the examples of the docs against them: in the long form, with the lowest TypeScript version. */
 import { cpSync, globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { isLong } from '../../packages/core/test/runs.ts';
 import { runTool, type ToolResult } from '../run-tool.ts';
 import { root } from '../workspace.ts';
 
@@ -68,9 +69,13 @@ export async function checkDeclarations(folder: string): Promise<ToolResult> {
   writeFileSync(join(folder, 'consumer.ts'), consumer);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options));
-  const compiler = join(root, 'node_modules', LOWEST, 'bin', 'tsc');
-  const { output } = await runTool(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], folder);
+  const argv = ['-p', '.', '--pretty', 'false'];
+  // The lowest version takes twice as long as that of the workspace, and on one core.
+  const lowest = join(root, 'node_modules', LOWEST, 'bin', 'tsc');
+  const { output } = isLong
+    ? await runTool(process.execPath, [lowest, ...argv], folder)
+    : await runTool('tsc', argv, folder);
   // Declarations of other libraries may need a later version; they are not ours to check.
   const ours = output.split('\n').filter((line) => /^(node_modules\/@linkage\/|[\w-]+\.ts\()|^error /.test(line));
-  return { ok: ours.length === 0, output: [`Declarations, by ${LOWEST}:`, ...ours].join('\n') };
+  return { ok: ours.length === 0, output: ['Declarations:', ...ours].join('\n') };
 }

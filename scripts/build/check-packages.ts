@@ -1,6 +1,6 @@
 /**
  * Packs every public package as it would be published and checks the tarball with publint and "are the types wrong"; then checks
- * the declarations of all with the lowest TypeScript version, and counts the files that an import reads. At last, loads and serves them as
+ * the declarations of all with the compiler, and counts the files that an import reads. At last, loads and serves them as
  * a user does.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
