@@ -7,6 +7,7 @@ const sources = createMemorySources(api);
 
 // #region refuse
 const requests = new Map<string, number>();
+setInterval(() => requests.clear(), 60_000).unref(); // the count of each minute
 
 /** Use it as `context`. 401 contains `WWW-Authenticate`, 429 `Retry-After`. */
 function callerOf(authorization: unknown): string {

@@ -47,6 +47,7 @@ export { truncate } from './internal/truncate.ts';
 export { documentIndex } from './requests/parse/document-index.ts';
 export { markRead } from './requests/parse/read-document.ts';
 // Functions for requests and documents that the server uses but applications do not.
+export { type MediaType, parseMediaType } from './media-type/media-type.ts';
 export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
 export { defaultDocumentLimits } from './requests/parse/document-limits.ts';
 export { mapTerms, termsIn } from './query/condition-parts.ts';

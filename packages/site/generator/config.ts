@@ -72,6 +72,13 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
     ['meta', { property: 'og:title', content: 'Linkage: JSON:API 1.1 for TypeScript' }],
+    [
+      'meta',
+      {
+        property: 'og:description',
+        content: 'Declare your types once. Get the server, its checks, and a typed client.',
+      },
+    ],
     ['meta', { property: 'og:type', content: 'website' }],
     ['meta', { property: 'og:image', content: `${published}${version}/social-card.png` }],
     ['meta', { name: 'twitter:card', content: 'summary_large_image' }],

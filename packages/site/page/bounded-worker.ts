@@ -1,6 +1,6 @@
 /** Asks a worker, and starts another one if it does not answer in time. */
 
-/** The part of a worker that is used. Questions and answers have a number. */
+/** The part of a worker that is used. Questions and answers have a number. When a worker has loaded, it sends the number 0. */
 export interface WorkerLike<Question, Answer> {
   onmessage: ((event: MessageEvent<Answer & { readonly id: number }>) => unknown) | null;
   onerror: ((event: ErrorEvent) => unknown) | null;
@@ -21,23 +21,30 @@ export interface WorkerFailures<Answer> {
 /** Asks a question. A newer question ends those before it, whose answers are `undefined`. */
 export type Ask<Question, Answer> = (question: Question) => Promise<Answer | undefined>;
 
-/** Creates a function that asks one worker at a time. */
+/** Creates a function that asks one worker at a time. The time in which a worker loads does not count: networks can be slow. */
 export function createBoundedWorker<Question extends object, Answer extends object>(
   start: () => WorkerLike<Question, Answer>,
   { timeLimit, patience = 300, late, broken }: WorkerFailures<Answer>,
 ): Ask<Question, Answer> {
   let worker: WorkerLike<Question, Answer> | undefined;
+  let isLoaded = false;
   let count = 0;
   let startedAt = 0;
   let leave: (answer: Answer | undefined, isWorkerUsable: boolean) => void = () => undefined;
   return (question) => {
-    leave(undefined, performance.now() - startedAt < patience);
-    startedAt = performance.now();
+    leave(undefined, !isLoaded || performance.now() - startedAt < patience);
     const id = ++count;
     return new Promise((resolve) => {
+      if (worker === undefined) isLoaded = false;
       const current = worker ?? start();
       worker = current;
-      const timer = setTimeout(() => leave(late(timeLimit / 1000), false), timeLimit);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const send = (): void => {
+        isLoaded = true;
+        startedAt = performance.now();
+        timer = setTimeout(() => leave(late(timeLimit / 1000), false), timeLimit);
+        current.postMessage({ id, ...question });
+      };
       leave = (answer, isWorkerUsable) => {
         clearTimeout(timer);
         leave = () => undefined;
@@ -49,10 +56,11 @@ export function createBoundedWorker<Question extends object, Answer extends obje
         resolve(answer);
       };
       current.onmessage = ({ data: { id: answered, ...answer } }) => {
-        if (answered === id) leave(answer as unknown as Answer, true);
+        if (answered === 0 && !isLoaded) send();
+        else if (answered === id) leave(answer as unknown as Answer, true);
       };
       current.onerror = () => leave(broken(), false);
-      current.postMessage({ id, ...question });
+      if (isLoaded) send();
     });
   };
 }

@@ -3,18 +3,24 @@ import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
 import { FirstScreen } from './first-screen/first-screen.ts';
+import { lazyElement } from './lazy-element.ts';
 import { MissingPage } from './missing/missing-page.ts';
-import { PlaygroundElement } from './playground-element.ts';
 import { searchOptions } from './search/search-options.ts';
 import { startTypeHints } from './types/type-hint.ts';
-import { ValidatorElement } from './validator-element.ts';
 import { VersionSwitch } from './versions/version-switch.ts';
 import './missing/missing-page.css';
 import './style.css';
+import './print.css';
 import './first-screen/first-screen.css';
 import './types/type-hint.css';
 import './validator.css';
 import './playground.css';
+
+const validator = lazyElement('validator', async () => {
+  const { mount } = await import('./validator/mount.tsx');
+  return (parent) => mount(parent, import.meta.env.BASE_URL);
+});
+const playground = lazyElement('playground', async () => (await import('./playground/mount.tsx')).mount);
 
 /** The look of the site. */
 export const theme: Theme = {
@@ -29,8 +35,8 @@ export const theme: Theme = {
     const { themeConfig } = siteData.value;
     const search = { provider: 'local', options: { detailedView: false, miniSearch: { searchOptions } } };
     siteData.value = { ...siteData.value, themeConfig: { ...themeConfig, search } };
-    app.component('LinkageValidator', ValidatorElement);
+    app.component('LinkageValidator', validator);
     if (!import.meta.env.SSR) startTypeHints();
-    app.component('LinkagePlayground', PlaygroundElement);
+    app.component('LinkagePlayground', playground);
   },
 };

@@ -22,6 +22,54 @@ const built = process.env['SITE_BUILT'] ?? '';
 const site = join(built, version);
 const isPossible = built !== '' && chromiumPath !== undefined;
 
+/** What people type, and the beginning of the paths of the pages that they want. */
+const searched: readonly (readonly [query: string, wanted: RegExp])[] = [
+  ['JWT', /^recipes\/authentication/],
+  ['nextjs', /^guide\/framework-examples/],
+  ['express', /^(guide\/frameworks|recipes\/express)/],
+  ['cloudflare', /^(guide\/(edge|frameworks|framework-examples)|packages\/fetch)/],
+  ['bun', /^(guide\/(edge|frameworks|framework-examples)|packages\/fetch|compatibility)/],
+  ['deno', /^(guide\/(edge|frameworks|framework-examples)|packages\/fetch|compatibility)/],
+  ['cors', /^recipes\/cors/],
+  ['hide a field', /^guide\/access\.html#fields/],
+  ['tenant', /^recipes\/multi-tenancy/],
+  ['cursor', /^guide\/cursor-pagination\.html/],
+  ['upload', /^recipes\/files/],
+  ['soft delete', /^recipes\/soft-delete/],
+  ['transactions', /^guide\/(atomic-operations|writes|client\.html#transactions|sql)/],
+  ['batch', /^guide\/atomic-operations/],
+  ['rate limit', /^guide\/security\.html#rate-limits/],
+  ['limits', /^guide\/limits/],
+  ['zod', /^(faq\.html#do-i-need-zod|concepts\/schema)/],
+  ['validation', /^(concepts\/schema|guide\/validating)/],
+  ['swagger', /^guide\/openapi/],
+  ['openapi', /^guide\/openapi/],
+  ['n+1', /^(concepts|guide)\/data-sources/],
+  ['etag', /^guide\/conditions/],
+  ['If-Match', /^guide\/conditions/],
+  ['polymorphic', /^guide\/sql-mapping/],
+  ['webhook', /^guide\/events\.html#webhooks/],
+  ['sse', /^guide\/events\.html#server-sent-events/],
+  ['migrate', /^migration\//],
+  ['test my server', /^(getting-started\/validator|guide\/conformance)/],
+  ['error format', /^(guide\/)?errors\.html/],
+  ['camelCase', /^faq\.html#do-names/],
+  ['uuid', /^(faq\.html#how-do-i-declare|concepts\/schema)/],
+  ['date', /^(faq\.html#how-do-i-declare|concepts\/schema|guide\/sql-mapping)/],
+  ['null', /^(faq\.html#how-do-i-declare|concepts\/schema|guide\/filters)/],
+  ['count', /^guide\/(aggregates|pagination\.html#totals)/],
+  ['sort', /^guide\/query-parameters\.html#sort/],
+  ['includes', /^guide\/query-parameters\.html#include-fields/],
+  ['sparse fieldsets', /^guide\/query-parameters\.html#include-fields/],
+  ['graphql', /^faq\.html#is-jsonapi-like-graphql/],
+  ['typescript error', /^(concepts\/schema\.html#compiler-errors|troubleshooting)/],
+  ['performance', /^(benchmarks|guide\/documents\.html#speed)/],
+  ['logging', /^guide\/operations\.html#logs/],
+  ['opentelemetry', /^guide\/operations\.html#traces/],
+  ['idempotency', /^guide\/idempotency-keys\.html/],
+  ['import', /^guide\/imports\.html/],
+];
+
 // Without Chromium: install the Debian package `chromium`.
 /** Returns what is selected in the editor of the validator. */
 async function selectedText(page: Page): Promise<string> {
@@ -198,21 +246,21 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await page.getByRole('heading', { level: 1, name: /^Error/ }).waitFor();
   });
 
-  test.each([
-    ['JWT', 'Authentication'],
-    ['nextjs', 'Examples of frameworks'],
-    ['hide a field', 'Fields'],
-    ['cursor', 'Cursor pagination'],
-    ['tenant', 'Multi-tenancy'],
-    ['upload', 'Files'],
-    ['limits', 'All limits'],
-    ['If-Match', 'Conditions'],
-  ])('the search finds %j in the page %j before all others', async (query, title) => {
+  test('the search finds what people type, the page that one wants before all others', async () => {
     const page = await open('/contents.html');
     await page.getByRole('button', { name: 'Search' }).first().click();
-    await page.locator('.VPLocalSearchBox input').fill(query);
-    await page.locator('.VPLocalSearchBox .result').first().getByText(title).first().waitFor();
-  });
+    const first = page.locator('.VPLocalSearchBox .result').first();
+    const wrong: string[] = [];
+    for (const [query, wanted] of searched) {
+      await page.locator('.VPLocalSearchBox input').fill(query);
+      const found = async (): Promise<string> => ((await first.getAttribute('href')) ?? '').slice(base.length);
+      await expect
+        .poll(found, { timeout: 2_000 })
+        .toMatch(wanted)
+        .catch(async () => wrong.push(`${query}: ${await found()}`));
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
 
   test('D10: without scripts, pages show their text', async () => {
     const page = await open('/guide/access.html', { scripts: false });
@@ -392,6 +440,26 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     expect(await seriousIssues(page)).toEqual([]);
   }, 60_000);
 
+  test('a response of `curl -i` has its header fields checked, and a link contains them', async () => {
+    const page = await open('/validate/');
+    await status(page, '1 issue');
+    const fields = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nSet-Cookie: secret=1\r\n';
+    await paste(page, `${fields}\r\n{"data":{"type":"articles","id":1}}`);
+    await status(page, '2 issues');
+    await page.locator('.result li', { hasText: 'header-content-type' }).getByText('application/json').waitFor();
+    expect(await page.locator('.validator .panes .cm-content').textContent()).toBe(
+      '{"data":{"type":"articles","id":1}}',
+    );
+    const area = page.getByRole('textbox', { name: 'Header fields' });
+    expect(await area.inputValue()).toBe('HTTP/1.1 200 OK\nContent-Type: application/json');
+    expect(await seriousIssues(page)).toEqual([]);
+    await expect.poll(() => page.url()).toContain('#1.');
+    await page.reload();
+    await status(page, '2 issues');
+    await area.fill('Content-Type: application/vnd.api+json');
+    await status(page, '1 issue');
+  });
+
   test('D7: a broken fragment shows the first document, and says so', async () => {
     const page = await open('/validate/#1.AAAA');
     await status(page, '1 issue');
@@ -448,10 +516,12 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
       async ({ url, asked }) => {
         const opened = new Worker(url, { type: 'module' });
         const found: unknown[] = [];
-        for (const [id, question] of asked.entries()) {
+        for (const [position, question] of asked.entries()) {
+          const id = position + 1;
           opened.postMessage({ id, ...question });
           const { id: _, ...answer } = await new Promise<{ id: number }>((resolve) => {
-            opened.onmessage = ({ data }) => resolve(data);
+            // A worker sends the number 0 when it has loaded.
+            opened.onmessage = ({ data }) => data.id === id && resolve(data);
           });
           found.push(answer);
         }

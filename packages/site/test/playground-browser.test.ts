@@ -1,4 +1,5 @@
 /** The playground of the built site in Chromium. `npm run docs:check` builds the site, and runs these tests. */
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath, type PageOptions } from '../../explorer/test/browser.ts';
@@ -144,6 +145,8 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
       page.getByRole('button', { name: 'Download the project' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('linkage-api.zip');
+    await page.getByRole('alert').getByText('Unpack linkage-api.zip').waitFor();
+    expect(readFileSync(await download.path(), 'latin1')).toContain('linkage-api/package.json');
     expect(await seriousIssues(page)).toEqual([]);
   });
 
@@ -203,6 +206,29 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     expect(await editor(page, 'Declaration').evaluate((element) => element.matches(':focus'))).toBe(false);
+  });
+
+  test('at 390 px, the result is in the first screen, one text is above it, and a mistake opens its text', async () => {
+    const page = await open('', { width: 390 });
+    await status(page, 'Status 200');
+    const isInSight = async (): Promise<boolean> => {
+      const box = await page.locator('.playground .summary').boundingBox();
+      return box !== null && box.y + box.height < 900;
+    };
+    expect(await isInSight()).toBe(true);
+    expect(await editor(page, 'Records').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Records', exact: true }).click();
+    await paste(page, 'Records', '{ "people": [{ "id": "1", "name": 5 }] }');
+    await page.getByRole('button', { name: 'Declaration', exact: true }).click();
+    expect(await editor(page, 'Records').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Records /people/0/name' }).click();
+    expect(await selectedIn(page, 'Records')).toBe('5');
+    await page.getByLabel('Method').selectOption('POST');
+    await editor(page, 'Document of the request').waitFor();
+    expect(await isInSight()).toBe(true);
+    await page.getByLabel('Method').selectOption('GET');
+    await editor(page, 'Declaration').waitFor();
+    expect(await seriousIssues(page)).toEqual([]);
   });
 
   test('each example has a document and statements, and SQLite loads on request only', async () => {

@@ -3,15 +3,27 @@ import { searchWords, sectionWeight } from '../page/search/search-options.ts';
 
 test.each([
   ['JWT', ['jwt', 'authentication', 'token', 'authenticate']],
-  ['How do I hide a field?', ['hide', 'field', 'access', 'fields', 'hidden']],
+  ['How do I hide a field?', ['fields', 'hidden', 'hide']],
+  ['a TypeScript error', ['compiler', 'typescript']],
   ['NOT_FOUND', ['not', 'found']],
   ['how to', ['how', 'to']],
   ['', []],
 ])('the words of %j', (query, expected) => expect(searchWords(query)).toEqual(expected));
 
 test('guides come before pages of reference', () => {
-  const sections = ['/v1/guide/access.html#fields', '/v1/errors.html#not_found', '/v1/reference/core.html#x'];
-  expect(sections.map((id) => sectionWeight(id, 'x'))).toEqual([2, 1, 0.4]);
+  const sections = [
+    'guide/access.html#fields',
+    'guide/access-reference.html',
+    'errors.html#not_found',
+    'packages/koa.html',
+    'reference/core.html#x',
+  ];
+  expect(sections.map((id) => sectionWeight(`/v1/${id}`, 'x'))).toEqual([2, 1, 1, 0.6, 0.4]);
+});
+
+test('the beginning of a page comes before its other sections', () => {
+  const weights = [[], ['All limits']].map((titles) => sectionWeight('/v1/guide/limits.html#x', 'limits', { titles }));
+  expect(weights).toEqual([12, 8]);
 });
 
 test.each([

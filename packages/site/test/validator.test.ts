@@ -31,8 +31,8 @@ describe('the state in the fragment (D7)', () => {
       fc.array(fc.integer({ min: 0, max: 0xffff })).map((it) => String.fromCharCode(...it)),
     );
     await fc.assert(
-      fc.asyncProperty(anyText, choices, fc.option(anyText, { nil: undefined }), async (given, chosen, declaration) => {
-        const state = { text: given, choices: chosen, ...(declaration !== undefined && { declaration }) };
+      fc.asyncProperty(anyText, choices, fc.option(anyText, { nil: undefined }), async (given, chosen, more) => {
+        const state = { text: given, choices: chosen, ...(more !== undefined && { declaration: more, headers: more }) };
         const fragment = await formatFragment(state);
         expect(fragment).toMatch(/^#1\.[\w-]+$/);
         expect(await parseFragment(fragment)).toEqual(state);
@@ -160,7 +160,7 @@ describe('with a declaration', () => {
 
 describe('a validate', () => {
   /** A worker in this thread, which answers later or never. */
-  function worker(log: string[], delay: number | undefined): WorkerLike {
+  function worker(log: string[], delay: number | undefined, loading = 0): WorkerLike {
     const workerLike: WorkerLike = {
       onmessage: null,
       onerror: null,
@@ -172,6 +172,7 @@ describe('a validate', () => {
       },
       terminate: () => log.push('end'),
     };
+    setTimeout(() => workerLike.onmessage?.(new MessageEvent('message', { data: { id: 0 } })), loading);
     return workerLike;
   }
   const ask = (text: string) => ({ text, choices: defaultChoices });
@@ -181,7 +182,17 @@ describe('a validate', () => {
     const validate = createValidator(() => worker(log, 5));
     const answers = await Promise.all([validate(ask('1')), validate(ask('{"data":null}'))]);
     expect(answers).toEqual([undefined, { issues: [] }]);
-    expect(log).toEqual(['ask 1', 'ask {"data":null}']);
+    // The first one was replaced before the worker had loaded.
+    expect(log).toEqual(['ask {"data":null}']);
+    expect(await Promise.all([validate(ask('2')), validate(ask('{"meta":{}}'))])).toEqual([undefined, { issues: [] }]);
+    expect(log).toEqual(['ask {"data":null}', 'ask 2', 'ask {"meta":{}}']);
+  });
+
+  test('waits for a worker whose code takes longer to load than the time limit', async () => {
+    const log: string[] = [];
+    const validate = createValidator(() => worker(log, 0, 100), 20);
+    expect(await validate(ask('{"data":null}'))).toEqual({ issues: [] });
+    expect(log).toEqual(['ask {"data":null}']);
   });
 
   test('ends a worker after the time limit, and starts another one', async () => {

@@ -17,7 +17,8 @@ function intro(): VNode {
     ),
     h('p', [
       h('a', { href: 'https://jsonapi.org/', rel: 'noreferrer' }, 'JSON:API'),
-      ' is a standard for HTTP APIs: related resources, filters, pages, and errors look the same in each of them.',
+      ' is a standard for HTTP APIs: related resources, filters, pages, and errors look the same in each of them. ',
+      'You declare types, access rules, and where your data is. Linkage answers the requests.',
     ]),
     h('p', { class: 'links' }, [
       h('a', { class: 'first', href: `${base}getting-started/first-server.html` }, 'Your first server'),
@@ -109,8 +110,14 @@ export const FirstScreen: DefineComponent = defineComponent({
       const { mountFirst } = await import('./mount-first.tsx');
       if (isGone || parent.value === undefined) return;
       const { example, requests } = SITE_FIRST_SCREEN;
-      remove = mountFirst(parent.value, { example, requests, base });
-      isLive.value = true;
+      const chosen = [...document.querySelectorAll<HTMLInputElement>('.live-example input')].findIndex(
+        (input) => input.checked,
+      );
+      // On a slow network, the worker takes longer than the page: until its first result, the panes stay.
+      const onReady = (): void => {
+        isLive.value = true;
+      };
+      remove = mountFirst(parent.value, { example, requests, chosen, base, onReady });
     });
     onBeforeUnmount(() => {
       isGone = true;

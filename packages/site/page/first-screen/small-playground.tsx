@@ -4,7 +4,7 @@ import type { ShownRequest } from '../../generator/first-page-requests.ts';
 import { formatFragment } from '../playground/fragment.ts';
 import { DeclarationEditor } from '../playground/parts/editors.tsx';
 import { Result, type Shown } from '../playground/parts/result.tsx';
-import { Summary } from '../playground/parts/summary.tsx';
+import { type Notice, Summary } from '../playground/parts/summary.tsx';
 import { type AskPlayground, isOld } from '../playground/playground.tsx';
 import type { Answer, Inputs, Question } from '../playground/question.ts';
 
@@ -15,8 +15,12 @@ const DELAY = 100;
 export interface SmallSettings {
   readonly example: Inputs;
   readonly requests: readonly ShownRequest[];
+  /** The index of the request that the reader has chosen before the playground has loaded. */
+  readonly chosen: number;
   /** The path of the site. */
   readonly base: string;
+  /** Called when the first result is there. */
+  readonly onReady: () => void;
 }
 
 /** The playground of the first page: a declaration, and beside it the response or the types. */
@@ -24,12 +28,17 @@ export function SmallPlayground({
   ask,
   example,
   requests,
+  chosen,
   base,
+  onReady,
 }: SmallSettings & { readonly ask: AskPlayground }): JSX.Element {
-  const [state, setState] = useState<Question>({ ...example, view: 'document' });
+  const [state, setState] = useState<Question>(() => {
+    const { target, method, body } = requests[chosen] ?? example;
+    return { ...example, target, method, body, view: 'document' };
+  });
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [shown, setShown] = useState<Shown>({ view: 'document', text: '' });
-  const [notice, setNotice] = useState<string | undefined>(undefined);
+  const [notice, setNotice] = useState<Notice | undefined>(undefined);
   const [link, setLink] = useState(`${base}playground/`);
   const toDeclaration = useRef<() => void>(() => undefined);
   const change = (changes: Partial<Question>): void => {
@@ -43,6 +52,7 @@ export function SmallPlayground({
       const found = await ask(state);
       if (!isLatest || found === undefined) return;
       setAnswer(found);
+      onReady();
       if (found.text !== undefined) setShown({ view: state.view, text: found.text });
       const fragment = await formatFragment(state);
       if (isLatest) setLink(`${base}playground/${fragment}`);

@@ -5,3 +5,5 @@ import type { Question } from './question.ts';
 addEventListener('message', async ({ data }: MessageEvent<Question & { readonly id: number }>) => {
   postMessage({ id: data.id, ...(await answerQuestion(data)) });
 });
+// It has loaded.
+postMessage({ id: 0 });

@@ -5,11 +5,11 @@ import { brokenLink } from '../packed-text.ts';
 import { examples } from './examples.ts';
 import { formatFragment, parseFragment } from './fragment.ts';
 import { MAX_DECLARATION, MAX_RECORDS } from './limits.ts';
-import { BodyEditor, DeclarationEditor, RecordsEditor, type Select } from './parts/editors.tsx';
+import { Inputs, type Selects } from './parts/inputs.tsx';
 import { RequestBar } from './parts/request-bar.tsx';
 import { Result, type Shown } from './parts/result.tsx';
 import { Share } from './parts/share.tsx';
-import { Summary } from './parts/summary.tsx';
+import { type Notice, Summary } from './parts/summary.tsx';
 import type { Answer, Question } from './question.ts';
 
 /** The page waits for this number of milliseconds after a change. */
@@ -41,9 +41,8 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [shown, setShown] = useState<Shown>({ view: 'document', text: '' });
   const [description, setDescription] = useState<ServerDescription | undefined>(undefined);
-  const [notice, setNotice] = useState<string | undefined>(undefined);
-  const toDeclaration = useRef<Select>(() => undefined);
-  const toRecords = useRef<Select>(() => undefined);
+  const [notice, setNotice] = useState<Notice | undefined>(undefined);
+  const toMistake = useRef<Selects | undefined>(undefined);
   const change = (changes: Partial<Question>): void => {
     setNotice(undefined);
     setState((before) => ({ ...before, ...changes }));
@@ -128,42 +127,14 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
         onCaller={(caller) => change({ caller })}
       />
       <div class="panes">
-        <div class="inputs">
-          <h2>Declaration</h2>
-          <DeclarationEditor
-            text={state.declaration}
-            version={version}
-            mistake={answer?.mistake}
-            onText={(declaration) => change({ declaration })}
-            onTooLong={setNotice}
-            onSelect={(select) => {
-              toDeclaration.current = select;
-            }}
-          />
-          <h2>Records</h2>
-          <RecordsEditor
-            text={state.records}
-            version={version}
-            mistake={answer?.recordsMistake}
-            onText={(records) => change({ records })}
-            onTooLong={setNotice}
-            onSelect={(select) => {
-              toRecords.current = select;
-            }}
-          />
-          {(state.method ?? 'GET') !== 'GET' && (
-            <>
-              <h2>Document of the request</h2>
-              <BodyEditor
-                text={state.body ?? ''}
-                version={version}
-                onText={(body) => change({ body })}
-                onTooLong={setNotice}
-              />
-              <p class="remark">Each request begins with the records above.</p>
-            </>
-          )}
-        </div>
+        <Inputs
+          {...{ state, version, answer }}
+          onText={change}
+          onNotice={setNotice}
+          onSelects={(selects) => {
+            toMistake.current = selects;
+          }}
+        />
         <Result
           view={state.view}
           shown={shown}
@@ -175,8 +146,8 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
               declaration={state.declaration}
               answer={answer}
               notice={notice}
-              onDeclaration={() => toDeclaration.current()}
-              onRecords={() => toRecords.current()}
+              onDeclaration={() => toMistake.current?.declaration()}
+              onRecords={() => toMistake.current?.records()}
             />
           }
         />

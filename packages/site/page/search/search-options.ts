@@ -1,6 +1,6 @@
 /** What the search finds: also the words that people type and the pages do not have. */
 
-/** Words of a query, and the words of the pages that mean the same. A key of several words is a phrase. */
+/** Words of a query, and the words of the pages that mean the same. A key of several words is a phrase, which they replace. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ['jwt', ['authentication', 'token', 'authenticate']],
   ['oauth', ['authentication', 'token']],
@@ -8,15 +8,15 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ['auth', ['authentication', 'access']],
   ['bearer', ['authentication', 'token']],
   ['session', ['authentication', 'cookie']],
-  ['permission', ['access', 'rules']],
-  ['permissions', ['access', 'rules']],
-  ['authorization', ['access', 'rules']],
-  ['role', ['access', 'rules']],
-  ['roles', ['access', 'rules']],
-  ['acl', ['access', 'rules']],
-  ['rbac', ['access', 'rules']],
-  ['nextjs', ['next', 'framework', 'fetch']],
-  ['next.js', ['next', 'framework', 'fetch']],
+  ['permission', ['access', 'control']],
+  ['permissions', ['access', 'control']],
+  ['authorization', ['access', 'control']],
+  ['role', ['access', 'control']],
+  ['roles', ['access', 'control']],
+  ['acl', ['access', 'control']],
+  ['rbac', ['access', 'control']],
+  ['nextjs', ['next', 'examples']],
+  ['next.js', ['next', 'examples']],
   ['sveltekit', ['framework', 'fetch']],
   ['remix', ['framework', 'fetch']],
   ['nuxt', ['framework', 'fetch', 'h3']],
@@ -24,9 +24,9 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ['lambda', ['framework', 'fetch', 'deployment']],
   ['vercel', ['frameworks', 'fetch', 'deployment']],
   ['docker', ['deployment']],
-  ['hide a field', ['access', 'fields', 'hidden']],
-  ['hide field', ['access', 'fields', 'hidden']],
-  ['private field', ['access', 'fields', 'hidden']],
+  ['hide a field', ['fields', 'hidden', 'hide']],
+  ['hide field', ['fields', 'hidden', 'hide']],
+  ['private field', ['fields', 'hidden', 'hide']],
   ['hidden', ['access', 'fields']],
   ['tenant', ['multi-tenancy', 'tenancy']],
   ['tenants', ['multi-tenancy', 'tenancy']],
@@ -41,6 +41,31 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ['paging', ['pagination']],
   ['paginate', ['pagination']],
   ['swagger', ['openapi']],
+  ['zod', ['zod', 'schema']],
+  ['polymorphic', ['polymorphic', 'several', 'target', 'types']],
+  ['sse', ['server-sent', 'events']],
+  ['migrate', ['migration', 'moving']],
+  ['uuid', ['uuids', 'declare']],
+  ['serialize', ['documents', 'writing']],
+  ['date', ['dates', 'declare']],
+  ['null', ['declare']],
+  ['camelcase', ['names']],
+  ['snake_case', ['names', 'camelcase']],
+  ['count', ['aggregates', 'totals']],
+  ['includes', ['include']],
+  ['sparse fieldsets', ['fields', 'include']],
+  ['performance', ['benchmarks', 'speed']],
+  ['test my server', ['validate', 'conformance', 'test']],
+  ['error format', ['errors']],
+  ['typescript error', ['compiler', 'typescript']],
+  ['import', ['imports']],
+  ['transactions', ['transaction', 'atomic', 'operations']],
+  ['fastify', ['frameworks']],
+  ['koa', ['frameworks']],
+  ['hono', ['frameworks']],
+  ['bun', ['bun', 'frameworks']],
+  ['deno', ['deno', 'frameworks']],
+  ['opentelemetry', ['traces', 'opentelemetry']],
   ['postgres', ['postgresql', 'sql']],
   ['mysql', ['mysql', 'mariadb', 'sql']],
   ['mongo', ['mongodb', 'documents', 'sources']],
@@ -52,19 +77,18 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ['optimistic locking', ['if-match', 'conditions', 'version']],
   ['locking', ['if-match', 'conditions', 'version']],
   ['cache', ['caching', 'cache-control', 'etag']],
-  ['rate limit', ['overload', '429']],
+  ['rate limit', ['rate', 'limits', '429']],
   ['throttle', ['overload', '429']],
-  ['webhook', ['events', 'hooks', 'outbox']],
+  ['webhook', ['webhooks']],
   ['websocket', ['events']],
-  ['logging', ['logs', 'operations', 'onrequest']],
-  ['monitoring', ['tracing', 'operations', 'opentelemetry']],
+  ['logging', ['logs', 'running']],
+  ['monitoring', ['traces', 'tracing', 'opentelemetry']],
   ['bulk', ['atomic', 'operations']],
   ['batch', ['atomic', 'operations']],
   ['transaction', ['atomic', 'transaction', 'operations']],
   ['retry', ['idempotency', 'keys']],
   ['soft delete', ['soft', 'delete']],
   ['graphql', ['faq']],
-  ['migrate', ['migration', 'from']],
   ['codegen', ['client', 'openapi', 'types']],
   ['sdk', ['client']],
   ['react', ['client', 'tanstack', 'query']],
@@ -80,9 +104,12 @@ const fillers: ReadonlySet<string> = new Set([
 export function searchWords(query: string): readonly string[] {
   const text = query.toLowerCase().trim();
   const words = text.split(/[\s,;:!?()[\]{}"'`/]+/).filter((word) => word !== '');
-  const meant = words.filter((word) => !fillers.has(word));
-  const phrases = [...synonyms].filter(([key]) => (key.includes(' ') ? text.includes(key) : words.includes(key)));
-  const wanted = [...(meant.length === 0 ? words : meant), ...phrases.flatMap(([, others]) => others)];
+  const found = [...synonyms].filter(([key]) => (key.includes(' ') ? text.includes(key) : words.includes(key)));
+  // The words of a phrase alone mean something else: "error" in "TypeScript error".
+  const replaced = new Set(found.flatMap(([key]) => (key.includes(' ') ? key.split(' ') : [])));
+  const meant = words.filter((word) => !fillers.has(word) && !replaced.has(word));
+  const others = found.flatMap(([, meaning]) => meaning);
+  const wanted = meant.length + others.length === 0 ? words : [...meant, ...others];
   // The index has the parts of names such as `NOT_FOUND` as words of their own.
   return [...new Set(wanted.flatMap((word) => word.split(/[\p{Z}\p{P}]+/u)))].filter((word) => word !== '');
 }
@@ -90,17 +117,22 @@ export function searchWords(query: string): readonly string[] {
 /** How much more a page counts that has the name of a word: `guide/limits.html` for "limits". */
 const OWN_PAGE = 4;
 
+/** How much more the beginning of a page counts than its other sections. */
+const BEGINNING = 1.5;
+
 /** Returns how much a section counts for a word: its own page first, and guides before pages of reference, which contain every word. */
-export function sectionWeight(id: string, word: string): number {
+export function sectionWeight(id: string, word: string, stored?: { readonly titles?: unknown }): number {
   const [path = ''] = id.split('#', 1);
   const page = path.slice(path.lastIndexOf('/') + 1).replace('.html', '');
-  return kindWeight(id) * (page.split('-').includes(word.toLowerCase()) ? OWN_PAGE : 1);
+  const isBeginning = Array.isArray(stored?.titles) && stored.titles.length === 0;
+  return kindWeight(id) * (page.split('-').includes(word.toLowerCase()) ? OWN_PAGE : 1) * (isBeginning ? BEGINNING : 1);
 }
 
 function kindWeight(id: string): number {
-  if (/\/(?:guide|recipes|getting-started|concepts)\//.test(id)) return 2;
-  if (/\/(?:reference|decisions)\/|\/(?:coverage|house|CONTRIBUTING|benchmarks|reliability)\.html/.test(id)) return 0.4;
-  return 1;
+  if (/-reference\.html/.test(id)) return 1;
+  if (/\/(?:guide|recipes|getting-started|concepts)\/|\/faq\.html/.test(id)) return 2;
+  if (/\/(?:reference|decisions)\/|\/(?:contents|coverage|house|CONTRIBUTING|reliability)\.html/.test(id)) return 0.4;
+  return /\/packages\//.test(id) ? 0.6 : 1;
 }
 
 /** The options of MiniSearch. They contain functions, which the build cannot write to a page without a violation of its policy. */

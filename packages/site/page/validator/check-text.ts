@@ -4,6 +4,7 @@ import { cursorPagination } from '@linkage/core/cursor-pagination';
 import { jsonSyntaxError, jsonSyntaxMessage, type Location, locationOf } from '@linkage/core/internal';
 import type { Mistake } from '../playground/reader/mistake.ts';
 import { type Choices, roleOf } from './choices.ts';
+import { headerIssues, isWithoutDocument, urisIn } from './http-message.ts';
 import { repeatedMembers } from './json-text.ts';
 
 /** A document to validate. */
@@ -12,6 +13,8 @@ export interface Question {
   readonly choices: Choices;
   /** The TypeScript code that declares the types. Absent to check the specification only. */
   readonly declaration?: string | undefined;
+  /** The header fields of the message, a line for each. Absent to check the document only. */
+  readonly headers?: string | undefined;
 }
 
 /** The result of a validation: the issues, or why the page does not have any. */
@@ -33,6 +36,11 @@ const MAX_REPEATED = 20;
 /** The rule of names that an object repeats. It is not one of `validateDocument`, which receives values and not texts. */
 export const REPEATED_MEMBER = 'repeated-member';
 
+/** Whether a rule is about header fields, so that its issues have no place in the document. */
+export function isHeaderRule(rule: string): boolean {
+  return rule.startsWith('header-');
+}
+
 function repeatedIssue(pointer: string): ValidationIssue {
   return {
     ...{ rule: REPEATED_MEMBER, level: 'should', pointer, receiver: 'reject' },
@@ -42,18 +50,24 @@ function repeatedIssue(pointer: string): ValidationIssue {
 }
 
 /** Validates a JSON text. */
-export function checkText({ text, choices }: Question, api?: Api): Validation {
+export function checkText({ text, choices, headers }: Question, api?: Api): Validation {
+  if (text.trim() === '' && isWithoutDocument(headers)) return { issues: [] };
   try {
-    const { issues: found = [] } = validateDocument(JSON.parse(text), {
+    const document: unknown = JSON.parse(text);
+    const { issues: found = [] } = validateDocument(document, {
       as: roleOf(choices),
       level: choices.isStrict ? 'should' : 'must',
       sparseFieldsets: choices.isSparse,
-      extensions: choices.isAtomic ? [atomicOperations] : [],
-      profiles: choices.isCursor ? [cursorPagination] : [],
+      extensions: choices.isAtomic || urisIn(headers, 'ext').includes(atomicOperations.uri) ? [atomicOperations] : [],
+      profiles: choices.isCursor || urisIn(headers, 'profile').includes(cursorPagination.uri) ? [cursorPagination] : [],
       maxIssues: MAX_ISSUES,
       api,
     });
-    const issues = [...repeatedMembers(text, MAX_REPEATED).map(repeatedIssue), ...found];
+    const issues = [
+      ...(headers === undefined ? [] : headerIssues(headers, document, choices)),
+      ...repeatedMembers(text, MAX_REPEATED).map(repeatedIssue),
+      ...found,
+    ];
     return { issues: issues.slice(0, MAX_ISSUES) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) return { failure: String(error) };

@@ -2,13 +2,16 @@ import { jsonSyntaxError, jsonSyntaxMessage } from '@linkage/core/internal';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { MAX_TEXT } from './document-editor.tsx';
+import { MAX_HEADERS } from './http-message.ts';
 import { formatJson } from './json-text.ts';
 
 interface Properties {
   readonly text: string;
+  readonly headers: string | undefined;
   /** The name of the last file. */
   readonly fileName: string | undefined;
   readonly onText: (text: string) => void;
+  readonly onHeaders: (headers: string | undefined) => void;
   readonly onFile: OnFile;
   readonly onNotice: (notice: string) => void;
 }
@@ -57,8 +60,16 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The ways into the editor beside typing: a file, and a URL. The button formats what is there. */
-export function DocumentSource({ text, fileName, onText, onFile, onNotice }: Properties): JSX.Element {
+/** The ways into the editor beside typing: a file, a URL, and header fields. The button formats what is there. */
+export function DocumentSource({
+  text,
+  headers,
+  fileName,
+  onText,
+  onHeaders,
+  onFile,
+  onNotice,
+}: Properties): JSX.Element {
   const [url, setUrl] = useState('');
   const format = (): void => {
     try {
@@ -98,11 +109,27 @@ export function DocumentSource({ text, fileName, onText, onFile, onNotice }: Pro
       </label>
       {url !== '' && (
         <p>
-          This page sends nothing to other hosts. These commands check the document, and explore the API with its header
-          fields: <code>npx @linkage/conformance validate {quoted(url)}</code> or{' '}
+          This page sends nothing to other hosts. Run <code>curl -i {quoted(url)}</code>, and paste all that it prints
+          into the editor: the page also checks the header fields. Or explore the API:{' '}
           <code>npx @linkage/explorer {quoted(url)}</code>
         </p>
       )}
+      <details class="headers" open={headers !== undefined}>
+        <summary>Header fields</summary>
+        <p class="remark">
+          The page checks <code>Content-Type</code>, <code>Vary</code>, and <code>Location</code>. It leaves out the
+          other fields of a response that you paste, which can contain secrets.
+        </p>
+        <textarea
+          aria-label="Header fields"
+          rows={5}
+          spellcheck={false}
+          maxLength={MAX_HEADERS}
+          placeholder="Content-Type: application/vnd.api+json"
+          value={headers ?? ''}
+          onInput={({ currentTarget: { value } }) => onHeaders(value.trim() === '' ? undefined : value)}
+        />
+      </details>
     </div>
   );
 }

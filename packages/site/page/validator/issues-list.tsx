@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { type Target, targetOf } from '../../../explorer/page/text/pointer-place.ts';
 import type { Example } from '../../generator/examples.ts';
 import { withCode } from '../with-code.tsx';
-import { MAX_ISSUES, REPEATED_MEMBER, type Validation } from './check-text.ts';
+import { isHeaderRule, MAX_ISSUES, REPEATED_MEMBER, type Validation } from './check-text.ts';
 import { shortPointer } from './short-pointer.ts';
 
 interface Properties {
@@ -83,10 +83,18 @@ export function IssuesList(properties: Properties): JSX.Element {
               <strong class={level === 'must' ? 'bad' : 'warn'}>{levelOf(rule, level)}</strong> {withCode(message)}
             </p>
             <p class="places">
-              <button type="button" title={pointer} onClick={() => onPlace(targetOf({ pointer, rule }))}>
-                {pointer === '' ? 'the whole document' : shortPointer(pointer)}
-              </button>{' '}
-              {rule === REPEATED_MEMBER ? <span>{rule}</span> : <a href={`${base}rules.html#${rule}`}>{rule}</a>}{' '}
+              {isHeaderRule(rule) ? (
+                <span>header fields</span>
+              ) : (
+                <button type="button" title={pointer} onClick={() => onPlace(targetOf({ pointer, rule }))}>
+                  {pointer === '' ? 'the whole document' : shortPointer(pointer)}
+                </button>
+              )}{' '}
+              {isHeaderRule(rule) || rule === REPEATED_MEMBER ? (
+                <span>{rule}</span>
+              ) : (
+                <a href={`${base}rules.html#${rule}`}>{rule}</a>
+              )}{' '}
               {spec !== undefined && (
                 <a href={spec} target="_blank" rel="noreferrer">
                   specification

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Editor } from '../../../explorer/page/text/editor.ts';
 import { brokenLink } from '../packed-text.ts';
 import type { Validate } from './bounded-validator.ts';
-import type { Validation } from './check-text.ts';
+import { isHeaderRule, type Validation } from './check-text.ts';
 import { type Choices, defaultChoices } from './choices.ts';
 import { ChoicesForm } from './choices-form.tsx';
 import { DeclarationPane } from './declaration-pane.tsx';
@@ -11,14 +11,22 @@ import { DocumentEditor } from './document-editor.tsx';
 import { DocumentSource, dropTarget, tooLong } from './document-source.tsx';
 import { examples } from './examples.ts';
 import { fitsLink, formatFragment, type PageState, parseFragment } from './fragment.ts';
+import { splitMessage } from './http-message.ts';
 import { IssuesList } from './issues-list.tsx';
 import { exampleDeclaration, exampleDocument } from './start.ts';
 
 /** The page waits for this number of milliseconds after a change. */
 const DELAY = 50;
 
+/** Whether the page is as it was at the beginning, so that its URL needs no fragment. */
+function isExample({ text, declaration, headers }: PageState): boolean {
+  return text === exampleDocument && declaration === undefined && headers === undefined;
+}
+
 /** An accepted document of each rule that has one. */
 const accepted = examples.filter(({ isBroken }) => !isBroken);
+
+const stateNames = ['text', 'choices', 'declaration', 'headers'] as const;
 
 /** The validator: an editor, the choices, and the issues. */
 export function Validator({ validate, base }: { readonly validate: Validate; readonly base: string }): JSX.Element {
@@ -38,7 +46,7 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
   const ask = (question: PageState): Promise<Validation | undefined> => {
     const last = asked.current;
     const isSame = (name: keyof PageState): boolean => last?.state[name] === question[name];
-    if (last !== undefined && isSame('text') && isSame('choices') && isSame('declaration')) return last.answer;
+    if (last !== undefined && stateNames.every(isSame)) return last.answer;
     const answer = validate(question);
     asked.current = { state: question, answer };
     return answer;
@@ -66,7 +74,7 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
     const timer = setTimeout(async () => {
       const answer = await ask(state);
       if (isLatest && answer !== undefined) setValidation(answer);
-      if (!isLatest || (state.text === exampleDocument && state.declaration === undefined)) return;
+      if (!isLatest || isExample(state)) return;
       const fragment = fitsLink(state) ? await formatFragment(state) : '';
       if (isLatest) history.replaceState(history.state, '', location.pathname + location.search + fragment);
     }, DELAY);
@@ -77,9 +85,11 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
   }, [state]);
 
   const setChoices = (choices: Choices): void => change({ ...state, choices });
+  /** Shows a text. The header fields of a message that `curl -i` has printed move to their own place. */
+  const setText = (text: string): void => change({ ...state, ...(splitMessage(text) ?? { text }) });
   const openFile = (text: string, name: string): void => {
     setFileName(name);
-    change({ ...state, text });
+    change({ ...state, headers: undefined, ...(splitMessage(text) ?? { text }) });
   };
   return (
     <div {...dropTarget(openFile, setNotice)}>
@@ -106,17 +116,22 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
       )}
       <DocumentSource
         text={state.text}
+        headers={state.headers}
         fileName={fileName}
-        onText={(text) => change({ ...state, text })}
+        onText={setText}
+        onHeaders={(headers) => change({ ...state, headers })}
         onFile={openFile}
         onNotice={setNotice}
       />
       <div class="panes">
         <DocumentEditor
           text={state.text}
-          version={`${state.declaration}${JSON.stringify(state.choices)}`}
-          validate={async (text) => (await ask({ ...state, text })) ?? {}}
-          onText={(text) => change({ ...state, text })}
+          version={`${state.declaration}${state.headers}${JSON.stringify(state.choices)}`}
+          validate={async (text) => {
+            const { issues, ...rest } = (await ask({ ...state, text })) ?? {};
+            return { ...rest, ...(issues && { issues: issues.filter(({ rule }) => !isHeaderRule(rule)) }) };
+          }}
+          onText={setText}
           onTooLong={(length) => setNotice(tooLong(length))}
           onEditor={(created) => {
             editor.current = created;

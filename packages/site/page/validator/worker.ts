@@ -4,3 +4,5 @@ import { checkQuestion, type Question } from './check-text.ts';
 addEventListener('message', async ({ data }: MessageEvent<Question & { readonly id: number }>) => {
   postMessage({ id: data.id, ...(await checkQuestion(data)) });
 });
+// It has loaded.
+postMessage({ id: 0 });

@@ -29,7 +29,12 @@ export function DeclarationEditor(properties: EditorProperties<Mistake>): JSX.El
   latest.current = properties;
   const { parent, created } = useShadow((root) =>
     createCodeEditor(root, latest.current.text, {
-      ...{ label: 'Declaration', language: 'typescript', maxHeight: '26rem', maxLength: MAX_DECLARATION },
+      ...{
+        label: 'Declaration',
+        language: 'typescript',
+        maxHeight: 'var(--input-height, 26rem)',
+        maxLength: MAX_DECLARATION,
+      },
       onChange: (text) => latest.current.onText(text),
       onTooLong: () =>
         latest.current.onTooLong(`The declaration must not be longer than ${MAX_DECLARATION} characters.`),
@@ -58,7 +63,7 @@ export function RecordsEditor(properties: EditorProperties<RecordsMistake>): JSX
       known: () => new Map(),
       type: () => undefined,
       extensions: [
-        frame('Records', '18rem'),
+        frame('Records', 'var(--input-height, 18rem)'),
         lengthLimit(MAX_RECORDS, () =>
           latest.current.onTooLong(`The records must not be longer than ${MAX_RECORDS} characters.`),
         ),
@@ -96,7 +101,7 @@ export function BodyEditor(
       known: () => new Map(),
       type: () => undefined,
       extensions: [
-        frame('Document of the request', '18rem'),
+        frame('Document of the request', 'var(--input-height, 18rem)'),
         lengthLimit(MAX_RECORDS, () =>
           latest.current.onTooLong(`The document must not be longer than ${MAX_RECORDS} characters.`),
         ),

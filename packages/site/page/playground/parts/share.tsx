@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { formatFragment } from '../fragment.ts';
 import type { Question } from '../question.ts';
+import type { Notice } from './summary.tsx';
 
 interface Properties {
   readonly state: Question;
-  readonly onNotice: (text: string) => void;
+  readonly onNotice: (notice: Notice) => void;
 }
 
 /** Copies a text. Returns whether the browser allowed it. */
@@ -32,9 +33,8 @@ export function Share({ state, onNotice }: Properties): JSX.Element {
     const fragment = await formatFragment(state);
     if (fragment === '') return onNotice('The texts are too long for a link. Download the project instead.');
     history.replaceState(history.state, '', location.pathname + location.search + fragment);
-    onNotice(
-      (await copied(location.href)) ? 'The link is copied.' : 'Copy the address of this page: it contains the texts.',
-    );
+    const isCopied = await copied(location.href);
+    onNotice({ done: isCopied ? 'The link is copied.' : 'Copy the address of this page: it contains the texts.' });
   };
   const download = async (): Promise<void> => {
     const [{ projectFiles }, { zipOf }] = await Promise.all([
@@ -43,7 +43,12 @@ export function Share({ state, onNotice }: Properties): JSX.Element {
     ]);
     const files = projectFiles(state);
     if ('mistake' in files) return onNotice(files.mistake);
-    save('linkage-api.zip', zipOf(files.files));
+    // Programs that unpack do not create a folder for the archive.
+    const inFolder = Object.entries(files.files).map(([path, text]) => [`linkage-api/${path}`, text]);
+    save('linkage-api.zip', zipOf(Object.fromEntries(inFolder)));
+    onNotice({
+      done: 'Unpack linkage-api.zip. The README.md in its folder has the two commands that start the server.',
+    });
   };
   return (
     <>

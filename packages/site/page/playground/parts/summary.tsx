@@ -4,12 +4,15 @@ import { withCode } from '../../with-code.tsx';
 import type { Answer, RecordsMistake, View } from '../question.ts';
 import type { Select } from './editors.tsx';
 
+/** A problem, or what the page has done. */
+export type Notice = string | { readonly done: string };
+
 interface Properties {
   readonly view: View;
   readonly declaration: string;
   /** `undefined` while the worker calculates for the first time. */
   readonly answer: Answer | undefined;
-  readonly notice: string | undefined;
+  readonly notice: Notice | undefined;
   readonly onDeclaration: Select;
   readonly onRecords: Select;
 }
@@ -19,8 +22,8 @@ export function Summary({ view, declaration, answer, notice, onDeclaration, onRe
   return (
     <div class="summary">
       {notice !== undefined && (
-        <p role="alert" class={notice.endsWith('copied.') ? 'good' : 'bad'}>
-          {notice}
+        <p role="alert" class={typeof notice === 'string' ? 'bad' : 'good'}>
+          {typeof notice === 'string' ? notice : notice.done}
         </p>
       )}
       <div role="status">

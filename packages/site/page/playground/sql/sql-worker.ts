@@ -22,3 +22,5 @@ addEventListener('message', async ({ data }: MessageEvent<Inputs & { readonly id
     postMessage({ id: data.id, failure: error instanceof Error ? error.message : String(error) });
   }
 });
+// It has loaded.
+postMessage({ id: 0 });
