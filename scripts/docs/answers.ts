@@ -1,5 +1,6 @@
 /** Sends the curl commands of a page to the server that the page starts, and formats the answers. */
 import { type CurlCommand, curlCommands } from './curl.ts';
+import { formatJson } from './format-json.ts';
 import { type Block, blocksOf } from './markdown.ts';
 import { runExample } from './run-example.ts';
 
@@ -7,20 +8,6 @@ import { runExample } from './run-example.ts';
 export interface Answer {
   readonly block: Block;
   readonly actual: string;
-}
-
-const WIDTH = 100;
-
-/** Formats JSON: an object or array on one line if it is short enough, else one member on each line. */
-export function formatJson(value: unknown, indent = ''): string {
-  const flat = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
-  if (value === null || typeof value !== 'object' || indent.length + flat.length <= WIDTH) return flat;
-  const inner = `${indent}  `;
-  const lines = Array.isArray(value)
-    ? value.map((item) => `${inner}${formatJson(item, inner)}`)
-    : Object.entries(value).map(([name, item]) => `${inner}${JSON.stringify(name)}: ${formatJson(item, inner)}`);
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }
 
 const namesShown = [

@@ -1,5 +1,8 @@
 /** The requests of the first page with their responses, which a real server computes during the build. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { codeToHtml } from 'shiki';
+import { root } from '../../../scripts/workspace.ts';
 import { answerQuestion } from '../page/playground/answer-question.ts';
 import type { Method } from '../page/playground/question.ts';
 import { defaultChoices } from '../page/validator/choices.ts';
@@ -27,6 +30,8 @@ export interface FirstScreenData {
   readonly example: PlaygroundExample;
   /** The declaration with colors, as HTML. */
   readonly declaration: string;
+  /** The lines that serve the declaration, with colors, as HTML: those of the README. */
+  readonly server: string;
   readonly requests: readonly ShownRequest[];
   readonly numbers: readonly FirstNumber[];
 }
@@ -49,6 +54,13 @@ function colored(code: string, lang: 'json' | 'ts'): Promise<string> {
   return codeToHtml(code, { lang, theme: namedColors, transformers: [classesForStyles] });
 }
 
+/** Returns the lines after the declaration of the first example of the README. */
+function serverLines(): string {
+  const [, lines] = readFileSync(join(root, 'docs/examples/twelve-lines.ts'), 'utf8').split('\n});\n');
+  if (lines === undefined) throw new Error('docs/examples/twelve-lines.ts does not have lines after its declaration.');
+  return lines.trim();
+}
+
 /** Returns what the first page shows before the playground loads: its declaration, and the requests with their responses. */
 export async function firstScreen(): Promise<FirstScreenData> {
   const example = firstExample();
@@ -61,6 +73,7 @@ export async function firstScreen(): Promise<FirstScreenData> {
   return {
     example,
     declaration: await colored(example.declaration, 'ts'),
+    server: await colored(serverLines(), 'ts'),
     requests: await Promise.all(shown),
     numbers: firstNumbers(),
   };

@@ -23,10 +23,17 @@ function alignByClass(token: Token): void {
   token.attrJoin('class', `align-${align}`);
 }
 
-/** Returns the tokens after the first heading and the paragraph below it: the first page shows them in large letters. */
-function withoutOpening(tokens: Token[]): Token[] {
-  const end = tokens.findIndex(({ type }) => type === 'paragraph_close');
-  return tokens.slice(end + 1);
+/** The section of the README whose numbers the first screen shows. */
+const SHOWN = 'Three numbers';
+
+/** Returns the tokens of the README without what the first screen shows: the heading, the two paragraphs below it, and the numbers. */
+function withoutFirstScreen(tokens: readonly Token[]): Token[] {
+  const isHeading = ({ type, tag }: Token): boolean => type === 'heading_open' && tag === 'h2';
+  const ends = tokens.flatMap(({ type }, index) => (type === 'paragraph_close' ? [index] : []));
+  const numbers = tokens.findIndex((token, index) => isHeading(token) && tokens[index + 1]?.content === SHOWN);
+  const next = tokens.findIndex((token, index) => index > numbers && isHeading(token));
+  if (numbers === -1 || next === -1) throw new Error(`The README does not have the section "${SHOWN}" any more.`);
+  return [...tokens.slice((ends[1] ?? -1) + 1, numbers), ...tokens.slice(next)];
 }
 
 /** Returns the inline tokens with links around the names of rules and files. */
@@ -67,7 +74,7 @@ export function adaptMarkdown(md: MarkdownIt): void {
         if (token.children !== null) token.children = withCoverageLinks(token.children, create);
       }
     }
-    if (file === 'README.md') state.tokens = withoutOpening(state.tokens);
+    if (file === 'README.md') state.tokens = withoutFirstScreen(state.tokens);
   });
 }
 

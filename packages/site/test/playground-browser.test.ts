@@ -124,7 +124,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await status(page, 'Status 422');
     await paste(
       page,
-      'Document of the request',
+      'Request document',
       '{ "data": { "type": "articles", "attributes": { "title": "New", "body": "" } } }',
     );
     await status(page, 'Status 201');
@@ -224,7 +224,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await page.getByRole('button', { name: 'Records /people/0/name' }).click();
     expect(await selectedIn(page, 'Records')).toBe('5');
     await page.getByLabel('Method').selectOption('POST');
-    await editor(page, 'Document of the request').waitFor();
+    await editor(page, 'Request document').waitFor();
     expect(await isInSight()).toBe(true);
     await page.getByLabel('Method').selectOption('GET');
     await editor(page, 'Declaration').waitFor();

@@ -25,6 +25,13 @@ function intro(): VNode {
       h('a', { href: `${base}playground/` }, 'Playground'),
       h('a', { href: `${base}validate/` }, 'Validate a document'),
     ]),
+    h('p', { class: 'install' }, [
+      h('code', 'npm install @linkage/core @linkage/server @linkage/node zod'),
+      h('span', [
+        'Not on npm yet: ',
+        h('a', { href: `${base}getting-started/installation.html#before-the-release` }, 'use the tarballs'),
+      ]),
+    ]),
   ]);
 }
 
@@ -40,11 +47,22 @@ function exchange({ method, target, body, status, html, fragment }: ShownRequest
   ]);
 }
 
+/** The rest of the program. */
+function serverPane(): VNode {
+  return h('div', { class: 'server' }, [
+    h('p', { class: 'remark' }, [
+      'These lines serve it: ',
+      h('a', { href: '#a-complete-server-in-twelve-lines' }, 'the whole program'),
+    ]),
+    h('div', { innerHTML: SITE_FIRST_SCREEN.server }),
+  ]);
+}
+
 /** The panes before the playground loads. The style sheet shows the response of the chosen request. */
 function panes(): VNode {
   const { declaration, requests } = SITE_FIRST_SCREEN;
   return h('div', { class: 'live-example' }, [
-    h('div', { class: 'response', tabindex: 0, innerHTML: declaration }),
+    h('div', [h('div', { class: 'response', tabindex: 0, innerHTML: declaration }), serverPane()]),
     h('div', [
       h('fieldset', [
         h('legend', { class: 'visually-hidden' }, 'Request'),
@@ -73,14 +91,7 @@ function facts(): VNode[] {
         ]),
       ),
     ),
-    h('p', { class: 'install' }, [
-      h('code', 'npm install @linkage/core @linkage/server @linkage/node zod'),
-      ' Not on npm yet: ',
-      h('a', { href: `${base}getting-started/installation.html#before-the-release` }, 'use the tarballs'),
-      '. ',
-      h('strong', 'Not for'),
-      ' clients that need GraphQL, and servers on Node 20.',
-    ]),
+    h('p', [h('strong', 'Not for'), ' clients that need GraphQL, and servers on Node 20.']),
   ];
 }
 
@@ -109,7 +120,7 @@ export const FirstScreen: DefineComponent = defineComponent({
       await whenIdle();
       const { mountFirst } = await import('./mount-first.tsx');
       if (isGone || parent.value === undefined) return;
-      const { example, requests } = SITE_FIRST_SCREEN;
+      const { example, requests, server } = SITE_FIRST_SCREEN;
       const chosen = [...document.querySelectorAll<HTMLInputElement>('.live-example input')].findIndex(
         (input) => input.checked,
       );
@@ -117,7 +128,7 @@ export const FirstScreen: DefineComponent = defineComponent({
       const onReady = (): void => {
         isLive.value = true;
       };
-      remove = mountFirst(parent.value, { example, requests, chosen, base, onReady });
+      remove = mountFirst(parent.value, { example, requests, server, chosen, base, onReady });
     });
     onBeforeUnmount(() => {
       isGone = true;

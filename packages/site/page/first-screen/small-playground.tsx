@@ -15,6 +15,8 @@ const DELAY = 100;
 export interface SmallSettings {
   readonly example: Inputs;
   readonly requests: readonly ShownRequest[];
+  /** The lines that serve the declaration, as HTML of the build. */
+  readonly server: string;
   /** The index of the request that the reader has chosen before the playground has loaded. */
   readonly chosen: number;
   /** The path of the site. */
@@ -28,6 +30,7 @@ export function SmallPlayground({
   ask,
   example,
   requests,
+  server,
   chosen,
   base,
   onReady,
@@ -80,6 +83,12 @@ export function SmallPlayground({
           Change it: add <code>views: z.int().optional()</code>, or misspell <code>'people'</code>.{' '}
           <a href={link}>Open it in the playground</a>
         </p>
+        <div class="server">
+          <p class="remark">
+            These lines serve it: <a href="#a-complete-server-in-twelve-lines">the whole program</a>
+          </p>
+          <div dangerouslySetInnerHTML={{ __html: server }} />
+        </div>
       </div>
       <div>
         <div class="line">

@@ -1,6 +1,7 @@
 /** Computes the results of the playground. Runs in a worker. */
 import type { Api, ResourceType } from '@linkage/core';
 import { createMemorySources, createServer, type DescribingServer, type ServerDescription } from '@linkage/server';
+import { formatJson } from '../../../../scripts/docs/format-json.ts';
 import { readDescription } from '../../../explorer/page/state/description.ts';
 import { typeAt } from '../../../explorer/page/state/knowledge.ts';
 import { parseTarget } from '../../../explorer/page/state/query.ts';
@@ -10,6 +11,9 @@ import type { Answer, Inputs, Question } from './question.ts';
 import { readRecords } from './read-records.ts';
 import { readDeclaration } from './reader/read-declaration.ts';
 import { printTypes } from './types/print-types.ts';
+
+/** The number of characters of a line of a document: those that half of a window shows. */
+const WIDTH = 64;
 
 /** Answers a question. Does not reject: the answer contains mistakes and failures. */
 export async function answerQuestion(question: Question): Promise<Answer> {
@@ -54,7 +58,7 @@ function typeOf(api: Api, description: ServerDescription, target: string): Resou
   return (name === undefined ? undefined : api.types.get(name)) ?? (first as ResourceType);
 }
 
-/** Returns the response to the request, with an indented document. */
+/** Returns the response to the request, with a formatted document. */
 export async function respond(
   server: DescribingServer,
   { target, method = 'GET', body = '' }: Pick<Inputs, 'target' | 'method' | 'body'>,
@@ -67,5 +71,5 @@ export async function respond(
     headers: { accept: mediaType, ...(hasBody && { 'content-type': mediaType }) },
     ...(hasBody && { body }),
   });
-  return { status, text: text === undefined ? '' : JSON.stringify(JSON.parse(text), null, 2) };
+  return { status, text: text === undefined ? '' : formatJson(JSON.parse(text), WIDTH) };
 }

@@ -83,9 +83,7 @@ export function IssuesList(properties: Properties): JSX.Element {
               <strong class={level === 'must' ? 'bad' : 'warn'}>{levelOf(rule, level)}</strong> {withCode(message)}
             </p>
             <p class="places">
-              {isHeaderRule(rule) ? (
-                <span>header fields</span>
-              ) : (
+              {!isHeaderRule(rule) && (
                 <button type="button" title={pointer} onClick={() => onPlace(targetOf({ pointer, rule }))}>
                   {pointer === '' ? 'the whole document' : shortPointer(pointer)}
                 </button>

@@ -101,9 +101,9 @@ export function BodyEditor(
       known: () => new Map(),
       type: () => undefined,
       extensions: [
-        frame('Document of the request', 'var(--input-height, 18rem)'),
+        frame('Request document', 'var(--input-height, 18rem)'),
         lengthLimit(MAX_RECORDS, () =>
-          latest.current.onTooLong(`The document must not be longer than ${MAX_RECORDS} characters.`),
+          latest.current.onTooLong(`The request document must not be longer than ${MAX_RECORDS} characters.`),
         ),
       ],
     }),

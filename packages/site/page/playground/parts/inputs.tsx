@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Question } from '../question.ts';
 import { BodyEditor, DeclarationEditor, RecordsEditor, type Select } from './editors.tsx';
 
-const titles = { declaration: 'Declaration', records: 'Records', body: 'Document of the request' } as const;
+const titles = { declaration: 'Declaration', records: 'Records', body: 'Request document' } as const;
 
 type Part = keyof typeof titles;
 
@@ -108,7 +108,7 @@ export function Inputs({ state, version, answer, onText, onNotice, onSelects }: 
             <p class="remark">Each request begins with the records, also after one that writes.</p>
           </>,
         )}
-      <p class="remark">Ctrl+Space completes names. Escape, then Tab leaves an editor.</p>
+      <p class="remark keys">Ctrl+Space completes names. Escape, then Tab leaves an editor.</p>
     </div>
   );
 }
