@@ -1321,7 +1321,8 @@ const withoutOptions = [
   ],
   // The shared parts of sources.
   ...['assertStorable', 'boundedComparison', 'canCompare', 'canStore', 'comparisonOf', 'describeColumn', 'driverText'],
-  ...['foldCondition', 'groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'stepsOf', 'valueRules'],
+  ...['foldCondition', 'groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'parseMediaType', 'stepsOf'],
+  'valueRules',
   ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
   ...['violationError', 'violationIn', 'writeError'],
   ...['isRefusedBySource', 'recordRefusal', 'recordRefusals', 'isSent', 'markSent', 'markRead', 'sentLike'],

@@ -223,6 +223,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     expect(await editor(page, 'Records').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Records /people/0/name' }).click();
     expect(await selectedIn(page, 'Records')).toBe('5');
+    await paste(page, 'Records', '{}');
     await page.getByLabel('Method').selectOption('POST');
     await editor(page, 'Request document').waitFor();
     expect(await isInSight()).toBe(true);

@@ -111,7 +111,7 @@ export function SmallPlayground({
           </code>
         </div>
         <Result
-          {...{ view: state.view, shown, isOld: isOld(answer), choices: ['document', 'types'], maxHeight: '18rem' }}
+          {...{ view: state.view, shown, isOld: isOld(answer), choices: ['document', 'types'], maxHeight: '17rem' }}
           onView={(view) => change({ view })}
           summary={
             <Summary

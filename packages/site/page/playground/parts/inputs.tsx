@@ -105,7 +105,7 @@ export function Inputs({ state, version, answer, onText, onNotice, onSelects }: 
               onText={(body) => onText({ body })}
               onTooLong={onNotice}
             />
-            <p class="remark">Each request begins with the records, also after one that writes.</p>
+            <p class="remark">Each request begins with the same records.</p>
           </>,
         )}
       <p class="remark keys">Ctrl+Space completes names. Escape, then Tab leaves an editor.</p>
