@@ -1,7 +1,7 @@
 import { closestName, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { allCases } from '../cases/all-cases.ts';
 import type { Case } from '../cases/case.ts';
-import { sectionOf, sections } from '../cases/sections.ts';
+import { sections } from '../cases/sections.ts';
 import { type CaseLevel, clauseOf } from '../clauses/clauses.ts';
 import type { GatewayOptions } from '../gateway/gateway.ts';
 import { type Leftover, leftoversOf } from '../gateway/ledger.ts';
@@ -172,14 +172,4 @@ function summaryOf(results: readonly CaseResult[]): Pick<Report, 'summary' | 'se
       .map((section) => ({ ...section, ...countResults(results.filter((it) => it.section === section.id)) }))
       .filter(({ passed, failed: bad, undecided }) => passed + bad + undecided > 0),
   };
-}
-
-/** Returns the case with an id; undefined if there is none. */
-export function caseNamed(id: string): Case | undefined {
-  return allCases.find((it) => it.id === id);
-}
-
-/** Returns the URL of the chapter of a case. */
-export function specOf({ rows }: Case): string {
-  return sectionOf(rows.at(0) ?? '').spec;
 }

@@ -23,16 +23,8 @@ import { linksObject } from './rules/links-object.ts';
 import { metaObject } from './rules/meta-object.ts';
 import { uniqueErrorIds } from './rules/unique-error-ids.ts';
 
-/** The rules about error objects and links, in the order of `specifiedRules`. */
-export const errorObjectRules: readonly Rule[] = frozenList([
-  jsonValue,
-  errorObjects,
-  metaObject,
-  definedMembers,
-  appliedExtensions,
-  linksObject,
-  linkValue,
-  linkNames,
+/** The rules about the members of link objects and error objects, which follow each other. */
+export const membersOfLinksAndErrors: readonly Rule[] = frozenList([
   linkHref,
   linkUrl,
   linkRelation,
@@ -47,4 +39,17 @@ export const errorObjectRules: readonly Rule[] = frozenList([
   errorPointer,
   errorParameter,
   errorHeader,
+]);
+
+/** The rules about error objects and links, in the order of `specifiedRules`. */
+export const errorObjectRules: readonly Rule[] = frozenList([
+  jsonValue,
+  errorObjects,
+  metaObject,
+  definedMembers,
+  appliedExtensions,
+  linksObject,
+  linkValue,
+  linkNames,
+  ...membersOfLinksAndErrors,
 ]);

@@ -1,4 +1,5 @@
 import { frozenList } from '../internal/freeze.ts';
+import { membersOfLinksAndErrors } from './error-object-rules.ts';
 import type { Rule } from './rule.ts';
 import { apiAttributes } from './rules/api-attributes.ts';
 import { apiFields } from './rules/api-fields.ts';
@@ -13,16 +14,9 @@ import { definedMembers } from './rules/defined-members.ts';
 import { documentObject } from './rules/document-object.ts';
 import { emptyErrors } from './rules/empty-errors.ts';
 import { emptyId } from './rules/empty-id.ts';
-import { errorHeader } from './rules/error-header.ts';
-import { errorMembers } from './rules/error-members.ts';
 import { errorObjects } from './rules/error-objects.ts';
-import { errorParameter } from './rules/error-parameter.ts';
-import { errorPointer } from './rules/error-pointer.ts';
-import { errorSource } from './rules/error-source.ts';
 import { errorSourceMembers } from './rules/error-source-members.ts';
-import { errorStatus } from './rules/error-status.ts';
 import { errorStatusGiven } from './rules/error-status-given.ts';
-import { errorStrings } from './rules/error-strings.ts';
 import { fieldNames } from './rules/field-names.ts';
 import { fullLinkage } from './rules/full-linkage.ts';
 import { identificationStrings } from './rules/identification-strings.ts';
@@ -34,13 +28,7 @@ import { jsonValue } from './rules/json-value.ts';
 import { jsonapiObject } from './rules/jsonapi-object.ts';
 import { jsonapiUris } from './rules/jsonapi-uris.ts';
 import { jsonapiVersion } from './rules/jsonapi-version.ts';
-import { linkHref } from './rules/link-href.ts';
-import { linkLanguages } from './rules/link-languages.ts';
-import { linkMediaType } from './rules/link-media-type.ts';
 import { linkNames } from './rules/link-names.ts';
-import { linkRelation } from './rules/link-relation.ts';
-import { linkTitle } from './rules/link-title.ts';
-import { linkUrl } from './rules/link-url.ts';
 import { linkValue } from './rules/link-value.ts';
 import { linkage } from './rules/linkage.ts';
 import { linksObject } from './rules/links-object.ts';
@@ -64,7 +52,6 @@ import { selfLinkType } from './rules/self-link-type.ts';
 import { sharedFieldNames } from './rules/shared-field-names.ts';
 import { topLevelMembers } from './rules/top-level-members.ts';
 import { typeName } from './rules/type-name.ts';
-import { uniqueErrorIds } from './rules/unique-error-ids.ts';
 import { uniqueResources } from './rules/unique-resources.ts';
 import { updateData } from './rules/update-data.ts';
 import { updateRelationships } from './rules/update-relationships.ts';
@@ -109,20 +96,7 @@ export const specifiedRules: readonly Rule[] = frozenList([
   linkNames,
   relationshipLinks,
   paginationLinks,
-  linkHref,
-  linkUrl,
-  linkRelation,
-  linkTitle,
-  linkMediaType,
-  linkLanguages,
-  errorMembers,
-  errorStrings,
-  errorStatus,
-  uniqueErrorIds,
-  errorSource,
-  errorPointer,
-  errorParameter,
-  errorHeader,
+  ...membersOfLinksAndErrors,
   createData,
   createRelationships,
   updateData,
