@@ -44,9 +44,9 @@ export const numberedBy = (projects: DataSource<Api, 'projects'>): WriteHooks<Ap
       },
     },
     update: {
-      before: ({ changes }) => ({
-        ...changes,
-        attributes: { ...changes.attributes, updatedAt: new Date().toISOString() },
+      before: ({ input }) => ({
+        ...input,
+        attributes: { ...input.attributes, updatedAt: new Date().toISOString() },
       }),
     },
   },

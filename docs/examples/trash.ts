@@ -41,7 +41,7 @@ export function createTrashServer(db: Kysely<never>) {
         create: ({ isEditor }) => isEditor,
         delete: ({ isEditor }) => isEditor,
         // PATCH with `"deletedAt": null` restores an article. A time in this attribute would be a deletion without its rule.
-        update: ({ isEditor }, { changes }) => isEditor && typeof changes.attributes.deletedAt !== 'string',
+        update: ({ isEditor }, { input }) => isEditor && typeof input.attributes.deletedAt !== 'string',
       },
     },
   });

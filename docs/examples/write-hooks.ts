@@ -13,13 +13,13 @@ const sendMail = async (text: string) => void sent.push(text);
 // #region hooks
 const orders: TypeHooks<typeof api, 'orders'> = {
   update: {
-    async before({ id, record, changes, writes }) {
+    async before({ id, record, input, writes }) {
       const source = { pointer: '/data/attributes/status' };
       if (record.status === 'canceled')
         throw new JsonApiError(errorObject('VALUE_REJECTED', 'The order is canceled.', { source }));
-      const text = `Order ${id}: ${Object.keys(changes.attributes)}`;
+      const text = `Order ${id}: ${Object.keys(input.attributes)}`;
       await writes.create('audits', { attributes: { text } }); // same transaction
-      return changes;
+      return input;
     },
     afterCommit: ({ written }) => sendMail(`Order ${written.id} is ${written.status}.`),
   },

@@ -31,7 +31,7 @@ export const server = createServer(api, sources, {
         before: ({ input }) => ({ ...input, attributes: { ...input.attributes, createdAt: now(), changedAt: now() } }),
       },
       update: {
-        before: ({ changes }) => ({ ...changes, attributes: { ...changes.attributes, changedAt: now() } }),
+        before: ({ input }) => ({ ...input, attributes: { ...input.attributes, changedAt: now() } }),
       },
     },
   },

@@ -16,8 +16,8 @@ export const log: string[] = [];
 // #region hooks
 const orders: TypeHooks<typeof api, 'orders'> = {
   update: {
-    before({ record, changes }) {
-      if (record.status !== 'sent') return changes; // or another input
+    before({ record, input }) {
+      if (record.status !== 'sent') return input; // or another input
       const source = { pointer: '/data' };
       throw new JsonApiError(errorObject('VALUE_REJECTED', 'The order was sent.', { source }));
     },

@@ -55,10 +55,10 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
   return {
     memberships: {
       update: {
-        async before({ id, record, changes, call }) {
-          const { role = record.role } = changes.attributes;
+        async before({ id, record, input, call }) {
+          const { role = record.role } = input.attributes;
           if (record.role === 'owner' && role !== 'owner') await assertOtherOwner(id, call);
-          return changes;
+          return input;
         },
       },
       delete: {
@@ -82,11 +82,11 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
         },
       },
       update: {
-        async before({ record, changes, call }) {
-          const { sprint, labels: tags, assignee } = changes.relationships;
+        async before({ record, input, call }) {
+          const { sprint, labels: tags, assignee } = input.relationships;
           const added = [sprint ?? [], tags ?? [], assignee ?? []].flat();
           await assertFits(String(record.project), added, call, '/data/relationships');
-          return changes;
+          return input;
         },
       },
       delete: {

@@ -59,9 +59,9 @@ const byRule = (notes: readonly string[]) =>
 /** Rules that refuse some writes, and write down what they receive. */
 function rulesThatNote(seen: string[]) {
   const note = (rule: string) => (_: unknown, subject: AnyDocument) => {
-    const { id: own, record, changes, input, relationship, change } = subject;
+    const { id: own, record, input, relationship, change } = subject;
     const { product, quantity, order } = record ?? {};
-    seen.push(JSON.stringify([rule, own, { product, quantity, order }, changes ?? input, relationship, change]));
+    seen.push(JSON.stringify([rule, own, { product, quantity, order }, input, relationship, change]));
     return quantity !== 2 || rule !== 'lines.delete';
   };
   const writes = (type: string) =>

@@ -441,8 +441,8 @@ export function describeBothSides(
     test('they receive the links that `before` of the write itself has put in place of those of the request', async () => {
       const heard: Heard[] = [];
       const update = {
-        before: ({ changes }: { readonly changes: object }) => ({
-          ...changes,
+        before: ({ input }: { readonly input: object }) => ({
+          ...input,
           relationships: { articles: article('3') },
         }),
       };

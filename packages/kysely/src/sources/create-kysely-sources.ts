@@ -78,14 +78,14 @@ function createSource(
   const plain: Writes = {
     create: (input, call) => createRecord(db, table, input, call),
     createAll: (inputs, call) => createRecords(db, table, inputs, call),
-    update: (id, changes, call) => updateRecord(db, table, id, changes, call),
+    update: (id, input, call) => updateRecord(db, table, id, input, call),
     delete: (id, call) => deleteRecord(db, table, id, call),
     relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
   };
   const writes = outbox === undefined ? plain : recordedWrites(db, table, plain, outbox);
   const create: KyselySource<Api, string>['create'] = (input, call) => recordRefusals(writes.create(input, call));
-  const update: KyselySource<Api, string>['update'] = (id, changes, call) =>
-    recordRefusals(writes.update(id, changes, call));
+  const update: KyselySource<Api, string>['update'] = (id, input, call) =>
+    recordRefusals(writes.update(id, input, call));
   const createAll = knowsNewIds(table)
     ? createAllOf(create, (inputs, call) => recordRefusals(writes.createAll(inputs, call)))
     : undefined;

@@ -81,18 +81,18 @@ export async function updateRecord(
   db: Executor,
   table: Table,
   id: string,
-  changes: WrittenFields,
+  input: WrittenFields,
   call: SourceCall,
   hasFields = true,
 ): Promise<SourceRow | null> {
-  const toMany = membersIn(table, changes.relationships);
+  const toMany = membersIn(table, input.relationships);
   const key = keyOf(table, id);
   if (key === undefined) return null;
   const write = { table, call, hasFields, statements: statementsOf(table, toMany.length) } as const;
   return runWrite(db, write, async (executor, execute) => {
-    await assertRelatedExist(executor, table, changes.relationships, execute);
+    await assertRelatedExist(executor, table, input.relationships, execute);
     const changed = { executor, table, key, execute };
-    const record = await updateRow(changed, changes, call, toMany.length > 0);
+    const record = await updateRow(changed, input, call, toMany.length > 0);
     if (record === undefined) return null;
     for (const [name, replace] of toMany) await changeMembers(changed, name, { replace });
     return record;

@@ -146,11 +146,11 @@ export function memorySource(
       return save({ ...input.attributes, ...input.relationships, id });
     });
 
-  const update: NonNullable<DataSource['update']> = (id, changes, call) =>
+  const update: NonNullable<DataSource['update']> = (id, input, call) =>
     transactions.write(call, () => {
       const record = table.get(id);
       if (record === undefined) return null;
-      return save({ ...record, ...changes.attributes, ...changes.relationships, id }, record);
+      return save({ ...record, ...input.attributes, ...input.relationships, id }, record);
     });
 
   const remove: NonNullable<DataSource['delete']> = (id, call) =>

@@ -19,18 +19,18 @@ export const updateResource: Operation<'resource', 'resource', 'update'> = Objec
   query: 'resource',
   document: 'update',
   statuses: [200, 202, 204],
-  run(turn, { query, document: changes }) {
+  run(turn, { query, document: input }) {
     const { preference } = turn;
     const { type, id } = turn.route;
     return inTransaction(turn, async (inside) => {
-      const change = new Change(inside, 'update', changes, id);
+      const change = new Change(inside, 'update', input, id);
       await runSteps(change);
       const { before, written: updated } = change;
       if (isAccepted(updated)) return respondAccepted(inside, updated, query.fields);
       const written = await loadWritten(inside, type, id, updated as object, query);
       const { version, record } = written;
       const isKnown =
-        preference === 'minimal' && before !== undefined && matchesRequest(inside, type, before, changes, record);
+        preference === 'minimal' && before !== undefined && matchesRequest(inside, type, before, input, record);
       const result = { preference: honoredPreference(inside, isKnown), version };
       if (isKnown) return { status: 204, ...result };
       return {

@@ -22,10 +22,10 @@ test('rules know the context and the subject', () => {
         },
         fields: () => ['title', 'author'],
         create: (_, { input }) => input.attributes.title !== '',
-        update: async (user, { record, changes, call }) => {
+        update: async (user, { record, input, call }) => {
           expectTypeOf(record.views).toEqualTypeOf<number | undefined>();
           expectTypeOf(call.context).toEqualTypeOf<User>();
-          return changes.attributes.title === undefined && user.id === '7';
+          return input.attributes.title === undefined && user.id === '7';
         },
         relate: (_, { relationship }) => {
           expectTypeOf(relationship).toEqualTypeOf<'author' | 'reviewer' | 'comments' | 'history' | 'secrets'>();

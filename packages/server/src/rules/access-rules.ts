@@ -55,7 +55,7 @@ export interface UpdateSubject<
    * The attributes and relationships in the request. If the rule decides on a request for a relationship URL, because
    * there is no rule `relate`, it is the linkage after the request, without members that the caller cannot read.
    */
-  readonly changes: UpdateInput<A, Type>;
+  readonly input: UpdateInput<A, Type>;
 }
 
 /**

@@ -105,7 +105,7 @@ describe('whether a caller can write', () => {
       [
         'update',
         'ann',
-        { id: '7', record, changes: { type: 'people', id: '7', attributes: { name: 'G' }, relationships: {} } },
+        { id: '7', record, input: { type: 'people', id: '7', attributes: { name: 'G' }, relationships: {} } },
         true,
       ],
       [
@@ -125,7 +125,7 @@ describe('whether a caller can write', () => {
       [
         'update',
         'ann',
-        { id: '8', record: other, changes: { type: 'people', id: '8', attributes: {}, ...noFriend } },
+        { id: '8', record: other, input: { type: 'people', id: '8', attributes: {}, ...noFriend } },
         true,
       ],
       [

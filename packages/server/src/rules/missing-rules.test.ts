@@ -130,8 +130,8 @@ describe('a missing `relate` follows `update`, and `create` for a new resource',
         const relationship = line.split('/').at(-1) as string;
         const id = line.split('/')[2] as string;
         const after = linkage ?? (body as AnyDocument).data;
-        const changes = { type: 'articles', id, attributes: {}, relationships: { [relationship]: after } };
-        expect(heard).toEqual([{ id, record: expect.objectContaining({ id }), changes }]);
+        const input = { type: 'articles', id, attributes: {}, relationships: { [relationship]: after } };
+        expect(heard).toEqual([{ id, record: expect.objectContaining({ id }), input }]);
       },
     );
 

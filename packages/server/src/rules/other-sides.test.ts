@@ -90,8 +90,8 @@ async function told(line: string, data: unknown, changed: Changed = {}) {
   const heard: string[] = [];
   const hear =
     (rule: string) =>
-    (_: unknown, { id, record, change, changes }: { readonly [member: string]: unknown }) => {
-      const relationships = (changes as { readonly relationships: unknown } | undefined)?.relationships;
+    (_: unknown, { id, record, change, input }: { readonly [member: string]: unknown }) => {
+      const relationships = (input as { readonly relationships: unknown } | undefined)?.relationships;
       heard.push(`${rule} ${id}, a record with ${(record as { id: string }).id}: ${text(change ?? relationships)}`);
       return true;
     };

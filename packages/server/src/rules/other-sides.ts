@@ -5,7 +5,7 @@ import type { Side } from '../sources/sides.ts';
 import { linkageChanges } from './changed-sides.ts';
 import { findLinked, type Linked, type SideChange } from './find-linked.ts';
 import { guardedOf } from './matching-records.ts';
-import { changesOf, describeResource, hasRule, isAllowed, ruleFor, ruleReason } from './permission.ts';
+import { linkageInput, describeResource, hasRule, isAllowed, ruleFor, ruleReason } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 import { termsOf } from './scope.ts';
 import { seenMembers } from './seen-members.ts';
@@ -119,11 +119,11 @@ export async function sideRefusal(
     if (isOpen) return undefined;
     const all = relationship === undefined ? [undefined] : linkageChanges(access, change).map(([it]) => it);
     for (const one of all) {
-      const changes =
+      const input =
         relationship === undefined || one === undefined
           ? { type, id, attributes: {}, relationships: {} }
-          : changesOf(type, id, relationship, one, current.seen);
-      if (!(await isAllowed(access, type, 'update', { id, record, changes, call })))
+          : linkageInput(type, id, relationship, one, current.seen);
+      if (!(await isAllowed(access, type, 'update', { id, record, input, call })))
         return `${because}. ${ruleReason(access, type, 'update', id)}`;
     }
   }

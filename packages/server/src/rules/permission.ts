@@ -81,7 +81,7 @@ function linkageAfter(members: Identifiers, change: LinkageChange): Linkage {
  *
  * @param members The members that the caller can read; undefined if they are not known.
  */
-export function changesOf(
+export function linkageInput(
   type: string,
   id: string | undefined,
   relationship: string,
@@ -105,13 +105,13 @@ export function changesOf(
 /** Returns the subject of an `update` rule that decides on the change of a relationship. */
 function asUpdate(type: string, subject: RelateSubject, members: Identifiers | undefined): object {
   const { id, record, relationship, change, call } = subject;
-  return { id, record, changes: changesOf(type, id, relationship, change, members), call };
+  return { id, record, input: linkageInput(type, id, relationship, change, members), call };
 }
 
 /**
  * Whether the caller can perform an action.
  *
- * @param members The members before the change of a relationship, if `update` decides on it: see `changesOf`.
+ * @param members The members before the change of a relationship, if `update` decides on it: see `linkageInput`.
  * @throws {TypeError} If the rule does not return true or false.
  */
 export async function isAllowed(

@@ -98,17 +98,17 @@ async function subjectOf(guarded: GuardedSource, id: string, actions: readonly A
 export async function permitUpdate(
   guarded: GuardedSource,
   id: string,
-  changes: UpdateChanges,
+  input: UpdateChanges,
   call: SourceCall,
 ): Promise<PermittedWrite<UpdateChanges> | undefined> {
   const { access, type } = guarded;
   const subject = await subjectOf(guarded, id, ['update', 'relate'], call);
   if (subject === undefined) return undefined;
-  const shownAfter = undecidedIn(access, type, changes.attributes);
+  const shownAfter = undecidedIn(access, type, input.attributes);
   await assertShown(access, type, ['update', id], shownAfter, callWith(call, { forUpdate: true }));
-  await assertAllowed(access, type.name, 'update', { ...subject, changes, call }); // sabotage: update-does-not-ask-rule
-  await assertRelated(guarded, changes.relationships, subject, call); // sabotage: relationship-patch-does-not-ask
-  const given = await changesWithin(guarded, id, changes, call);
+  await assertAllowed(access, type.name, 'update', { ...subject, input, call }); // sabotage: update-does-not-ask-rule
+  await assertRelated(guarded, input.relationships, subject, call); // sabotage: relationship-patch-does-not-ask
+  const given = await changesWithin(guarded, id, input, call);
   const sides = await preparePermit(guarded, id, replacements(given.relationships), inDocument, call);
   await sides?.permit(id);
   return { permit, given, sides, shownAfter };

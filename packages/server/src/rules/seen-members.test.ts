@@ -49,7 +49,7 @@ function open(rule: Rule, options: ServerOptions<unknown, typeof api> = {}, own:
 
 /** The owners must contain person 7. */
 const keeps7: Rule = {
-  update: (_, { changes }) => (changes.relationships.owners ?? people('7')).some(({ id }) => id === '7'),
+  update: (_, { input }) => (input.relationships.owners ?? people('7')).some(({ id }) => id === '7'),
 };
 
 describe('a rule "the owners must contain person 7" means the same for each request', () => {
@@ -79,7 +79,7 @@ describe('a rule "the owners must contain person 7" means the same for each requ
 
 test('members that the caller cannot read are not part of it, on neither side', async () => {
   const heard: unknown[] = [];
-  const update: Rule['update'] = (_, { changes }) => heard.push(changes.relationships.owners) > 0;
+  const update: Rule['update'] = (_, { input }) => heard.push(input.relationships.owners) > 0;
   const access = { people: { ...all, read: () => [{ field: 'id', values: ['7', '9'] }] } } as never;
   const { server, owners } = open({ update }, { access });
   await send(server, 'POST /projects/1/relationships/owners', { data: people('9') });

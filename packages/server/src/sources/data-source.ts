@@ -178,11 +178,11 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
   ): Awaitable<readonly SourceRecord<A, Type>[]>;
 
   /**
-   * Updates the fields that are present in `changes` and returns the record, or null if the resource does not exist.
+   * Updates the fields that are present in `input` and returns the record, or null if the resource does not exist.
    */
   update?(
     id: string,
-    changes: UpdateInput<A, Type>,
+    input: UpdateInput<A, Type>,
     call: SourceCall<Context>,
   ): Awaitable<SourceRecord<A, Type> | Accepted | null>;
 

@@ -227,7 +227,7 @@ describe('a hook writes other resources', () => {
     const notes: string[] = [];
     const { server } = start({
       hooks: {
-        issues: { update: { after: ({ changes }) => void notes.push(Object.keys(changes.attributes).join()) } },
+        issues: { update: { after: ({ input }) => void notes.push(Object.keys(input.attributes).join()) } },
         projects: {
           relate: {
             after: async ({ writes, change }) => {

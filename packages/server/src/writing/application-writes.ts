@@ -71,8 +71,8 @@ class Writes implements AnyWrites {
     const type = this.#typeOf(name, 'update');
     assertKnown(type, 'writes.update', 'attribute', attributes);
     assertKnown(type, 'writes.update', 'relationship', relationships);
-    const changes = { type: name, id, attributes, relationships } as GivenTo['update'];
-    return this.#write({ kind: 'resource', type, id }, 'update', changes, id);
+    const input = { type: name, id, attributes, relationships } as GivenTo['update'];
+    return this.#write({ kind: 'resource', type, id }, 'update', input, id);
   }
 
   delete(name: string, id: string): Promise<never> {

@@ -19,7 +19,7 @@ export interface AnyHook {
 }
 
 /** The member of the facts that `before` can replace. */
-export const members = { create: 'input', update: 'changes', delete: undefined, relate: 'change' } as const;
+export const members = { create: 'input', update: 'input', delete: undefined, relate: 'change' } as const;
 
 /** Returns the hook of a write. */
 export function hookOf({ turn, type, action }: Change): AnyHook | undefined {

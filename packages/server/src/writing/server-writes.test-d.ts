@@ -40,7 +40,7 @@ test('`beforeWrite` knows the members of each write', () => {
       expectTypeOf(write.type).toEqualTypeOf<TypeName<Blog>>();
       expectTypeOf(write.call.context).toEqualTypeOf<string>();
       if (write.type === 'articles' && write.action === 'update')
-        expectTypeOf(write.changes.attributes.title).toEqualTypeOf<string | undefined>();
+        expectTypeOf(write.input.attributes.title).toEqualTypeOf<string | undefined>();
       return undefined;
     },
   });

@@ -51,13 +51,13 @@ export interface TypedWrites<A extends Api> {
   /** Creates a resource. Returns the record of the source. */
   create<const Type extends TypeName<A>>(
     type: Type,
-    creation: ServerCreation<A, Type>,
+    input: ServerCreation<A, Type>,
   ): Promise<SourceRecord<A, Type> | Accepted>;
   /** Changes fields of a resource. Returns the record of the source. */
   update<const Type extends TypeName<A>>(
     type: Type,
     id: string,
-    changes: ServerUpdate<A, Type>,
+    input: ServerUpdate<A, Type>,
   ): Promise<SourceRecord<A, Type> | Accepted>;
   /** Deletes a resource. */
   delete(type: TypeName<A>, id: string): Promise<true | Accepted>;
@@ -81,9 +81,9 @@ export interface AnyWrites {
   /** The same writes without the access rules. */
   readonly withoutRules: AnyWrites;
   /** Creates a resource. Returns the record of the source. */
-  create(type: string, creation: AnyFields & { readonly id?: string | undefined }): Promise<SourceRecord | Accepted>;
+  create(type: string, input: AnyFields & { readonly id?: string | undefined }): Promise<SourceRecord | Accepted>;
   /** Changes fields of a resource. Returns the record of the source. */
-  update(type: string, id: string, changes: AnyFields): Promise<SourceRecord | Accepted>;
+  update(type: string, id: string, input: AnyFields): Promise<SourceRecord | Accepted>;
   /** Deletes a resource. */
   delete(type: string, id: string): Promise<true | Accepted>;
   /** Changes one relationship. */

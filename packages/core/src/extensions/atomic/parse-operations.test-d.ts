@@ -14,8 +14,8 @@ test('operations are told apart by `kind` and `op`, resources by their type', as
   if (operation?.kind === 'resource' && operation.op === 'add' && operation.input.type === 'orders') {
     expectTypeOf(operation.input.attributes).toHaveProperty('reference').toBeString();
   }
-  if (operation?.kind === 'resource' && operation.op === 'update' && operation.changes.type === 'lines') {
-    expectTypeOf(operation.changes.attributes.quantity).toEqualTypeOf<number | undefined>();
+  if (operation?.kind === 'resource' && operation.op === 'update' && operation.input.type === 'lines') {
+    expectTypeOf(operation.input.attributes.quantity).toEqualTypeOf<number | undefined>();
   }
   if (operation?.kind === 'relationship') {
     expectTypeOf(operation.op).toEqualTypeOf<'add' | 'update' | 'remove'>();

@@ -69,8 +69,8 @@ describe('parseOperations', () => {
         },
       },
       { ...at(1), op: 'add', input: { type: 'lines', relationships: { order: ref } } },
-      { ...at(2), op: 'update', target: ref, changes: { attributes: { reference: 'B' } } },
-      { ...at(3), op: 'update', target: { type: 'orders', id: '1' }, changes: { attributes: {} } },
+      { ...at(2), op: 'update', target: ref, input: { attributes: { reference: 'B' } } },
+      { ...at(3), op: 'update', target: { type: 'orders', id: '1' }, input: { attributes: {} } },
       {
         ...at(4),
         op: 'add',

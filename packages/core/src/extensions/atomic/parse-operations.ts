@@ -32,7 +32,7 @@ type ParsedOperationOf<A extends Api, Type extends TypeName<A>> =
       readonly op: 'update';
       readonly kind: 'resource';
       readonly target: IdentifierInput<Type>;
-      readonly changes: Pick<UpdateInput<A, Type>, 'type' | 'attributes' | 'relationships'>;
+      readonly input: Pick<UpdateInput<A, Type>, 'type' | 'attributes' | 'relationships'>;
     })
   | (ParsedMembers & { readonly op: 'remove'; readonly kind: 'resource'; readonly target: IdentifierInput<Type> })
   | (ParsedMembers & {
@@ -93,7 +93,7 @@ async function parseData(
   // The document can identify the resource by its local id.
   const read = readUpdate(api, target.type, { data }, { ...options, id: target.id }, suggestions);
   const { type, attributes, relationships } = (await resolveInputAsync(read)) as UpdateInput<Api, string>;
-  return Object.freeze({ ...common, ...named, changes: Object.freeze({ type, attributes, relationships }) });
+  return Object.freeze({ ...common, ...named, input: Object.freeze({ type, attributes, relationships }) });
 }
 
 /**

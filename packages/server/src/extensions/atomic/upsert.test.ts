@@ -105,9 +105,9 @@ describe('the rules of an update or of a creation apply', () => {
           },
         },
         update: {
-          before: ({ changes }: { readonly changes: object }) => {
+          before: ({ input }: { readonly input: object }) => {
             calls.push('update');
-            return changes;
+            return input;
           },
         },
       },

@@ -25,7 +25,7 @@ test('a hook can add attributes that clients cannot write', () => {
             return { ...input, attributes: { ...input.attributes, slug: call.context.user } };
           },
         },
-        update: { before: async ({ changes }) => ({ ...changes, attributes: { ...changes.attributes, slug: 'x' } }) },
+        update: { before: async ({ input }) => ({ ...input, attributes: { ...input.attributes, slug: 'x' } }) },
         delete: { before: ({ id }) => void id },
       },
     },
@@ -39,12 +39,12 @@ test('names and types of these attributes are checked', () => {
         // @ts-expect-error there is no attribute `slgu`
         create: { before: ({ input }) => ({ ...input, attributes: { ...input.attributes, slgu: 'x' } }) },
         // @ts-expect-error there is no attribute `slgu`
-        update: { before: async ({ changes }) => ({ ...changes, attributes: { ...changes.attributes, slgu: 'x' } }) },
+        update: { before: async ({ input }) => ({ ...input, attributes: { ...input.attributes, slgu: 'x' } }) },
       },
       people: {
         update: {
           // @ts-expect-error there is no such relationship
-          before: ({ changes }) => ({ ...changes, relationships: { autor: null } }),
+          before: ({ input }) => ({ ...input, relationships: { autor: null } }),
         },
       },
     },

@@ -49,8 +49,8 @@ test('hooks see the current record, the input, and the written record', async ()
   const hooks: WriteHooks<Blog, string> = {
     articles: {
       update: {
-        before: ({ id, record, changes, call }) =>
-          void seen.push([id, record.title, changes.attributes.title, call.context, call.transaction !== undefined]),
+        before: ({ id, record, input, call }) =>
+          void seen.push([id, record.title, input.attributes.title, call.context, call.transaction !== undefined]),
         after: ({ record, written }) => void seen.push([record.title, written.title]),
         afterCommit: ({ written, context }) => void seen.push([written.title, context]),
       },

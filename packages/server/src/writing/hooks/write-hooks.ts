@@ -90,7 +90,7 @@ export interface TypeHooks<
   readonly update?:
     | WriteHook<
         UpdateSubject<A, Type, Context> & HookWrites<A, Context, Transaction>,
-        UpdateSubject<A, Type>['changes'] & HiddenAttributes<A, Type, UpdateInput<A, Type>['attributes']>,
+        UpdateSubject<A, Type>['input'] & HiddenAttributes<A, Type, UpdateInput<A, Type>['attributes']>,
         WrittenRecord<A, Type>
       >
     | undefined;
@@ -118,7 +118,6 @@ interface UnknownWrite<Context> extends HookWrites<Api, Context> {
   readonly id?: string;
   readonly record?: object;
   readonly input?: object;
-  readonly changes?: object;
   readonly relationship?: string;
   readonly change?: LinkageChange;
 }
