@@ -60,16 +60,16 @@ describe('filter=…', () => {
   });
 
   test.each([
-    ['', 'Expected an opening parenthesis after the name of an operator, but it ends.'],
-    ['title', 'but it ends'],
-    ['eq(title,a', 'Expected a comma or a closing parenthesis, but it ends.'],
-    ["eq(title,'a)", 'Expected a closing quote, but it ends.'],
+    ['', 'Expected an opening parenthesis after the name of an operator, but the expression ends.'],
+    ['title', 'but the expression ends'],
+    ['eq(title,a', 'Expected a comma or a closing parenthesis, but the expression ends.'],
+    ["eq(title,'a)", 'Expected a closing quote, but the expression ends.'],
     ["eq(title,'a'b)", 'Expected a comma or a closing parenthesis, but character 13 is "b".'],
     ['eq(title,a(b))', 'but character 11 is "("'],
     ['eq(title,a))', 'Expected the end, but character 12 is ")"'],
     ['or()', 'Expected an opening parenthesis'],
     ['or(eq(title,a),)', 'Expected an opening parenthesis'],
-    ['or(eq(title,a)', 'Expected a comma or a closing parenthesis, but it ends.'],
+    ['or(eq(title,a)', 'Expected a comma or a closing parenthesis, but the expression ends.'],
     ['not(eq(title,a),eq(title,b))', 'A group `not` must contain one condition.'],
     ['AND(eq(title,a))', 'but character 7 is "("'],
     ['like(title,a)', 'Unknown filter operator "like". Supported: `eq`, `ne`'],

@@ -97,7 +97,7 @@ export function unappliedParameters(
 
 /** Returns the error about parameters that no source applies at a URL. */
 export function unapplied(names: readonly string[]): JsonApiError {
-  const detail = 'This URL does not apply the parameter.';
+  const detail = 'This URL does not apply the parameter. Remove it.';
   return new JsonApiError(
     names.map((parameter) => errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } })),
   );

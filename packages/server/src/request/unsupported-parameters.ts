@@ -24,6 +24,6 @@ export function assertNoFamilies(parameters: URLSearchParams, baseNames: readonl
  * @throws {JsonApiError} 400 with the name of each parameter.
  */
 export function assertNoParameters(parameters: URLSearchParams): void {
-  const detail = 'The response does not have primary data, so this URL does not support query parameters.';
+  const detail = 'The response does not have primary data, so this URL does not support query parameters. Remove them.';
   assertNoFamilies(parameters, [...parameters.keys()].map(baseNameOf), detail);
 }

@@ -46,7 +46,7 @@ export function keyReused(): JsonApiError {
 
 /** Creates the error for a key whose request is still running. */
 export function keyInUse(): JsonApiError {
-  const detail = 'A request with this idempotency key is still running.';
+  const detail = 'A request with this idempotency key is still running. Send the request again later.';
   const error = errorObject('IDEMPOTENCY_KEY_IN_USE', detail, { source });
   return new JsonApiError(error, { headers: { 'Retry-After': '1' } });
 }

@@ -59,7 +59,7 @@ export function assertVersion({ ifMatch, ifNoneMatch }: Preconditions, version: 
   if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.some((tag) => namesVersion(tag, version))) {
     const detail =
       version === undefined
-        ? 'The resource does not have a version that can be compared.'
+        ? 'The resource does not have a version that can be compared. Use `If-Match: *`, or omit the condition.'
         : 'No entity tag in `If-Match` matches the current version of the resource. Fetch the resource and retry with its `ETag`. Weak tags (`W/…`) never match.';
     throw preconditionFailed('If-Match', detail);
   }
