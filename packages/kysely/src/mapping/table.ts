@@ -157,8 +157,10 @@ export interface Table {
 /** Returns the column of an attribute. */
 export function columnOf(table: Table, attribute: string): Column {
   const column = table.columns.get(attribute);
-  if (column === undefined)
-    throw new TypeError(`Type "${table.type.name}" does not have an attribute ${JSON.stringify(attribute)}.`);
+  if (column === undefined) {
+    const hint = attribute.startsWith('@') ? ' Name its column in `columns` of the mapping.' : '';
+    throw new TypeError(`Type "${table.type.name}" does not have an attribute ${JSON.stringify(attribute)}.${hint}`);
+  }
   return column;
 }
 

@@ -61,6 +61,7 @@ test.each(["Beta' or '1'='1", 'Beta"; --', '1 or 1=1'])('the value %j is a value
 
 test.each([
   [['nope', 'eq', 1], 'does not have an attribute "nope"'],
+  [['@tenant', 'eq', 1], 'does not have an attribute "@tenant". Name its column in `columns` of the mapping.'],
   [['headline" or 1=1 --', 'eq', 1], 'does not have an attribute'],
   [['title', 'like' as 'eq', '%'], 'Unknown filter operator "like"'],
   [['title', 'constructor' as 'eq', '%'], 'Unknown filter operator'],

@@ -1,5 +1,5 @@
 import { JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
-import { hasOwn } from '@linkage/core/internal';
+import { describeValue, hasOwn } from '@linkage/core/internal';
 import { unauthorized } from '../answer/application-errors.ts';
 import { resourcesIn, withApplicationHeaders } from '../answer/application-headers.ts';
 import { andThen } from '../answer/complete-errors.ts';
@@ -37,7 +37,7 @@ function withChallenge(request: Request, refused: JsonApiError): unknown {
     const challenge: unknown = request.server.options.challenge?.(request.context);
     if (challenge === undefined) return refused;
     if (typeof challenge !== 'string')
-      throw new TypeError('`challenge` must return a string or undefined, but it returned another value.');
+      throw new TypeError(`\`challenge\` must return a string or undefined, but it returned ${describeValue(challenge)}.`);
     const { errors, headers } = unauthorized(challenge);
     // The places of the errors stay: an error of an operation names the operation.
     const sources = refused.errors.map((error) => errorParts(error).source);

@@ -1,4 +1,5 @@
 import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
+import { describeValue } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
 import { watchReads } from '../sources/gathered-creations.ts';
@@ -131,7 +132,7 @@ export async function isAllowed(
   const answer = await ask.call(rule, context, Object.freeze(watchReads(about, call)));
   // sabotage: rule-returns-truthy-value-allows
   if (typeof answer !== 'boolean')
-    throw new TypeError(`\`access.${type}.${name}\` must return true or false, but it returned another value.`);
+    throw new TypeError(`\`access.${type}.${name}\` must return true or false, but it returned ${describeValue(answer)}.`);
   return answer;
 }
 

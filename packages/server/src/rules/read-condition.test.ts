@@ -101,7 +101,7 @@ describe('a condition of a rule', () => {
     [{ field: 'title.id', values: ['a'] }, unknown],
     [{ field: 'nope.@tenant', values: ['a'] }, unknown],
     // Which of the types would the field be of?
-    [{ field: 'things.title', values: ['a'] }, unknown],
+    [{ field: 'things.title', values: ['a'] }, 'cannot continue after `things`, which has several target types'],
     [{ field: 'things.id', values: ['a'] }, unknown],
     [{ field: 'things.@tenant', values: ['a'] }, unknown],
     [{ field: 'id', operator: 'gt', values: ['1'] }, ids],

@@ -26,6 +26,18 @@ function operandOf(api: Api, type: ResourceType, field: string): Operand | undef
   return current !== undefined && /^@./.test(name) ? 'value' : undefined;
 }
 
+/** Returns why a path ends too early: at a relationship with several target types, whose resources have no fields in common. */
+function pathHint(api: Api, type: ResourceType, field: string): string {
+  let current: ResourceType | undefined = type;
+  for (const step of field.split('.').slice(0, -1)) {
+    const targets: readonly string[] = current?.relationships.get(step)?.targets ?? [];
+    if (targets.length > 1)
+      return ` A path cannot continue after \`${step}\`, which has several target types. Compare a column with a name that begins with "@".`;
+    current = api.types.get(targets[0] ?? '');
+  }
+  return '';
+}
+
 function isId(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
 }
@@ -59,7 +71,9 @@ function readTerm(rule: string, api: Api, type: ResourceType, given: object): Fi
   }
   const operand = operandOf(api, type, field);
   if (operand === undefined)
-    throw new TypeError(`${where} on ${JSON.stringify(truncate(field))}, which is not a field of "${type.name}".`);
+    throw new TypeError(
+      `${where} on ${JSON.stringify(truncate(field))}, which is not a field of "${type.name}".${pathHint(api, type, field)}`,
+    );
   if (operand !== 'value' && operator !== 'eq' && operator !== 'ne')
     throw new TypeError(
       `${where} on \`${field}\` with the operator ${JSON.stringify(operator)}, but ids and relationships can only be compared with "eq" and "ne".`,

@@ -55,10 +55,22 @@ describe('a fields rule', () => {
     [{ only: 'title' }],
     [{ only: ['nope'], where: {} }],
   ])('that returns %j fails', async (answer) => {
+    const failed = readFields(controlOf({ fields: () => answer }), ruled, 'me');
+    await expect(failed).rejects.toThrow(TypeError);
+    await expect(failed).rejects.toThrow(
+      '`access.articles.fields` must return true, false, an array of fields of "articles", or an object with such an array as `only` or `except`, or with `where`, but it returned ',
+    );
+  });
+
+  test.each([
+    [undefined, 'but it returned undefined.'],
+    [['title', 'titel'], 'but it returned an array of 2 elements. "titel" is not a field of "articles".'],
+    [{ only: ['titel'] }, 'but it returned an object. "titel" is not a field of "articles".'],
+    [{ except: ['views', 7] }, 'but it returned an object. 7 is not a field of "articles".'],
+    [{ only: ['title'], except: [] }, 'but it returned an object.'],
+  ])('that returns %j says what is wrong with it', async (answer, message) => {
     await expect(readFields(controlOf({ fields: () => answer }), ruled, 'me')).rejects.toThrow(
-      new TypeError(
-        '`access.articles.fields` must return true, false, an array of fields of "articles", or an object with such an array as `only` or `except`, or with `where`, but it returned another value.',
-      ),
+      new RegExp(`${message.replaceAll('.', '\\.')}$`),
     );
   });
 });

@@ -1,5 +1,5 @@
 import type { FilterCondition } from '@linkage/core';
-import { storedAttributes } from '@linkage/core/internal';
+import { describeValue, storedAttributes } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AccessControl } from './access-control.ts';
 import { fieldsOf } from './readable-fields.ts';
@@ -31,6 +31,14 @@ function namesIn(answer: unknown, all: readonly string[]): readonly string[] | u
   return isNames(except) ? all.filter((name) => !except.includes(name)) : undefined;
 }
 
+/** Returns what a wrong result of the rule is, and the first name in its lists that is not a field. */
+function describeWrong(answer: unknown, all: readonly string[], type: string): string {
+  const lists = Array.isArray(answer) ? [answer] : choices.slice(0, 2).map((name) => fieldOf(Object(answer), name));
+  const unknown = lists.flatMap((list) => (Array.isArray(list) ? list : [])).find((name) => !all.includes(name));
+  const hint = unknown === undefined ? '' : ` ${describeValue(unknown)} is not a field of "${type}".`;
+  return `${describeValue(answer)}.${hint}`;
+}
+
 /**
  * Returns which fields of a type a caller can read, or undefined for all fields.
  *
@@ -49,7 +57,7 @@ export async function readFields(
   const given = namesIn(answer, fieldsOf(type));
   if (given === undefined)
     throw new TypeError(
-      `\`${rule}\` must return true, false, an array of fields of "${type.name}", or an object with such an array as \`only\` or \`except\`, or with \`where\`, but it returned another value.`,
+      `\`${rule}\` must return true, false, an array of fields of "${type.name}", or an object with such an array as \`only\` or \`except\`, or with \`where\`, but it returned ${describeWrong(answer, fieldsOf(type), type.name)}`,
     );
   const names = new Set(given);
   const undecided = new Map<string, readonly FilterCondition[]>();

@@ -76,7 +76,8 @@ describe('a read rule', () => {
     [[{ or: [{ field: 'title', values: [1] }], field: 'title', values: ['a'] }], 'but has several'],
     [[{ field: 'title', values: [undefined] }], 'values must not be undefined'],
     [[], 'but it returned an empty array.'],
-    ['title', 'but it returned another value.'],
+    ['title', 'but it returned "title".'],
+    [undefined, 'but it returned undefined.'],
   ])('that returns %j fails', async (answer, message) => {
     await expect(scopeOf(answer)).rejects.toThrow(TypeError);
     await expect(scopeOf(answer)).rejects.toThrow(message);

@@ -1,5 +1,5 @@
 import type { Api, FilterCondition, ResourceType } from '@linkage/core';
-import { storedAttributes, termsIn } from '@linkage/core/internal';
+import { describeValue, storedAttributes, termsIn } from '@linkage/core/internal';
 import type { AnySource } from '../sources/any-source.ts';
 import type { Selection } from '../sources/data-source.ts';
 import { selectionWith } from '../sources/selection.ts';
@@ -29,7 +29,7 @@ export function readResult(rule: string, { api, type, source }: Ruled, answer: u
   // sabotage: empty-list-conditions-allows
   if (!Array.isArray(answer) || answer.length === 0) {
     throw new TypeError(
-      `\`${rule}\` must return true, false, or a non-empty array of conditions, but it returned ${Array.isArray(answer) ? 'an empty array' : 'another value'}. To allow all resources, return true.`,
+      `\`${rule}\` must return true, false, or a non-empty array of conditions, but it returned ${describeValue(answer)}. To allow all resources, return true.`,
     );
   }
   // Linkage can also lead to resources of a type that has no source.

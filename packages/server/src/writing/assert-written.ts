@@ -1,4 +1,5 @@
 import type { ResourceType } from '@linkage/core';
+import { describeValue } from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
 
 /**
@@ -10,5 +11,7 @@ import { resourceNotFound } from '../reading/find-resource.ts';
 export function assertWritten(type: ResourceType, method: 'delete' | 'relate', written: unknown): void {
   if (written === false) throw resourceNotFound(type);
   if (written !== true)
-    throw new TypeError(`\`${type.name}.${method}\` must return true or false, but it returned another value.`);
+    throw new TypeError(
+      `\`${type.name}.${method}\` must return true or false, but it returned ${describeValue(written)}.`,
+    );
 }

@@ -1,4 +1,4 @@
-import { isRefusedBySource, markSent } from '@linkage/core/internal';
+import { describeValue, isRefusedBySource, markSent } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { memoryOf } from '../sources/attempt-memory.ts';
@@ -88,7 +88,9 @@ async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<
   const member = members[action];
   if (given !== undefined && (member === undefined || typeof given !== 'object' || given === null)) {
     const expected = member === undefined ? 'undefined' : `undefined or \`${member}\``;
-    throw new TypeError(`hooks.${type.name}.${action}.before must return ${expected}, but it returned another value.`);
+    throw new TypeError(
+      `hooks.${type.name}.${action}.before must return ${expected}, but it returned ${describeValue(given)}.`,
+    );
   }
   if (given !== undefined) change.given = given as GivenTo[keyof GivenTo];
 }

@@ -250,15 +250,15 @@ describe('createServer rejects', () => {
   });
 
   test.each<[string, unknown, string, unknown, string]>([
-    ['create', 7, 'POST /articles', article('New'), 'undefined or `input`'],
-    ['update', null, 'PATCH /articles/1', titleOf('1', 'New'), 'undefined or `changes`'],
-    ['delete', {}, 'DELETE /articles/1', undefined, 'undefined'],
+    ['create', 7, 'POST /articles', article('New'), 'undefined or `input`, but it returned 7.'],
+    ['update', null, 'PATCH /articles/1', titleOf('1', 'New'), 'undefined or `input`, but it returned null.'],
+    ['delete', {}, 'DELETE /articles/1', undefined, 'undefined, but it returned an object.'],
   ])('a result of `before` that is not an input, with a 500: %s', async (action, result, line, body, expected) => {
     const failures: unknown[] = [];
     const hooks = { articles: { [action]: { before: () => result as never } } };
     const server = serverWith(hooks, { onError: (it) => failures.push(it) });
     expect((await send(server, line, body)).status).toBe(500);
-    const message = `hooks.articles.${action}.before must return ${expected}, but it returned another value.`;
+    const message = `hooks.articles.${action}.before must return ${expected}`;
     expect(String(failures[0])).toBe(`TypeError: ${message}`);
     expect((await send(server, 'GET /articles/1')).document.data.attributes.title).toBe('Bikes');
   });
