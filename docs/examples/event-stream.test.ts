@@ -162,7 +162,7 @@ test('a client that has missed deleted events is told to read the resources agai
   const { position } = await read('fetch', 'reader');
   await create('public');
   await read('fetch', 'editor');
-  // What `readOutbox` does with old events.
+  // `readOutbox` deletes old events like this.
   database.exec(
     "update outbox_reader set lease = (select max(position) from outbox) where name = ''; delete from outbox",
   );

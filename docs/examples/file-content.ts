@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 
-/** What the content of a file needs of the resource that describes it. */
+/** The members of a resource that its file needs. */
 export interface FileContentOptions {
   /** In production: a folder that no web server publishes, or a bucket. */
   readonly folder: string;

@@ -1,4 +1,4 @@
-/** What a model says about itself in a client that Prisma generates. */
+/** The facts about a model in a client that Prisma generates. */
 interface Model<Scalars, Objects> {
   readonly [key: symbol]: { readonly types: { readonly payload: { scalars: Scalars; objects: Objects } } };
 }

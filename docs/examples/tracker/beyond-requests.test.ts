@@ -1,4 +1,4 @@
-/** What single requests do not show: many at the same time, contents of files, and the client. */
+/** Behavior that single requests do not show: many requests at the same time, contents of files, and the client. */
 import { readdir } from 'node:fs/promises';
 import { hasStatus } from '@linkage/client';
 import { Kysely, sql } from 'kysely';

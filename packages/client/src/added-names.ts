@@ -2,7 +2,7 @@
 import type { Api, QueryInput, QueryParameters, StandardSchema, TypeName } from '@linkage/core';
 import type { IsUntyped } from './names.ts';
 
-/** What the compiler learns of the options of a server. */
+/** The options of a server that its declaration does not contain, as types. */
 export interface AddedNames {
   /** The declared query parameters: `typeof parameters` of `defineQueryParameters`. */
   readonly parameters?: QueryParameters;

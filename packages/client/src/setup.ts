@@ -1,7 +1,7 @@
 import type { ResourceUrls } from '@linkage/core';
 import type { RequestChecks } from './checks.ts';
 
-/** What the constructor of `Headers` takes. The DOM library, which not every platform has, calls it `HeadersInit`. */
+/** The argument of the constructor of `Headers`. The DOM library, which not every platform has, calls it `HeadersInit`. */
 export type HeaderFieldsInit = NonNullable<ConstructorParameters<typeof Headers>[0]>;
 
 /** The options of a client, checked and with their defaults. */

@@ -73,7 +73,7 @@ const slashed = (text: string): string => text.replaceAll(/"(\/api\/[^"?]*[^"?/]
 const isToOne = (request: Request): boolean => /\/relationships\/(author|friend)$/.test(pathOf(request));
 const isChange = ({ method }: Request): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** What a server shows until it has made a change, by its URL. */
+/** The documents of a server before a change, by URL. */
 const old = new Map<string, string>();
 /** Members that a server linked although they do not exist, by the URL of the relationship. */
 const missing = new Map<string, readonly Any[]>();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { circlesOf } from './circles.ts';
 import { exportsOf, readManifests, readSourceFiles, targetOf } from './source-files.ts';
 
-/** What one request is, as types: every room of the server may name it, because it is passed through all of them as it is. Values only go left. */
+/** The types of one request. Every room of the server may name them, because a request passes through all rooms; values go only left. */
 const passedAlong = ['server-parts', 'request', 'turn'].map((name) => `server/src/door/${name}.ts`);
 const everyImport = readSourceFiles();
 const files = everyImport.map((file) => ({

@@ -1,4 +1,4 @@
-/** What the command does between the page and an API: the length of documents, and redirects. */
+/** Tests of the command between the page and an API: the length of documents, and redirects. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { reasonOf } from '@linkage/core/internal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -147,7 +147,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
         const { document } = await server('GET /large?sumOf=value');
         expect(String(document.meta.aggregates[0].sum.value)).toBe(String(sum));
         const cents = await server('GET /large?sumOf=price');
-        // What the column stores is not what documents show.
+        // The column stores another value than documents show.
         expect(cents.status).toBe(values.length === 1 ? 200 : 400);
       }
     });

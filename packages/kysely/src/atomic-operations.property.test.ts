@@ -21,7 +21,7 @@ function serverOf(sources: Sources<Shop>, options: AtomicOperationsOptions = {},
   } as object);
 }
 
-/** What happens while a server executes lists. */
+/** A record of the calls while a server executes lists. */
 interface Seen {
   /** The notes of rules, in the last attempt of the transaction. */
   readonly notes: string[];

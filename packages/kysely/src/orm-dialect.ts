@@ -61,7 +61,7 @@ function returnsRows({ query, sql }: CompiledQuery): boolean {
   return READS.test(sql.trimStart()) || RETURNS.test(sql);
 }
 
-/** What a transaction throws that is rolled back on purpose. */
+/** The error with which a transaction is rolled back on purpose. */
 const rolledBack = new Error('The transaction is rolled back.');
 
 /** A transaction whose function waits for its end. */

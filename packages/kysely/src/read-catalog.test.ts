@@ -222,7 +222,7 @@ describe.each(everyDatabase)('$name', ({ name, missing, open }) => {
       else {
         expect(tables.get('other.room')?.foreignKeys).toMatchObject([{ table: 'public.room', references: ['id'] }]);
         expect(tables.has('only_here')).toBe(false);
-        // What runs for a partition belongs to the whole table.
+        // A trigger of a partition belongs to the whole table.
         expect(tables.get('event')?.isQuiet).toBe(false);
       }
     });

@@ -1,4 +1,4 @@
-/** What a catalog says against a mapping is an error at start, on every database; what may be a mistake is a warning. */
+/** A contradiction between a catalog and a mapping is an error at start, on every database; a possible mistake is a warning. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

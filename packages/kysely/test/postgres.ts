@@ -66,7 +66,7 @@ async function waitUntilReady(
   }
 }
 
-/** What differs from the server of most tests. */
+/** The options that differ from the server of most tests. */
 export interface PostgresOptions {
   /** The primary server that this server follows. Default: it is a primary server itself. */
   readonly standbyOf?: PostgresConnection;

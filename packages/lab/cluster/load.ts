@@ -9,7 +9,7 @@ const allowed: ReadonlySet<number> = new Set([200, 201, 204, 409, 412, 503, 504]
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** What the clients know about their writes. */
+/** The facts that the clients know about their writes. */
 export interface Ledger {
   /** The marks of single entries and of pairs that were confirmed. */
   readonly confirmed: Set<string>;

@@ -33,7 +33,7 @@ export interface Scene {
 /** Returns the times of what came back, by its name. */
 type Fault = (scene: Scene) => Promise<readonly (readonly [name: string, milliseconds: number])[]>;
 
-/** What clients can notice besides the statuses that they understand. */
+/** The failures that clients can notice besides the statuses that they understand. */
 interface Expected {
   /** Whether connections to the application break. Default: they do not. */
   readonly breaksConnections?: boolean;

@@ -6,7 +6,7 @@ import type { Setup } from './setup.ts';
 
 export const mediaType = 'application/vnd.api+json';
 
-/** What an error means, by status. */
+/** The meaning of an error, by status. */
 const errors: Readonly<Record<number, string>> = {
   400: 'The URL, a parameter, a header field, or the request document is invalid.',
   401: 'The request has no valid credentials.',

@@ -7,7 +7,7 @@ export interface Oracle {
   readonly reads: (type: string, field: string) => boolean;
   /** Whether the caller can read a field of this resource. */
   readonly readsOf: (type: string, id: string, field: string) => boolean;
-  /** What the conditions of fields say about the resources that the caller sees, each condition by itself. */
+  /** The results of the conditions of fields for the resources that the caller sees, each condition by itself. */
   readonly decisions: (type: string) => string;
   /** Whether all resources of a type are seen, so that links to missing ones are not secret. */
   readonly isOpen: (type: string) => boolean;

@@ -25,7 +25,7 @@ export interface ShownRequest {
   readonly fragment: string;
 }
 
-/** What the first page shows. */
+/** The data of the first page. */
 export interface FirstScreenData {
   readonly example: PlaygroundExample;
   /** The declaration with colors, as HTML. */

@@ -10,7 +10,7 @@ export async function packText(text: string): Promise<string> {
   return toBase64(new Uint8Array(await packed.arrayBuffer()));
 }
 
-/** What a page says about a link that it cannot read. */
+/** The text that a page shows for a link that it cannot read. */
 export const brokenLink =
   'This link is incomplete or was changed, so the page cannot show its texts. Ask its sender for the whole link.';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { runCommand } from '../src/cli/run-command.ts';
 
-/** What a command printed, and its exit status. */
+/** The output of a command, and its exit status. */
 export interface Finished {
   readonly status: number;
   readonly out: string;
@@ -23,7 +23,7 @@ export interface Serving {
   readonly token: string;
   /** Requests a path with the token. */
   readonly get: (path: string, init?: RequestInit) => Promise<Response>;
-  /** What the command has printed. */
+  /** The output of the command so far. */
   readonly texts: { readonly out: string; readonly error: string };
   /** Ends the command as Ctrl+C does, and returns its exit status. */
   readonly stop: () => Promise<number>;

@@ -107,7 +107,7 @@ export const roles: Chapters = {
     ['ada', 'DELETE /memberships/3', '204'],
     ['gus', 'GET /issues', '401 UNAUTHORIZED'],
     ['ada', 'GET /users', '200 1,2'],
-    // What he has written remains, and its author is hidden.
+    // The comments of this user remain, and their author is hidden.
     ['ada', 'GET /issues/{found}/relationships/author', '200'],
   ],
   'a user who has left': [

@@ -5,7 +5,7 @@ import { writingClauses } from './writing-clauses.ts';
 /** How binding a requirement is; `profile` for those of a profile or an extension, `recommended` for the recommendations. */
 export type CaseLevel = 'must' | 'should' | 'recommended' | 'profile';
 
-/** What the specification says in one requirement. */
+/** One requirement of the specification. */
 export interface Clause {
   readonly level: CaseLevel;
   /** The requirement in our words. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDocuments } from './judged.ts';
 
 const MEDIA_TYPE = 'application/vnd.api+json';
-/** What frameworks say about a URL or an error: no document of JSON:API. */
+/** Responses of frameworks about a URL or an error: they are not JSON:API documents. */
 const foreign = { name: 'Articles', errors: { title: ['is required'] } };
 const ours = { name: 'Articles', data: [] };
 

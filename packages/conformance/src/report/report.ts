@@ -20,9 +20,9 @@ export interface CaseResult {
   readonly expected?: string | undefined;
   /** The answer that came instead. */
   readonly came?: string | undefined;
-  /** What the server must change, in words of HTTP. */
+  /** The change that the server needs, in words of HTTP. */
   readonly change?: string | undefined;
-  /** What the specification says, in our words. */
+  /** The requirement of the specification, in our words. */
   readonly clause?: string | undefined;
   /** The version of the specification that the requirement is of, if 1.0 does not have it. */
   readonly since?: '1.1' | undefined;

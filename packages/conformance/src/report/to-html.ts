@@ -64,7 +64,7 @@ function factsHtml(result: CaseResult): string {
 ${result.exchanges.slice(-3).map(exchangeHtml).join('')}`;
 }
 
-/** What one part of the list of failures shows when it is closed, and below. */
+/** One part of the list of failures: its title, and the text below it. */
 interface Fold {
   readonly id: string;
   readonly level: string;

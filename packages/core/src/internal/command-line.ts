@@ -28,7 +28,7 @@ export function usageError(message: string): Error {
   return Object.assign(new Error(message), { isUsage: true });
 }
 
-/** What Node says of the syntax of an ES module in a file that it reads as CommonJS. */
+/** The warning of Node about the syntax of an ES module in a file that it reads as CommonJS. */
 const COMMON_JS = /^(?:Cannot use import statement outside a module|Unexpected token 'export')/;
 
 /**

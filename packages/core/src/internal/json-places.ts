@@ -63,7 +63,7 @@ function placeAt(root: Wanted, pointer: string): { readonly place: JsonPlace | u
   let wanted = root;
   for (const token of tokens ?? []) {
     const next = wanted.below.get(token);
-    // What was found in another value of the same name does not count.
+    // Ignore places that were found in another value of the same name.
     if (next?.outerCount !== wanted.count) return { place: wanted.place, isExact: false };
     wanted = next;
   }

@@ -1,4 +1,4 @@
-/** What a person can do about the usual failures of files and connections, by their codes. */
+/** The advice for the usual failures of files and connections, by their codes. */
 const advice: Readonly<Record<string, string>> = {
   ENOENT: 'Check the path.',
   EISDIR: 'Pass a file.',

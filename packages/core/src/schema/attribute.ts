@@ -84,7 +84,7 @@ type CheckOptions<Options> = {
 
 type TypesOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>;
 
-/** What documents and applications contain for an attribute, and a Date where a document contains a date and time. */
+/** The value of an attribute in documents and applications: a Date where a document contains a date and time. */
 type ComputedValue<Input, Output, Schema> = Input | Output | DateFor<Input, Schema>;
 
 /** The value that `encode` receives, which is never null or undefined. A schema without types says nothing of it. */

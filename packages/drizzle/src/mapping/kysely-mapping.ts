@@ -36,7 +36,7 @@ function readAttribute(where: string, given: UntypedAttribute | undefined): Unty
   return given === undefined || is(given, Column) ? given : readOptions(where, given, attributeMembers);
 }
 
-/** What the mapping of one type is read with. */
+/** The values with which the mapping of one type is read. */
 interface Context {
   readonly names: Names;
   /** The mapping of every type. */

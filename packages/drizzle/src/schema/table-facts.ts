@@ -26,7 +26,7 @@ interface IndexFacts {
   };
 }
 
-/** What the schema of Drizzle says about a table, in all databases alike. */
+/** The facts about a table in the schema of Drizzle, in the same form for all databases. */
 export interface TableFacts {
   readonly columns: readonly Column[];
   readonly indexes: readonly IndexFacts[];

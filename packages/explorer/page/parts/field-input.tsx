@@ -74,7 +74,7 @@ function TextInput({
   onValue,
   shape,
 }: Properties & { readonly shape: Shape }): JSX.Element {
-  // What the user types can be incomplete, such as "1." or "[": the control keeps the text, and the document the value.
+  // The text can be incomplete while the user types, such as "1." or "[": the control keeps the text, and the document the value.
   const [text, setText] = useState(() => textOf(value, shape));
   // Before the page is painted: the text and the value are never seen apart.
   useLayoutEffect(() => {

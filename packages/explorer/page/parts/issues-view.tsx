@@ -4,7 +4,7 @@ import type { Issue } from '../state/validate.ts';
 
 const MAX_LENGTH = 200;
 
-/** What the validator says of a document. */
+/** Shows the issues that the validator reports in a document. */
 export function IssuesView({
   issues,
   failure,

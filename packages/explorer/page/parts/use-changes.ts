@@ -10,7 +10,7 @@ import type { Change, Edit, Open } from './navigation.tsx';
 import type { Draft } from './use-draft.ts';
 import type { Requests } from './use-requests.ts';
 
-/** What the user can do with an address and a draft. */
+/** The functions with which the user changes an address and a draft. */
 export interface ChangesOfAddress {
   readonly open: Open;
   readonly edit: Edit;

@@ -34,7 +34,7 @@ export function settingsOf(settings: Settings, { api }: Environment): Settings |
   return origins.includes(url.origin) ? { ...settings, api: absolute, requests: absolute } : undefined;
 }
 
-/** What the page keeps until the tab is closed. */
+/** The data that the page keeps until the tab is closed. */
 export interface Kept {
   readonly environments: readonly Environment[];
   readonly current: number;

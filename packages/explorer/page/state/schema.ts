@@ -4,7 +4,7 @@ import { isSame } from './preview.ts';
 /** The control that fits a schema. `json` is for values with parts, and for values of several types. */
 export type InputKind = 'enum' | 'boolean' | 'integer' | 'number' | 'date' | 'text' | 'json';
 
-/** What a form needs to know of the values of a field. */
+/** The facts about the values of a field that a form needs. */
 export interface Shape {
   readonly kind: InputKind;
   readonly isNullable: boolean;

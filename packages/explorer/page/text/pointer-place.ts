@@ -1,6 +1,6 @@
 import { type JsonPlace, jsonPlaces, type TextRange } from '@linkage/core/internal';
 
-/** What an editor marks: the value at a JSON Pointer, or the name of its member. */
+/** The part that an editor marks: the value at a JSON Pointer, or the name of its member. */
 export interface Target {
   readonly pointer: string;
   readonly isName?: boolean | undefined;

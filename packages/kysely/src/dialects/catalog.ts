@@ -20,7 +20,7 @@ export interface CatalogColumn {
   readonly isIncomparable?: boolean;
 }
 
-/** What a deletion or a change of a referenced row does to the rows with a foreign key. */
+/** The effect of a deletion or a change of a referenced row on the rows with a foreign key. */
 export type CatalogAction = 'no action' | 'restrict' | 'cascade' | 'set null' | 'set default';
 
 /** A foreign key as the catalog of the database describes it. */
@@ -81,7 +81,7 @@ export interface CatalogTable {
   readonly isQuiet?: boolean;
 }
 
-/** What the driver of a SQLite database cannot do. */
+/** The features that the driver of a SQLite database lacks. */
 export interface CatalogDriver {
   /** Whether the driver cuts texts at U+0000, as that of libSQL. */
   readonly cutsTexts: boolean;
@@ -97,6 +97,6 @@ export interface CatalogDriver {
  */
 export interface Catalog {
   readonly tables: ReadonlyMap<string, CatalogTable>;
-  /** What the driver of a SQLite database cannot do. Default: it can do everything. */
+  /** The features that the driver of a SQLite database lacks. Default: none. */
   readonly driver?: CatalogDriver;
 }

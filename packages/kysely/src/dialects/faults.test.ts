@@ -1,4 +1,4 @@
-/** What the codes of databases say about a statement that failed. */
+/** The meanings of the error codes of databases. */
 
 import type { DriverError } from '@linkage/storage';
 import { expect, test } from 'vitest';

@@ -12,7 +12,7 @@ import type { Side } from './sides.ts';
 /** The maximum number of events of one insert. */
 const MAX_EVENTS = 500;
 
-/** What the writes of a database need to write events. */
+/** The values with which the writes of a database write events. */
 export interface Outbox {
   /** The name of the table of events. */
   readonly table: string;

@@ -101,7 +101,7 @@ async function passOn(events: readonly OutboxEvent[], reader: Reader, settings: 
         await reader.store(done, attempt);
         return false;
       }
-      // What was received before must not be repeated with each start.
+      // Events that were received before must not be repeated with each start.
       if (done > 0) await reader.store(done, 0);
       if (onGivenUp === undefined) throw new GivenUp('The last attempt failed.', { cause: error });
       await onGivenUp(event, error);

@@ -16,7 +16,7 @@ import { missingOfPage } from './missing-indexes.ts';
 import { orderedRows } from './ordered-rows.ts';
 import { preparePageRows } from './page-rows.ts';
 
-/** What a transaction is about to do with rows: whether it changes them and keeps their ids, or can delete them. */
+/** The intention of a transaction: whether it changes rows and keeps their ids, or can delete them. */
 export type RowLock = 'change' | 'delete';
 
 /** How to read rows, and how to lock them. */

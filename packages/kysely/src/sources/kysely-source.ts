@@ -11,7 +11,7 @@ type WithoutAccepted<Method> = Method extends (...given: infer Given) => infer R
   ? (...given: Given) => Promise<Exclude<Awaited<Result>, Accepted>>
   : never;
 
-/** What a source states: the context, and that `call.transaction` is the transaction of Kysely. */
+/** The types of a source: its context, and `call.transaction`, which is the transaction of Kysely. */
 interface KyselyStatements<Context, Database> {
   readonly readsContext?: ReadsContext<Context> | undefined;
   transaction<Result, Call extends SourceCall<Context>>(

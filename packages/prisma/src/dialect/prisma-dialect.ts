@@ -2,7 +2,7 @@ import { createOrmDialect } from '@linkage/kysely/internal';
 import type { Dialect } from 'kysely';
 import { driverErrorOf } from './driver-error.ts';
 
-/** What the sources call of a client of Prisma, or of its transaction. */
+/** The methods of a Prisma client, or of its transaction, that the sources call. */
 export interface PrismaExecutor {
   $queryRawUnsafe<Result>(query: string, ...values: unknown[]): PromiseLike<Result>;
   $executeRawUnsafe(query: string, ...values: unknown[]): PromiseLike<number>;

@@ -31,7 +31,7 @@ const members = optionTable(
   'member',
 );
 
-/** What the mapping of all types is read with. */
+/** The values with which the mapping of all types is read. */
 interface Context {
   readonly models: Models;
   readonly catalog: Catalog;

@@ -3,7 +3,7 @@ import type { DeletionPolicy, WrittenInput } from '@linkage/kysely';
 import type { Declared, DeclaredValue } from '@linkage/kysely/internal';
 import type { SourceCall } from '@linkage/server';
 
-/** What Prisma says about a model in the type of its member of the client. */
+/** The members of a model in the type of the Prisma client. */
 interface ModelMember<Payload> {
   readonly [key: symbol]: { readonly types: { readonly payload: Payload } };
 }

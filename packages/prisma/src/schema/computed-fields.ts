@@ -1,4 +1,4 @@
-/** What Prisma computes for a field, and the database does not know: the time of the last write, or a new id. */
+/** The values that Prisma computes for a field, and the database does not know: the time of the last write, or a new id. */
 export type ComputedField = 'updatedAt' | 'uuid' | 'id';
 
 const OPENS = /^\s*(?:model|view)\s+(\w+)\s*\{/;

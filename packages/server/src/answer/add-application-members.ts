@@ -82,7 +82,7 @@ function withoutSelf(links: NonNullable<ObjectMembers['links']>, where: string):
   };
 }
 
-/** What the application adds. Types have the fields that the caller can read. */
+/** Returns the contributor of the application. The functions receive types with the fields that the caller can read. */
 export function applicationContributor(
   application: ApplicationMembers,
   facts: MemberFacts,

@@ -10,7 +10,7 @@ import { selectionFor, selectionWith } from '../sources/selection.ts';
 import { topLevelLinks } from './links.ts';
 import { addsMembers } from './plug-in-members.ts';
 
-/** What the fields of a document add to its form. */
+/** The part of the form of a document that follows from its fields. */
 interface ShownForm {
   readonly selection: Selection;
   /** Undefined if a value can change without the version. */

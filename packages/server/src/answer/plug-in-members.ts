@@ -7,7 +7,7 @@ import { type Contributor, noMembers, type TopLevelMembers } from './contributor
 import { type Members, mergeMeta } from './hook-result.ts';
 import { memberHooks, membersOfExtensions, metaOfProfiles } from './plug-in-hooks.ts';
 
-/** What profiles add. Functions without a hook are omitted, because each is called for every resource. */
+/** Returns the contributor of the profiles. Places without a function are omitted, because each function is called for every resource. */
 function profileContributor(
   profiles: readonly ProfileHooks[],
   facts: MemberFacts,
@@ -34,7 +34,7 @@ function profileContributor(
   };
 }
 
-/** What extensions add. */
+/** Returns the contributor of the extensions. */
 function extensionContributor(extensions: readonly ExtensionHooks[], facts: MemberFacts): Contributor {
   const has = (hook: 'resource' | 'relationship'): boolean =>
     extensions.some(({ members }) => members?.[hook] !== undefined);

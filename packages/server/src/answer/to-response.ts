@@ -10,7 +10,7 @@ import type { OperationResponse } from './operation-response.ts';
 /** The characters that a header field can contain: visible ASCII, spaces, and tabs. */
 const FIELD_VALUE = /^[\t -~]*$/;
 
-/** What prevents a shared cache from storing a response, or from sending it to another caller before the server has seen the request. */
+/** The directives that prevent a shared cache from storing a response, or from sending it to another caller before the server has seen the request. */
 const UNSHARED = /^(?:private|no-cache|no-store)$/i;
 
 /**

@@ -38,6 +38,6 @@ export interface AppliedPlugIns extends PlugIns {
   readonly queryParameters: QueryParameters;
   /** The pagination of the profiles, if they have one. */
   readonly strategy: PaginationStrategy | undefined;
-  /** What the profiles let requests aggregate, if one of them does. */
+  /** The attributes that requests can aggregate, if a profile offers aggregates. */
   readonly aggregates: AggregateRules | undefined;
 }

@@ -2,7 +2,7 @@ import { type OptionKind, type OptionTable, optionTable } from '@linkage/core/in
 
 /** How an option is read: its entry in the table. */
 export interface OptionEntry {
-  /** What its value must be. */
+  /** The kind that its value must have. */
   readonly kind: OptionKind;
   /** Its value if the application does not set it. */
   readonly absent: unknown;

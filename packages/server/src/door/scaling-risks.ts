@@ -3,7 +3,7 @@ import type { IdempotencyKeys } from '../operations/idempotency/keyed-server.ts'
 import type { AnySource } from '../sources/any-source.ts';
 import { isInProcess } from '../sources/in-process.ts';
 
-/** What holds in one process, but not in several, or on several databases that accept writes. */
+/** The risks of a server in several processes, or over several databases that accept writes. */
 export interface ScalingRisks {
   /** Whether idempotency keys are in memory, although sources write to a database that other processes can use. */
   readonly keysInMemory: boolean;

@@ -14,7 +14,7 @@ import type { TypeHooks } from '../writing/hooks/write-hooks.ts';
 import type { ServerPlugIns } from './applied-plug-ins.ts';
 import type { ReadServerOptions } from './server-options.ts';
 
-/** What all requests of a server share: its options, and what follows from them. Created once, and frozen. */
+/** The values that all requests of a server share: its options, and everything that follows from them. Created once, and frozen. */
 export interface ServerParts {
   /** The options as they were read. Where the option needs more than one value, such as a type and a source, a member below has what follows from it. */
   readonly options: ReadServerOptions;

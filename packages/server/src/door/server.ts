@@ -18,7 +18,7 @@ export interface Server<Request extends JsonApiRequest = JsonApiRequest> {
 
 /** For whom a transaction of the application runs, and what it writes. */
 export interface TransactionOptions<Context = unknown, Type extends string = string> {
-  /** What sources, access rules, and hooks receive, like the result of `context(request)`. */
+  /** The context that sources, access rules, and hooks receive, like the result of `context(request)`. */
   readonly context: Context;
   /** The types that the transaction writes. Their sources must share transactions. Default: all types whose sources have transactions. */
   readonly types?: readonly Type[] | undefined;

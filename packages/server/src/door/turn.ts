@@ -13,7 +13,7 @@ export type TurnKind = Route['kind'] | 'endpoint';
 /** The turn of an operation, or of an endpoint. */
 export type AnyTurn = Turn<TurnKind>;
 
-/** What an endpoint decides on an operation that it executes. */
+/** The values that an endpoint chooses for an operation that it executes. */
 type OfOperation = Pick<Turn, 'parameters' | 'preconditions' | 'preference' | 'body' | 'requireIfMatch'>;
 
 /**

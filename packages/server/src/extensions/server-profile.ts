@@ -19,7 +19,7 @@ export interface ServerProfile<Context = unknown> {
   /** The pagination of collections while the profile is applied, except for types with their own strategy. */
   readonly pagination?: PaginationStrategy | undefined;
   readonly meta?: ProfileMeta<Context> | undefined;
-  /** What requests for collections can aggregate while the profile is applied: see `aggregates`. */
+  /** The attributes that requests for collections can aggregate while the profile is applied: see `aggregates`. */
   readonly aggregates?: AggregateRules | undefined;
   /** The `type` link of errors, as a URI by error code. */
   readonly errorTypes?: Readonly<Record<string, string>> | undefined;

@@ -132,7 +132,7 @@ test('to look at linkage takes one call for each type, whatever the number of re
     // Which authors and articles of comments can the caller read? The article is included, so it is read with its fields.
     'people.find 9,7,8',
     'articles.find 1',
-    // What the included article names in turn, besides a known author.
+    // The comments that the included article references, besides a known author.
     'articles.find 2',
   ]);
 });

@@ -21,10 +21,10 @@ const inDocument = '/data/relationships';
 
 type UpdateChanges = Parameters<NonNullable<AnySource['update']>>[1];
 
-/** What the rules of a write permit. */
+/** A write that the rules permit. */
 export interface PermittedWrite<Given> {
   readonly permit: Permit;
-  /** What the source receives: with hidden defaults, and with the members that the caller cannot read. */
+  /** The input that the source receives: with hidden defaults, and with the members that the caller cannot read. */
   readonly given: Given;
   /** The other sides of the changed relationships. Undefined if none can refuse. */
   readonly sides: PermitSides | undefined;

@@ -37,7 +37,7 @@ type SinglePath<A extends Api, Type extends TypeName<A>> = {
   [Name in SingleName<A, Type>]: Name | `${Name}.${SingleName<A, TargetOf<A, Type, Name>>}`;
 }[SingleName<A, Type>];
 
-/** What is not typed: data that the API does not declare, and what is behind two relationships, which the server checks. */
+/** Fields without a type: data that the API does not declare, and fields behind two relationships. The server checks them. */
 type UntypedField<A extends Api, Type extends TypeName<A>> =
   | `@${string}`
   | {

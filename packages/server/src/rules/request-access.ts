@@ -7,7 +7,7 @@ import type { LinkedFrom } from './access-rules.ts';
 import type { VisibleSource } from './permitted.ts';
 import type { Scope } from './scope.ts';
 
-/** What it takes to find the links that a write changes, whoever writes. */
+/** The values that are needed to find the links that a write changes, regardless of the caller. */
 export interface LinkAccess {
   /** The API with all fields, for sources and rules. */
   readonly api: Api;

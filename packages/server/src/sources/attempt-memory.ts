@@ -17,7 +17,7 @@ import { callWith } from './source-call.ts';
 const MOST_UPCOMING = 1000;
 
 type Records = readonly SourceRecord[];
-/** What a call says about the rows that it returns. */
+/** The members of a call that determine which rows it returns, and how it locks them. */
 type Asked = Pick<SourceCall, 'conditions' | 'forUpdate' | 'keepsRecords'>;
 
 /** A row that was written: until the end of the transaction, nothing else can change it. */
@@ -25,9 +25,9 @@ const ofWrite: Asked = Object.freeze({ conditions: undefined, forUpdate: true, k
 
 type AskFind = (ids: readonly string[]) => Awaitable<Records>;
 
-/** What one attempt of a transaction, or one read, has read. */
+/** Everything that one attempt of a transaction, or one read, has read. */
 class AttemptMemory {
-  /** What the response to a read shows. A check of linkage reads records with these fields, so that they are read once. */
+  /** The fields that the response to a read shows. A check of linkage reads records with these fields, so that they are read once. */
   readonly shown: ShownFields | undefined;
   readonly #rows = new Map<string, Map<string, Known>>();
   readonly links: KnownLinks = new KnownLinks();

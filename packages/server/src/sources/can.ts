@@ -24,12 +24,12 @@ export interface Applies {
   readonly sort: boolean;
 }
 
-/** What a source states about each of its methods, as data. Read once, when the server is created. */
+/** The statements of a source about each of its methods, as data. Read once, when the server is created. */
 export interface Can {
   readonly applies: { readonly [Method in ReadMethod]: Applies };
   /** The declared query parameters that a method reads, or undefined if the source does not state them. */
   readonly reads: { readonly [Method in ReadMethod]: ReadonlySet<string> | undefined };
-  /** What methods no longer apply that have replaced methods with a statement, by the name of the method. */
+  /** The statements that no longer hold, because a method with a statement was replaced, by the name of the method. */
   readonly lost: ReadonlyMap<ReadMethod, readonly string[]>;
   /** Whether its writes return what is stored, and change nothing else: all of them, because a replaced one may not. */
   readonly returnsWritten: boolean;

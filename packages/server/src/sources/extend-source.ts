@@ -20,7 +20,7 @@ export type SourceReplacements<Source> = {
     : DataSource[Name];
 };
 
-/** What new methods apply. */
+/** The statements that hold for new methods. */
 export interface ExtendSourceOptions<Name extends string> {
   /**
    * The new methods that apply everything that the methods apply which they replace: filters with all operators and groups, conditions of

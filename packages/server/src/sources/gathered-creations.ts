@@ -10,7 +10,7 @@ import { callWith } from './source-call.ts';
 
 type Input = CreateInput<Api, string>;
 
-/** What a creation is about. */
+/** The type and the call of a creation. */
 interface Creation {
   readonly api: Api;
   readonly type: string;

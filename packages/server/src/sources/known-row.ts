@@ -17,7 +17,7 @@ export function lockOf({ forUpdate, keepsRecords }: Pick<SourceCall, 'forUpdate'
   return keepsRecords === true ? 1 : 2;
 }
 
-/** What is known about one resource. */
+/** The facts that are known about one resource. */
 export interface Known {
   /** Null if the resource does not exist. */
   row: Row | null | undefined;

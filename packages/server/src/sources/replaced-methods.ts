@@ -5,7 +5,7 @@ import type { AnySource } from './any-source.ts';
 export interface ReplacedMethod {
   /** The method, such as `articles.list`. */
   readonly method: string;
-  /** What no method applies any more in its place, for example `conditions of access rules` and `groups`. */
+  /** The features that no method applies any more in its place, for example `conditions of access rules` and `groups`. */
   readonly lost: readonly string[];
 }
 

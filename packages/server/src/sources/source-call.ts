@@ -48,7 +48,7 @@ class LateCall implements SourceCall {
     copied.keepsRecords = call.keepsRecords;
     copied.readable = call.readable;
     copied.conditions = call.conditions;
-    // What the server itself adds to calls, such as the memory of an attempt.
+    // Members that the server itself adds to calls, such as the memory of an attempt.
     const [to, from] = [copied as object as Record<symbol, unknown>, call as object as Record<symbol, unknown>];
     for (const key of Object.getOwnPropertySymbols(call)) to[key] = from[key];
     return copied;

@@ -27,7 +27,7 @@ export interface EstimatedTotal {
   readonly bestGuess?: number | undefined;
 }
 
-/** What a source has aggregated of the records of one group. */
+/** The aggregates of the records of one group. */
 export interface AggregateGroup {
   /** The values that the records of the group have in common, as records contain them. */
   readonly by: Readonly<Record<string, unknown>>;

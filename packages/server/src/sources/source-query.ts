@@ -46,7 +46,7 @@ export interface SourceSortField extends SortField {
   readonly through?: readonly (readonly FilterCondition[])[] | undefined;
 }
 
-/** What a request aggregates of all records that match its filter. */
+/** The aggregates that a request asks for, over all records that match its filter. */
 export interface AggregateQuery {
   /** The attributes whose equal values form a group, null too. Empty for one group of all records. */
   readonly groupBy: readonly string[];
@@ -82,7 +82,7 @@ export interface CollectionQuery {
   readonly total: boolean;
   /** Whether an estimate of the total number is requested, which must cost less than to count. Never together with `total`. */
   readonly estimatedTotal?: boolean | undefined;
-  /** What is aggregated of all records that match the filter, not only of those on the page; absent if nothing. */
+  /** The requested aggregates over all records that match the filter, not only those on the page; absent if there are none. */
   readonly aggregates?: AggregateQuery | undefined;
   /** The values of the declared query parameters in the request; absent if there are none. */
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
@@ -155,7 +155,7 @@ export interface AggregateFields<Name extends string = string> {
   readonly max?: readonly Name[] | undefined;
 }
 
-/** What a profile lets requests aggregate. */
+/** The attributes that requests can aggregate while a profile is applied. */
 export interface AggregateRules {
   readonly types: ReadonlyMap<string, AggregateFields>;
   /** The maximum number of groups in a response. */

@@ -14,7 +14,7 @@ type Given<Name extends keyof AnySource, Place extends 0 | 1> = Parameters<
   Extract<NonNullable<AnySource[Name]>, (...given: never) => unknown>
 >[Place];
 
-/** What each action gives to the source, beside the id and the name of a relationship. */
+/** The argument of each action for the source, beside the id and the name of a relationship. */
 export interface GivenTo {
   readonly create: Given<'create', 0>;
   readonly update: Given<'update', 1>;
@@ -24,7 +24,7 @@ export interface GivenTo {
 
 /** The hooks of the resources whose links a write changes. */
 export interface SideHooks {
-  /** What the source receives, according to which they were found. */
+  /** The input of the source from which they follow. */
   readonly given: GivenTo[Action];
   readonly isEmpty: boolean;
   /** Whether one of them can reject the write. */
@@ -44,7 +44,7 @@ export class Change<Name extends Action = Action> {
   readonly type: ResourceType;
   /** Undefined until the source has chosen the id of a new resource. */
   id: string | undefined;
-  /** What the source receives. Rules and hooks can replace it. */
+  /** The input of the source. Rules and hooks can replace it. */
   given: GivenTo[Name];
   /** The relationship that the write changes, if it changes only one. */
   readonly relationship: string | undefined;
@@ -58,7 +58,7 @@ export class Change<Name extends Action = Action> {
   before: object | undefined = undefined;
   /** The record before the write, with all fields, if hooks receive it. */
   record: object | undefined = undefined;
-  /** What the rules have said, once they are asked. */
+  /** The answer of the rules, after they were called. */
   permit: Permit | undefined = undefined;
   /** The attributes of the request that the caller must be able to read after the write. */
   shownAfter: readonly string[] = [];
@@ -66,7 +66,7 @@ export class Change<Name extends Action = Action> {
   sides: PermitSides | undefined = undefined;
   /** The hooks of other resources whose links change. */
   sideHooks: SideHooks | undefined = undefined;
-  /** What the source returned, once it has written. */
+  /** The result of the source, after it has written. */
   written: SourceRecord | Accepted | true | undefined = undefined;
 
   constructor(

@@ -11,7 +11,7 @@ import type { Answer, Inputs, Question } from '../playground/question.ts';
 /** The page waits for this number of milliseconds after a change. */
 const DELAY = 100;
 
-/** What the playground of the first page begins with. */
+/** The settings of the playground on the first page. */
 export interface SmallSettings {
   readonly example: Inputs;
   readonly requests: readonly ShownRequest[];

@@ -6,7 +6,7 @@ const actions = ['read', 'fields', 'create', 'update', 'delete', 'relate'] as co
 
 type Rules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What each caller can do, by the name of the caller. */
+/** The rules of each caller, by the name of the caller. */
 export type Callers = ReadonlyMap<string, Rules>;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

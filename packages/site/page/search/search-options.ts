@@ -1,4 +1,4 @@
-/** What the search finds: also the words that people type and the pages do not have. */
+/** The options of the search: it also finds words that people type and that the pages do not have. */
 
 /** Words of a query, and the words of the pages that mean the same. A key of several words is a phrase, which they replace. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map([

@@ -12,7 +12,7 @@ interface Properties {
   /** Accepted documents of the rules that have one. */
   readonly accepted: readonly Example[];
   readonly base: string;
-  /** What is wrong with the link that led here. */
+  /** The fault of the link that led here. */
   readonly linkNotice: string | undefined;
   /** Whether the URL contains the document. */
   readonly hasLink: boolean;
@@ -22,7 +22,7 @@ interface Properties {
 
 /** Returns the result in one line. */
 function summaryOf(validation: Validation | undefined, notice: string | undefined): string {
-  // What was refused is not in the editor, so no verdict is about it.
+  // A rejected text is not in the editor, so no verdict is about it.
   if (notice !== undefined) return 'Not checked';
   if (validation === undefined) return 'Checking …';
   const { issues = [], failure } = validation;

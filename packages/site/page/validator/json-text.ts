@@ -1,4 +1,4 @@
-/** What `JSON.parse` loses of a text: names that an object repeats, and the digits of numbers. Texts must be JSON. */
+/** Finds the parts of a text that `JSON.parse` loses: names that an object repeats, and the digits of numbers. Texts must be JSON. */
 
 /** A sign such as `{`, a string with its quotation marks, or another value. */
 interface Token {

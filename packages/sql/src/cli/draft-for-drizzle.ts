@@ -21,7 +21,7 @@ function schemasOf({ catalog }: DrizzleSchema, usual: string | undefined): reado
   return [...new Set([...first, ...others])];
 }
 
-/** What the database adds to the schema. */
+/** The facts that the database adds to the schema. */
 type Known = Pick<DraftOptions, 'isReadable' | 'checks' | 'sample'> & {
   readonly catalog: Catalog;
   /** The schema of tables without one. */

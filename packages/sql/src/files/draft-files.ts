@@ -10,7 +10,7 @@ export interface DraftFiles {
   readonly 'sources.ts': string;
 }
 
-/** What the first line of a file says of its database, such as `shop (PostgreSQL 15.18)`. */
+/** The name of the database in the first line of a file, such as `shop (PostgreSQL 15.18)`. */
 export interface DraftOrigin {
   readonly database: string;
 }

@@ -7,9 +7,9 @@ import { type Code, isIdentifier, keyCode, textCode, writeCode } from './text-co
 
 /** Where the schema is, and what its tables are. */
 export interface DrizzleOrigin {
-  /** What the first line of the files names, such as `schema.ts`. */
+  /** The name in the first line of the files, such as `schema.ts`. */
   readonly database: string;
-  /** What the file imports, such as `../schema.ts`. */
+  /** The module that the file imports, such as `../schema.ts`. */
   readonly path: string;
   readonly schema: DrizzleSchema;
 }

@@ -9,9 +9,9 @@ import { type Code, keyCode, textCode, writeCode } from './text-code.ts';
 
 /** Where the client is, and what its models are. */
 export interface PrismaOrigin {
-  /** What the first line of the files names, such as `shop (PostgreSQL 15.18)`. */
+  /** The name in the first line of the files, such as `shop (PostgreSQL 15.18)`. */
   readonly database: string;
-  /** What the file imports, such as `./generated/prisma/client.ts`. */
+  /** The module that the file imports, such as `./generated/prisma/client.ts`. */
   readonly path: string;
   readonly catalog: Catalog;
   readonly models: ReadonlyMap<CatalogTable, SchemaModel>;

@@ -7,7 +7,7 @@ export interface OwnFile {
   readonly code: string;
 }
 
-/** What changes at a line: lines before it, and another text of it. */
+/** The change at a line: lines before it, and another text of it. */
 interface Change {
   readonly before: string[];
   text: string;

@@ -91,7 +91,7 @@ export interface DraftType {
   readonly relationships: readonly DraftRelationship[];
 }
 
-/** What a draft decided: each of its guesses is a note. */
+/** A decision of a draft: each of its guesses is a note. */
 export interface DraftNote {
   readonly kind:
     | 'hidden'

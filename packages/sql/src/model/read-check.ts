@@ -1,6 +1,6 @@
 import type { DatabaseKind, DraftValue } from './model.ts';
 
-/** What check constraints say about the values of a column. */
+/** The facts about the values of a column that follow from check constraints. */
 export interface CheckedValues {
   readonly labels?: readonly string[];
   readonly min?: number;
@@ -129,7 +129,7 @@ function partsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   return parts;
 }
 
-/** What an expression says about the values of columns, and whether this is all that it says. */
+/** The facts about the values of columns that follow from an expression, and whether the expression says nothing else. */
 interface ReadExpression {
   readonly values: readonly Checked[];
   readonly isWhole: boolean;

@@ -13,7 +13,7 @@ export interface GrowingType {
   readonly relationships: DraftRelationship[];
 }
 
-/** What the relationships of a draft have in common. */
+/** The values that all relationships of a draft share. */
 export interface Drafting {
   readonly types: ReadonlyMap<ChosenTable, GrowingType>;
   readonly options: DraftOptions;

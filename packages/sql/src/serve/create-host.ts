@@ -6,7 +6,7 @@ import { withOpenApi } from '@linkage/openapi';
 import type { DescribingServer } from '@linkage/server';
 import type { AccessToken } from './access-token.ts';
 
-/** What a host serves. */
+/** The server of a host, and the texts of its page. */
 export interface HostOptions {
   readonly server: DescribingServer;
   readonly title: string;

@@ -9,7 +9,7 @@ import type { DraftModel, DraftType } from '../model/model.ts';
 /** The requests that run at the same time: few, because the database can be that of an application that runs. */
 const CONCURRENCY = 16;
 
-/** What is served. */
+/** The API that is served, and its sources. */
 export interface ServedModel extends DeclaredModel {
   readonly model: DraftModel;
   readonly db: Kysely<unknown>;

@@ -160,7 +160,7 @@ export const pageCases: readonly Case[] = [
       expectThat(new URL(next).searchParams.get(name) === field, `${name}=${field} in \`next\``, () => next);
     },
   ),
-  // What the parameters of the family mean is left to servers.
+  // Servers decide the meaning of the parameters of the family.
   eachResource(
     'page-unknown',
     'QRY-01 QRY-05',

@@ -88,7 +88,7 @@ describe('the text of a document', () => {
     const fields = { people: ['name'] };
     const options = { fields, jsonapi: undefined, links: undefined, meta: undefined, extensionMembers: undefined };
     const expected = serialize(api, 'people', records as never, { fields: fields as never, urls });
-    // What the writer learned from earlier records changes no text.
+    // The shapes of earlier records do not change a text.
     for (let time = 0; time < 2; time++)
       expect(writer.write(['people'], records as Any, planned(options, 'people') as never)).toBe(expected);
   });

@@ -8,7 +8,7 @@ export const sharedTexts = {
     partUnstorable: 'This value {reason}.',
     valueUnstorable: 'The value of `{name}` {reason}.',
   },
-  /** What a request contains in place of the expected value. */
+  /** The value that a request contains in place of the expected one. */
   found: {
     emptyArray: 'an empty array',
     arrayOfOne: 'an array of 1 element',
@@ -24,7 +24,7 @@ export const sharedTexts = {
   },
   /** Alternatives of resource types. */
   types: { either: '{types} or {types2}', more: '{count} more' },
-  /** What is wrong with a value, or why a field cannot be set. */
+  /** The fault of a value, or the reason why a field cannot be set. */
   reason: {
     both: '{reason}; {reason2}',
     readOnly: 'is read-only',
@@ -45,7 +45,7 @@ export const sharedTexts = {
     extension: 'the extension "{uri}" is not supported (supported: {names})',
     weight: 'its weight must be above 0',
   },
-  /** What a column of a database can store. */
+  /** The values that a column of a database can store. */
   expected: {
     withoutNul: 'without the character U+0000',
     withoutMark: 'without U+FEFF at its beginning',
@@ -64,7 +64,7 @@ export const sharedTexts = {
     bytes: 'bytes in base64, for example "aGk="',
     storable: 'a value that can be stored',
   },
-  /** What a filter expression must contain next. */
+  /** The part that must follow in a filter expression. */
   token: {
     opening: 'an opening parenthesis after the name of an operator',
     quote: 'a closing quote',

@@ -55,7 +55,7 @@ function updateOf(data: unknown): unknown {
   return resource;
 }
 
-/** What the operations of a request share. */
+/** The values that the operations of a request share. */
 interface Shared extends Pick<ReadRequest, 'fields'> {
   readonly references: LocalReferences;
 }

@@ -1,6 +1,6 @@
 import type { Api, StoredAttributeName, StoredRelationshipName, TypeName } from '@linkage/core';
 
-/** What a hook `before` returns. */
+/** The result of a hook `before`. */
 type Returned<Hook> = Hook extends { readonly before: (...given: never) => infer Result } ? Awaited<Result> : never;
 
 /** The names of an object, if the compiler knows them. */

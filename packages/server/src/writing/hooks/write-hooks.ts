@@ -4,7 +4,7 @@ import type { Awaitable, LinkageChange, SourceRecord, TransactionCall } from '..
 import type { TransactionOf } from '../../sources/transaction-of.ts';
 import type { ServerAttributes, ServerWrites } from '../server-writes.ts';
 
-/** What hooks receive to write other resources, and to write with the transaction of the source. */
+/** The members with which hooks write other resources, and write with the transaction of the source. */
 export interface HookWrites<A extends Api = Api, Context = unknown, Transaction = unknown> {
   /** The call of the write. Pass it on to sources; `call.transaction` is what the transactions of this source are. */
   readonly call: TransactionCall<Context, Transaction>;
