@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 
-/** The members of a resource that its file needs. */
+/** The folder of the contents, and the functions that read and write the resources that describe them. */
 export interface FileContentOptions {
   /** In production: a folder that no web server publishes, or a bucket. */
   readonly folder: string;

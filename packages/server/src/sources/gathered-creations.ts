@@ -10,7 +10,7 @@ import { callWith } from './source-call.ts';
 
 type Input = CreateInput<Api, string>;
 
-/** The type and the call of a creation. */
+/** A creation: the writes of its source, its input, and its call. */
 interface Creation {
   readonly api: Api;
   readonly type: string;
