@@ -26,7 +26,7 @@ export const rules: AccessRules<Api, Caller> = {
     read: ({ organization }) => [{ field: 'memberships.@organization', values: [organization] }],
     // Owners see all e-mail addresses, and others their own.
     fields: (caller) => isOwner(caller) || { where: { email: [{ field: 'id', values: [caller.user] }] } },
-    // An owner can invite whoever accepts invitations, and sees nothing of them before.
+    // An owner can invite users who accept invitations, and sees nothing of them before.
     link: (caller, { type }) => type === 'memberships' && isOwner(caller) && [{ field: '@accepts', values: [true] }],
     update: (caller, { id }) => isSelf(caller, id),
     // Links of users are those of memberships, which owners create, and of assigned issues.
@@ -42,7 +42,7 @@ export const rules: AccessRules<Api, Caller> = {
     read: visible(['deletedAt'], 'isInternal'),
     fields: trash,
     ...byOwners,
-    relate: isMember, // whoever adds a sprint, an issue, or a label changes the links of the project
+    relate: isMember, // a user who adds a sprint, an issue, or a label changes the links of the project
     act: isOwner,
   },
   sprints: { read: ofProject, ...byMembers },

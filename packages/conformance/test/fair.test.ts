@@ -174,7 +174,7 @@ const fair: (readonly [name: string, handle: Handle, samples?: Samples])[] = [
     }),
   ],
   [
-    'OPTIONS returns a description that is no document of JSON:API',
+    'OPTIONS returns a description that is not a JSON:API document',
     async (request, forward) => {
       if (request.method !== 'OPTIONS') return forward(request);
       const { headers } = await forward(request);
@@ -274,7 +274,7 @@ describe('no failure of the level MUST', () => {
   });
 });
 
-test('responses that take too long, or are too large for the kit, are no failures', async () => {
+test('responses that take too long, or are too large for the kit, are not failures', async () => {
   const slow: Handle = async (request, forward) => {
     const { search } = new URL(request.url);
     if (search.includes('sort')) return new Promise<Response>(() => undefined);
@@ -318,7 +318,7 @@ test('a pointer to a member that is not there breaks 1.1, but not 1.0', async ()
   expect(await verdicts('1.0')).not.toContain('failed');
 });
 
-test('a profile that the server does not apply to a collection is no failure of the level MUST', async () => {
+test('a profile that the server does not apply to a collection is not a failure of the level MUST', async () => {
   const profiles = ['https://example.com/profiles/other'];
   const { results } = await runWith(async (request, forward) => forward(request), { ...samples, profiles });
   const failed = results.filter(({ verdict }) => verdict === 'failed');
@@ -415,7 +415,7 @@ describe('preconditions', () => {
     ['text/html', '<html>'],
     ['application/json', '[1]'],
     ['application/json', '{"hello":1}'],
-  ])('a base URL that is no API, but returns %s %s: one message', async (type, body) => {
+  ])('a base URL that is not an API, but returns %s %s: one message', async (type, body) => {
     const page = async () => new Response(body, { headers: { 'content-type': type } });
     await expect(runWith(page)).rejects.toThrow('There is no JSON:API server at http://localhost/api');
   });

@@ -195,7 +195,7 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
   });
 
   test.each([400, 404, 405, 406])(
-    'an API whose root responds with %i is no error: the page says how to begin',
+    'an API whose root responds with %i is not an error: the page says how to begin',
     async (code) => {
       const page = await explorer.open('');
       await page.getByText('Choose a type').waitFor();
@@ -207,7 +207,7 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
       await page.getByText('Choose a type').waitFor();
       // The number of a port can contain the code.
       expect(await page.getByText(new RegExp(`\\b${code}\\b`)).count()).toBe(0);
-      // Whoever asks for the root sees its response.
+      // A request for the root shows its response.
       await send(page);
       await status(page, `${code}`);
     },

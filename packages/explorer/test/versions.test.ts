@@ -57,7 +57,7 @@ test.each<[string, Answer[], string | undefined]>([
   expect(tagAfter(...answers)).toBe(tag);
 });
 
-test('a weak tag is no condition: it never matches', () => {
+test('a weak tag is not a condition: it never matches', () => {
   expect(tagAfter(answerTo('GET', '/articles/1', 200, { data: resource('a') }, 'W/"2"'))).toBeUndefined();
 });
 
@@ -89,7 +89,7 @@ test.each([
   ['no JSON', '{'],
   ['another resource', '{"data":{"type":"articles","id":"2"}}'],
   ['an array', '[]'],
-])('a text that is no update of the resource is sent as it is: %s', (_, body) => {
+])('a text that is not an update of the resource is sent as it is: %s', (_, body) => {
   expect(changesOf(body, before)).toBeUndefined();
 });
 
@@ -106,7 +106,7 @@ test('the changes of one draft go into a draft of a newer version', () => {
   });
 });
 
-test('members that were read later are no changes, and each other value is', () => {
+test('members that were read later are not changes, and each other value is', () => {
   const read = withMembers({ type: 'articles', id: '1', relationships: { tags: { links: {} } } }, 'tags', [
     { type: 'tags', id: '1' },
   ]);

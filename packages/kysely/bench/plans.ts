@@ -105,7 +105,7 @@ if (noPostgres !== undefined) throw new Error(noPostgres);
 const postgres = await startPostgres();
 const queries: CompiledQuery[] = [];
 const pool = new Pool({ ...postgres.connection, max: 1 });
-// A connection that ends together with the database is no failure.
+// A connection that ends together with the database is not a failure.
 pool.on('error', () => undefined);
 const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void queries.push(query) });
 const idType = 'integer' as const;

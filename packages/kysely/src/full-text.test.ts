@@ -73,7 +73,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     });
 
     test.each(['*', '"', '(', 'NEAR(a b)', '-- x', "' or 1=1", 'title:trees', '++', '\\'])(
-      'the text %s of a client is no syntax: 200',
+      'the text %s of a client is not syntax: 200',
       async (text) => {
         expect((await read(`/articles?searchText=${encodeURIComponent(`${text}  x`)}`)).status).toBe(200);
       },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Returns ports of 127.0.0.1 that nobody uses. */
+/** Returns ports of 127.0.0.1 that are free. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports: number[] = [];

@@ -112,7 +112,7 @@ class ReadRequest implements JsonApiRequest {
     this.framework = fieldOf(request, 'framework');
     this.canStream = fieldOf(request, 'canStream') as JsonApiRequest['canStream'];
     this.logFailure = fieldOf(request, 'logFailure') as JsonApiRequest['logFailure'];
-    // As for `fetch`, null is no signal.
+    // As for `fetch`, null means that there is no signal.
     this.#signal = (fieldOf(request, 'signal') as JsonApiRequest['signal'] | null) ?? undefined;
     Object.defineProperty(this, 'signal', ReadRequest.#lateSignal);
   }

@@ -20,7 +20,7 @@ export const lists: Chapters = {
     ['bob', 'GET /issues?page[number]=2', '400 PAGE_INVALID page[number]'],
     ['bob', 'GET /issues?sort=sprint.name&page[size]=1', '200 2', { keep: 'bySprint' }],
     ['bob', 'GET {bySprint.next}', '200 1'],
-    // The cursor of a guest is that of his role.
+    // The cursor of a guest is that of the role.
     ['gus', 'GET /issues?page[size]=1', '200 1', { keep: 'guest' }],
     ['ada', 'PATCH /memberships/3', '200 3', { data: change('memberships', '3', { role: 'member' }) }],
     ['gus', 'GET {guest.next}', '400 PAGE_INVALID page[after]'],
@@ -67,7 +67,7 @@ export const lists: Chapters = {
   ],
   'links of what is in the trash': [
     ['bob', 'DELETE /issues/1', '204'],
-    // Bob cannot see the issue, so his replacements keep its links.
+    // Bob cannot see the issue, so replacements by Bob keep its links.
     ['bob', 'PATCH /labels/1/relationships/issues', '204', { data: [] }],
     ['bob', 'PATCH /sprints/1/relationships/issues', '204', { data: [] }],
     ['bob', 'PATCH /sprints/1', '200 1', { data: change('sprints', '1', {}, { issues: [] }) }],

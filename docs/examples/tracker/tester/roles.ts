@@ -25,7 +25,7 @@ export const roles: Chapters = {
     ['gus', 'GET /issues?page[total]=true&sort=-number', '200 2,1', { matches: { meta: { page: { total: 2 } } } }],
     ['gus', 'GET /organizations/1/projects?page[total]=true', '200 1', { matches: { meta: { page: { total: 1 } } } }],
     ['gus', 'GET /organizations/1/relationships/projects', '200 1'],
-    // The trash is not declared for him, and one client names its fields for all roles.
+    // The trash is not declared for Gus, and one client names its fields for all roles.
     ['gus', 'GET /issues?filter[deletedAt]=null', '400 FILTER_NOT_SUPPORTED filter[deletedAt]'],
     ['gus', 'GET /issues?sort=deletedAt', '400 SORT_NOT_SUPPORTED sort'],
     ['gus', 'GET /users/1?fields[users]=name,email', '200 1', { matches: { data: { attributes: { name: 'Ada' } } } }],
@@ -39,7 +39,7 @@ export const roles: Chapters = {
     ['bob', 'GET /issues?include=author,assignee,comments.author&filter[id]=1', '200 1', { lacks: 'ada@acme.example' }],
     ['bob', 'GET /users/1', '200 1', { keep: 'ada' }],
     ['ada', 'PATCH /users/1', '200 1', { data: change('users', '1', { email: 'ada@example.com' }) }],
-    // The tag of Bob contains nothing of the address that he cannot read.
+    // The tag of Bob contains nothing of the address that Bob cannot read.
     ['bob', 'GET /users/1', '304', { headers: { 'If-None-Match': '{ada.etag}' } }],
     ['bob', 'PATCH /users/2', '200 2', { data: change('users', '2', { email: 'bob@example.com' }) }],
     [

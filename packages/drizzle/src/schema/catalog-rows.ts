@@ -6,7 +6,7 @@ import { factsOf, partColumn, primaryKeyOf } from './table-facts.ts';
 
 type Rows = { -readonly [Name in keyof CatalogRows]: CatalogRows[Name][number][] };
 
-/** Whether the database has a default for a column: also if it numbers the rows. Functions of the schema are no defaults of the database. */
+/** Whether the database has a default for a column: also if it numbers the rows. Functions of the schema are not defaults of the database. */
 function hasDefault({ default: value, hasDefault: isOptional, defaultFn, onUpdateFn }: Column): boolean {
   return value !== undefined || (isOptional && defaultFn === undefined && onUpdateFn === undefined);
 }

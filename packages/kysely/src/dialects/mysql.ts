@@ -11,7 +11,7 @@ const conflicts: ReadonlySet<unknown> = new Set([1213, 1205, 1020, 1568, 3572, 3
 const timeouts: ReadonlySet<unknown> = new Set([1969, 3024, 1317]);
 /**
  * Too many connections, a server that shuts down, a connection that was killed, memory or disk that ran out, a server that only reads, a
- * commit that nobody knows the end of (1180), a member outside of its group, and regions of TiDB without a leader.
+ * commit with an unknown result (1180), a member outside of its group, and regions of TiDB without a leader.
  */
 const unavailable: ReadonlySet<unknown> = new Set([
   ...[1040, 1053, 1077, 1079, 1152, 1159, 1161, 1180, 1184, 1203, 1226, 1290, 1792, 1836, 1927, 1021, 1037, 1041, 1135],
@@ -93,7 +93,7 @@ export const mysqlDialect: SqlDialect = {
     if (conflicts.has(error.errno)) return 'conflict';
     if (timeouts.has(error.errno)) return 'timeout';
     if (unavailable.has(error.errno) || unavailableMessages.test(error.message)) return 'unavailable';
-    // Where the number is unknown, the class decides: connection exceptions, an end that nobody knows, and what was rolled back.
+    // Where the number is unknown, the class decides: connection exceptions, an unknown result, and a rolled back transaction.
     const state = driverText(error.sqlState) ?? '';
     if (/^(?:08|40003)/.test(state)) return 'unavailable';
     if (/^40(?!002)/.test(state)) return 'conflict';

@@ -53,7 +53,7 @@ export const sqliteDialect: SqlDialect = {
     // Another process has the lock: busy, and locked.
     const primary = typeof errcode === 'number' ? errcode & 0xff : undefined;
     if (primary === 5 || primary === 6 || /^SQLITE_(?:BUSY|LOCKED)/.test(name)) return 'conflict';
-    // libSQL: the connection to its server is lost, or the server failed. Nobody knows whether the statement was completed.
+    // libSQL: the connection to its server is lost, or the server failed. It is unknown whether the statement was completed.
     if (/^(?:HRANA_|SERVER_ERROR$)/.test(name)) return 'lost';
     // The file is gone, cannot be opened, or the disk is full.
     return primary === 14 || primary === 10 || primary === 13 || /^SQLITE_(?:CANTOPEN|IOERR|FULL)/.test(name)

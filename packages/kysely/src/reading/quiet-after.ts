@@ -21,7 +21,7 @@ function quietConnection(connection: DatabaseConnection, signal: AbortSignal): D
 
 /**
  * Returns connections for a statement with an abort signal. When the signal aborts, Kysely rejects at once, and writes the error with which
- * the canceled statement ends to `console.error`. The server has responded by then, so nobody needs this error.
+ * the canceled statement ends to `console.error`. The server has responded by then, so this error is not needed.
  */
 export function quietAfter(signal: AbortSignal, connections: ConnectionProvider): ConnectionProvider {
   return {

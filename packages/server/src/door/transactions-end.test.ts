@@ -169,7 +169,7 @@ describe.each(Object.keys(unusual))('%s is thrown', (name) => {
   });
 });
 
-test('`signal: null` is no signal, as for `fetch`', async () => {
+test('`signal: null` is not a signal, as for `fetch`', async () => {
   const sources = createMemorySources(api, { notes: [{ id: '1', text: 'old' }] });
   const server = createServer(api, sources);
   const body = JSON.stringify({ data: { type: 'notes', id: '1', attributes: { text: 'new' } } });

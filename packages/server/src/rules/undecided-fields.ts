@@ -87,7 +87,7 @@ export async function assertShown(
 }
 
 /**
- * Checks the same of a resource that the source writes in the background, so that nobody knows its record after the write: only conditions on
+ * Checks the same of a resource that the source writes in the background, whose record after the write is therefore unknown: only conditions on
  * its id decide.
  *
  * @param id Undefined if the source chooses it.

@@ -139,7 +139,7 @@ export class GatheredCreations {
     try {
       records = await this.#writing;
     } catch (thrown) {
-      // The operation says where it failed. Of several, nobody knows which one did, and none goes on.
+      // The operation says where it failed. Of several, it is unknown which one failed, so none continues.
       if (waiting.length > 1) throw thrown;
       first.fail(thrown);
       await first.place.work;

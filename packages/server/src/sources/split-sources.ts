@@ -36,7 +36,7 @@ function assertSplits(type: string, source: object, name: string): void {
 }
 
 function splitSource(primary: Split, replica: Split, options: SplitOptions): DataSource {
-  // biome-ignore lint/suspicious/noConsole: where errors go that nobody receives
+  // biome-ignore lint/suspicious/noConsole: the default of `onError`
   const { readsPrimary, onCommit, onError = console.error } = options;
   const from = async (call: SourceCall): Promise<Split> =>
     call.transaction !== undefined || (await readsPrimary(call)) ? primary : replica;

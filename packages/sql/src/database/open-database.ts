@@ -61,7 +61,7 @@ function postgresStart({ writes, role }: OpenOptions): readonly string[] {
 async function postgresOf({ location }: DatabaseAddress, options: OpenOptions): Promise<Dialect> {
   const { Pool } = ((await loadDriver('pg')) as { readonly default: typeof import('pg') }).default;
   const pool = new Pool({ connectionString: location, max: CONNECTIONS, connectionTimeoutMillis: MAX_MILLISECONDS });
-  // A connection that ends while nobody uses it is replaced.
+  // A connection that ends while it is not in use is replaced.
   pool.on('error', () => undefined);
   return new PostgresDialect({ pool: pool as PostgresPool, onCreateConnection: first(postgresStart(options)) });
 }

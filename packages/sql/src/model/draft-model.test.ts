@@ -141,7 +141,7 @@ describe('join tables', () => {
 });
 
 describe('names of types and attributes', () => {
-  test('`id` and `type` are no fields', async () => {
+  test('`id` and `type` are not fields', async () => {
     const script = `create table import (import_id integer primary key, type text, id text); create table note (id text, key integer primary key);`;
     expect(fieldsOf(await draft(script))).toEqual({ imports: ['importType', 'importId'], notes: ['noteId'] });
   });

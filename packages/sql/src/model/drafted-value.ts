@@ -29,7 +29,7 @@ function elementOf(type: ColumnType, labels: readonly string[] | undefined): Dra
   return valueIn(type, 'postgres');
 }
 
-/** Returns the values of a type that is no array. */
+/** Returns the values of a type that is not an array. */
 function valueIn(type: ColumnType, database: DatabaseKind): DraftValue {
   switch (type.kind) {
     case 'integer':

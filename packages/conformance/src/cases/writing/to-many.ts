@@ -25,7 +25,7 @@ export const toManyCases: readonly Case[] = [
     const [first = undecided('The relationship has no members.')] = members;
     const type = typeNamed(kit.world, first.type) ?? undecided('The type of the member is not in the samples.');
     const { status } = await kit.get(urlOfId(type, first.id));
-    // A server can delete a resource that nothing relates any more, so this is no MUST.
+    // A server can delete a resource that nothing relates any more, so this is not a MUST.
     expectThat(status !== 404 && status !== 410, 'the related resource', () => `GET returned ${status}`);
   }),
   eachToMany('to-many-add', 'RUP-03', 'POST adds members to a to-many relationship', async (kit, it) => {

@@ -19,7 +19,7 @@ test.each<[string, Parameters<typeof planOf>]>([
   expect(planOf(...given)).toBe(planOf(...given));
 });
 
-test('fieldsets without a type are no fieldsets', () => {
+test('fieldsets without a type are not fieldsets', () => {
   expect(planOf({})).toBe(planOf());
 });
 

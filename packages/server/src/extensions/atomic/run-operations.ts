@@ -112,7 +112,7 @@ interface PlacedOperation {
   readonly operation: AtomicOperation;
   readonly index: number;
   readonly isUpsert: boolean;
-  /** Its linkage, which nobody has checked. */
+  /** Its linkage, which is not checked yet. */
   readonly links: readonly UncheckedLink[];
 }
 
