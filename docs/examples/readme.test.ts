@@ -121,7 +121,7 @@ test('the guide to access keeps its rules', async () => {
 test('the guide to pagination shows the links that the example gives', () => {
   const { data, links, meta } = JSON.parse(page.body ?? '');
   const { self: _, ...pages } = links;
-  expect(JSON.parse(blockAfter('docs/guide/pagination.md', 'can be followed', 'json'))).toEqual(pages);
+  expect(JSON.parse(blockAfter('docs/guide/pagination.md', 'Clients follow them unchanged', 'json'))).toEqual(pages);
   expect(meta).toEqual({ page: { total: 7 } });
   const shown = JSON.parse(blockAfter('docs/guide/pagination.md', '## Included', 'json'));
   expect(data[0].relationships.comments.links).toEqual(shown);
