@@ -11,7 +11,7 @@ import { koa } from './koa.ts';
 import { server as sql } from './kysely.ts';
 import { data, error, errorDocument, text } from './migration.ts';
 import { server as indexless, lacking } from './missing-indexes.ts';
-
+import { server as skipping } from './pagination-strategy.ts';
 import { handler } from './parsing.ts';
 import { api } from './schema.ts';
 import { server as atlas } from './source.ts';
@@ -130,4 +130,22 @@ test('the statements of an example name the index that a list lacks', async () =
   for (const url of ['/articles', '/articles?sort=-title'])
     expect((await indexless.handle({ method: 'GET', url, headers: {} })).status).toBe(200);
   expect([...lacking]).toEqual(['create index on article (title, id)']);
+});
+
+test('the pagination strategy reads its own parameters, and the server links to the pages around', async () => {
+  const get = async (query: string) => {
+    const { status, body = '' } = await skipping.handle({ method: 'GET', url: `/articles?${query}`, headers: {} });
+    return { status, document: JSON.parse(body) };
+  };
+  const { document } = await get('page[skip]=2&page[top]=2');
+  expect(document.data.map(({ id }: { readonly id: string }) => id)).toEqual(['3', '4']);
+  const links = ['first', 'prev', 'next'].map((name) => decodeURIComponent(document.links[name]));
+  expect(links.map((link) => /page\[skip\]=\d+/.exec(link)?.[0])).toEqual([0, 0, 4].map((skip) => `page[skip]=${skip}`));
+  expect((await get('page[skip]=4')).document.links.next).toBeNull();
+  const { status, document: refused } = await get('page[top]=0');
+  expect([status, refused.errors[0].code, refused.errors[0].source.parameter]).toEqual([
+    400,
+    'PAGE_INVALID',
+    'page[top]',
+  ]);
 });
