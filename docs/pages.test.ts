@@ -105,6 +105,23 @@ test('the page about the house names every folder', () => {
   expect(folders.filter((folder) => !house.text.includes(`\`${folder}\``))).toEqual([]);
 });
 
+const decisions = pages.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
+
+test.each(decisions)('$path says what was decided, and why', ({ path, text }) => {
+  expect(text).toMatch(new RegExp(`^# ${posix.basename(path).slice(0, 3)} \\S`));
+  expect(text).toContain('\n**Decision.** ');
+  expect(text).toMatch(/\n(?:- )?\*\*Why\b/);
+});
+
+test('the index of the decisions has the title of each', () => {
+  const { text } = byPath.get('docs/decisions/README.md') as Page;
+  const rows = decisions.map((page) => {
+    const [, number, title] = /^# (\d+) (.+)/.exec(page.text) ?? [];
+    return `| [${number}](${posix.basename(page.path)}) | ${title} |`;
+  });
+  expect(text.split('\n').filter((line) => /^\| \[\d/.test(line))).toEqual(rows);
+});
+
 /** Pages in which readers look something up, and pages for contributors. */
 const lookedUp = /-reference\.md$|\/(?:troubleshooting|house|limits)\.md$/;
 
