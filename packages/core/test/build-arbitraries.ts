@@ -202,8 +202,8 @@ export const options: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc.recor
     resources: mostly(
       fc.record({ nodes: mostly(resourceMembers), twins: mostly(resourceMembers) }, { requiredKeys: [] }),
     ),
-    isServed: giving(fc.oneof(fc.boolean(), oddValue), 12),
-    isReadable: giving(fc.oneof(fc.boolean(), oddValue), 12),
+    canFind: giving(fc.oneof(fc.boolean(), oddValue), 12),
+    canFindRelated: giving(fc.oneof(fc.boolean(), oddValue), 12),
     related: giving(mostly(fc.constantFrom<unknown>([], null), 20), 20),
     typeOf: giving(mostly(fc.constantFrom('nodes', 'twins', 'none'), 9), 12),
   },

@@ -8,7 +8,7 @@
 export const names: readonly string[] = [
   ...new Set(
     `
-include fields links meta jsonapi extensionMembers baseUrl urls resources isServed isReadable related typeOf
+include fields links meta jsonapi extensionMembers baseUrl urls resources canFind canFindRelated related typeOf
 resource relationship relationships additional identifierMeta attributes attribute clientGeneratedIds declaration types
 write sort filter encode kind schema options targets inverse onDelete onDemand required compute needs
 as extensions profiles sparseFieldsets api level rules maxIssues version namespace members nodeKinds parameters uri

@@ -59,13 +59,13 @@ export function relationshipsOf({ fields }: TypeDescription): readonly (readonly
 }
 
 /** Whether a type has URLs. Documents contain only identifiers of other types. */
-export function isServed({ endpoints }: TypeDescription): boolean {
+export function hasEndpoints({ endpoints }: TypeDescription): boolean {
   return endpoints.length > 0;
 }
 
 /** Returns the types with URLs. */
 export function servedTypes(setup: Setup): readonly string[] {
-  return Object.keys(setup.description.types).filter((type) => isServed(typeOf(setup, type)));
+  return Object.keys(setup.description.types).filter((type) => hasEndpoints(typeOf(setup, type)));
 }
 
 /** Adds a schema to the components, or returns the reference to an equal one. */

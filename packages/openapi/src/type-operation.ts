@@ -6,7 +6,7 @@ import { linkageSchema, nameOfRelationship, type Placed, requestLinkageSchema } 
 import { pageOf } from './page-parameters.ts';
 import { queryParametersOf } from './parameters.ts';
 import { mediaType, responsesOf } from './responses.ts';
-import { isServed, nameOf, nameOfTypes, type Setup, schemaName, shareSchema, typeOf } from './setup.ts';
+import { hasEndpoints, nameOf, nameOfTypes, type Setup, schemaName, shareSchema, typeOf } from './setup.ts';
 
 function placedOf(setup: Setup, owner: string, { relationship: name = '' }: EndpointDescription): Placed {
   return { owner, name, relationship: typeOf(setup, owner).fields[name] as RelationshipDescription };
@@ -20,7 +20,7 @@ interface NamedSchema {
 
 function relatedDocument(setup: Setup, type: string, endpoint: EndpointDescription): NamedSchema {
   const { name, relationship } = placedOf(setup, type, endpoint);
-  const served = relationship.targets.filter((target) => isServed(typeOf(setup, target)));
+  const served = relationship.targets.filter((target) => hasEndpoints(typeOf(setup, target)));
   const one = served.length === 0 ? { type: 'object' } : oneOfTypes(served, (target) => nameOf(setup, target));
   const base = nameOfTypes(setup, relationship.targets, type, name);
   if (relationship.kind === 'to-one') return { name: `${base}OrNullDocument`, schema: documentSchema(nullable(one)) };

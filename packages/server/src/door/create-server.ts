@@ -149,7 +149,7 @@ export function createServer<
     limits,
     baseUrl,
     urls,
-    writerOf: writersFor({ urls, isServed: canFind, isReadable: canFindRelated }),
+    writerOf: writersFor({ urls, canFind, canFindRelated }),
     pageRules: pageRules(api, limits, options.pagination),
     queryParameters,
     typeParameters,

@@ -28,15 +28,15 @@ export type Purpose = 'text' | 'document';
 
 /** Creates the render context of a document from its options. Rejects options that would violate the specification. */
 export function createRenderContext(api: Api, options: AnyBuildOptions, purpose: Purpose): RenderContext {
-  const { fields, include, baseUrl, related, typeOf, isServed, isReadable, urls, resources } = options;
+  const { fields, include, baseUrl, related, typeOf, canFind, canFindRelated, urls, resources } = options;
   const frozen = purpose === 'document';
   if (baseUrl !== undefined) checkBaseUrl(baseUrl);
   const isScheme = urls !== undefined && isUrlScheme(urls);
   return {
     documentPlan: documentPlan(api, fields, isScheme ? urls : urls === undefined ? baseUrl : undefined, include),
     reader: { api, related, recordOf: undefined, typeOf, identifierMeta: identifierMetaOf(resources) },
-    isServed,
-    isReadable,
+    canFind,
+    canFindRelated,
     // The resource plans already contain the URLs of a scheme.
     urls: isScheme ? undefined : urls,
     resources,

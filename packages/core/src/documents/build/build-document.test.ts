@@ -400,21 +400,21 @@ describe('what stands beside the primary data', () => {
 
   test('types that are not served carry no links', () => {
     const record = { ...article, author: dan };
-    const isServed = (type: string): boolean => type === 'articles';
-    const document = buildDocument(blog, 'articles', record, { include: ['author'], baseUrl: '', isServed });
+    const canFind = (type: string): boolean => type === 'articles';
+    const document = buildDocument(blog, 'articles', record, { include: ['author'], baseUrl: '', canFind });
     expect(document.data.links).toEqual({ self: '/articles/1' });
     expect(document.data.relationships?.author?.links).toEqual({ self: '/articles/1/relationships/author' });
     expect(document.included).toEqual([{ type: 'people', id: '9', attributes: { name: 'Dan' } }]);
   });
 
   test('what was not loaded and cannot be read carries no links (FET-05, FET-06)', () => {
-    const isReadable = (type: string): boolean => type === 'people';
+    const canFindRelated = (type: string): boolean => type === 'people';
     const built = (record: object): object | undefined =>
-      buildDocument(blog, 'articles', record as typeof article, { baseUrl: '', isReadable }).data.relationships;
+      buildDocument(blog, 'articles', record as typeof article, { baseUrl: '', canFindRelated }).data.relationships;
     expect(built(article)).toBeUndefined();
     const links = { self: '/articles/1/relationships/author', related: '/articles/1/author' };
     expect(built({ ...article, author: null })).toEqual({ author: { links, data: null } });
-    const { relationships } = buildDocument(blog, 'people', dan, { baseUrl: '', isReadable }).data;
+    const { relationships } = buildDocument(blog, 'people', dan, { baseUrl: '', canFindRelated }).data;
     expect(Object.values(relationships ?? {}).map((it) => Object.keys(it.links ?? {}))).toEqual(
       [...(blog.types.get('people')?.relationships.keys() ?? [])].map(() => ['self', 'related']),
     );

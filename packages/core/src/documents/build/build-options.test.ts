@@ -66,7 +66,7 @@ describe('options of a build', () => {
     [{ includes: [] }, 'unknown option "includes". Did you mean `include`?'],
     [{ include: [], constructor: 1 }, 'unknown option "constructor".'],
     [{ baseUrl: 1 }, '`baseUrl` must be a string, but it is 1.'],
-    [{ isServed: true }, '`isServed` must be a function, but it is true.'],
+    [{ canFind: true }, '`canFind` must be a function, but it is true.'],
     [null, '`options` must be an object, but it is null.'],
   ])('%j is rejected', (options, message) => {
     expect(() => texts(options as never)).toThrow(`serialize: ${message}`);

@@ -36,15 +36,15 @@ export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
   /** Additional members of resource objects, by type: functions of the record. */
   readonly resources?: { readonly [Name in TypeName<A>]?: ResourceMembers<A, Name> } | undefined;
   /**
-   * Whether resources of a type have URLs below `baseUrl`. If not, they do not have links, and relationships with this
-   * target type have no `related` link. Default: true for all types.
+   * Whether resources of a type can be found by their ids, so that they have URLs below `baseUrl`. If not, they do not have
+   * links, and relationships with this target type have no `related` link. Default: true for all types.
    */
-  readonly isServed?: ((type: string) => boolean) | undefined;
+  readonly canFind?: ((type: string) => boolean) | undefined;
   /**
-   * Whether the relationships of a type can be read at their URLs if a record does not contain them. If not,
-   * relationships that are not loaded do not have links. Default: true for all types.
+   * Whether the related resources of a type can be found if a record does not contain them. If not, relationships that are
+   * not loaded do not have links. Default: true for all types.
    */
-  readonly isReadable?: ((type: string) => boolean) | undefined;
+  readonly canFindRelated?: ((type: string) => boolean) | undefined;
   /**
    * Returns the related records of a record by relationship name, for applications that load them separately. Called
    * first; if it returns undefined, the property of the record is read.
@@ -72,8 +72,8 @@ const optionKinds = {
   baseUrl: 'string',
   urls: 'object',
   resources: 'object',
-  isServed: 'function',
-  isReadable: 'function',
+  canFind: 'function',
+  canFindRelated: 'function',
   related: 'function',
   typeOf: 'function',
 } as const;
@@ -88,8 +88,8 @@ const options: OptionTable = optionTable(optionKinds, 'option', () => ({
   baseUrl: undefined,
   urls: undefined,
   resources: undefined,
-  isServed: undefined,
-  isReadable: undefined,
+  canFind: undefined,
+  canFindRelated: undefined,
   related: undefined,
   typeOf: undefined,
 }));
@@ -129,13 +129,13 @@ const everyObject: AnyBuildOptions = Object.prototype;
  */
 function readFewOptions(given: AnyBuildOptions): AnyBuildOptions | undefined {
   const { include, fields, links, meta, jsonapi, extensionMembers, baseUrl, urls, resources } = given;
-  const { isServed, isReadable, related, typeOf } = given;
+  const { canFind, canFindRelated, related, typeOf } = given;
   const hasOthers =
     extensionMembers !== undefined ||
     urls !== undefined ||
     resources !== undefined ||
-    isServed !== undefined ||
-    isReadable !== undefined ||
+    canFind !== undefined ||
+    canFindRelated !== undefined ||
     related !== undefined ||
     typeOf !== undefined;
   if (hasOthers || (baseUrl !== undefined && typeof baseUrl !== 'string')) return undefined;
@@ -158,8 +158,8 @@ function readFewOptions(given: AnyBuildOptions): AnyBuildOptions | undefined {
     baseUrl,
     urls,
     resources,
-    isServed,
-    isReadable,
+    canFind,
+    canFindRelated,
     related,
     typeOf,
   };

@@ -28,15 +28,15 @@ export interface ResourcePlan {
 /** Which URLs a server offers. Links to other URLs are omitted, because they would respond with 404. */
 export interface Availability {
   /** Whether resources of a type have URLs. */
-  readonly isServed: (type: string) => boolean;
+  readonly canFind: (type: string) => boolean;
   /** Whether the relationship URLs of a type can be fetched even if its records do not contain the relationship. */
-  readonly isReadable: (type: string) => boolean;
+  readonly canFindRelated: (type: string) => boolean;
 }
 
 /** Like `Availability`, for the resources of one type. */
 interface PlannedAvailability {
-  readonly isServed: boolean;
-  readonly isReadable: boolean;
+  readonly canFind: boolean;
+  readonly canFindRelated: boolean;
   /** The relationships whose target types all have URLs. */
   readonly related: ReadonlySet<RelationshipPlan>;
 }
@@ -78,14 +78,14 @@ function planAttributes(
 }
 
 function planAvailability(
-  { isServed, isReadable }: Availability,
+  { canFind, canFindRelated }: Availability,
   type: string,
   relationships: readonly RelationshipPlan[],
 ): PlannedAvailability {
   return {
-    isServed: isServed(type),
-    isReadable: isReadable(type),
-    related: new Set(relationships.filter(({ definition }) => definition.targets.every((target) => isServed(target)))),
+    canFind: canFind(type),
+    canFindRelated: canFindRelated(type),
+    related: new Set(relationships.filter(({ definition }) => definition.targets.every((target) => canFind(target)))),
   };
 }
 
@@ -110,7 +110,7 @@ function createResourcePlan({ api, fields, urls, availability }: DocumentPlan, t
     template,
     urls: urlPlan,
     availability: planned,
-    texts: planTexts(type.name, relationships, planned?.isServed === false ? undefined : urlPlan, planned?.related),
+    texts: planTexts(type.name, relationships, planned?.canFind === false ? undefined : urlPlan, planned?.related),
   };
 }
 

@@ -73,21 +73,21 @@ function relationshipLinks(
   if (segment === undefined || urls === undefined || suffixes === undefined) return undefined;
   const self = joinFlat(urls.prefix, segment, suffixes.self);
   // A related URL that the server does not offer would respond with 404, so omit its link.
-  const { isServed } = context;
+  const { canFind } = context;
   const isRelatedServed =
     availability === undefined
-      ? isServed === undefined || relationship.definition.targets.every(isServed)
+      ? canFind === undefined || relationship.definition.targets.every(canFind)
       : availability.related.has(relationship);
   if (!isRelatedServed) return freezeResult(context, { self });
   return freezeResult(context, { self, related: joinFlat(urls.prefix, segment, suffixes.related) });
 }
 
-function isServed({ isServed }: RenderContext, { type, availability }: ResourcePlan): boolean {
-  return availability === undefined ? isServed?.(type.name) !== false : availability.isServed;
+function canFind({ canFind }: RenderContext, { type, availability }: ResourcePlan): boolean {
+  return availability === undefined ? canFind?.(type.name) !== false : availability.canFind;
 }
 
-function isReadable({ isReadable }: RenderContext, { type, availability }: ResourcePlan): boolean {
-  return availability === undefined ? isReadable?.(type.name) !== false : availability.isReadable;
+function canFindRelated({ canFindRelated }: RenderContext, { type, availability }: ResourcePlan): boolean {
+  return availability === undefined ? canFindRelated?.(type.name) !== false : availability.canFindRelated;
 }
 
 /** Returns a relationship object. A relationship that is not loaded has only links; without links, it is omitted. */
@@ -122,7 +122,7 @@ function relationshipsOf(
         ? undefined
         : linkageOf(context, plan.type.name, id, relationship, linkage);
     // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
-    const isLinked = linkage !== undefined || isReadable(context, plan);
+    const isLinked = linkage !== undefined || canFindRelated(context, plan);
     const links = isLinked ? relationshipLinks(context, plan, relationship, id, segment) : undefined;
     let object = relationshipObject(context, data, links);
     const members = membersFor(relationshipMembers, relationship.name);
@@ -155,7 +155,7 @@ export function resourceObject(
 ): ResourceObject {
   const { urls } = plan;
   const type = plan.type.name;
-  const segment = urls === undefined || !isServed(context, plan) ? undefined : idSegment(id);
+  const segment = urls === undefined || !canFind(context, plan) ? undefined : idSegment(id);
   const attributes = attributesOf(context, plan, id, record, extraRecords);
   const relationships = relationshipsOf(context, plan, id, record, extraRecords, segment, entry);
   const scheme = context.urls?.resource;

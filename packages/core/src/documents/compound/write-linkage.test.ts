@@ -14,7 +14,7 @@ const api = defineApi({
 });
 const urls = createUrlScheme(api);
 const all = (): boolean => true;
-const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
 
 const ids = ['1', 'a b', '"', 'é', '7'] as const;
 const id = fc.constantFrom<string>(...ids);

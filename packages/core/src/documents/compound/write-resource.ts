@@ -30,7 +30,7 @@ export function relationshipsText(
     const relationship = relationships[index] as RelationshipPlan;
     const linkage = linkageIn(context.reader, record, extraRecords, relationship, entry);
     // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
-    if (linkage === undefined && availability?.isReadable === false) continue;
+    if (linkage === undefined && availability?.canFindRelated === false) continue;
     const texts = resourceTexts.relationships[index] as RelationshipTexts;
     const end =
       linkage === undefined || linkage === linksOnly

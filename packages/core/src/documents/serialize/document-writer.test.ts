@@ -58,8 +58,8 @@ describe('the text of a document', () => {
     ['people do not have URLs', (type: string) => type !== 'people', all],
     ['things do not have URLs', (type: string) => type !== 'things', all],
     ['relationships of things cannot be read', all, (type: string) => type !== 'things'],
-  ])('it is that of serialize: %s', (_, isServed, isReadable) => {
-    const writer = createDocumentWriter(api, { urls, isServed, isReadable });
+  ])('it is that of serialize: %s', (_, canFind, canFindRelated) => {
+    const writer = createDocumentWriter(api, { urls, canFind, canFindRelated });
     const links = { self: '/things', next: null };
     fc.assert(
       fc.property(
@@ -68,7 +68,7 @@ describe('the text of a document', () => {
         fc.constantFrom({}, { things: ['owner', 'name'] }, { things: ['made'], people: [] }),
         (records, include, fields) => {
           const options = { include, fields, links, jsonapi: { version: '1.1' } } as object;
-          const expected = serialize(api, 'things', records as never, { ...options, urls, isServed, isReadable });
+          const expected = serialize(api, 'things', records as never, { ...options, urls, canFind, canFindRelated });
           expect(writer.write(['things'], records as Any, planned(options))).toBe(expected);
           expect(JSON.stringify(writer.build(['things'], records as Any, planned(options)))).toBe(expected);
         },
@@ -83,7 +83,7 @@ describe('the text of a document', () => {
     ['an array of objects, and then no attribute', [[{ x: 1 }, { y: 2 }], undefined]],
     ['objects that become texts', [new Date(0), 'a', null, 1.5, true]],
   ])('attributes of several resources: %s', (_, names) => {
-    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
     const records = names.map((name, index) => ({ id: String(index), name }));
     const fields = { people: ['name'] };
     const options = { fields, jsonapi: undefined, links: undefined, meta: undefined, extensionMembers: undefined };
@@ -94,7 +94,7 @@ describe('the text of a document', () => {
   });
 
   test('one record, null, meta, and names that objects put in front of others', () => {
-    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
     const record = { id: '1', last: '2', '7': null };
     for (const given of [record, null, [record]]) {
       const options = { meta: { page: { total: 1 } }, include: ['7'] } as object;
@@ -138,7 +138,7 @@ describe('the text of a document', () => {
       { include: ['owner', 'others.owner'] },
     ],
   ])('it contains %s', (_, records, options) => {
-    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
     const expected = serialize(api, 'things', records as never, { ...options, urls });
     expect(writer.write(['things'], records, planned(options))).toBe(expected);
     expect(JSON.stringify(writer.build(['things'], records, planned(options)))).toBe(expected);
@@ -146,7 +146,7 @@ describe('the text of a document', () => {
   });
 
   test('a built document is frozen, and a later change of a record does not change it', () => {
-    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
     const record = { id: '1', name: { tags: ['a'] }, deep: [{ b: 1 }], made: 2 };
     const options = { meta: { page: { total: 1 } }, links: { self: '/things/1' } };
     const text = writer.write(['things'], record, options);
@@ -165,7 +165,7 @@ describe('the text of a document', () => {
   });
 
   test('a resource that must occur only once is refused, in whatever order', () => {
-    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
     for (const ids of [
       ['1', '1'],
       ['2', '1', '2'],
@@ -176,7 +176,7 @@ describe('the text of a document', () => {
   });
 
   test('documents with and without a jsonapi object take turns', () => {
-    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
     const write = (jsonapi?: object): unknown => JSON.parse(writer.write(['things'], [], { jsonapi } as object));
     for (const jsonapi of [undefined, { version: '1.1' }, undefined, { version: '1.1' }, { meta: {} }, undefined]) {
       expect(write(jsonapi)).toEqual({ ...(jsonapi === undefined ? {} : { jsonapi }), data: [] });
@@ -184,7 +184,7 @@ describe('the text of a document', () => {
   });
 
   test('several records of an included resource complete each other, in the order in which they were found', () => {
-    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
     const owners = [{ id: '9' }, { id: '9', name: 'Ada', things: ['1'] }, { id: '9', name: 'Bo', things: [] }];
     const records = owners.map((owner, index) => ({ id: String(index + 1), owner }));
     const options = planned({ include: ['owner.things'] });
@@ -199,7 +199,7 @@ describe('the text of a document', () => {
   });
 
   test('a meta object that is none is refused', () => {
-    const writer = createDocumentWriter(api, { urls, isServed: all, isReadable: all });
+    const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
     expect(() => writer.write(['things'], [], { meta: [] as never })).toThrow('meta must be an object');
   });
 });

@@ -19,9 +19,9 @@ import { textsOf, writeResource } from '../compound/write-resource.ts';
 export interface WriterOptions {
   readonly urls: UrlScheme;
   /** Whether resources of a type have URLs. Called once for each type. */
-  readonly isServed: (type: string) => boolean;
+  readonly canFind: (type: string) => boolean;
   /** Whether the relationships of a type can be read if a record does not contain them. Called once for each type. */
-  readonly isReadable: (type: string) => boolean;
+  readonly canFindRelated: (type: string) => boolean;
 }
 
 /**
@@ -109,8 +109,8 @@ function isObjectValue(value: unknown): boolean {
 }
 
 /** Creates the writer of the documents of a server. It caches its plans for all of them. */
-export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: WriterOptions): DocumentWriter {
-  const availability = { isServed, isReadable };
+export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }: WriterOptions): DocumentWriter {
+  const availability = { canFind, canFindRelated };
   const documentPlans = new Map<string, DocumentPlan>();
   const last: LastJsonapi = { jsonapi: undefined, text: '{' };
   const contextOf = (
@@ -119,8 +119,8 @@ export function createDocumentWriter(api: Api, { urls, isServed, isReadable }: W
   ): RenderContext => ({
     documentPlan: cachedDocumentPlan(documentPlans, api, fields, plan?.root.remainingPaths, urls, availability),
     reader: { api, related, recordOf, typeOf, identifierMeta: identifierMetaOf(resources) },
-    isServed: undefined,
-    isReadable: undefined,
+    canFind: undefined,
+    canFindRelated: undefined,
     urls: undefined,
     resources,
     frozen,
