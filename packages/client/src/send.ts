@@ -42,16 +42,16 @@ async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: Re
     setup.fetch(new Request(url, ownMembers({ method, headers: all, signal, body, ...init }) as RequestInit));
   for (let redirects = 0; ; redirects++) {
     let response = await sendTo({ redirect: 'manual' });
-    const refuse = (reason: string): never => {
+    const reject = (reason: string): never => {
       throw new ClientError('refused', `${method} ${url} must not be redirected${reason}.`, undefined, response.status);
     };
     // Browsers hide the target of a redirect, so only they can follow it.
     if (response.type === 'opaqueredirect') {
-      if (method !== 'GET') refuse(WRITE);
+      if (method !== 'GET') reject(WRITE);
       if (ownOrInherited(globalThis, 'origin') === origin) {
         // The browser then fails before it sends anything to another origin.
         response = await sendTo({ redirect: 'follow', mode: 'same-origin' });
-      } else if (hasAdded) refuse(' in a browser: its header fields could reach another origin than that of the API');
+      } else if (hasAdded) reject(' in a browser: its header fields could reach another origin than that of the API');
       else response = await sendTo({ redirect: 'follow', headers: { Accept: setup.accept } });
     }
     if (response.redirected) {
@@ -63,8 +63,8 @@ async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: Re
     if (location === null || !/^30[12378]$/.test(`${status}`)) {
       return { url, isRedirected, status, headers, text: await response.text() };
     }
-    if (method !== 'GET') refuse(WRITE);
-    if (redirects >= MAX_REDIRECTS) refuse(` more than ${MAX_REDIRECTS} times`);
+    if (method !== 'GET') reject(WRITE);
+    if (redirects >= MAX_REDIRECTS) reject(` more than ${MAX_REDIRECTS} times`);
     url = resolveLink(location, url, origin);
     isRedirected = true;
   }

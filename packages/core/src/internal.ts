@@ -103,7 +103,7 @@ export { isField } from './schema/shown-attribute.ts';
 export { storedAttributes } from './schema/stored-attributes.ts';
 export { splitPath } from './schema/url/split-path.ts';
 export { withIssueOf } from './error/error-values.ts';
-export { isRefusedBySource, recordRefusal, recordRefusals } from './error/refused-by-source.ts';
+export { isRejectedBySource, recordRejection, recordRejections } from './error/rejected-by-source.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { defaultValue, withoutDefault } from './documents/record/default-value.ts';
 export { identifiersOf } from './documents/record/linkage-difference.ts';

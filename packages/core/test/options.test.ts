@@ -1325,7 +1325,7 @@ const withoutOptions = [
   'valueRules',
   ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
   ...['violationError', 'violationIn', 'writeError'],
-  ...['isRefusedBySource', 'recordRefusal', 'recordRefusals', 'isSent', 'markSent', 'markRead', 'sentLike'],
+  ...['isRejectedBySource', 'recordRejection', 'recordRejections', 'isSent', 'markSent', 'markRead', 'sentLike'],
   // Functions of the client without options.
   ...[
     'ClientError',

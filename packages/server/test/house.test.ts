@@ -77,7 +77,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/reading/calls.test.ts',
     'a resource reached by two paths is loaded once, and so is its linkage',
   ],
-  'server/src/reading/read-value.ts': [
+  'server/src/reading/store-value.ts': [
     'server/src/reading/calls.test.ts',
     'a resource reached by two paths is loaded once, and so is its linkage',
   ],

@@ -31,7 +31,7 @@ function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
 }
 
 /** Returns at most two distinct reasons why the server cannot satisfy any instance of an `Accept` value. */
-function refuseInstances(reasons: readonly string[]): Acceptance {
+function rejectInstances(reasons: readonly string[]): Acceptance {
   const detail = [...new Set(reasons)].slice(0, 2).join('; ');
   return { reason: `\`Accept\` must contain a supported ${JSON_API_MEDIA_TYPE}: ${detail}.` };
 }
@@ -60,7 +60,7 @@ function chooseAccepted(ranges: readonly MediaType[], supported: Supported): Acc
       bestWeight = weight;
     }
   }
-  return best ?? refuseInstances(reasons);
+  return best ?? rejectInstances(reasons);
 }
 
 /**

@@ -15,12 +15,12 @@ import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
 
 /** Creates the 415 error. Its `Accept` header field states the supported media types (RFC 9110, section 15.5.16). */
-function refuse(detail: string, { extensions }: Supported): JsonApiError {
+function reject(detail: string, { extensions }: Supported): JsonApiError {
   const types = [JSON_API_MEDIA_TYPE, ...[...extensions].map((uri) => mediaTypeWith([uri], []))];
   return negotiationError('CONTENT_TYPE_UNSUPPORTED', 'Content-Type', detail, { Accept: types.join(', ') });
 }
 
-function refusePayload(contentType: string): string {
+function rejectPayload(contentType: string): string {
   if (contentType.length > MAX_HEADER_LENGTH) return '`Content-Type` must have at most 2,048 characters.';
   const isClose = contentType.toLowerCase().includes(JSON_API_MEDIA_TYPE);
   const hint = isClose ? ' Quote the URIs of `ext` and `profile`.' : '';
@@ -40,7 +40,7 @@ export function readRequestContentType(
 ): MediaTypeParameters {
   if (contentType === JSON_API_MEDIA_TYPE) return noParameters;
   if (contentType === undefined || contentType === null) {
-    if (payload) throw refuse(`\`Content-Type\` is required: ${JSON_API_MEDIA_TYPE}.`, supported);
+    if (payload) throw reject(`\`Content-Type\` is required: ${JSON_API_MEDIA_TYPE}.`, supported);
     return noParameters;
   }
   const known = supported.contentTypes.get(contentType);
@@ -48,10 +48,10 @@ export function readRequestContentType(
   const mediaType = parseMediaType(contentType);
   if (mediaType?.essence !== JSON_API_MEDIA_TYPE) {
     if (!payload) return noParameters;
-    throw refuse(refusePayload(contentType), supported);
+    throw reject(rejectPayload(contentType), supported);
   }
   const parameters = readSupportedParameters(mediaType.parameters, supported);
-  if (hasOwn(parameters, 'reason')) throw refuse(`\`Content-Type\` is not supported: ${parameters.reason}.`, supported);
+  if (hasOwn(parameters, 'reason')) throw reject(`\`Content-Type\` is not supported: ${parameters.reason}.`, supported);
   remember(supported.contentTypes, contentType, parameters);
   return parameters;
 }

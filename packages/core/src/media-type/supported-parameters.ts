@@ -5,7 +5,7 @@ import type { MediaType, MediaTypeParameters } from './media-type.ts';
 import { readParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 
-function refuseExtension(uri: string, { extensions }: Supported): string {
+function rejectExtension(uri: string, { extensions }: Supported): string {
   const known = listNames([...extensions], '"') || 'none';
   return `the extension "${truncate(uri)}" is not supported (supported: ${known})`;
 }
@@ -23,7 +23,7 @@ export function readSupportedParameters(
   const parsed = readParameters(parameters, supported.version);
   if (hasOwn(parsed, 'reason')) return parsed;
   const missing = parsed.extensions.find((uri) => !supported.extensions.has(uri));
-  if (missing !== undefined) return { reason: refuseExtension(missing, supported) };
+  if (missing !== undefined) return { reason: rejectExtension(missing, supported) };
   return {
     extensions: parsed.extensions,
     profiles: parsed.profiles.flatMap((uri) => supported.profiles.get(uri) ?? []),

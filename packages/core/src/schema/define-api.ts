@@ -8,7 +8,7 @@ import { isMemberName } from '../spec/member/member-name.ts';
 import type { Api, ApiDeclaration, RelationshipDefinition, ResourceType, TypeDeclaration } from './api.ts';
 import type { CheckDeclaration, DeclarationOf, Remember } from './check-declaration.ts';
 import { readActions } from './define-action.ts';
-import { checkFieldName, checkNeeds, defineAttribute, refuseOption } from './define-attribute.ts';
+import { checkFieldName, checkNeeds, defineAttribute, rejectOption } from './define-attribute.ts';
 import { readDefaultSort, readPaths } from './field-lists.ts';
 import { fieldsOf } from './fields-of.ts';
 import { type Inverses, readInverses } from './inverses.ts';
@@ -69,7 +69,7 @@ function defineRelationship(
   }
   if (!read) {
     const field = `defineApi: relationship \`${type}.${name}\``;
-    refuseOption(field, 'clients cannot read it', { include, filter, sort, onDemand });
+    rejectOption(field, 'clients cannot read it', { include, filter, sort, onDemand });
   }
   const inverse = inverses.get(type)?.get(name);
   return Object.freeze({

@@ -30,7 +30,7 @@ export function checkFieldName(type: string, name: string): void {
  * @param because The reason, as the end of a sentence.
  * @throws {TypeError} If one of them is set and not false.
  */
-export function refuseOption(where: string, because: string, options: Readonly<Record<string, unknown>>): void {
+export function rejectOption(where: string, because: string, options: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(options)) {
     if (value !== undefined && value !== false)
       throw new TypeError(`${where} must not have the option \`${name}\`, because ${because}.`);
@@ -45,7 +45,7 @@ function checkComputed(where: string, { compute, needs, ...options }: AttributeO
   if (needs === undefined || needs.length === 0)
     throw new TypeError(`${where}: \`needs\` must list the fields that \`compute\` reads.`);
   const { write, sort, filter } = options;
-  refuseOption(where, 'it is computed', { write, sort, filter });
+  rejectOption(where, 'it is computed', { write, sort, filter });
   if (options.read === false) throw new TypeError(`${where} must not have \`read: false\`, because it is computed.`);
 }
 
@@ -74,7 +74,7 @@ export function defineAttribute(type: string, name: string, declared: StandardSc
   const where = `defineApi: attribute \`${type}.${name}\``;
   checkComputed(where, options);
   const { read = true, onDemand = false, sort = false, filter = false, encode, compute } = options;
-  if (!read) refuseOption(where, 'clients cannot read it', { sort, filter, onDemand, encode });
+  if (!read) rejectOption(where, 'clients cannot read it', { sort, filter, onDemand, encode });
   const { write = compute === undefined, needs = [] } = options;
   const operators = readOperators(`defineApi: ${type}.${name}`, filter);
   return Object.freeze({

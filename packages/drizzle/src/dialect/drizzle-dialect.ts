@@ -24,7 +24,7 @@ const proxied = 'its rows do not have the names of columns';
 const noTransactions = 'it has no transactions that a request can keep open';
 
 /** Drivers whose databases the sources cannot use, by the names of their databases in Drizzle. */
-const refused: ReadonlyMap<string, string> = new Map([
+const rejected: ReadonlyMap<string, string> = new Map([
   ...['D1Database', 'DrizzleSqliteDODatabase', 'NeonHttpDatabase', 'XataHttpDatabase'].map((name): [string, string] => [
     name,
     noTransactions,
@@ -129,7 +129,7 @@ function sqlite(db: Any): OrmConnector<Any> {
 
 function connectorOf(db: DrizzleDatabase): OrmConnector<Any> {
   const name = nameOf(db);
-  const reason = refused.get(name);
+  const reason = rejected.get(name);
   if (reason !== undefined) throw new TypeError(`The sources cannot use the database ${name}: ${reason}.`);
   if (is(db, PgDatabase)) return postgres(db);
   if (is(db, BaseSQLiteDatabase)) return sqlite(db);

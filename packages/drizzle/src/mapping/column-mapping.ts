@@ -42,11 +42,11 @@ function customBytes(column: Column): ColumnMapping {
 }
 
 /** Bytes that Drizzle writes as a text. */
-const refused: ReadonlySet<string> = new Set(['SQLiteBlobJson', 'SQLiteBigInt']);
+const rejected: ReadonlySet<string> = new Set(['SQLiteBlobJson', 'SQLiteBigInt']);
 
 function converted(where: string, column: Column): Untyped {
   const { columnType, dataType } = column;
-  if (refused.has(columnType))
+  if (rejected.has(columnType))
     throw new TypeError(
       `${where}: a column of the type ${columnType} cannot be an attribute, because the database cannot compare its values. Use \`text\` or \`integer\` instead of \`blob\`.`,
     );

@@ -43,7 +43,7 @@ export interface SqlDialect {
   /** Returns how statements read and compare the values of a type without loss. */
   readonly codecOf: (type: ColumnType) => ColumnCodec;
   /** Why a column of a type cannot be an id. Undefined if it can be. */
-  readonly refusedId: (type: ColumnType, isPart: boolean) => string | undefined;
+  readonly rejectedId: (type: ColumnType, isPart: boolean) => string | undefined;
   /** Whether a driver can parse JSON itself, so that a string is ambiguous. */
   readonly parsesJson: boolean;
   /** The type of a text in a cast. */

@@ -79,7 +79,7 @@ export const mysqlDialect: SqlDialect = {
   ignoresCase: true,
   typeOf: mysqlType,
   codecOf: mysqlCodec,
-  refusedId({ kind, isLocal }) {
+  rejectedId({ kind, isLocal }) {
     if (kind === 'binary') return 'its bytes do not have a text. Add a generated column of hexadecimal digits';
     return kind === 'timestamp' && isLocal !== true
       ? 'its text depends on the time zone of the session. Use the type `datetime`'

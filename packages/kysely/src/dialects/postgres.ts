@@ -76,7 +76,7 @@ export const postgresDialect: SqlDialect = {
   typeOf: parseColumnType,
   isIncomparable: (text) => /^(?:json|xml)(?:\[\])?$/.test(text),
   codecOf: postgresCodec,
-  refusedId: () => undefined,
+  rejectedId: () => undefined,
   parsesJson: true,
   textType: 'text',
   values: { storesNul: false, keepsMark: true, isLoose: false },
@@ -97,7 +97,7 @@ export const postgresDialect: SqlDialect = {
 export const pgliteDialect: SqlDialect = {
   ...postgresDialect,
   values: { ...postgresDialect.values, keepsMark: false },
-  refusedId: ({ kind }) =>
+  rejectedId: ({ kind }) =>
     kind === 'binary' || kind === 'boolean'
       ? `its driver does not compare texts with values of the type ${kind}`
       : undefined,

@@ -6,7 +6,7 @@ import type { SqlDialect } from './dialect.ts';
 const TEXT = 'a\u0000b';
 
 /** Returns why the driver cannot begin a transaction, undefined if it can, or if the database refuses one at the moment. */
-async function refusedTransaction(db: Kysely<never>): Promise<string | undefined> {
+async function rejectedTransaction(db: Kysely<never>): Promise<string | undefined> {
   if (db.isTransaction) return undefined;
   try {
     await db.transaction().execute(async () => undefined);
@@ -35,7 +35,7 @@ async function failsAtLocks(db: Kysely<never>): Promise<boolean> {
 export async function readDriver(db: Kysely<never>, { name }: SqlDialect): Promise<CatalogDriver | undefined> {
   if (name !== 'sqlite') return undefined;
   const { rows } = await sql<{ readonly text: unknown }>`select cast(${TEXT} as text) as text`.execute(db);
-  const withoutTransactions = await refusedTransaction(db);
+  const withoutTransactions = await rejectedTransaction(db);
   const cutsTexts = rows.at(0)?.text !== TEXT;
   if (!cutsTexts && withoutTransactions === undefined) return undefined;
   return Object.freeze({

@@ -40,7 +40,7 @@ export const sqliteDialect: SqlDialect = {
   ignoresCase: true,
   typeOf: parseColumnType,
   codecOf: sqliteCodec,
-  refusedId({ kind }, isPart) {
+  rejectedId({ kind }, isPart) {
     if (kind === 'binary') return 'its bytes do not have a text';
     return kind === 'float' && isPart ? 'the text of a floating-point number in a longer text is not exact' : undefined;
   },

@@ -48,7 +48,7 @@ export function resolveKey(
     );
   const columns = names.map((name, index): KeyColumn => {
     const type = known && catalogColumn(known, name)?.type;
-    const reason = type && dialect.refusedId(type, names.length > 1);
+    const reason = type && dialect.rejectedId(type, names.length > 1);
     if (reason !== undefined)
       throw new TypeError(`${where}: the column "${name}" of the table "${table}" cannot be an id: ${reason}.`);
     // The server would give new resources a UUID.
@@ -69,7 +69,7 @@ export function resolveKey(
 export function checkKeyWrites(table: Table): void {
   const { type, columns, storages, onUpdate, softDelete = {} } = table;
   const where = `createKyselySources: mapping.${type.name}`;
-  const refuse = (owner: Table, column: string, field: string, write: string): never => {
+  const reject = (owner: Table, column: string, field: string, write: string): never => {
     throw new TypeError(
       `createKyselySources: mapping.${owner.type.name}.id: clients can change the column "${column}" of the id as \`${field}\`. Declare the field with ${write}.`,
     );
@@ -78,7 +78,7 @@ export function checkKeyWrites(table: Table): void {
     const column = columns.get(name)?.name;
     const isKey = table.key.length > 1 && column !== undefined && keyNames(table).includes(column);
     if (isKey && (write === true || write === 'update'))
-      refuse(table, column, `${type.name}.${name}`, "`write: 'create'`");
+      reject(table, column, `${type.name}.${name}`, "`write: 'create'`");
   }
   const written = [...storages].flatMap(([name, storage]) => writtenEdgesOf(storage).map((it) => [name, it] as const));
   for (const [name, storage] of written) {
@@ -89,7 +89,7 @@ export function checkKeyWrites(table: Table): void {
     // An id of several columns consists of fields. The id of one column is a member of the document itself.
     const isPart = owner.key.length > 1 && storage.kind !== 'foreign-key';
     if (write === false || (write === 'create' && isPart)) continue;
-    refuse(owner, column, `${type.name}.${name}`, isPart ? "`write: 'create'`" : '`write: false`');
+    reject(owner, column, `${type.name}.${name}`, isPart ? "`write: 'create'`" : '`write: false`');
   }
   if (table.key.length === 1) return;
   for (const [part, values] of Object.entries({ onUpdate, softDelete })) {

@@ -1,5 +1,5 @@
 import type { Api, TypeName } from '@linkage/core';
-import { filterOperators, recordRefusal, recordRefusals } from '@linkage/core/internal';
+import { filterOperators, recordRejection, recordRejections } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely, Transaction } from 'kysely';
 import type { TableName } from '../mapping/column-name.ts';
@@ -25,7 +25,7 @@ import { versionOf } from '../statements/selected-columns.ts';
 import type { SentRead } from '../statements/sent-parameter.ts';
 import { filterOperatorsOf } from '../statements/text-conditions.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
-import { readRefusalOf } from '../statements/violation.ts';
+import { readErrorOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
 import { createAllOf, createRecords, knowsNewIds } from '../writing/create-records.ts';
 import { deleteRecord } from '../writing/delete-record.ts';
@@ -59,7 +59,7 @@ function createSource(
         'read',
       );
     } catch (error) {
-      throw recordRefusal(readRefusalOf(error, of, sent));
+      throw recordRejection(readErrorOf(error, of, sent));
     }
   }
   const list: Reads['list'] = (query, call) =>
@@ -83,15 +83,15 @@ function createSource(
     relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
   };
   const writes = outbox === undefined ? plain : recordedWrites(db, table, plain, outbox);
-  const create: KyselySource<Api, string>['create'] = (input, call) => recordRefusals(writes.create(input, call));
+  const create: KyselySource<Api, string>['create'] = (input, call) => recordRejections(writes.create(input, call));
   const update: KyselySource<Api, string>['update'] = (id, input, call) =>
-    recordRefusals(writes.update(id, input, call));
+    recordRejections(writes.update(id, input, call));
   const createAll = knowsNewIds(table)
-    ? createAllOf(create, (inputs, call) => recordRefusals(writes.createAll(inputs, call)))
+    ? createAllOf(create, (inputs, call) => recordRejections(writes.createAll(inputs, call)))
     : undefined;
-  const remove: KyselySource<Api, string>['delete'] = (id, call) => recordRefusals(writes.delete(id, call));
+  const remove: KyselySource<Api, string>['delete'] = (id, call) => recordRejections(writes.delete(id, call));
   const relate: KyselySource<Api, string>['relate'] = (id, relationship, change, call) =>
-    recordRefusals(writes.relate(id, relationship, change, call));
+    recordRejections(writes.relate(id, relationship, change, call));
   return Object.freeze({
     list,
     stream,

@@ -64,7 +64,7 @@ export function toJsonApiError(error: unknown, reporting: Reporting): unknown {
  * Like `toJsonApiError`, for a statement that deletes a row. Some databases do not report which side of a foreign key was violated; a
  * deletion always violates the other side.
  */
-export function deletionRefusalOf(error: unknown, reporting: Reporting): unknown {
+export function deletionErrorOf(error: unknown, reporting: Reporting): unknown {
   const violation = violationOf(reporting.table, error);
   if (violation === undefined || violation.kind === 'value') return error;
   const kind = violation.kind === 'foreign-key' ? 'referred' : violation.kind;
@@ -75,7 +75,7 @@ export function deletionRefusalOf(error: unknown, reporting: Reporting): unknown
  * Converts the error of a read if the database cannot read a value that the client sent: no resource has such a value. Any other error is
  * a fault of the server, for example of an expression that fails on one row, and remains as it is.
  */
-export function readRefusalOf(error: unknown, table: Table, read: SentRead): unknown {
+export function readErrorOf(error: unknown, table: Table, read: SentRead): unknown {
   const violation = violationOf(table, error);
   const parameters = parametersOfFailure(error);
   if (violation?.kind !== 'value' || violation.parameter === undefined || parameters === undefined) return error;

@@ -7,15 +7,15 @@ import type { KeyColumn, Table } from '../mapping/table.ts';
 
 export const source = { pointer: '/data/id' };
 
-function refuse(code: 'DOCUMENT_INVALID' | 'VALUE_REJECTED', detail: string): never {
+function reject(code: 'DOCUMENT_INVALID' | 'VALUE_REJECTED', detail: string): never {
   throw new JsonApiError(errorObject(code, detail, { source }));
 }
 
 function unreadable({ type, key }: Table, id: string): never {
   const name = `An id of type "${type.name}"`;
-  if (key.length > 1) refuse('DOCUMENT_INVALID', `${name} must have ${key.length} valid parts, separated by "~".`);
-  if (key[0].idType === 'integer') refuse('DOCUMENT_INVALID', `${name} must be the decimal form of an integer.`);
-  return refuse('VALUE_REJECTED', `The id must be ${describeColumn(key[0].type, id)}.`);
+  if (key.length > 1) reject('DOCUMENT_INVALID', `${name} must have ${key.length} valid parts, separated by "~".`);
+  if (key[0].idType === 'integer') reject('DOCUMENT_INVALID', `${name} must be the decimal form of an integer.`);
+  return reject('VALUE_REJECTED', `The id must be ${describeColumn(key[0].type, id)}.`);
 }
 
 function readKey(table: Table, id: string): Key {
@@ -23,7 +23,7 @@ function readKey(table: Table, id: string): Key {
   partsOf(key).forEach((part, index) => {
     const { type } = table.key[index] as KeyColumn;
     if (!canStore(type, part, table.dialect.values))
-      refuse('VALUE_REJECTED', `The id must be ${describeColumn(type, part)}.`);
+      reject('VALUE_REJECTED', `The id must be ${describeColumn(type, part)}.`);
   });
   return key;
 }
@@ -58,7 +58,7 @@ export function assertKey(table: Table, key: Key, values: Readonly<Record<string
   const isOther = names.some(
     (name, index) => Object.hasOwn(values, name) && String(values[name]) !== String(parts[index]),
   );
-  if (isOther) refuse('VALUE_REJECTED', 'The id must contain the values of the fields that it consists of.');
+  if (isOther) reject('VALUE_REJECTED', 'The id must contain the values of the fields that it consists of.');
 }
 
 /** Returns the key of a row whose other fields contain all parts of the id; undefined if the database creates a part. */

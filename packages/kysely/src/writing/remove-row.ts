@@ -17,7 +17,7 @@ import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts'
 import { isTyped } from '../statements/links.ts';
 import { isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
-import { deletionRefusalOf, toJsonApiError, violationOf } from '../statements/violation.ts';
+import { deletionErrorOf, toJsonApiError, violationOf } from '../statements/violation.ts';
 import { lockRows } from './lock-rows.ts';
 import { valuesInCall } from './write.ts';
 
@@ -31,7 +31,7 @@ async function executeDeletion<Result>(
   try {
     return await statement.execute();
   } catch (error) {
-    throw deletionRefusalOf(error, { table: root, call, hasFields: false });
+    throw deletionErrorOf(error, { table: root, call, hasFields: false });
   }
 }
 

@@ -8,7 +8,7 @@ import { onlyTarget, selectionOfIncludes } from './include-tree.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { includedSizeOf, lacksPositions, pagePerParentOf } from './paginated-relationship.ts';
 import { idsOf, type Reached, reachPlainly } from './reached.ts';
-import { assertBounded, type BatchLoading, readStored, storeValue } from './read-value.ts';
+import { assertBounded, type BatchLoading, addStored, storeValue } from './store-value.ts';
 import type { RelationshipBatch, Root } from './relationship-batches.ts';
 
 /** Follows the relationship from resources whose records contain it. Returns the other resources. */
@@ -22,7 +22,7 @@ async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
   const ids = isPlain ? idsOf(reached, target) : undefined;
   const others: Root[] = [];
   for (const root of batch.parents) {
-    if (loaded.hasRelationships() && readStored(loading, root)) continue;
+    if (loaded.hasRelationships() && addStored(loading, root)) continue;
     const value = fieldOf(root.record, name);
     assertBounded(loading, value);
     if (value === undefined || lacksPositions(source, pagePerParent, value)) others.push(root);

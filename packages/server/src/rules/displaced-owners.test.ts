@@ -17,11 +17,11 @@ const refused = (type: string, id: string) =>
   `The request changes links of "${type}" "${id}". \`access.${type}.relate\` returned false for "${type}" "${id}".`;
 
 /** A `relate` rule that rejects changes of one resource, and what it was told. */
-function relateExcept(refusedId: string) {
+function relateExcept(rejectedId: string) {
   const heard: [string | undefined, unknown][] = [];
   const relate = (_: unknown, { id, change }: { readonly id: string | undefined; readonly change: unknown }) => {
     heard.push([id, change]);
-    return id !== refusedId;
+    return id !== rejectedId;
   };
   return { relate, heard };
 }

@@ -3,7 +3,7 @@ import { describeValue, storedAttributes } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AccessControl } from './access-control.ts';
 import { fieldsOf } from './readable-fields.ts';
-import { type Ruled, readResult } from './scope.ts';
+import { type Ruled, readRuleResult } from './scope.ts';
 
 /** The fields of a type that a caller can read. */
 export interface ReadFields {
@@ -71,7 +71,7 @@ export async function readFields(
       throw new TypeError(
         `\`${rule}\` returned \`where.${name}\`, which must be an attribute that records contain, and that the rule also returns as readable.`,
       );
-    const scope = readResult(`${rule}.where.${name}`, ruled, fieldOf(where, name));
+    const scope = readRuleResult(`${rule}.where.${name}`, ruled, fieldOf(where, name));
     if (scope === 'none') names.delete(name);
     else if (scope !== 'all') undecided.set(name, scope);
   }

@@ -23,7 +23,7 @@ export interface Ruled {
  * @param rule The rule, for messages: `access.people.read`.
  * @throws {TypeError} If it is another value, or conditions for a type whose source does not have `find`.
  */
-export function readResult(rule: string, { api, type, source }: Ruled, answer: unknown): Scope {
+export function readRuleResult(rule: string, { api, type, source }: Ruled, answer: unknown): Scope {
   if (typeof answer === 'boolean') return answer ? 'all' : 'none';
   // An empty array would match every resource. It is usually a bug, so reject it.
   // sabotage: empty-list-conditions-allows
@@ -51,7 +51,7 @@ export async function readScope(control: AccessControl, ruled: Ruled, context: u
   const { name } = ruled.type;
   const rule = control.ruleOf(name);
   if (rule.read === undefined) return control.absent === 'allow' ? 'all' : 'none'; // sabotage: type-without-rule-readable-when
-  return readResult(`access.${name}.read`, ruled, await rule.read(context));
+  return readRuleResult(`access.${name}.read`, ruled, await rule.read(context));
 }
 
 /**
@@ -68,7 +68,7 @@ export async function readLinkScope(
   const { name } = ruled.type;
   const rule = control.ruleOf(name);
   if (rule.link === undefined) return 'none';
-  return readResult(`access.${name}.link`, ruled, await rule.link(context, from));
+  return readRuleResult(`access.${name}.link`, ruled, await rule.link(context, from));
 }
 
 /** Returns the conditions of a scope, for a source. */

@@ -1,5 +1,5 @@
 import { type Api, JsonApiError, type ResourceIdentifierObject, type ResourceType } from '@linkage/core';
-import { isRefusedBySource, sentLike } from '@linkage/core/internal';
+import { isRejectedBySource, sentLike } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { byType } from '../internal/by-type.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
@@ -100,7 +100,7 @@ class AttemptMemory {
       return recalled.length === 0 ? wanted : [...recalled, ...wanted];
     };
     const fail = (thrown: unknown): never => {
-      this.hasOverreached ||= upcoming.length > 0 && (JsonApiError.is(thrown) || isRefusedBySource(thrown));
+      this.hasOverreached ||= upcoming.length > 0 && (JsonApiError.is(thrown) || isRejectedBySource(thrown));
       throw thrown;
     };
     try {

@@ -1,4 +1,4 @@
-import { describeValue, isRefusedBySource, markSent } from '@linkage/core/internal';
+import { describeValue, isRejectedBySource, markSent } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { memoryOf } from '../sources/attempt-memory.ts';
@@ -38,7 +38,7 @@ function factsOf({ action, id, record, relationship, given }: Change): object {
  * forgotten, because the hook can have changed it.
  *
  * @param name The name of the hook, such as `update.before`.
- * @throws {Error} If a source refuses the data of a call that the hook made: the client did not send this data. Other errors of the hook
+ * @throws {Error} If a source rejects the data of a call that the hook made: the client did not send this data. Other errors of the hook
  * remain as they are.
  */
 export async function runHook(
@@ -54,9 +54,9 @@ export async function runHook(
     assertNotAborted(call);
     return result;
   } catch (error) {
-    if (!isRefusedBySource(error)) throw error;
+    if (!isRejectedBySource(error)) throw error;
     const { message } = error as Error;
-    throw new Error(`${where} called a source, which refused the call: ${message}`, { cause: error });
+    throw new Error(`${where} called a source, which rejected the call: ${message}`, { cause: error });
   } finally {
     memoryOf(call)?.clear();
   }

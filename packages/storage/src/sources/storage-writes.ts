@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { chosenIdOf, identifiersOf, recordRefusals } from '@linkage/core/internal';
+import { chosenIdOf, identifiersOf, recordRejections } from '@linkage/core/internal';
 import { type Linkage, linkageDifference } from '@linkage/core/records';
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { assertStorable } from '../columns/assert-storable.ts';
@@ -177,12 +177,12 @@ export function storageWrites<Row extends object, WriteCall extends Pick<SourceC
   }
 
   return {
-    create: (input, call) => recordRefusals(create(input, call)),
-    update: (id, changes, call) => recordRefusals(update(id, changes, call, true)),
+    create: (input, call) => recordRejections(create(input, call)),
+    update: (id, changes, call) => recordRejections(update(id, changes, call, true)),
     async delete(id, call) {
       const key = keyOf(id);
-      return key !== undefined && (await recordRefusals(remove(key, call)));
+      return key !== undefined && (await recordRejections(remove(key, call)));
     },
-    relate: (id, relationship, wanted, call) => recordRefusals(relate(id, relationship, wanted, call)),
+    relate: (id, relationship, wanted, call) => recordRejections(relate(id, relationship, wanted, call)),
   };
 }

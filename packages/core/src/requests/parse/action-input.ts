@@ -17,17 +17,17 @@ const LABEL = 'meta';
  * @throws {JsonApiError} 400 if it is not an object, or the document has primary data: the action would ignore it.
  */
 function readMeta(document: unknown): object {
-  const refuse = (detail: string, pointer: string): never => {
+  const reject = (detail: string, pointer: string): never => {
     throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source: { pointer } }));
   };
   if (document === undefined) return {};
-  if (!isObject(document)) return refuse(`The document must be an object, but it is ${describeValue(document)}.`, '');
+  if (!isObject(document)) return reject(`The document must be an object, but it is ${describeValue(document)}.`, '');
   for (const name of ['data', 'errors'])
     if (ownMember(document, name) !== undefined)
-      refuse(`The input of an action is \`meta\`. Remove \`${name}\`.`, `/${name}`);
+      reject(`The input of an action is \`meta\`. Remove \`${name}\`.`, `/${name}`);
   const meta = ownMember(document, LABEL);
   if (meta === undefined) return {};
-  return isObject(meta) ? meta : refuse(`\`meta\` must be an object, but it is ${describeValue(meta)}.`, '/meta');
+  return isObject(meta) ? meta : reject(`\`meta\` must be an object, but it is ${describeValue(meta)}.`, '/meta');
 }
 
 /**

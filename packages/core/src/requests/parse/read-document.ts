@@ -42,13 +42,13 @@ function byteLengthOf(text: string, maxBytes: number): number {
     : new TextEncoder().encode(text).byteLength;
 }
 
-function refuseLength(length: number, { bytes }: DocumentLimits): void {
+function assertLength(length: number, { bytes }: DocumentLimits): void {
   // sabotage: documents-have-no-limit-bytes
   if (length > bytes)
     throw new JsonApiError(errorObject('BODY_TOO_LARGE', `The request document must have at most ${bytes} bytes.`));
 }
 
-function refuseExcess(exceeded: keyof DocumentSize | undefined, { depth, members }: DocumentLimits): void {
+function assertNotExceeded(exceeded: keyof DocumentSize | undefined, { depth, members }: DocumentLimits): void {
   if (exceeded === 'depth') {
     const detail = `The request document must be nested at most ${depth} levels deep.`;
     throw new JsonApiError(errorObject('DOCUMENT_TOO_DEEP', detail));
@@ -60,7 +60,7 @@ function refuseExcess(exceeded: keyof DocumentSize | undefined, { depth, members
 }
 
 function parseText(text: string, limits: DocumentLimits): unknown {
-  refuseExcess(findExceededLimit(text, limits), limits);
+  assertNotExceeded(findExceededLimit(text, limits), limits);
   try {
     return ownJson(JSON.parse(text));
   } catch {
@@ -78,7 +78,7 @@ function readValue(value: unknown, limits: DocumentLimits): unknown {
   if (typeof value === 'object' && value !== null && read.has(value)) return ownJson(value);
   const copied = tryCopyJson(value, limits);
   if (hasOwn(copied, 'reason')) throw invalidJson(`The request document must be valid JSON, but it ${copied.reason}.`);
-  if (hasOwn(copied, 'exceeded')) return refuseExcess(copied.exceeded, limits);
+  if (hasOwn(copied, 'exceeded')) return assertNotExceeded(copied.exceeded, limits);
   if (copied.value === undefined) throw invalidJson('The request document is required.');
   return ownJson(copied.value);
 }
@@ -115,11 +115,11 @@ function bytesOf(body: unknown): Uint8Array | undefined {
 export function readDocument(body: unknown, limits: DocumentLimits): unknown {
   if (body === undefined) throw invalidJson('The request document is required.');
   if (typeof body === 'string') {
-    refuseLength(byteLengthOf(body, limits.bytes), limits);
+    assertLength(byteLengthOf(body, limits.bytes), limits);
     return parseText(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body, limits);
   }
   const bytes = bytesOf(body);
   if (bytes === undefined) return readValue(body, limits);
-  refuseLength(bytes.byteLength, limits);
+  assertLength(bytes.byteLength, limits);
   return parseText(decode(bytes), limits);
 }

@@ -29,7 +29,7 @@ export async function outputOf({ output, type, name }: ServedAction, given: unkn
 }
 
 /** Reads the resource back for the response. Returns undefined if it does not exist for the caller any more. */
-export async function readBack(inside: ActionTurn): Promise<OperationResponse | undefined> {
+export async function fetchAfterAction(inside: ActionTurn): Promise<OperationResponse | undefined> {
   const { parameters, requireIfMatch } = inside;
   const unconditional = {
     parameters,

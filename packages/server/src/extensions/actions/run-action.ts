@@ -18,7 +18,7 @@ import { assertNotAborted, callWith } from '../../sources/source-call.ts';
 import { ownPage } from '../../sources/source-page.ts';
 import { inTransaction } from '../../writing/in-transaction.ts';
 import type { EndpointRequest, EndpointResponse } from '../server-extension.ts';
-import { type ActionTurn, outputOf, readBack, respond } from './action-response.ts';
+import { type ActionTurn, outputOf, fetchAfterAction, respond } from './action-response.ts';
 import type { ServedAction } from './served-action.ts';
 
 /** A request to an action. */
@@ -148,6 +148,6 @@ export async function runAction(
     assertNotAborted(call);
     // The function can have changed what the attempt has read.
     memoryOf(call)?.clear();
-    return respond(id === undefined ? undefined : await readBack(inside), output);
+    return respond(id === undefined ? undefined : await fetchAfterAction(inside), output);
   });
 }

@@ -63,7 +63,7 @@ export function storeValue(loading: BatchLoading, root: Root, value: unknown, li
 }
 
 /** Adds the related resources that an earlier batch stored for a record. Returns whether there are any. */
-export function readStored({ batch, loaded, reached }: BatchLoading, { record }: Root): boolean {
+export function addStored({ batch, loaded, reached }: BatchLoading, { record }: Root): boolean {
   const { name } = batch.relationship;
   const references = loaded.referencesOf(record, name);
   if (references === undefined) return false;
