@@ -1,5 +1,5 @@
 import { defineApi, formatMediaType, toMany, toOne } from '@linkage/core';
-import { atomicOperations as extension } from '@linkage/core/atomic';
+import { atomicExtension } from '@linkage/core/atomic';
 import { atomicOperations, createMemorySources, createServer } from '@linkage/server';
 import { z } from 'zod';
 
@@ -33,7 +33,7 @@ const operations = [
   },
 ];
 
-const mediaType = formatMediaType({ extensions: [extension.uri], profiles: [] });
+const mediaType = formatMediaType({ extensions: [atomicExtension.uri], profiles: [] });
 
 export const response = await server.handle({
   method: 'POST',

@@ -1,12 +1,12 @@
 import { defineProfile, formatMediaType, negotiate, readResponseContentType } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
-import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { atomicExtension } from '@linkage/core/atomic';
+import { cursorProfile } from '@linkage/core/cursor-pagination';
 
 const timestamps = defineProfile({
   uri: 'https://example.com/profiles/timestamps',
   members: { attributes: { timestamps: null } },
 });
-const support = { extensions: [atomicOperations], profiles: [cursorPagination, timestamps] };
+const support = { extensions: [atomicExtension], profiles: [cursorProfile, timestamps] };
 
 // A server: the extensions and profiles of the request and the response, or a 415 or 406.
 export const negotiated = negotiate(

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { allCases } from '../../packages/conformance/src/cases/all-cases.ts';
-import { atomicOperations } from '../../packages/core/src/extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../../packages/core/src/extensions/cursor-pagination/cursor-pagination.ts';
+import { atomicExtension } from '../../packages/core/src/extensions/atomic/atomic-operations.ts';
+import { cursorProfile } from '../../packages/core/src/extensions/cursor-pagination/cursor-pagination.ts';
 import { statedRules as specifiedRules } from '../../packages/core/src/validate/stated-rules.ts';
 import { rowReasons } from './row-reasons.ts';
 import { sectionOf } from './row-sections.ts';
@@ -81,7 +81,7 @@ export function coveredRows(): readonly CoveredRow[] {
     ),
   );
   const testOf = new Map(all.filter((file) => file.endsWith('.test.ts')).map((file) => [file.split('/').at(-1), file]));
-  const rules = [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])];
+  const rules = [...specifiedRules, ...(atomicExtension.rules ?? []), ...(cursorProfile.rules ?? [])];
   return readRows().map(({ id, isHttp }) => {
     const enforcing = rules.filter((rule) => rule.ledger.includes(id));
     const ruleIds = enforcing.map((rule) => rule.id);

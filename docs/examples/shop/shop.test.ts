@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { validateDocument } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
+import { atomicExtension } from '@linkage/core/atomic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentCheck } from '../../../packages/openapi/test/document-check.ts';
 import type { Mail } from './mails.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const media = 'application/vnd.api+json';
-const atomic = `${media};ext="${atomicOperations.uri}"`;
+const atomic = `${media};ext="${atomicExtension.uri}"`;
 
 /** Sends a request as a user, whose token is their name, and validates the document of the response. */
 async function send(line: string, user?: string, body?: object, headers: Record<string, string> = {}) {
@@ -42,7 +42,7 @@ async function send(line: string, user?: string, body?: object, headers: Record<
   if (document !== undefined) {
     const { issues = [] } = validateDocument(document, {
       as: 'response',
-      extensions: isAtomic ? [atomicOperations] : [],
+      extensions: isAtomic ? [atomicExtension] : [],
     });
     expect(issues).toEqual([]);
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { validateDocument } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
+import { atomicExtension } from '@linkage/core/atomic';
 import { expect } from 'vitest';
 import { createDocumentCheck } from '../../openapi/test/document-check.ts';
 import { api } from '../src/api.ts';
@@ -66,7 +66,7 @@ export async function writeDatabase(file: string): Promise<void> {
 function expectConforming(document: unknown, path: string, hasOperations: boolean): void {
   const sparseFieldsets = new URL(path, 'http://localhost').search.includes('fields');
   expect(document).toHaveProperty('jsonapi.version', '1.1');
-  const extensions = hasOperations ? [atomicOperations] : [];
+  const extensions = hasOperations ? [atomicExtension] : [];
   const options = { as: 'response', api, sparseFieldsets, level: 'should', extensions } as const;
   const issues = validateDocument(document, options).issues ?? [];
   expect(issues).toEqual([]);

@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError, validateDocument } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
+import { atomicExtension } from '@linkage/core/atomic';
 import type { EndpointRequest, OperationRequest, ServerExtension } from '@linkage/server';
 
 // biome-ignore lint/suspicious/noExplicitAny: operations are read after the rules of the extension have judged them.
@@ -46,7 +46,7 @@ async function runOne(
 
 /** The extension as far as the cases of the kit need it, to prove that they can pass. */
 export const atomicForTests: ServerExtension = {
-  extension: atomicOperations,
+  extension: atomicExtension,
   endpoints: [
     {
       name: 'atomic',
@@ -54,7 +54,7 @@ export const atomicForTests: ServerExtension = {
       path: '/operations',
       statuses: [200],
       async run(request) {
-        const { issues = [] } = validateDocument(request.document, { extensions: [atomicOperations] });
+        const { issues = [] } = validateDocument(request.document, { extensions: [atomicExtension] });
         const [issue] = issues;
         if (issue !== undefined) refuse(issue.pointer, issue.message);
         const operations: readonly Any[] =

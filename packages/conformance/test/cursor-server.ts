@@ -1,9 +1,9 @@
 import { JSON_API_MEDIA_TYPE } from '@linkage/core';
-import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { cursorProfile } from '@linkage/core/cursor-pagination';
 import type { HandledTarget, Samples } from '../src/index.ts';
 
 const base = 'http://localhost/cursors';
-const uri = cursorPagination.uri;
+const uri = cursorProfile.uri;
 const MAX = 5;
 
 interface Item {

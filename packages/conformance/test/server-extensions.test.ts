@@ -1,6 +1,6 @@
 /** The kit against the server of this repository with its own extension and profile: nothing fails. */
-import { atomicOperations as atomic } from '@linkage/core/atomic';
-import { cursorPagination as cursors } from '@linkage/core/cursor-pagination';
+import { atomicExtension as atomic } from '@linkage/core/atomic';
+import { cursorProfile as cursors } from '@linkage/core/cursor-pagination';
 import { atomicOperations, createMemorySources, createServer, cursorPagination } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { runConformance, type Samples } from '../src/index.ts';

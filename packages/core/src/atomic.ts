@@ -1,4 +1,4 @@
 /** The Atomic Operations extension: what its documents look like, and how requests are read. */
-export { atomicOperations } from './extensions/atomic/atomic-operations.ts';
+export { atomicExtension } from './extensions/atomic/atomic-operations.ts';
 export { type ParsedOperation, parseOperations } from './extensions/atomic/parse-operations.ts';
 export type { ReadOperationsOptions } from './extensions/atomic/read-operations.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
+import { atomicExtension } from '../src/extensions/atomic/atomic-operations.ts';
 import { validateDocument } from '../src/validate/validate-document.ts';
 
 const messagesOf = (document: unknown): readonly string[] =>
-  (validateDocument(document, { extensions: [atomicOperations] }).issues ?? []).map(({ message }) => message);
+  (validateDocument(document, { extensions: [atomicExtension] }).issues ?? []).map(({ message }) => message);
 
 const ref = { type: 'a', id: '1' };
 

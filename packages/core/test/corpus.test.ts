@@ -1,7 +1,7 @@
 /** Documents of other implementations, each judged by hand: `../shared/corpus` beside the project. */
 import { describe, expect, test } from 'vitest';
-import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
+import { atomicExtension } from '../src/extensions/atomic/atomic-operations.ts';
+import { cursorProfile } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
 import { defineExtension, type Extension } from '../src/media-type/extension.ts';
 import type { DocumentRole } from '../src/spec/grammar/visitors.ts';
 import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
@@ -22,7 +22,7 @@ interface Entry {
   readonly receiver?: 'reject' | 'ignore' | 'either';
 }
 
-const allRules = [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])];
+const allRules = [...specifiedRules, ...(atomicExtension.rules ?? []), ...(cursorProfile.rules ?? [])];
 const ledgerOf = new Map(allRules.map(({ id, ledger }) => [id, ledger]));
 
 const missing = isMissing('corpus/index.json');
@@ -42,7 +42,7 @@ function extensionsOf({ layer, context }: Entry): readonly Extension[] {
   const others = (context?.ext ?? []).map((namespace) =>
     defineExtension({ uri: `https://example.com/ext/${namespace}`, namespace }),
   );
-  return layer === 'atomic' ? [atomicOperations, ...others] : others;
+  return layer === 'atomic' ? [atomicExtension, ...others] : others;
 }
 
 function optionsOf(entry: Entry): ValidateOptions {
@@ -50,7 +50,7 @@ function optionsOf(entry: Entry): ValidateOptions {
   return {
     as: roles[kind],
     extensions: extensionsOf(entry),
-    profiles: entry.layer === 'profile' || entry.context !== undefined ? [cursorPagination] : [],
+    profiles: entry.layer === 'profile' || entry.context !== undefined ? [cursorProfile] : [],
     sparseFieldsets: entry.context?.sparseFieldsets === true,
   };
 }

@@ -1,8 +1,8 @@
 /** Every row of the requirements ledger that a document can be tested for has a rule or a type: `../shared/ledger.md`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
+import { atomicExtension } from '../src/extensions/atomic/atomic-operations.ts';
+import { cursorProfile } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
 import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
 import { type LedgerRow, ledgerIsMissing, readLedger } from './ledger-rows.ts';
 
@@ -11,7 +11,7 @@ const elsewhere: Readonly<Record<string, readonly [test: string, mention: string
   'EXT-12': ['core/test/corpus.test.ts', 'extensionsOf'],
 };
 
-const rules = [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])];
+const rules = [...specifiedRules, ...(atomicExtension.rules ?? []), ...(cursorProfile.rules ?? [])];
 
 const rows = readLedger();
 

@@ -1,7 +1,7 @@
 /** The test of a rule: tables of documents. The same tables are the examples of docs/rules.md. */
 import { describe, expect, test } from 'vitest';
-import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
+import { atomicExtension } from '../src/extensions/atomic/atomic-operations.ts';
+import { cursorProfile } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
 import type { Rule } from '../src/validate/rule.ts';
 import { validateDocument } from '../src/validate/validate-document.ts';
 import type { ValidateOptions } from '../src/validate/validate-options.ts';
@@ -52,8 +52,8 @@ function casesOf({ id }: Rule): RuleCases {
 export function optionsFor({ id, level }: Rule, options: ValidateOptions = {}): ValidateOptions {
   return {
     level,
-    ...(id.startsWith('atomic-') ? { extensions: [atomicOperations] } : {}),
-    ...(id.startsWith('cursor-') ? { profiles: [cursorPagination] } : {}),
+    ...(id.startsWith('atomic-') ? { extensions: [atomicExtension] } : {}),
+    ...(id.startsWith('cursor-') ? { profiles: [cursorProfile] } : {}),
     ...options,
   };
 }

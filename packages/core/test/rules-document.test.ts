@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
+import { atomicExtension } from '../src/extensions/atomic/atomic-operations.ts';
+import { cursorProfile } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
 import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
 import { ruleCases } from './rule-cases.ts';
 import { rulesDocument } from './rules-document.ts';
@@ -13,7 +13,7 @@ test('docs/rules.md says what the rules say; otherwise run: node scripts/docs/wr
 
 test('every rule has accepted and rejected documents', async () => {
   await rulesDocument();
-  for (const { id } of [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])]) {
+  for (const { id } of [...specifiedRules, ...(atomicExtension.rules ?? []), ...(cursorProfile.rules ?? [])]) {
     expect(ruleCases.get(id)?.accepted.length, id).toBeGreaterThan(0);
     expect(ruleCases.get(id)?.rejected.length, id).toBeGreaterThan(0);
   }

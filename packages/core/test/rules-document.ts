@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
-import { atomicOperations } from '../src/extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
+import { atomicExtension } from '../src/extensions/atomic/atomic-operations.ts';
+import { cursorProfile } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
 import { nonJsonReason } from '../src/internal/json-value.ts';
 import type { StatedRule as Rule } from '../src/validate/rule.ts';
 import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
@@ -83,8 +83,8 @@ export async function rulesDocument(): Promise<string> {
     ['The specification', specifiedRules.filter(({ level, needsApi }) => level === 'must' && needsApi !== true)],
     ['Recommendations', specifiedRules.filter(({ level }) => level === 'should')],
     ['With a declared API', specifiedRules.filter(({ needsApi }) => needsApi === true)],
-    ['The Atomic Operations extension', atomicOperations.rules ?? []],
-    ['The cursor pagination profile', cursorPagination.rules ?? []],
+    ['The Atomic Operations extension', atomicExtension.rules ?? []],
+    ['The cursor pagination profile', cursorProfile.rules ?? []],
   ];
   const text = chapters.map(([title, rules]) => {
     const sections = rules.map((rule) => {

@@ -1,6 +1,6 @@
 /** The suggestions in the errors of the parsers and in the issues of the validator. */
 import { describe, expect, test } from 'vitest';
-import { atomicOperations, parseOperations } from '../src/atomic.ts';
+import { atomicExtension, parseOperations } from '../src/atomic.ts';
 import {
   JsonApiError,
   parseCreate,
@@ -105,12 +105,12 @@ describe('an identifier in the position of a relationship object', () => {
       ],
       [
         'operations',
-        { extensions: [atomicOperations] },
+        { extensions: [atomicExtension] },
         (relationships) => ({ 'atomic:operations': [{ op: 'add', data: { type: 'articles', relationships } }] }),
       ],
       [
         'results',
-        { extensions: [atomicOperations] },
+        { extensions: [atomicExtension] },
         (relationships) => ({ 'atomic:results': [{ data: { type: 'articles', id: '1', relationships } }] }),
       ],
     ];

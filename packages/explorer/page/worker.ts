@@ -1,7 +1,7 @@
 /** Validates documents, and checks patterns, beside the page: a large document or a slow expression does not stop it. */
 import { validateDocument } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
-import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { atomicExtension } from '@linkage/core/atomic';
+import { cursorProfile } from '@linkage/core/cursor-pagination';
 import { matches, type PatternMessage, type PatternQuestion } from './state/patterns.ts';
 import type { Question, Validation } from './state/validate.ts';
 
@@ -23,8 +23,8 @@ function validate({ text, as, isSparse, isAtomic }: Question): Validation {
       as,
       level: 'should',
       sparseFieldsets: isSparse,
-      extensions: isAtomic ? [atomicOperations] : [],
-      profiles: text.includes('profiles/ethanresnick/cursor-pagination') ? [cursorPagination] : [],
+      extensions: isAtomic ? [atomicExtension] : [],
+      profiles: text.includes('profiles/ethanresnick/cursor-pagination') ? [cursorProfile] : [],
       maxIssues: MAX_ISSUES,
     });
     return { issues };

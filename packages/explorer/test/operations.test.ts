@@ -1,5 +1,5 @@
 import { validateDocument } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
+import { atomicExtension } from '@linkage/core/atomic';
 import { describe, expect, test } from 'vitest';
 import type { Method } from '../page/state/address.ts';
 import type { Knowledge, KnownType } from '../page/state/knowledge.ts';
@@ -51,7 +51,7 @@ test.each<[Method, string, object | undefined, object]>([
   const text = given === undefined ? '' : JSON.stringify({ data: given });
   const result = operationOf(known, api, { method, target }, text);
   expect(result).toEqual(operation);
-  const { issues = [] } = validateDocument({ 'atomic:operations': [result] }, { extensions: [atomicOperations] });
+  const { issues = [] } = validateDocument({ 'atomic:operations': [result] }, { extensions: [atomicExtension] });
   expect(issues).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { defineApi, toOne, type ValidateOptions, validateDocument } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
+import { atomicExtension } from '@linkage/core/atomic';
 import { specifiedRules } from '@linkage/core/rules';
 import { describe, expect, test } from 'vitest';
 import { nameRules, rangesOf, targetOf } from '../page/text/pointer-place.ts';
@@ -60,7 +60,7 @@ const documents: readonly { readonly document: unknown; readonly options?: Valid
   { document: { errors: [{ ...wrong, links, source: wrong }], jsonapi: wrong } },
   {
     document: { 'atomic:operations': [{ op: 'remove', ref: { type: 'a', id: '1', ...wrong }, ...wrong }] },
-    options: { extensions: [atomicOperations] },
+    options: { extensions: [atomicExtension] },
   },
 ];
 
@@ -76,6 +76,6 @@ test.each(documents)('a name that is wrong is marked, and not its value: $docume
 });
 
 test('the rules about names exist', () => {
-  const rules = [...specifiedRules, ...(atomicOperations.rules ?? [])].map(({ id }) => id);
+  const rules = [...specifiedRules, ...(atomicExtension.rules ?? [])].map(({ id }) => id);
   expect([...nameRules].filter((rule) => rule !== 'repeated-member' && !rules.includes(rule))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** The cursor pagination profile, requirement by requirement, over memory, SQLite, and PostgreSQL. */
 import { validateDocument } from '@linkage/core';
-import { cursorPagination as cursorProfile } from '@linkage/core/cursor-pagination';
+import { cursorProfile } from '@linkage/core/cursor-pagination';
 import { type CursorPaginationOptions, createServer, cursorPagination, type PaginationOptions } from '@linkage/server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { api, item, openPlaces, placeNames, type Stock } from '../test/stock.ts';

@@ -1,6 +1,6 @@
 import { validateDocument } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
-import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { atomicExtension } from '@linkage/core/atomic';
+import { cursorProfile } from '@linkage/core/cursor-pagination';
 import type { JsonApiRequest, JsonApiResponse } from '@linkage/server';
 import { findLeak } from '../../core/test/leak-markers.ts';
 
@@ -51,8 +51,8 @@ export function checkAnswer(request: JsonApiRequest, { status, headers, body }: 
   const { issues } = validateDocument(document, {
     as: 'response',
     sparseFieldsets: true,
-    extensions: isAtomic ? [atomicOperations] : [],
-    profiles: headers['Content-Type']?.includes('cursor-pagination') === true ? [cursorPagination] : [],
+    extensions: isAtomic ? [atomicExtension] : [],
+    profiles: headers['Content-Type']?.includes('cursor-pagination') === true ? [cursorProfile] : [],
   });
   if (issues !== undefined) return `not valid: ${issues[0]?.pointer} ${issues[0]?.message}`;
   return findWrongPointer(document, request);

@@ -129,8 +129,8 @@ function judging(): Scenarios {
   const settings: readonly object[] = [
     {},
     { as: 'response', level: 'should' },
-    { as: 'create', profiles: [coreCursorPagination.cursorPagination], rules: { 'type-name': 'off' } },
-    { as: 'relationship', extensions: [coreAtomic.atomicOperations] },
+    { as: 'create', profiles: [coreCursorPagination.cursorProfile], rules: { 'type-name': 'off' } },
+    { as: 'relationship', extensions: [coreAtomic.atomicExtension] },
     { extensions: [{ uri: 'https://example.com/e', namespace: 'e' }], profiles: [{ uri: 'https://example.com/p' }] },
   ];
   return Object.fromEntries(
@@ -147,7 +147,7 @@ function judging(): Scenarios {
 
 function negotiating(): Scenarios {
   const type = core.JSON_API_MEDIA_TYPE;
-  const profile = coreCursorPagination.cursorPagination;
+  const profile = coreCursorPagination.cursorProfile;
   const headers: readonly core.NegotiationHeaders[] = [
     {},
     { accept: type },
@@ -163,7 +163,7 @@ function negotiating(): Scenarios {
         [`negotiate ${index}`, () => core.negotiate(given)],
         [
           `negotiate ${index} with support`,
-          () => core.negotiate(given, { profiles: [profile], extensions: [coreAtomic.atomicOperations] }),
+          () => core.negotiate(given, { profiles: [profile], extensions: [coreAtomic.atomicExtension] }),
         ],
       ]),
     ),

@@ -1,12 +1,12 @@
 import { formatMediaType, validateDocument } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
+import { atomicExtension } from '@linkage/core/atomic';
 import { expect } from 'vitest';
 import type { Server } from '../src/door/server.ts';
 import type { JsonApiResponse } from '../src/http.ts';
 import type { AnyDocument } from './support.ts';
 
 /** The media type of requests with operations, and of their responses. */
-export const atomicType = formatMediaType({ extensions: [atomicOperations.uri], profiles: [] });
+export const atomicType = formatMediaType({ extensions: [atomicExtension.uri], profiles: [] });
 
 /** A response to operations, its document parsed and checked. */
 export interface AtomicAnswer {
@@ -34,7 +34,7 @@ export function readAtomicAnswer(response: JsonApiResponse, sent: unknown): Atom
   const document: AnyDocument = body === undefined ? undefined : JSON.parse(body);
   if (document !== undefined && status !== 415) {
     expect(headers['Content-Type']).toBe(atomicType);
-    expect(validateDocument(document, { as: 'response', extensions: [atomicOperations] }).issues).toBeUndefined();
+    expect(validateDocument(document, { as: 'response', extensions: [atomicExtension] }).issues).toBeUndefined();
   }
   const errors: readonly AnyDocument[] = document?.errors ?? [];
   for (const { source } of errors) {

@@ -2,8 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { atomicOperations } from '@linkage/core/atomic';
-import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { atomicExtension } from '@linkage/core/atomic';
+import { cursorProfile } from '@linkage/core/cursor-pagination';
 import { specifiedRules } from '@linkage/core/rules';
 import { describe, expect, test } from 'vitest';
 import { rowWords } from '../../../scripts/coverage/row-words.ts';
@@ -19,7 +19,7 @@ const built = process.env['SITE_BUILT'] ?? '';
 const site = join(built, version);
 /** The folder of the second build. */
 const again = process.env['SITE_BUILT_AGAIN'] ?? '';
-const rules = [...specifiedRules, ...(atomicOperations.rules ?? []), ...(cursorPagination.rules ?? [])];
+const rules = [...specifiedRules, ...(atomicExtension.rules ?? []), ...(cursorProfile.rules ?? [])];
 const read = (file: string) => readFileSync(join(site, file), 'utf8');
 /** Returns the file of a URL in a page. */
 const fileOf = (url: string): string => url.slice(url.startsWith(base) ? base.length : 0);

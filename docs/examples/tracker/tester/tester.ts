@@ -1,6 +1,6 @@
 /** Sends the requests of a chapter, one after the other or several at once, and says what each of them gives. */
 import { validateDocument } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
+import { atomicExtension } from '@linkage/core/atomic';
 import type { FastifyInstance } from 'fastify';
 
 /** The other parts of a request, and what is expected of its document. */
@@ -35,7 +35,7 @@ export interface Answer {
 }
 
 const media = 'application/vnd.api+json';
-const atomic = `${media};ext="${atomicOperations.uri}"`;
+const atomic = `${media};ext="${atomicExtension.uri}"`;
 
 /** Replaces `{name}` and `{name.etag}` in every string of a value. */
 function filledIn(value: unknown, kept: ReadonlyMap<string, string>): unknown {
@@ -97,7 +97,7 @@ export async function send(
   const { statusCode: status, payload: text } = response;
   const document = text === '' ? undefined : JSON.parse(text);
   if (document !== undefined) {
-    const extensions = type === atomic ? [atomicOperations] : [];
+    const extensions = type === atomic ? [atomicExtension] : [];
     const { issues = [] } = validateDocument(document, { as: 'response', extensions });
     if (issues.length > 0) throw new Error(`${line}: ${issues.map(({ message }) => message).join()}`);
   }

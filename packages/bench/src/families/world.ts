@@ -1,7 +1,7 @@
 /** Servers over any number of records, in memory and in SQLite. */
 import { DatabaseSync } from 'node:sqlite';
 import { type Api, attribute, defineApi, formatMediaType, toMany, toOne } from '@linkage/core';
-import { atomicOperations as extension } from '@linkage/core/atomic';
+import { atomicExtension } from '@linkage/core/atomic';
 import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
 import {
   atomicOperations,
@@ -98,7 +98,7 @@ export function sqliteWorld(records: readonly NodeRecord[]): World {
 }
 
 const media = 'application/vnd.api+json';
-const atomic = formatMediaType({ extensions: [extension.uri], profiles: [] });
+const atomic = formatMediaType({ extensions: [atomicExtension.uri], profiles: [] });
 
 /** Returns the request that a world must respond to with success. */
 export function prepared({ server, ...counts }: World, request: Partial<JsonApiRequest>): Prepared {

@@ -1,5 +1,5 @@
-import { atomicOperations } from '@linkage/core/atomic';
-import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { atomicExtension } from '@linkage/core/atomic';
+import { cursorProfile } from '@linkage/core/cursor-pagination';
 import { specifiedRules } from '@linkage/core/rules';
 import { type CaseLevel, levelOf } from '../clauses/clauses.ts';
 import { show } from '../json.ts';
@@ -49,8 +49,8 @@ export const documentCases: readonly Case[] = [
   ...specifiedRules
     .filter(({ id }) => !ofRequests.test(id))
     .map((rule) => caseOf(rule, ambiguous.has(rule.id) ? 'recommended' : undefined)),
-  ...(atomicOperations.rules ?? [])
+  ...(atomicExtension.rules ?? [])
     .filter(({ id }) => !ofRequests.test(id))
     .map((rule) => caseOf(rule as StatedRule, 'profile')),
-  ...(cursorPagination.rules ?? []).map((rule) => caseOf(rule as StatedRule, 'profile')),
+  ...(cursorProfile.rules ?? []).map((rule) => caseOf(rule as StatedRule, 'profile')),
 ];

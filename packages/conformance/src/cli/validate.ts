@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type DocumentRole, type ValidationIssue, validateDocument } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
-import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { atomicExtension } from '@linkage/core/atomic';
+import { cursorProfile } from '@linkage/core/cursor-pagination';
 import {
   escapeText,
   jsonPlaces,
@@ -89,8 +89,8 @@ export async function validateCommand(args: readonly string[], terminal: Termina
     ...(values.as === undefined ? {} : { as: values.as as DocumentRole }),
     level,
     sparseFieldsets: values.sparse === true,
-    extensions: values.atomic ? [atomicOperations] : [],
-    profiles: values.cursor ? [cursorPagination] : [],
+    extensions: values.atomic ? [atomicExtension] : [],
+    profiles: values.cursor ? [cursorProfile] : [],
     maxIssues: max,
   });
   const found = placed(text, issues);

@@ -1,6 +1,6 @@
 import { type Profile, readResponseContentType, type ValidationIssue, validateDocument } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
-import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { atomicExtension } from '@linkage/core/atomic';
+import { cursorProfile } from '@linkage/core/cursor-pagination';
 import { isObject, type Json, listOf } from '../json.ts';
 import { type Exchange, isJsonApi, type ReceivedResponse, type SentRequest, shortened } from '../target/exchange.ts';
 import { type Need, neededBy, needs } from './rule-needs.ts';
@@ -23,7 +23,7 @@ export interface Documents {
 const bare = (uri: string): string => uri.replace(/\/$/, '');
 
 function profilesOf(uris: readonly string[]): readonly Profile[] {
-  return uris.some((uri) => bare(uri) === bare(cursorPagination.uri)) ? [cursorPagination] : [];
+  return uris.some((uri) => bare(uri) === bare(cursorProfile.uri)) ? [cursorProfile] : [];
 }
 
 function parse(text: string): Json {
@@ -96,11 +96,11 @@ function judge({ request, response }: Exchange): Judged | undefined {
   // Other cases check whether a body is a JSON object.
   if (!isObject(document) || !isDocument(request, response, document)) return undefined;
   const applied = readResponseContentType(type) ?? { extensions: [], profiles: [] };
-  const isAtomic = applied.extensions.includes(atomicOperations.uri);
-  if (applied.extensions.some((uri) => uri !== atomicOperations.uri)) return undefined;
+  const isAtomic = applied.extensions.includes(atomicExtension.uri);
+  if (applied.extensions.some((uri) => uri !== atomicExtension.uri)) return undefined;
   const issuesAs = (role: 'relationship' | 'response'): readonly ValidationIssue[] =>
     validateDocument(document, {
-      ...(isAtomic ? { extensions: [atomicOperations] } : { as: role }),
+      ...(isAtomic ? { extensions: [atomicExtension] } : { as: role }),
       profiles: profilesOf(applied.profiles),
       sparseFieldsets: /fields(%5B|\[)/i.test(request.url),
       level: 'should',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
+import { atomicExtension } from '../extensions/atomic/atomic-operations.ts';
 import { documentNodeKinds, type NodeKind, type NodeKindName } from '../spec/grammar/node-kinds.ts';
 import { errorObjectIssues } from './error-object-issues.ts';
 import { errorObjectRules } from './error-object-rules.ts';
@@ -70,8 +70,8 @@ const cases: readonly Case[] = [
 
 test('members of applied extensions are allowed, in one document as in the next', () => {
   const errors = [{ title: 'x', 'atomic:index': 1, 'version:id': '2' }];
-  const atomicOnly = [atomicOperations];
-  for (const extensions of [atomicOnly, atomicOnly, [atomicOperations]]) {
+  const atomicOnly = [atomicExtension];
+  for (const extensions of [atomicOnly, atomicOnly, [atomicExtension]]) {
     expect(errorObjectIssues(errors, undefined, extensions).map(({ pointer }) => pointer)).toEqual([
       '/errors/0/version:id',
     ]);

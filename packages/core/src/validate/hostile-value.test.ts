@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
+import { atomicExtension } from '../extensions/atomic/atomic-operations.ts';
 import { plainCopy } from '../internal/plain-copy.ts';
 import { defineExtension } from '../media-type/extension.ts';
 import { validateDocument } from './validate-document.ts';
@@ -53,7 +53,7 @@ const unreadable: readonly (readonly [string, () => unknown])[] = [
 
 describe('what throws when it is read', () => {
   test.each(unreadable)('%s is not JSON', (_, create) => {
-    const { issues = [] } = validateDocument(create(), { extensions: [atomicOperations] });
+    const { issues = [] } = validateDocument(create(), { extensions: [atomicExtension] });
     expect(issues.at(-1)).toMatchObject({ rule: 'json-value', pointer: '' });
   });
 });

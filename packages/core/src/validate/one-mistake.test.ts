@@ -1,8 +1,8 @@
 /** One mistake in a valid document gives one issue: no rule says more because another one was broken. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../extensions/cursor-pagination/cursor-pagination.ts';
+import { atomicExtension } from '../extensions/atomic/atomic-operations.ts';
+import { cursorProfile } from '../extensions/cursor-pagination/cursor-pagination.ts';
 import { defineExtension } from '../media-type/extension.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
@@ -124,10 +124,10 @@ const documents: readonly (readonly [title: string, document: object, options: V
   ['an update request', { data: { ...create.data, id: '1', lid: undefined } }, { as: 'update' }],
   ['linkage', { data: { type: 'people', id: '9' }, included: [{ type: 'people', id: '9' }] }, { as: 'relationship' }],
   ['an update of linkage', { data: [{ type: 'people', id: '9' }] }, { as: 'update-relationship' }],
-  ['operations', operations, { extensions: [atomicOperations] }],
-  ['results', results, { extensions: [atomicOperations] }],
-  ['a page', page, { profiles: [cursorPagination] }],
-  ['an error about a page', pageError, { profiles: [cursorPagination] }],
+  ['operations', operations, { extensions: [atomicExtension] }],
+  ['results', results, { extensions: [atomicExtension] }],
+  ['a page', page, { profiles: [cursorProfile] }],
+  ['an error about a page', pageError, { profiles: [cursorProfile] }],
 ];
 
 const wrong: readonly unknown[] = [5, true, null, '', 'a/b ', [], {}];
@@ -343,13 +343,13 @@ const oneIssue: readonly (readonly [title: string, document: unknown, issue: str
     'included beside operations',
     { ...operations, included: [] },
     'included-without-data /included',
-    { extensions: [atomicOperations] },
+    { extensions: [atomicExtension] },
   ],
   [
     'links of a page that are an array',
     { ...page, links: [] },
     'links-object /links',
-    { profiles: [cursorPagination] },
+    { profiles: [cursorProfile] },
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../extensions/cursor-pagination/cursor-pagination.ts';
+import { atomicExtension } from '../extensions/atomic/atomic-operations.ts';
+import { cursorProfile } from '../extensions/cursor-pagination/cursor-pagination.ts';
 import { specifiedRules } from './specified-rules.ts';
 
 /** The paths of all objects that are not frozen. */
@@ -12,8 +12,8 @@ function loose(value: unknown, path: string): readonly string[] {
 
 test.each([
   ['specifiedRules', specifiedRules],
-  ['atomicOperations', atomicOperations],
-  ['cursorPagination', cursorPagination],
+  ['atomicExtension', atomicExtension],
+  ['cursorProfile', cursorProfile],
 ])('%s is frozen at every depth', (name, value) => {
   expect(loose(value, name)).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { deepFreeze } from '../../test/frozen.ts';
 import { pointerResolves } from '../../test/pointer-resolves.ts';
 import { buildDocument } from '../documents/build/build-document.ts';
-import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
-import { cursorPagination } from '../extensions/cursor-pagination/cursor-pagination.ts';
+import { atomicExtension } from '../extensions/atomic/atomic-operations.ts';
+import { cursorProfile } from '../extensions/cursor-pagination/cursor-pagination.ts';
 import { defineExtension } from '../media-type/extension.ts';
 import { defineProfile } from '../media-type/profile.ts';
 import { defineApi } from '../schema/define-api.ts';
@@ -15,8 +15,8 @@ import { validateDocument } from './validate-document.ts';
 
 const everything = {
   level: 'should',
-  extensions: [atomicOperations],
-  profiles: [cursorPagination],
+  extensions: [atomicExtension],
+  profiles: [cursorProfile],
 } as const;
 
 /** JSON that comes close to a document: the names of the specification in wrong and right places. */
@@ -338,7 +338,7 @@ describe('options', () => {
   test('a profile adds rules for what is left to implementations', () => {
     const document = { data: [], links: { next: null } };
     expect(validateDocument(document).issues).toBeUndefined();
-    expect(validateDocument(document, { profiles: [cursorPagination] }).issues).toMatchObject([
+    expect(validateDocument(document, { profiles: [cursorProfile] }).issues).toMatchObject([
       { rule: 'cursor-pagination-links', pointer: '/links', receiver: 'ignore' },
     ]);
     expect(() => defineProfile({ uri: 'https://example.com/p', members: { document: { x: null } } as never })).toThrow(

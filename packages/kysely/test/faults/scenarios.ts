@@ -1,5 +1,5 @@
 import { formatMediaType } from '@linkage/core';
-import { atomicOperations as atomicExtension } from '@linkage/core/atomic';
+import { atomicExtension } from '@linkage/core/atomic';
 
 const atomic = formatMediaType({ extensions: [atomicExtension.uri], profiles: [] });
 const json = 'application/vnd.api+json';

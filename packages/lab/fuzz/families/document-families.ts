@@ -1,5 +1,5 @@
 import { deserialize, parseCreate, parseDocument, parseLinkage, parseUpdate, validateDocument } from '@linkage/core';
-import { atomicOperations, parseOperations } from '@linkage/core/atomic';
+import { atomicExtension, parseOperations } from '@linkage/core/atomic';
 import fc from 'fast-check';
 import { blog, blogNames } from '../blog.ts';
 import { wrongError } from '../engine-error.ts';
@@ -25,7 +25,7 @@ async function tried(run: () => unknown): Promise<string | undefined> {
 function validator(text: string, role: number): string | undefined {
   const value: unknown = parsed(text);
   const as = roles[role % roles.length];
-  const options = { as, extensions: [atomicOperations], level: 'should', ...(role > 5 && { api: blog }) } as const;
+  const options = { as, extensions: [atomicExtension], level: 'should', ...(role > 5 && { api: blog }) } as const;
   const { issues = [] } = validateDocument(value, options);
   if (issues.length > 100) return `${issues.length} issues`;
   const long = issues.find(({ message }) => message.length > 2000);

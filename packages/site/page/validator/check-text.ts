@@ -1,6 +1,6 @@
 import { type Api, type ValidationIssue, validateDocument } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
-import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { atomicExtension } from '@linkage/core/atomic';
+import { cursorProfile } from '@linkage/core/cursor-pagination';
 import { jsonSyntaxError, jsonSyntaxMessage, type Location, locationOf } from '@linkage/core/internal';
 import type { Mistake } from '../playground/reader/mistake.ts';
 import { type Choices, roleOf } from './choices.ts';
@@ -58,8 +58,8 @@ export function checkText({ text, choices, headers }: Question, api?: Api): Vali
       as: roleOf(choices),
       level: choices.isStrict ? 'should' : 'must',
       sparseFieldsets: choices.isSparse,
-      extensions: choices.isAtomic || urisIn(headers, 'ext').includes(atomicOperations.uri) ? [atomicOperations] : [],
-      profiles: choices.isCursor || urisIn(headers, 'profile').includes(cursorPagination.uri) ? [cursorPagination] : [],
+      extensions: choices.isAtomic || urisIn(headers, 'ext').includes(atomicExtension.uri) ? [atomicExtension] : [],
+      profiles: choices.isCursor || urisIn(headers, 'profile').includes(cursorProfile.uri) ? [cursorProfile] : [],
       maxIssues: MAX_ISSUES,
       api,
     });

@@ -1,4 +1,4 @@
-import { atomicOperations } from '@linkage/core/atomic';
+import { atomicExtension } from '@linkage/core/atomic';
 import type { TypeFacts } from '../../facts/type-facts.ts';
 import type { Json } from '../../json.ts';
 import { createDocument } from '../../run/fixtures.ts';
@@ -7,7 +7,7 @@ import { undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 
 /** The media type of requests and responses of the extension. */
-export const ATOMIC: string = `${MEDIA_TYPE}; ext="${atomicOperations.uri}"`;
+export const ATOMIC: string = `${MEDIA_TYPE}; ext="${atomicExtension.uri}"`;
 
 /** Returns the URL of the endpoint; undecided if the samples name none. */
 export function endpointOf({ world: { samples, gateway } }: Kit): string {

@@ -1,5 +1,5 @@
 import { readResponseContentType } from '@linkage/core';
-import { atomicOperations } from '@linkage/core/atomic';
+import { atomicExtension } from '@linkage/core/atomic';
 import { urlOfId } from '../../facts/urls.ts';
 import { isObject, isSame, type Json, show } from '../../json.ts';
 import { create, createDocument, expectNothingNew, linkageOf, listAll } from '../../run/fixtures.ts';
@@ -29,8 +29,8 @@ export const atomicCases: readonly Case[] = [
     if (answer.status === 204) undecided('The status is 204.');
     const { extensions = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
     expectThat(
-      extensions.includes(atomicOperations.uri),
-      atomicOperations.uri,
+      extensions.includes(atomicExtension.uri),
+      atomicExtension.uri,
       () => answer.headers['content-type'] ?? 'none',
     );
   }),
@@ -48,11 +48,11 @@ export const atomicCases: readonly Case[] = [
         await kit.send('POST', type.collection, { headers, body: createDocument(kit, type) }),
       ]) {
         const { extensions = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
-        if (!extensions.includes(atomicOperations.uri)) continue;
+        if (!extensions.includes(atomicExtension.uri)) continue;
         const member = ['data', 'included'].find((name) => isObject(answer.document) && name in answer.document);
         expectThat(
           member === undefined,
-          `no \`${member}\` beside ${atomicOperations.uri}`,
+          `no \`${member}\` beside ${atomicExtension.uri}`,
           () => `${answer.request.method} ${answer.request.url} has it`,
         );
       }

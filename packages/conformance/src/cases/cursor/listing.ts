@@ -1,4 +1,4 @@
-import { cursorPagination } from '@linkage/core/cursor-pagination';
+import { cursorProfile } from '@linkage/core/cursor-pagination';
 import type { TypeFacts } from '../../facts/type-facts.ts';
 import { resolveLink, withQuery } from '../../facts/urls.ts';
 import { identityOf, type Json, listOf, show } from '../../json.ts';
@@ -23,7 +23,7 @@ export function listingOf(kit: Kit): Listing {
   const sample = samples.cursor ?? undecided('The samples do not describe a collection of the profile (`cursor`).');
   const type =
     types.find(({ name }) => name === sample.type) ?? undecided(`The samples have no type "${sample.type}".`);
-  const uri = samples.profiles?.find((it) => it.includes('cursor-pagination')) ?? cursorPagination.uri;
+  const uri = samples.profiles?.find((it) => it.includes('cursor-pagination')) ?? cursorProfile.uri;
   return { type, sample, accept: `${MEDIA_TYPE}; profile="${uri}"` };
 }
 

@@ -1,7 +1,7 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
 import { defineExtension } from '../../media-type/extension.ts';
 import { atomicMembers } from './atomic-members.ts';
-import { atomicOperations } from './atomic-operations.ts';
+import { atomicExtension } from './atomic-operations.ts';
 
 const v = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });
 const ref = { type: 'a', id: '1', relationship: 'b' };
@@ -21,7 +21,7 @@ accepts(atomicMembers, [
   [
     'a member of another extension',
     { 'atomic:operations': [{ op: 'remove', ref: { type: 'a', id: '1' }, 'v:x': 1 }] },
-    { extensions: [atomicOperations, v] },
+    { extensions: [atomicExtension, v] },
   ],
 ]);
 

@@ -37,7 +37,7 @@ const nodeKinds: Readonly<Record<string, NodeKind>> = {
  *
  * @see https://jsonapi.org/ext/atomic/
  */
-export const atomicOperations: Extension = defineExtension({
+export const atomicExtension: Extension = defineExtension({
   uri: 'https://jsonapi.org/ext/atomic',
   namespace: 'atomic',
   members: { document: { operations: 'atomic:operations', results: 'atomic:results' } },

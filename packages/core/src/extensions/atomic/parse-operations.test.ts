@@ -6,7 +6,7 @@ import { defineApi } from '../../schema/define-api.ts';
 import { toMany, toOne } from '../../schema/relationship.ts';
 import { splitPath } from '../../schema/url/split-path.ts';
 import { createUrlScheme } from '../../schema/url/url-scheme.ts';
-import { atomicOperations } from './atomic-operations.ts';
+import { atomicExtension } from './atomic-operations.ts';
 import { parseOperations } from './parse-operations.ts';
 import type { ReadOperationsOptions } from './read-operations.ts';
 
@@ -52,7 +52,7 @@ describe('parseOperations', () => {
       { op: 'remove', href: '/orders/1' },
     ];
     const document = { 'atomic:operations': operations };
-    expect(validateDocument(document, { extensions: [atomicOperations] }).issues).toBeUndefined();
+    expect(validateDocument(document, { extensions: [atomicExtension] }).issues).toBeUndefined();
     const parsed = await parseOperations(api, JSON.stringify(document), { targetOf });
     const at = (index: number) => ({ pointer: `/atomic:operations/${index}` });
     expect(parsed).toMatchObject([
@@ -218,7 +218,7 @@ describe('parseOperations', () => {
     expect(await problemsOf([use, add])).toEqual([400, `LOCAL_ID_UNKNOWN ${at}`]);
     expect(await problemsOf([add, use])).toEqual([]);
     const issuesOf = (...operations: readonly object[]) =>
-      validateDocument({ 'atomic:operations': operations }, { extensions: [atomicOperations], level: 'should' })
+      validateDocument({ 'atomic:operations': operations }, { extensions: [atomicExtension], level: 'should' })
         .issues ?? [];
     // ATM-27: the text requires an earlier operation for `ref` only.
     const rule = pointer === '/ref/lid' ? 'atomic-local-id' : 'atomic-local-id-order';

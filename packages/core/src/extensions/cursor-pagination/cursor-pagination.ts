@@ -17,7 +17,7 @@ const nodeKinds: Readonly<Record<string, NodeKind>> = {
  *
  * @see https://jsonapi.org/profiles/ethanresnick/cursor-pagination/
  */
-export const cursorPagination: Profile = defineProfile({
+export const cursorProfile: Profile = defineProfile({
   uri: 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/',
   members: { meta: { page: 'cursor:page' } },
   nodeKinds,

@@ -1,5 +1,5 @@
 import { type ErrorObject, errorObject, JsonApiError, parseQuery } from '@linkage/core';
-import { atomicOperations as extension } from '@linkage/core/atomic';
+import { atomicExtension as extension } from '@linkage/core/atomic';
 import {
   type AtomicOperation,
   MAX_OPERATIONS,

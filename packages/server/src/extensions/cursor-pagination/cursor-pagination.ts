@@ -1,5 +1,5 @@
 import { defineProfile } from '@linkage/core';
-import { cursorPagination as cursorProfile } from '@linkage/core/cursor-pagination';
+import { cursorProfile } from '@linkage/core/cursor-pagination';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
 import { readSettings } from '../../internal/read-settings.ts';
 import type { PaginationStrategy } from '../../request/pagination/pagination.ts';
