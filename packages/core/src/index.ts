@@ -48,7 +48,7 @@ export {
 } from './error/describe-errors.ts';
 export type { ErrorCode } from './error/error-code.ts';
 export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.ts';
-export { errorObject, type OwnError } from './error/create-error-object.ts';
+export { errorObject, type ApplicationError } from './error/create-error-object.ts';
 export type { ErrorIssue, LocalizeFacts } from './error/error-values.ts';
 export { negotiateLanguage } from './error/negotiate-language.ts';
 export { englishTexts } from './error/texts/english-texts.ts';

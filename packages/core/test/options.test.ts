@@ -580,7 +580,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'errorObject',
-      names: names<core.OwnError>({ code: 1, status: 1, title: 1, detail: 1, source: 1, meta: 1 }),
+      names: names<core.ApplicationError>({ code: 1, status: 1, title: 1, detail: 1, source: 1, meta: 1 }),
       call: (given) => loose(core.errorObject)({ ...given, ...('code' in given ? {} : { code: 'X', status: 400 }) }),
     },
   ],

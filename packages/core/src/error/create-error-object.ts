@@ -59,7 +59,7 @@ export function chapterErrorObject<Code extends ErrorCode>(
 }
 
 /** An error with a code of your application. */
-export interface OwnError {
+export interface ApplicationError {
   /** The code, such as `OUT_OF_STOCK`. */
   readonly code: string;
   /** The HTTP status, 400 to 599. */
@@ -71,13 +71,13 @@ export interface OwnError {
   readonly meta?: MetaObject | undefined;
 }
 
-const ownTable: OptionTable = optionTable(
+const applicationTable: OptionTable = optionTable(
   { code: 'string', status: 'number', title: 'string', detail: 'string', source: 'object', meta: 'object' },
   'member',
 );
 
-function ownErrorObject(given: OwnError): ErrorObject {
-  const { code, status, title, detail, source, meta } = readOptions('errorObject', given, ownTable);
+function applicationErrorObject(given: ApplicationError): ErrorObject {
+  const { code, status, title, detail, source, meta } = readOptions('errorObject', given, applicationTable);
   if (typeof code !== 'string' || code === '') throw new TypeError('errorObject: `code` is required.');
   if (!Number.isInteger(status) || status < 400 || status > 599) {
     throw new TypeError(`errorObject: \`status\` must be a whole number from 400 to 599, but it is ${status}.`);
@@ -98,10 +98,10 @@ function ownErrorObject(given: OwnError): ErrorObject {
  *
  * @throws {TypeError} If a member is unknown, or the status of an error of your application is not 400 to 599.
  */
-export function errorObject(own: OwnError): ErrorObject;
+export function errorObject(error: ApplicationError): ErrorObject;
 export function errorObject(code: ErrorCode, detail: string, options?: ErrorObjectOptions): ErrorObject;
-export function errorObject(code: ErrorCode | OwnError, detail = '', options: ErrorObjectOptions = {}): ErrorObject {
-  if (typeof code !== 'string') return ownErrorObject(code);
+export function errorObject(code: ErrorCode | ApplicationError, detail = '', options: ErrorObjectOptions = {}): ErrorObject {
+  if (typeof code !== 'string') return applicationErrorObject(code);
   const { source, meta } = readOptions('errorObject', options, optionsTable);
   return chapterErrorObject(errorCodes, code, detail, source && boundedSource(source), meta);
 }

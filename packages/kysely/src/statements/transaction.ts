@@ -15,7 +15,7 @@ export function isMysql(db: Pick<Executor, 'getExecutor'>): boolean {
 /** The database of each transaction. Sources over another database must not use it. */
 const databases = new WeakMap<object, Executor>();
 
-function ownTransaction(db: Executor, transaction: unknown): Executor | undefined {
+function transactionOn(db: Executor, transaction: unknown): Executor | undefined {
   if (typeof transaction !== 'object' || transaction === null) return undefined;
   return databases.get(transaction) === db ? (transaction as Executor) : undefined; // sabotage: another-transaction-used-database
 }
@@ -28,7 +28,7 @@ function ownTransaction(db: Executor, transaction: unknown): Executor | undefine
  * await sql`insert into audit (text) values ('An article was created.')`.execute(transactionOf(db, call));
  */
 export function transactionOf<Database>(db: Kysely<Database>, call: Pick<SourceCall, 'transaction'>): Kysely<Database> {
-  return (ownTransaction(db as unknown as Executor, call.transaction) as Kysely<Database> | undefined) ?? db;
+  return (transactionOn(db as unknown as Executor, call.transaction) as Kysely<Database> | undefined) ?? db;
 }
 
 /**
@@ -89,7 +89,7 @@ export function runInTransaction<Result>(
   call: SourceCall,
   run: (transaction: Executor) => Promise<Result>,
 ): Promise<Result> {
-  const begun = db.isTransaction ? db : ownTransaction(db, call.transaction);
+  const begun = db.isTransaction ? db : transactionOn(db, call.transaction);
   if (begun !== undefined) return run(begun);
   return withRetries(db, call, async () => {
     let failure: { readonly reason: unknown; readonly thrown: Error } | undefined;
