@@ -3,7 +3,7 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import type { AtomicClient } from './client.ts';
 import type { Transaction } from './transaction.ts';
 
-/** How far an import is. It is JSON, so that an application can keep it, and continue the import with it. */
+/** The progress of an import. It is JSON, so that an application can keep it, and continue the import with it. */
 export interface ImportProgress {
   /** The number of rows that are written: the index of the first row that may not be. */
   readonly done: number;
@@ -21,7 +21,7 @@ export interface ImportOptions<A extends Api, Row> {
   readonly batchSize?: number | undefined;
   /** The last progress of an interrupted import: the rows before it are read, but not sent. Default: the first row. */
   readonly from?: ImportProgress | undefined;
-  /** How many requests run at the same time. Default: 1. */
+  /** The number of requests that run at the same time. Default: 1. */
   readonly concurrency?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -6,7 +6,7 @@ export interface ExecutedStatement {
   readonly sql: string;
   /** The types of the parameters, for example `string`, `null` or `array of 3`. */
   readonly parameterTypes: readonly string[];
-  /** How many rows the statement returned or changed. Undefined if it failed. */
+  /** The number of rows that the statement returned or changed. Undefined if it failed. */
   readonly rows: number | undefined;
   readonly milliseconds: number;
   /**

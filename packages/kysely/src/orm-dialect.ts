@@ -30,7 +30,7 @@ export interface OrmStatement {
 /** The databases whose statements an ORM can run. */
 export type OrmDatabase = 'postgres' | 'prismaPostgres' | 'pglite' | 'sqlite' | 'libsql' | 'mysql';
 
-/** How an ORM runs statements. `Executor` is its database, and its transaction. */
+/** The functions with which an ORM runs statements. `Executor` is its database, and its transaction. */
 export interface OrmConnector<Executor> {
   readonly database: OrmDatabase;
   readonly executor: Executor;

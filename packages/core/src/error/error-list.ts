@@ -6,7 +6,7 @@ import { setIssue } from './error-values.ts';
 /** The errors found in a request so far. The client decides how many there are, so the list keeps only the first ones. */
 export interface ErrorList<Code extends ErrorCode> {
   readonly errors: readonly ErrorObject[];
-  /** How many errors the list keeps; at least one. */
+  /** The maximum number of errors in the list, at least one. */
   readonly limit: number;
   /** Adds an error, unless the list is full. `issue` is that of the schema that found the error. */
   add(code: Code, detail: string, source: ErrorSource, issue?: object): void;

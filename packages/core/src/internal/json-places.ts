@@ -4,7 +4,7 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** Where a value stands in a JSON text: the whole value, or the opening bracket of an object or an array. */
+/** The place of a value in a JSON text: the whole value, or the opening bracket of an object or an array. */
 export interface JsonPlace extends TextRange {
   readonly isContainer: boolean;
   /** The name of the member with its quotation marks. Absent if the value is not a member of an object. */
@@ -15,7 +15,7 @@ export interface JsonPlace extends TextRange {
 interface Wanted {
   readonly below: Map<string, Wanted>;
   place: JsonPlace | undefined;
-  /** How often the value was found: an object can repeat a name. */
+  /** The number of times that the value was found: an object can repeat a name. */
   count: number;
   /** The count of the outer value when this one was found. */
   outerCount: number;

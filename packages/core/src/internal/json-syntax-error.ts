@@ -23,7 +23,7 @@ function readString(text: string, start: number): { readonly end: number; readon
   return { end: text.length, isValid: false };
 }
 
-/** Where a text stops to be JSON, and what must stand there. */
+/** The place at which a text stops being JSON, and what must follow there. */
 export interface JsonSyntaxError {
   /** In UTF-16 code units: the length of the text if it ends too early. */
   readonly offset: number;

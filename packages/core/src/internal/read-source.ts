@@ -10,7 +10,7 @@ export interface SourceResponse {
   readonly body: (AsyncIterable<Uint8Array> & { readonly cancel: () => Promise<void> }) | null;
 }
 
-/** How a command reads what it was pointed at. */
+/** The options of a command for reading its files, URLs, and standard input. */
 export interface SourceOptions {
   /** Opens a file. It is an option because this package does not know the file system. */
   readonly openFile: (path: string) => ByteParts;

@@ -31,7 +31,7 @@ export interface FilterSetup {
   readonly errors: QueryErrors;
 }
 
-/** How an operator is spelled in a request, and what the values look like. */
+/** An operator as a request spells it, with the form of its values. */
 const spellings: ReadonlyMap<string, { readonly operator: FilterOperator; readonly list: boolean }> = new Map([
   ...filterOperators.map((name) => [name, { operator: name, list: takesList(name) }] as const),
   ['in', { operator: 'eq', list: true }] as const,

@@ -30,7 +30,7 @@ export function pageEntries(page: NonNullable<AnyQueryInput['page']>): readonly 
 /** Returns the parameters of a member of a query. */
 type WritePairs = (value: never) => readonly Pair[];
 
-/** How to write the members of a query, in the order in which they are written. */
+/** The writers of the members of a query, in the order of the text. */
 const writers: Readonly<Record<keyof AnyQueryInput, WritePairs>> = {
   include: (paths: readonly string[]): readonly Pair[] => [['include', paths.join(',')]],
   fields: (fields: Readonly<Record<string, readonly string[] | undefined>>): readonly Pair[] =>

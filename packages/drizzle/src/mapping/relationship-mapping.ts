@@ -1,7 +1,7 @@
 import { Column, getTableName, is, type Table } from 'drizzle-orm';
 import type { Names } from '../schema/names.ts';
 
-/** Where the columns of a relationship can be. */
+/** The possible places of the columns of a relationship. */
 export interface RelationshipPlace {
   readonly where: string;
   /** The table of the type. */

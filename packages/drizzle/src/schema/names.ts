@@ -4,7 +4,7 @@ import type { DrizzleDatabase } from '../dialect/drizzle-dialect.ts';
 /** Symbols of Drizzle, which every copy of it shares. */
 const schemaSymbol = Symbol.for('drizzle:Schema');
 
-/** How the option `casing` of a database of Drizzle names a column. */
+/** Returns the name of a column by the option `casing` of a database of Drizzle. */
 interface Casing {
   getColumnCasing(column: Column): string;
 }

@@ -9,7 +9,7 @@ export interface CatalogColumn {
   readonly nullable: boolean;
   /** The default as SQL, for example `now()` or `'draft'`. Default: none. */
   readonly default?: string;
-  /** Where the database keeps the value that it computes from other columns. Default: it does not compute the value. */
+  /** Whether the value that the database computes from other columns is stored. Default: it does not compute the value. */
   readonly generated?: 'stored' | 'virtual';
   /** Whether the database counts the values: `always`, or only if a row is inserted without one. Default: it does not. */
   readonly identity?: 'always' | 'by default';
@@ -85,7 +85,7 @@ export interface CatalogTable {
 export interface CatalogDriver {
   /** Whether the driver cuts texts at U+0000, as that of libSQL. */
   readonly cutsTexts: boolean;
-  /** Why the driver cannot begin a transaction, as that of Cloudflare D1. Default: it can. */
+  /** The reason why the driver cannot begin a transaction, as that of Cloudflare D1. Default: it can. */
   readonly withoutTransactions?: string;
   /** Whether the driver is that of libSQL over a file, and does not wait for the lock of another process. Default: it waits, or has no file. */
   readonly withoutBusyTimeout?: boolean;

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
-/** How statements read the values of a column and compare them, without loss. */
+/** The expressions with which statements read and compare the values of a column without loss. */
 export interface ColumnCodec {
   /** Selects the value of a column; undefined if the driver reads the column without loss. */
   readonly read: ((column: Sql) => Sql) | undefined;

@@ -11,7 +11,7 @@ export interface SqlDialect {
   readonly nullIs: 'least' | 'greatest';
   /** Whether `insert` and `update` return rows. */
   readonly returning: boolean;
-  /** How an insert skips rows that are there already. */
+  /** The clause with which an insert skips rows that exist. */
   readonly onConflict: 'do nothing' | 'duplicate key update';
   /** Ids of one statement; more are read in several. */
   readonly maxKeys: number;
@@ -42,7 +42,7 @@ export interface SqlDialect {
   readonly isIncomparable?: (text: string) => boolean;
   /** Returns how statements read and compare the values of a type without loss. */
   readonly codecOf: (type: ColumnType) => ColumnCodec;
-  /** Why a column of a type cannot be an id. Undefined if it can be. */
+  /** Returns the reason why a column of a type cannot be an id, or undefined if it can be one. */
   readonly rejectedId: (type: ColumnType, isPart: boolean) => string | undefined;
   /** Whether a driver can parse JSON itself, so that a string is ambiguous. */
   readonly parsesJson: boolean;

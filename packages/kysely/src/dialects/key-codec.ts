@@ -7,7 +7,7 @@ import type { SqlDialect } from './dialect.ts';
 /** The value of one column of an id, as the database compares it. */
 export type KeyPart = string | number | bigint;
 
-/** How statements read one column of an id and compare it: each value has one text, which finds the value again. */
+/** The expressions with which statements read and compare one column of an id: each value has one text, which finds the value again. */
 export interface KeyCodec {
   /** Selects the value; undefined if the driver reads the column without loss. */
   readonly read: ((column: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;

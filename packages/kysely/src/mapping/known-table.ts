@@ -79,7 +79,7 @@ export function unknownColumn(table: KnownTable | undefined, names: readonly str
 /** The maximum number of columns that an error lists. */
 const MAX_LISTED = 20;
 
-/** Says that a table does not have a column, which one may be meant, and which ones it has. */
+/** Returns the message about a column that a table does not have, with a suggestion and the names of its columns. */
 export function missingColumn(name: string, { columns }: KnownTable): string {
   const names = [...columns.keys()];
   const meant = closestName(name, names);

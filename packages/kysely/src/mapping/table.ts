@@ -48,7 +48,7 @@ export interface ColumnEdge {
   readonly kind: 'column';
   readonly columns: readonly string[];
   readonly target: Table | undefined;
-  /** Which rows of the type's table have a row of the target, as far as the catalog says it. */
+  /** The rows of the type's table that have a row of the target, as far as the catalog contains it. */
   readonly finds?: 'always' | 'unless null';
 }
 
@@ -127,7 +127,7 @@ export interface Table {
   readonly name: string;
   /** The columns of the id. */
   readonly key: KeyColumns;
-  /** How statements read and compare the columns of the id. */
+  /** The expressions with which statements read and compare the columns of the id. */
   readonly codecs: readonly KeyCodec[];
   readonly dialect: SqlDialect;
   /** Returns a table of the database as the catalog describes it; undefined without a catalog. */

@@ -35,7 +35,7 @@ export interface ReadEventsOptions {
 
 const optionsTable: OptionTable = optionTable({ table: 'string', after: 'number', limit: 'number' });
 
-/** Gives positions to the events that do not have one. */
+/** Sets the positions of the events that do not have one. */
 async function assignPositions(db: Executor, table: string, signal: AbortSignal): Promise<void> {
   const entry = sql.ref<number>('entry');
   const pending = (executor: Executor) =>

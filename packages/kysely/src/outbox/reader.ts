@@ -7,7 +7,7 @@ export interface Reader {
   readonly position: number;
   /** The failed attempts of the next event. */
   readonly attempts: number;
-  /** Takes or keeps the place. Returns false if another process has it. */
+  /** Claims or keeps the place. Returns false if another process has it. */
   readonly claim: () => Promise<boolean>;
   /** Stores the progress, unless another process has the place. A position of 0 changes only the attempts. */
   readonly store: (position: number, attempts: number) => Promise<void>;

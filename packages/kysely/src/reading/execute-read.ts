@@ -12,7 +12,7 @@ import type { Shape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { quietAfter } from './quiet-after.ts';
 
-/** How statements of one call are run. */
+/** The run of the statements of one call. */
 export interface Run {
   readonly executor: Executor;
   readonly signal: AbortSignal | undefined;

@@ -47,7 +47,7 @@ export function constantsOf({ scope }: Table, known: KnownTable): readonly strin
   return storedNames(known, Object.keys(scope?.values ?? {}));
 }
 
-/** Which values of its columns a way finds: one, some, or those of a range. */
+/** The values of its columns that a way finds: one, some, or those of a range. */
 type Wanted = 'one' | 'some' | 'range';
 
 const wantedOf = (isOne: boolean): Wanted => (isOne ? 'one' : 'some');

@@ -19,7 +19,7 @@ import { preparePageRows } from './page-rows.ts';
 /** The intention of a transaction: whether it changes rows and keeps their ids, or can delete them. */
 export type RowLock = 'change' | 'delete';
 
-/** How to read rows, and how to lock them. */
+/** A run of statements that read rows, with their lock. */
 type LockingRun = Run & { readonly lock: RowLock | undefined };
 
 /** Returns the lock of the rows of a call. */

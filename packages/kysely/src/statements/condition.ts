@@ -24,7 +24,7 @@ export const nothing: Condition = sql<SqlBool>`1 = 0`;
 /** A condition that each row matches. */
 const everything: Condition = sql<SqlBool>`1 = 1`;
 
-/** How the opposites of conditions are written, by condition. */
+/** The opposites of conditions, by condition. */
 const opposites = new WeakMap<Condition, () => Condition>();
 
 /** Returns a condition that knows how its opposite is written. The opposite of the opposite is the condition itself. */

@@ -11,7 +11,7 @@ const MAX_RUNS = 8;
 /** Milliseconds before the second run. Each further wait can be twice as long. */
 const FIRST_WAIT = 4;
 const LONGEST_WAIT = 200;
-/** The same for the lock of a file, which other processes hold for a short time. */
+/** Milliseconds of the longest wait for the lock of a file, which other processes hold for a short time. */
 const LONGEST_WAIT_FOR_FILE = 16;
 /** The number of milliseconds for which the runs of one transaction wait for another process, if the driver does not wait itself. */
 const LONGEST_PATIENCE = 1000;

@@ -6,7 +6,7 @@ import { keyOf, partsOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import type { Row } from './selected-columns.ts';
 
-/** How one kind of database writes the value of a key into a position, and reads it from there, without loss. */
+/** Writes the value of a key into a position, and reads it from there, without loss. One for each kind of database. */
 export interface KeyValues {
   /** Selects the value as JSON has it: NULL, a number, or a text. */
   readonly write: (key: Expression<unknown>, type: ColumnType | undefined) => Expression<unknown>;

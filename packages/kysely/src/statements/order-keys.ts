@@ -17,7 +17,7 @@ export interface OrderKey {
   readonly descending: boolean;
   /** Whether the key can be NULL, which is less than every value. */
   readonly isNullable: boolean;
-  /** The same, in rows for which all joins find a row. */
+  /** Whether the key can be NULL in rows for which all joins find a row. */
   readonly isNullableIfFound: boolean;
   /** The type of the key's column; undefined if it is not known. */
   readonly type: ColumnType | undefined;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 
-/** How far a replica follows its primary database. */
+/** The positions of a primary database, and which of them its replica has reached. */
 export interface ReplicaPositions {
   /** Returns the position of the primary database, as a text that a cookie or a header field can carry. */
   readonly current: () => Promise<string>;

@@ -38,7 +38,7 @@ export interface SortKey {
   readonly columns: readonly RawBuilder<unknown>[];
   /** Whether the column can be NULL, as far as it is known. */
   readonly nullable: boolean;
-  /** The same, in rows for which all joins find a row. */
+  /** Whether the column can be NULL in rows for which all joins find a row. */
   readonly nullableIfFound: boolean;
   /** The type of the column; undefined if it is not known. */
   readonly type: ColumnType | undefined;

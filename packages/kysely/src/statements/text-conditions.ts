@@ -11,7 +11,7 @@ function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** How a database compares texts by their characters, whatever the collation of the column. */
+/** The expressions with which a database compares texts by their characters, whatever the collation of the column. */
 interface TextRules {
   /** The text of a column, compared by its characters. In this collation of PostgreSQL, `lower` changes the letters A to Z only. */
   readonly exact: (column: RawBuilder<unknown>) => RawBuilder<unknown>;

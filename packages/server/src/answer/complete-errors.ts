@@ -11,7 +11,7 @@ import type { Awaitable } from '../sources/data-source.ts';
 import { factsOf } from './error-language.ts';
 import type { NegotiatedHooks } from './plug-in-hooks.ts';
 
-/** How the server responds to errors. */
+/** The options with which the server responds to errors. */
 export interface ErrorAnswering {
   /** The maximum number of errors in a response. Further errors are omitted. */
   readonly most: number;

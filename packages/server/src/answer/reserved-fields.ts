@@ -1,4 +1,4 @@
-/** Who adds header fields to a response, besides the server: its option `headers`, an endpoint, or an error. */
+/** The origin of header fields that the server itself does not add: its option `headers`, an endpoint, or an error. */
 type Origin = 'application' | 'endpoint' | 'error';
 
 const everyone: readonly Origin[] = ['application', 'endpoint', 'error'];

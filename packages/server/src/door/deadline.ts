@@ -48,7 +48,7 @@ function ignoreFailure(run: () => void): void {
 /** A call of a source that the request waits for. */
 interface WaitingCall {
   readonly giveUp: (reason: JsonApiError) => void;
-  /** When its time is over, as `performance.now()`; Infinity without a limit. */
+  /** The end of its time, in milliseconds of `performance.now()`; Infinity without a limit. */
   readonly end: number;
   readonly milliseconds: number;
   readonly what: string;

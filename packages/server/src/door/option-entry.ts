@@ -1,6 +1,6 @@
 import { type OptionKind, type OptionTable, optionTable } from '@linkage/core/internal';
 
-/** How an option is read: its entry in the table. */
+/** The entry of an option in the table, by which it is read. */
 export interface OptionEntry {
   /** The kind that its value must have. */
   readonly kind: OptionKind;

@@ -67,7 +67,7 @@ export class RequestMonitor implements CallWatch {
   route: Route | undefined = undefined;
   readonly #server: ServerParts;
   readonly #received: JsonApiRequest;
-  /** When the request began. Undefined if the application does not observe requests. */
+  /** The begin of the request. Undefined if the application does not observe requests. */
   readonly #started: number | undefined;
   #operation: string | undefined = undefined;
   #refusal: string | undefined = undefined;

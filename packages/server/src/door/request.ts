@@ -38,7 +38,7 @@ export class Request {
     this.applied = server.plugIns.base;
   }
 
-  /** The same request without access rules: what the application itself does for its caller. */
+  /** The request without access rules, for work that the application itself does for its caller. */
   withoutRules(): Request {
     const own = new Request(this.server, this.received, this.monitor);
     own.context = this.context;

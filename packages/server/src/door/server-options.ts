@@ -126,7 +126,7 @@ export class ServerOptions<
   /** Like the hook `before`, for the writes of all types: it runs first, also for links that a write to another resource changes. */
   readonly beforeWrite?: BeforeWrite<AnyWrite<A, Context, Given>> | undefined = option('function');
   readonly limits?: Partial<ServerLimits> | undefined = option('object');
-  /** How collections are divided into pages and whether they are counted. `limits` contains the sizes for all types. */
+  /** The pages of collections, and whether they are counted. `limits` contains the sizes for all types. */
   readonly pagination?: PaginationOptions<A> | undefined = option('object');
   /**
    * Types whose collections are streamed: `{ articles: true }`. A request without `page` parameters receives all records, and the server

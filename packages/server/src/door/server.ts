@@ -16,7 +16,7 @@ export interface Server<Request extends JsonApiRequest = JsonApiRequest> {
   readonly handle: (request: Request) => Promise<JsonApiResponse>;
 }
 
-/** For whom a transaction of the application runs, and what it writes. */
+/** The caller of a transaction of the application, and the types that it writes. */
 export interface TransactionOptions<Context = unknown, Type extends string = string> {
   /** The context that sources, access rules, and hooks receive, like the result of `context(request)`. */
   readonly context: Context;

@@ -64,7 +64,7 @@ export class Turn<Kind extends TurnKind = Route['kind']> {
     this.neverStored = neverStored;
   }
 
-  /** The same turn in a transaction. */
+  /** Returns this turn in a transaction. */
   within(call: SourceCall, neverStored: ReadonlySet<string> | undefined = this.neverStored): Turn<Kind> {
     return new Turn(
       this.request,
@@ -81,7 +81,7 @@ export class Turn<Kind extends TurnKind = Route['kind']> {
     );
   }
 
-  /** The same turn for a read. Access rules and the server read the same related resources, so its calls remember them. */
+  /** Returns this turn for a read. Access rules and the server read the same related resources, so its calls remember them. */
   reading(shown: ShownFields): Turn<Kind> {
     if (this.request.rules === undefined || shown.plan?.root.isEnd !== false) return this;
     return this.within(remembering(this.call, shown));

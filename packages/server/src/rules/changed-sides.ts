@@ -22,7 +22,7 @@ export interface ChangedSide<Found extends Linked> {
   readonly changesBy: (self: ResourceIdentifierObject) => readonly SideChange[];
 }
 
-/** How the users of changed links differ. */
+/** The points in which the users of changed links differ. */
 export interface AskedSides<Found extends Linked> {
   /** Whether someone asks about the changes of a side. Otherwise, nothing is read for it. */
   readonly isAsked: (side: Side) => Awaitable<boolean>;

@@ -53,7 +53,7 @@ export class GatheredCreations {
   #waiting: Waiting[] = [];
   /** The call of the source, while it runs. */
   #writing: Promise<readonly SourceRecord[]> | undefined = undefined;
-  /** How many operations have written and wait for those before them. */
+  /** The number of operations that have written and wait for those before them. */
   #written = 0;
   /** Whether a rule reads data of its own. Its operations must not wait. */
   #isClosed = false;

@@ -11,7 +11,7 @@ export interface Row {
   readonly lock: number;
 }
 
-/** How strong the lock of a call is: none, one that keeps the record, or one for records that can be deleted. */
+/** The strength of the lock of a call: none, one that keeps the record, or one for records that can be deleted. */
 export function lockOf({ forUpdate, keepsRecords }: Pick<SourceCall, 'forUpdate' | 'keepsRecords'>): number {
   if (forUpdate !== true) return 0;
   return keepsRecords === true ? 1 : 2;

@@ -46,7 +46,7 @@ export interface ServerUpdate<A extends Api, Type extends TypeName<A>> {
 
 /** The writes of a server whose types are known. */
 export interface TypedWrites<A extends Api> {
-  /** The same writes without the access rules. */
+  /** These writes without the access rules. */
   readonly withoutRules: TypedWrites<A>;
   /** Creates a resource. Returns the record of the source. */
   create<const Type extends TypeName<A>>(
@@ -78,7 +78,7 @@ export interface AnyFields {
 
 /** The writes of a server whose types the compiler does not know. Not a `TypedWrites`, so that options for any API fit each API. */
 export interface AnyWrites {
-  /** The same writes without the access rules. */
+  /** These writes without the access rules. */
   readonly withoutRules: AnyWrites;
   /** Creates a resource. Returns the record of the source. */
   create(type: string, input: AnyFields & { readonly id?: string | undefined }): Promise<SourceRecord | Accepted>;

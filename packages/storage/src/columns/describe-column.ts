@@ -5,7 +5,7 @@ function describeArray({ of }: ColumnType, value: unknown): string {
   return isArray ? `an array, each element of which is ${describeColumn(of, undefined)}` : 'an array';
 }
 
-/** Says what a value must be that a column rejected, for example "an integer from 0 to 255". */
+/** Returns what a value must be that a column rejected, for example "an integer from 0 to 255". */
 export function describeColumn(type: ColumnType | undefined, value: unknown): string {
   if (typeof value === 'string' && (value.includes('\u0000') || type?.kind === 'json'))
     return 'without the character U+0000';

@@ -1,7 +1,7 @@
 import type { PageSlice } from '@linkage/server';
 import type { Key } from '../columns/key.ts';
 
-/** How many times as many members as the pages contain are read before each parent has a statement of its own. */
+/** One statement reads at most this number of times the members of all pages. If there are more, each parent has a statement of its own. */
 const SPARE = 4;
 
 /** Reads members of some parents: at most `take` of all of them, or a page of one. */

@@ -24,7 +24,7 @@ export interface StorageSource extends StorageWrites<SourceRecord, SourceCall> {
   readonly appliesConditions: AppliedConditions;
   readonly readsParameters: readonly ParameterReads[];
   readonly loadsIncludes: boolean;
-  /** Where relationships are stored. Only sources over tables state it. */
+  /** The storage of relationships. Only sources over tables state it. */
   readonly storage?: Readonly<Record<string, RelationshipStorage>>;
   readonly transactionScope: unknown;
   readonly transaction: <Result, Call extends SourceCall>(

@@ -13,7 +13,7 @@ export type ToManyTable =
 /** The tables of the to-many relationships, by type and relationship. */
 export type ToManyTables = Readonly<Record<string, Readonly<Record<string, ToManyTable>>>>;
 
-/** How a library writes conditions on tables. A table is named like its resource type, or like `through`. */
+/** The functions with which a library writes conditions on tables. A table is named like its resource type, or like `through`. */
 export interface TableConditions<Condition> extends Omit<ConditionBuilder<Condition>, 'anyRelated'> {
   /** Whether a column has a value that a column of another table has in the rows that match a condition. */
   readonly inRows: (

@@ -19,7 +19,7 @@ import { linkagePrefix, wrongLinkage } from './wrong-linkage.ts';
 
 /** The settings of a document that its linkage depends on. */
 export interface LinkageContext {
-  /** How to read the values of relationships from records. */
+  /** Reads the values of relationships from records. */
   readonly reader: RecordReader;
   /** Whether to freeze created objects: true for documents that callers receive, false for text. */
   readonly frozen: boolean;

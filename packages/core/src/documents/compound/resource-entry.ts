@@ -43,7 +43,7 @@ interface EntryExtras {
 /** Returns a record's value for a relationship, or `undefined` if it is not loaded. */
 export type ReadRelated = (record: object, relationship: string) => unknown;
 
-/** How to read the records of one document. */
+/** Reads the records of one document. */
 export interface RecordReader {
   readonly api: Api;
   /** Called before the record's own property is read. Default: read only the property. */

@@ -25,7 +25,7 @@ export interface ResourcePlan {
   readonly texts: ResourceTexts;
 }
 
-/** Which URLs a server offers. Links to other URLs are omitted, because they would respond with 404. */
+/** The URLs that a server offers. Links to other URLs are omitted, because they would respond with 404. */
 export interface Availability {
   /** Whether resources of a type have URLs. */
   readonly canFind: (type: string) => boolean;

@@ -6,7 +6,7 @@ import type { OverloadLimits } from '../../request/overload/overload-limits.ts';
 import type { TotalRule } from '../../request/pagination/page-rules.ts';
 import type { ActionDescription, Described } from './action-description.ts';
 
-/** When requests can set a field: always, never, or only requests that create or only requests that update the resource. */
+/** Whether requests can set a field: all, none, only those that create the resource, or only those that update it. */
 export type WriteRule = boolean | 'create' | 'update';
 
 /** An attribute of a type. */

@@ -57,7 +57,7 @@ function storedOf(response: JsonApiResponse): StoredAnswer {
   return { status, headers: { ...headers }, body: response.body };
 }
 
-/** Tells the sources of a request about a commit of the store: they do not see it, because their transactions were within that of the store. */
+/** Reports a commit of the store to the sources of a request: they do not see it, because their transactions were within that of the store. */
 async function noteCommit({ types, sourceOf, turn }: KeyedWith): Promise<void> {
   const told = new Set<unknown>();
   for (const type of types) {
