@@ -5,7 +5,7 @@ const packages = new URL('../../packages/', import.meta.url);
 
 /** Names of bounds, such as `MAX_ID_LENGTH`, `REQUEST_TIME`, and `TIMEOUT_IN_MS`. */
 const bound =
-  /^(?:(?:MAX|MOST|LONGEST|LARGEST|HIGHEST|LEAST)_\w+|\w*(?:LIMIT|TIME|TIMEOUT\w*|SIZE|LENGTH|LEVELS|DEPTH|BYTES|RUNS|WAIT|ATTEMPTS|HOURS|ROOM|PASSES))$/;
+  /^(?:(?:MAX|LARGEST|HIGHEST|LEAST)_\w+|\w*(?:LIMIT|TIME|TIMEOUT\w*|SIZE|LENGTH|LEVELS|DEPTH|BYTES|RUNS|WAIT|ATTEMPTS|HOURS|ROOM|PASSES))$/;
 
 /** Packages that are not published. */
 const isPrivate = (file: string): boolean => /^(?:atlas|bench|site)\//.test(file);

@@ -23,7 +23,7 @@ const entries: readonly Entry[] = [
   ['server/src/operations/idempotency/idempotency-key.ts MAX_LENGTH', '`Idempotency-Key`', 'characters', '400'],
   ['server/src/request/preference.ts MAX_HEADER_LENGTH', '`Prefer`', 'characters', 'ignored'],
   [
-    'server/src/answer/error-language.ts LONGEST_LANGUAGES',
+    'server/src/answer/error-language.ts MAX_LANGUAGES',
     '`Accept-Language`',
     'characters',
     'the functions of `errors` do not receive it',
@@ -100,7 +100,7 @@ const entries: readonly Entry[] = [
     'ms',
     'an error; in the conformance kit, a case is undecided',
   ],
-  ['core/src/internal/read-source.ts MOST_REDIRECTS', 'redirects that a command follows', '', 'an error'],
+  ['core/src/internal/read-source.ts MAX_REDIRECTS', 'redirects that a command follows', '', 'an error'],
   ['changes/src/input/check-input.ts MAX_LEVELS', 'the nesting of an input', '', 'an error'],
   ['changes/src/schema/shape.ts MAX_PARTS', 'the parts of a schema that is compared', '', 'compared as a text'],
 ];

@@ -5,7 +5,7 @@ import { root } from '../../../scripts/workspace.ts';
 import type { BatchAnswer, BatchRequest, InputAnswer, InputRequest } from './worker.ts';
 
 /** The longest time until a process answers that has nothing to run, in milliseconds. */
-const LONGEST_REST = 10_000;
+const MAX_REST = 10_000;
 
 /** Runs inputs in a process of its own, which is replaced if it ends or hangs. Each call must wait for the one before. */
 export interface FuzzWorker {
@@ -81,7 +81,7 @@ export function createFuzzWorker(module: string): FuzzWorker {
     runInputs: (request, longest) => ask(request, longest),
     async rest(wait) {
       if (child === undefined) return undefined;
-      const result = await ask<InputAnswer>({ wait }, LONGEST_REST);
+      const result = await ask<InputAnswer>({ wait }, MAX_REST);
       return typeof result === 'string' ? result : result.problem;
     },
   };

@@ -19,7 +19,7 @@ export interface FuzzLimits {
 const SHORT_WAIT = 5;
 const LONG_WAIT = 150;
 /** The longest time for each further input of one subject, in milliseconds. */
-const LONGEST_OF_MANY = 100;
+const MAX_OF_MANY = 100;
 
 /**
  * Runs the inputs of a batch one by one, each with a new subject. Returns the smallest one that hangs, ends the process, fails late, or
@@ -33,7 +33,7 @@ export async function isolate(
 ): Promise<Finding | undefined> {
   for (const usual of [SHORT_WAIT, LONG_WAIT]) {
     const problemOf = async (inputs: readonly unknown[], wait: number = usual): Promise<string | undefined> => {
-      const longest = limits.input + LONGEST_OF_MANY * (inputs.length - 1);
+      const longest = limits.input + MAX_OF_MANY * (inputs.length - 1);
       const answer = await worker.runInputs({ family: family.name, inputs, wait }, longest);
       return typeof answer === 'string' ? answer : answer.problem;
     };

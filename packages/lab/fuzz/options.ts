@@ -17,7 +17,7 @@ export const usage =
   'Usage: npm run fuzz -- [--minutes N] [--seed S] [--only family,family] [--workers N] [--inputs N] [--batch S]';
 
 /** More processes than this are a mistake. */
-const MOST_WORKERS = 64;
+const MAX_WORKERS = 64;
 
 function positive(name: string, text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
@@ -55,7 +55,7 @@ export function readFuzzOptions(argv: readonly string[], names: readonly string[
     minutes: positive('minutes', values.minutes ?? '2'),
     seed: whole('seed', values.seed ?? String((Date.now() % 1_000_000) + 1), 0),
     only,
-    workers: whole('workers', values.workers ?? '2', 1, MOST_WORKERS),
+    workers: whole('workers', values.workers ?? '2', 1, MAX_WORKERS),
     inputs: values.inputs === undefined ? Number.POSITIVE_INFINITY : whole('inputs', values.inputs, 1),
     batch,
   };

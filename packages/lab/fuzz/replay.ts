@@ -2,7 +2,7 @@ import type { Family } from './family.ts';
 import { createFuzzWorker } from './fuzz-worker.ts';
 
 /** The longest time of an input, in milliseconds. */
-const LONGEST = 10_000;
+const MAX = 10_000;
 
 /** Runs inputs in a process of their own, which loads the families from a module. Returns what is wrong. */
 export async function replay(
@@ -12,7 +12,7 @@ export async function replay(
 ): Promise<string | undefined> {
   const worker = createFuzzWorker(module);
   try {
-    const answer = await worker.runInputs({ family: name, inputs, wait: 50 }, LONGEST);
+    const answer = await worker.runInputs({ family: name, inputs, wait: 50 }, MAX);
     return typeof answer === 'string' ? answer : answer.problem;
   } finally {
     worker.close();

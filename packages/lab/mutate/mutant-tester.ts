@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { root } from '../../../scripts/workspace.ts';
-import { LONGEST, type TestRequest, type TestRunner } from '../test-runs/test-runner.ts';
+import { MAX, type TestRequest, type TestRunner } from '../test-runs/test-runner.ts';
 import type { Choice } from './choose-tests.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -37,7 +37,7 @@ export function createMutantTester(
   /** The time that a test file may take: a busy machine fails none. */
   function allowanceOf(test: string, position: number): number {
     const time = times.get(test);
-    return time === undefined ? LONGEST : (position === 0 ? 20_000 : 10_000) + 10 * time;
+    return time === undefined ? MAX : (position === 0 ? 20_000 : 10_000) + 10 * time;
   }
 
   /** Whether a test file passes without a mutant. Leaves it out if it does not. */
@@ -45,7 +45,7 @@ export function createMutantTester(
     if (performance.now() - (passedAt.get(test) ?? Number.NEGATIVE_INFINITY) < TRUSTED) return true;
     // A developer can change the files at the same time, and some tests fail now and then.
     for (let attempt = 0; attempt < 2; attempt++) {
-      const answer = await runner.run({ tests: [test] }, [LONGEST]);
+      const answer = await runner.run({ tests: [test] }, [MAX]);
       if (answer?.failed.length === 0) {
         passedAt.set(test, performance.now());
         return true;

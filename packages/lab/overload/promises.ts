@@ -12,7 +12,7 @@ const MAX_TIME = 10_000;
 /** The least load, in capacities of the server, that counts as an overload by three. */
 const LEAST_OVERLOAD = 2.5;
 /** The accepted rate, in capacities: above it, the capacity was measured too low. */
-const MOST_ACCEPTED = 1.1;
+const MAX_ACCEPTED = 1.1;
 /** The part of the capacity that a server must still serve under overload. */
 const LEAST_SERVED = 0.25;
 /** The growth of the heap after a collection, from before the overload to after it. */
@@ -94,7 +94,7 @@ function overloadProblems({ capacity, half, over }: Measurement): string[] {
   const limit = half.accepted.p99 * MAX_SLOWDOWN;
   if (over.offered < capacity * LEAST_OVERLOAD)
     problems.push(`three times: the load generator sent only ${over.offered} requests per second.`);
-  if (over.rate > capacity * MOST_ACCEPTED)
+  if (over.rate > capacity * MAX_ACCEPTED)
     problems.push(
       `three times: ${over.rate} requests per second were accepted, more than the capacity of ${capacity}.`,
     );

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { root } from '../../../scripts/workspace.ts';
-import { LONGEST, type TestRunner } from '../test-runs/test-runner.ts';
+import { MAX, type TestRunner } from '../test-runs/test-runner.ts';
 import type { BrokenSource } from './apply-defect.ts';
 import type { Outcome } from './outcome.ts';
 
-/** A test that waits fails after `LONGEST`; only a test that never yields takes longer. */
-const WITHOUT_END = LONGEST + 30_000;
+/** A test that waits fails after `MAX`; only a test that never yields takes longer. */
+const WITHOUT_END = MAX + 30_000;
 
 /**
  * Runs a test with a defect, and without it.
@@ -20,7 +20,7 @@ export async function tryDefect(
   healthy: Map<string, boolean>,
 ): Promise<{ readonly outcome: Exclude<Outcome, 'left'>; readonly reason: string }> {
   const [path, testPath] = [join(root, 'packages', file), join(root, 'packages', test)];
-  const passes = healthy.get(testPath) ?? (await runner.run({ tests: [testPath] }, [LONGEST]))?.failed.length === 0;
+  const passes = healthy.get(testPath) ?? (await runner.run({ tests: [testPath] }, [MAX]))?.failed.length === 0;
   healthy.set(testPath, passes);
   if (!passes) return { outcome: 'missed', reason: ', because the test fails anyway' };
   const changed = { tests: [testPath], file: path, text };

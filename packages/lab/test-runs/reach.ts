@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestRunner, LONGEST } from './test-runner.ts';
+import { createTestRunner, MAX } from './test-runner.ts';
 
 /** The sources that each test file of a run reaches. */
 export interface Reach {
@@ -24,7 +24,7 @@ export async function measureReach(tests: readonly string[]): Promise<Reach> {
   try {
     const answer = await runner.run(
       { tests },
-      tests.map(() => LONGEST),
+      tests.map(() => MAX),
     );
     if (answer === undefined) throw new Error('The tests do not come to an end.');
     const lines = readFileSync(output, 'utf8').trim().split('\n');

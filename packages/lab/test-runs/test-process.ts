@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
 import { root } from '../../../scripts/workspace.ts';
 import { instrument } from './instrument.ts';
-import { LONGEST, type TestAnswer, type TestMessage, type TestRequest } from './test-runner.ts';
+import { MAX, type TestAnswer, type TestMessage, type TestRequest } from './test-runner.ts';
 
 const measuresReach = process.env['LINKAGE_REACH'] !== undefined;
 let replaced: TestRequest = { tests: [] };
@@ -76,8 +76,8 @@ const vitest = await createVitest(
     isolate: false,
     maxWorkers: 1,
     // The process that sends the request has its own time limits.
-    testTimeout: LONGEST,
-    hookTimeout: LONGEST,
+    testTimeout: MAX,
+    hookTimeout: MAX,
     // Nothing is written: no snapshots, no results, and above all no transformed mutants that others would find.
     update: 'none',
     cache: false,

@@ -35,7 +35,7 @@ export interface TestRunner {
 }
 
 /** The milliseconds after which a test file has no end. */
-export const LONGEST = 120_000;
+export const MAX = 120_000;
 
 /** A runner in a process of its own, which is replaced when a test does not come to an end. */
 export function createTestRunner(environment: Readonly<Record<string, string>> = {}): TestRunner {
@@ -51,7 +51,7 @@ export function createTestRunner(environment: Readonly<Record<string, string>> =
     });
     const complaints: string[] = [];
     started.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
-    if ((await answerOf(started, LONGEST)) !== undefined) return started;
+    if ((await answerOf(started, MAX)) !== undefined) return started;
     started.kill('SIGKILL');
     throw new Error(`vitest does not start: ${complaints.join('')}`);
   }
@@ -68,8 +68,8 @@ export function createTestRunner(environment: Readonly<Record<string, string>> =
       child ??= await start();
       child.send(request);
       // Loading everything for the first time is not to count as a mutant without end.
-      let message = await answerOf(child, isNew ? LONGEST : (milliseconds[0] ?? LONGEST));
-      for (let ended = 1; message === 'ended'; ended++) message = await answerOf(child, milliseconds[ended] ?? LONGEST);
+      let message = await answerOf(child, isNew ? MAX : (milliseconds[0] ?? MAX));
+      for (let ended = 1; message === 'ended'; ended++) message = await answerOf(child, milliseconds[ended] ?? MAX);
       if (message === undefined) close();
       return message as TestAnswer | undefined;
     },

@@ -16,14 +16,14 @@ export interface ShutdownOptions {
 export type Shutdown = () => Promise<number>;
 
 /** The longest time of a timer of Node. */
-const LONGEST_GRACE = 2 ** 31 - 1;
+const MAX_GRACE = 2 ** 31 - 1;
 
 const knownOptions: OptionTable = optionTable({ grace: 'any' });
 
 function assertGrace(grace: unknown): asserts grace is number {
-  if (Number.isSafeInteger(grace) && Number(grace) >= 0 && Number(grace) <= LONGEST_GRACE) return;
+  if (Number.isSafeInteger(grace) && Number(grace) >= 0 && Number(grace) <= MAX_GRACE) return;
   throw new TypeError(
-    `createShutdown: \`grace\` must be a whole number of milliseconds from 0 to ${LONGEST_GRACE}, but it is ${describeValue(grace)}.`,
+    `createShutdown: \`grace\` must be a whole number of milliseconds from 0 to ${MAX_GRACE}, but it is ${describeValue(grace)}.`,
   );
 }
 

@@ -60,7 +60,7 @@ const texts: Readonly<Record<string, (size: number) => string>> = {
 };
 
 /** Characters of what is one value, and of what ends at the limit of members or of identifiers. */
-const MOST = 1_000_000;
+const MAX = 1_000_000;
 const limits: Readonly<Record<string, number>> = {
   'empty arrays': 28_000,
   'empty objects': 28_000,
@@ -96,7 +96,7 @@ function parseAlone(text: string): unknown {
 /** Request documents, read at the default limits. */
 export const documentFamilies: readonly Family[] = Object.entries(texts).map(([name, make]) => ({
   name: `document: ${name}`,
-  limit: limits[name] ?? MOST,
+  limit: limits[name] ?? MAX,
   input: (size) => make(room(size)),
   run: (text) => outcomeOf(() => parseCreate(api, 'nodes', text)),
   platform: { name: 'JSON.parse', run: parseAlone },

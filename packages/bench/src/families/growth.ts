@@ -8,7 +8,7 @@ export interface CountedWork {
 }
 
 /** Twice the input may take a tenth more than twice the work. */
-export const MOST_GROWTH = 2.2;
+export const MAX_GROWTH = 2.2;
 
 /**
  * Returns how many times the work of half of an input the whole input takes. The work of the least input is subtracted: most of the work

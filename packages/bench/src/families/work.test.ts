@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { families } from './families.ts';
-import { type CountedWork, growthOf, MOST_GROWTH } from './growth.ts';
+import { type CountedWork, growthOf, MAX_GROWTH } from './growth.ts';
 import { quadraticControls } from './quadratic-controls.ts';
 
 // A process of its own: coverage counts make everything slower, and replaced functions would count for other tests.
@@ -21,7 +21,7 @@ function countedOf(name: string): CountedWork {
 
 describe('work at twice the input', () => {
   test.each(families.map(({ name }) => name))('%s', (name) => {
-    expect(growthOf(countedOf(name))).toBeLessThanOrEqual(MOST_GROWTH);
+    expect(growthOf(countedOf(name))).toBeLessThanOrEqual(MAX_GROWTH);
   });
 
   // An input that is rejected unread, or whose result a cache knows, would say nothing.

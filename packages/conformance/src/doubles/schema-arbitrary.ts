@@ -2,8 +2,8 @@ import type { StandardSchema } from '@linkage/core';
 import fc, { type Arbitrary } from 'fast-check';
 import { isObject, type Json } from '../json.ts';
 
-const MOST_DEPTH = 6;
-const MOST_LENGTH = 24;
+const MAX_DEPTH = 6;
+const MAX_LENGTH = 24;
 
 const formats: ReadonlyMap<string, () => Arbitrary<unknown>> = new Map<string, () => Arbitrary<unknown>>([
   ['date-time', () => isoDate().map((date) => date.toISOString())],
@@ -27,12 +27,12 @@ function stringOf({
   format,
   pattern,
   minLength = 0,
-  maxLength = Math.max(minLength, MOST_LENGTH),
+  maxLength = Math.max(minLength, MAX_LENGTH),
 }: Json): Arbitrary<unknown> {
   const known = formats.get(format);
   if (known !== undefined) return known();
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u'));
-  return fc.string({ minLength, maxLength: Math.min(maxLength, Math.max(minLength, MOST_LENGTH)) });
+  return fc.string({ minLength, maxLength: Math.min(maxLength, Math.max(minLength, MAX_LENGTH)) });
 }
 
 function numberOf(
@@ -74,7 +74,7 @@ function resolved(schema: Json, root: Json): Json {
 /** Returns an arbitrary for the values of a JSON Schema, as far as its usual keywords tell. */
 function arbitraryOf(given: Json, root: Json, depth: number): Arbitrary<unknown> {
   const schema = resolved(given, root);
-  if (!isObject(schema) || depth > MOST_DEPTH) return fc.constant(null);
+  if (!isObject(schema) || depth > MAX_DEPTH) return fc.constant(null);
   if ('const' in schema) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum']);
   const choices = schema['anyOf'] ?? schema['oneOf'];

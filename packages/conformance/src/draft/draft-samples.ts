@@ -18,9 +18,9 @@ export interface DraftOptions extends Pick<GatewayOptions, 'allowOrigins' | 'tim
 
 type Ask = (url: string, method?: string) => Promise<Answer | undefined>;
 
-const MOST_TYPES = 40;
+const MAX_TYPES = 40;
 /** A resource can have any number of fields, and the draft tries each of them with a request. */
-const MOST_NAMES = 50;
+const MAX_NAMES = 50;
 
 /** Asks through the gateway, which sends reads within the base URL only. */
 function askerOf(
@@ -91,12 +91,12 @@ async function draftType(ask: Ask, collection: string, listed: readonly Json[], 
   const relationships: Record<string, RelationshipSample> = {};
   for (const [name, value] of Object.entries<Json>(
     isObject(resource?.relationships) ? resource.relationships : {},
-  ).slice(0, MOST_NAMES)) {
+  ).slice(0, MAX_NAMES)) {
     const facts = await relationshipOf(ask, collection, value);
     if (facts !== undefined) relationships[name] = facts;
   }
   const include = await namesThatWork(ask, collection, 'include', Object.keys(relationships));
-  const sort = await namesThatWork(ask, collection, 'sort', Object.keys(attributes).slice(0, MOST_NAMES));
+  const sort = await namesThatWork(ask, collection, 'sort', Object.keys(attributes).slice(0, MAX_NAMES));
   const allow = (await ask(collection, 'OPTIONS'))?.headers['allow'];
   const canCreate = allow === undefined || /\bPOST\b/i.test(allow);
   const path = collection.slice(baseUrl.length);
@@ -123,7 +123,7 @@ export async function draftSamples(target: Target, options: DraftOptions = {}): 
   const drafted: Record<string, TypeSample> = {};
   const seen: string[] = [];
   let pageSize: string | undefined;
-  const collections = (await collectionsOf(ask, baseUrl, types)).slice(0, MOST_TYPES);
+  const collections = (await collectionsOf(ask, baseUrl, types)).slice(0, MAX_TYPES);
   for (const [index, listed] of collections.entries()) {
     onProgress?.(listed, index + 1, collections.length);
     const answer = await ask(listed);

@@ -1,12 +1,12 @@
 import { isObject, type Json } from '../json.ts';
 import type { Samples, TypeSample } from '../samples/samples.ts';
 
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 
 /** Follows a reference inside the document. */
 function resolved(document: Json, schema: Json): Json {
   let value = schema;
-  for (let steps = 0; steps < MOST_DEPTH && typeof value?.$ref === 'string' && value.$ref.startsWith('#/'); steps++) {
+  for (let steps = 0; steps < MAX_DEPTH && typeof value?.$ref === 'string' && value.$ref.startsWith('#/'); steps++) {
     value = value.$ref
       .slice(2)
       .split('/')
@@ -18,7 +18,7 @@ function resolved(document: Json, schema: Json): Json {
 /** Returns a value that fits a JSON Schema, as far as its examples, enums and types tell. */
 export function sampleOf(document: Json, given: Json, depth = 0): unknown {
   const schema = resolved(document, given);
-  if (!isObject(schema) || depth > MOST_DEPTH) return null;
+  if (!isObject(schema) || depth > MAX_DEPTH) return null;
   const { example, examples, default: usual, const: only, enum: values, type } = schema;
   const told = example ?? examples?.at(0) ?? usual ?? only ?? values?.[0];
   if (told !== undefined) return told;

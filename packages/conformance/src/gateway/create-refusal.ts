@@ -4,9 +4,9 @@ import { refusalOfLinkage } from './named-resources.ts';
 import { type GatewayState, isVacantId } from './state.ts';
 
 /** A type gets no more create requests if this many of its resources are not proved to be the kit's. */
-const MOST_UNPROVED = 10;
+const MAX_UNPROVED = 10;
 /** A type gets no more create requests if this many of its resources could not be deleted, unless the samples say so. */
-const MOST_STAYED = 20;
+const MAX_STAYED = 20;
 /** So many different values of an attribute, and none twice, are those of a key. */
 const KEY_VALUES = 3;
 
@@ -20,13 +20,13 @@ export async function refusalToCreate(
   const trial = ledger.trials.get(type.name);
   if (trial === undefined) return `No create request was tried for "${type.name}".`;
   if (trial.stop !== undefined) return trial.stop;
-  if (ledger.unproved.filter((it) => it.type === type.name).length >= MOST_UNPROVED) {
+  if (ledger.unproved.filter((it) => it.type === type.name).length >= MAX_UNPROVED) {
     return `The kit cannot prove that it created the resources which POST ${type.collection} returns, so it creates no more.`;
   }
   const stayed = [...ledger.own].filter(
     ([identity, own]) => own.type === type.name && ledger.kept.has(identity),
   ).length;
-  if (stayed >= MOST_STAYED && type.sample.delete !== false) {
+  if (stayed >= MAX_STAYED && type.sample.delete !== false) {
     return `${stayed} resources of "${type.name}" could not be deleted, so the kit creates no more. To allow it, write "delete": false in the samples.`;
   }
   if (!isObject(resource)) return undefined;

@@ -78,12 +78,12 @@ export function leftoversOf({ own, kept, unproved, sending }: Ledger): readonly 
 }
 
 /** A run that saw more resources than this sends no more writes: what it forgot could be taken for its own. */
-const MOST_SEEN = 1_000_000;
-const MOST_FOUND = 200;
+const MAX_SEEN = 1_000_000;
+const MAX_FOUND = 200;
 
 /** Whether the ledger still knows every resource that was seen. */
 export function isComplete({ seen }: Ledger): boolean {
-  return seen.size < MOST_SEEN;
+  return seen.size < MAX_SEEN;
 }
 
 /** Returns the identities in a document: of resources and of linkage. */
@@ -101,13 +101,13 @@ function* identitiesIn(document: Json): Iterable<Json> {
 /** Notes every resource that a document names, unless it is one of the kit. Resources with a value of this run were not found there. */
 export function noteSeen({ seen, own, found }: Ledger, document: Json, { markIn }: Pick<Marks, 'markIn'>): void {
   for (const it of identitiesIn(document)) {
-    if (typeof it?.type !== 'string' || typeof it?.id !== 'string' || it.id === '' || seen.size >= MOST_SEEN) continue;
+    if (typeof it?.type !== 'string' || typeof it?.id !== 'string' || it.id === '' || seen.size >= MAX_SEEN) continue;
     const identity = identityOf(it);
     if (own.has(identity)) continue;
     seen.add(identity);
     if (!isObject(it.attributes)) continue;
     const list = found.get(it.type) ?? [];
-    const isKnown = list.length >= MOST_FOUND || list.some(({ id }) => id === it.id);
+    const isKnown = list.length >= MAX_FOUND || list.some(({ id }) => id === it.id);
     if (!isKnown && markIn(it.attributes) === undefined) list.push(it);
     found.set(it.type, list);
   }

@@ -17,9 +17,9 @@ export interface Patience {
   readonly forget: () => void;
 }
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** Seconds for one request. A server that asks for more does not want to be tested now. */
-const MOST_SECONDS = 120;
+const MAX_SECONDS = 120;
 
 /** Returns the seconds that `Retry-After` names, as a number or as a date; without it, a time that grows. */
 function secondsOf(value: string | undefined, tries: number): number {
@@ -45,7 +45,7 @@ export function createPatience(
         const isBusy = status === 429 || (isPaused && methodOf(request) !== 'POST');
         if (!isBusy || refusal !== undefined) return exchange;
         const seconds = secondsOf(headers?.['retry-after'], tries);
-        if (tries + 1 >= MOST_TRIES || waited + seconds > MOST_SECONDS) {
+        if (tries + 1 >= MAX_TRIES || waited + seconds > MAX_SECONDS) {
           refusal = `The server still returned ${status} after ${Math.round(waited)} seconds of waiting, so the kit sends no more.`;
           return exchange;
         }

@@ -13,7 +13,7 @@ export interface Scope {
 }
 
 /** Reports show one link to each place; a server can invent any number of places. */
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 
 interface Place {
   readonly protocol: string;
@@ -73,7 +73,7 @@ export function createScope(baseUrl: string, allowOrigins: readonly string[]): S
       if (contains(url)) return true;
       const { origin, pathname } = URL.canParse(url) ? new URL(url) : { origin: url, pathname: '' };
       const key = `${origin}/${pathname.split('/').at(1) ?? ''}`;
-      if (outside.size < MOST_PLACES && !outside.has(key)) outside.set(key, url);
+      if (outside.size < MAX_PLACES && !outside.has(key)) outside.set(key, url);
       return false;
     },
     outside: () => [...outside.values()],

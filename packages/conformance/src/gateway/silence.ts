@@ -14,9 +14,9 @@ export interface Silence {
   readonly forget: () => void;
 }
 
-const MOST_IN_A_ROW = 3;
-const MOST_AT_ONE_PLACE = 2;
-const MOST_IN_ALL = 10;
+const MAX_IN_A_ROW = 3;
+const MAX_AT_ONE_PLACE = 2;
+const MAX_IN_ALL = 10;
 
 const keyOf = ({ method, url }: SentRequest): string => `${method} ${placeOf(url)}`;
 
@@ -33,12 +33,12 @@ export function createSilence(): Silence {
       places.set(keyOf(request), (places.get(keyOf(request)) ?? 0) + 1);
     },
     async refusalOf(request, look, baseUrl) {
-      if (inAll >= MOST_IN_ALL)
+      if (inAll >= MAX_IN_ALL)
         return `The server did not respond to ${inAll} requests in time, so the kit sends no more.`;
       // A server can drop the connection of a malformed request, and still serve others.
-      if (inARow >= MOST_IN_A_ROW && !isSilent) isSilent = (await look('GET', baseUrl)) === undefined;
+      if (inARow >= MAX_IN_A_ROW && !isSilent) isSilent = (await look('GET', baseUrl)) === undefined;
       if (isSilent) return 'The server does not respond any more, so the kit sends no more requests.';
-      if ((places.get(keyOf(request)) ?? 0) < MOST_AT_ONE_PLACE) return undefined;
+      if ((places.get(keyOf(request)) ?? 0) < MAX_AT_ONE_PLACE) return undefined;
       return `${keyOf(request)} did not get a response in time before, so the kit does not send it again.`;
     },
     forget() {

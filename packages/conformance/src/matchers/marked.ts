@@ -1,6 +1,6 @@
 import { jsonPlaces, locationOf } from '@linkage/core/internal';
 
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 const AROUND = 3;
 
 /** Returns a document as indented JSON with a note at the end of each marked line; lines far from marks are left out of long ones. */
@@ -16,7 +16,7 @@ export function markedDocument(document: unknown, notes: ReadonlyMap<string, str
     marks.set(line, [...(marks.has(line) ? [marks.get(line)] : []), note].join(' '));
   }
   const isShown = (line: number): boolean =>
-    lines.length <= MOST_LINES || [...marks.keys()].some((mark) => Math.abs(mark - line) <= AROUND);
+    lines.length <= MAX_LINES || [...marks.keys()].some((mark) => Math.abs(mark - line) <= AROUND);
   const shown: string[] = [];
   for (const [line, each] of lines.entries()) {
     const note = marks.get(line);

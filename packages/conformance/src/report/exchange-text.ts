@@ -1,9 +1,9 @@
 import { detailsOf, type Exchange } from '../target/exchange.ts';
 
-const MOST_BODY = 600;
+const MAX_BODY = 600;
 
 const short = (body: string | undefined): string =>
-  body === undefined || body === '' ? '' : body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)}…` : body;
+  body === undefined || body === '' ? '' : body.length > MAX_BODY ? `${body.slice(0, MAX_BODY)}…` : body;
 
 const shown = ['accept', 'content-type', 'if-match', 'location', 'allow'];
 

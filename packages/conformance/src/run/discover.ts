@@ -8,7 +8,7 @@ import type { Kit } from './kit.ts';
 import type { World } from './world.ts';
 
 /** A server can invent any number of relationships, and some take a request. */
-const MOST_RELATIONSHIPS = 200;
+const MAX_RELATIONSHIPS = 200;
 const PAGE_LINKS = ['first', 'last', 'prev', 'next'];
 
 /**
@@ -53,7 +53,7 @@ async function discoverType(kit: Kit, { name, sample, answer: listed }: Entry): 
   const type: TypeFacts = { ...blank, resource, attributes: Object.keys(attributes), relationships: [] };
   const relationships: RelationshipFacts[] = [];
   const names = new Set([...Object.keys(sample.relationships ?? {}), ...Object.keys(seen)]);
-  for (const each of [...names].filter((it) => !it.startsWith('@')).slice(0, MOST_RELATIONSHIPS)) {
+  for (const each of [...names].filter((it) => !it.startsWith('@')).slice(0, MAX_RELATIONSHIPS)) {
     relationships.push(await discoverRelationship(kit, type, each));
   }
   return Object.assign(type, { relationships });

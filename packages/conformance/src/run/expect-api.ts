@@ -12,7 +12,7 @@ export interface Entry {
 
 const shown = ({ request, status, headers }: Answer): string =>
   `GET ${request.url} returned ${status} (${headers['content-type'] ?? 'no Content-Type'})`;
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** Whether an answer may be a document of JSON:API: its media type says so, or it has primary data. */
 function isDocument({ status, document, headers }: Answer): boolean {
@@ -33,7 +33,7 @@ export function expectApi({ gateway }: World, entries: readonly Entry[]): void {
     );
   }
   if (answers.some(isDocument)) return;
-  const tried = answers.slice(0, MOST_SHOWN).map(shown).join('; ');
+  const tried = answers.slice(0, MAX_SHOWN).map(shown).join('; ');
   throw new Error(
     `There is no JSON:API server at ${gateway.baseUrl}: ${tried}. Check the base URL, and \`collection\` of the types in the samples.`,
   );

@@ -6,7 +6,7 @@ import { createKit, type Kit } from './kit.ts';
 import type { World } from './world.ts';
 
 /** Pages of a collection that are read, and the last page. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 const REASON = 'It has a value of this run, but no response said that it was created.';
 const NEW = 'It was not there before the run, and no response said that it was created.';
 
@@ -47,7 +47,7 @@ async function* resourcesOf(kit: Kit, collection: string): AsyncIterable<Json> {
     yield* listOf(document?.data);
     for (const name of ['last', 'next']) {
       const link = resolveLink(document?.links?.[name], url);
-      if (link !== undefined && urls.size <= MOST_PAGES) urls.add(link);
+      if (link !== undefined && urls.size <= MAX_PAGES) urls.add(link);
     }
   }
 }

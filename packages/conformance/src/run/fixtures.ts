@@ -106,7 +106,7 @@ export async function linkageOf(
   return linkage ?? (linkage === null ? null : undecided(`No response shows the linkage of "${facts.name}".`));
 }
 
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** All resources of a collection. */
 export interface Listing {
@@ -122,7 +122,7 @@ export async function listAll(kit: Kit, { collection, name, sample }: TypeFacts)
   let url: string | undefined = field === undefined ? collection : withQuery(collection, { sort: field });
   let pages = 0;
   for (; url !== undefined; pages++) {
-    if (pages === MOST_PAGES) undecided(`The collection of "${name}" has more than ${MOST_PAGES} pages.`);
+    if (pages === MAX_PAGES) undecided(`The collection of "${name}" has more than ${MAX_PAGES} pages.`);
     const { document, request } = await kit.fetchDocument(url);
     resources.push(...listOf(document.data));
     const next = resolveLink(document.links?.next, request.url);

@@ -36,7 +36,7 @@ export interface RunOptions extends GatewayOptions {
   readonly onResult?: ((result: CaseResult, index: number, total: number) => void) | undefined;
 }
 
-const MOST_REQUESTS = 10_000;
+const MAX_REQUESTS = 10_000;
 const SHARES = 4;
 
 const knownOptions: OptionTable = optionTable({
@@ -106,7 +106,7 @@ export interface Run {
 /** Does the work of `runConformance`, for a caller that can end before the run. */
 export function startRun(target: Target, samples: Samples, options: RunOptions): Run {
   const given = readOptions('runConformance', options, knownOptions);
-  const { onResult, only, skip, most = MOST_REQUESTS, seed = 0, specification, signal, ...allowed } = given;
+  const { onResult, only, skip, most = MAX_REQUESTS, seed = 0, specification, signal, ...allowed } = given;
   checkSamples(samples);
   assertNames('only', only);
   assertNames('skip', skip);

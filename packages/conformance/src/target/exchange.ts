@@ -38,14 +38,14 @@ export function isJsonApi(contentType: string | undefined): boolean {
 }
 
 /** Reports show no more characters of a body: a server can send any number in each response of a run. */
-const MOST_SHOWN = 100_000;
+const MAX_SHOWN = 100_000;
 
 /** Returns an exchange for a report, with the beginning of a long body. */
 export function shortened(exchange: Exchange): Exchange {
   const { response } = exchange;
-  if (response === undefined || response.body.length <= MOST_SHOWN) return exchange;
+  if (response === undefined || response.body.length <= MAX_SHOWN) return exchange;
   // A copy of the beginning, which does not keep the whole text in memory.
-  const body = `${JSON.parse(JSON.stringify(response.body.slice(0, MOST_SHOWN)))}…`;
+  const body = `${JSON.parse(JSON.stringify(response.body.slice(0, MAX_SHOWN)))}…`;
   return { ...exchange, response: { ...response, body } };
 }
 
@@ -64,7 +64,7 @@ export function answerOf(request: SentRequest, response: ReceivedResponse): Answ
   return { ...response, request, document, isJson };
 }
 
-const MOST_DETAILS = 3;
+const MAX_DETAILS = 3;
 
 /** Returns what the error objects of a response say, as one line; empty if there are none. */
 export function detailsOf({ document }: Pick<Answer, 'document'>): string {
@@ -73,5 +73,5 @@ export function detailsOf({ document }: Pick<Answer, 'document'>): string {
     .map((error) => [error?.detail ?? error?.title ?? error?.code, error?.source?.pointer ?? error?.source?.parameter])
     .map((parts) => parts.filter((part) => typeof part === 'string').join(' at '))
     .filter((text) => text !== '');
-  return said.slice(0, MOST_DETAILS).join('; ').slice(0, 300);
+  return said.slice(0, MAX_DETAILS).join('; ').slice(0, 300);
 }

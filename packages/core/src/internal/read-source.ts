@@ -31,7 +31,7 @@ export interface SourceOptions {
   readonly timeout?: number | undefined;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /**
  * Returns the text of a file, of a URL, or of the standard input. All commands read with it, so that none of them reads without limits:
@@ -55,7 +55,7 @@ async function readUrl(from: string, options: SourceOptions): Promise<string> {
   // The type of the signal is that of the platform, which this package does not know.
   const signal = AbortSignal.timeout(timeout) as never;
   let url = from;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await options.fetch(url, { headers: { accept, ...headers }, redirect: 'manual', signal });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) {
@@ -69,5 +69,5 @@ async function readUrl(from: string, options: SourceOptions): Promise<string> {
     }
     url = next.href;
   }
-  throw usageError(`${from} is redirected more than ${MOST_REDIRECTS} times.`);
+  throw usageError(`${from} is redirected more than ${MAX_REDIRECTS} times.`);
 }

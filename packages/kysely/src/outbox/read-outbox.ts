@@ -53,7 +53,7 @@ const WEEK = 7 * 24 * 60 * 60_000;
 /** Milliseconds between two deletions of events. */
 const PRUNING = 60_000;
 /** The longest wait before another attempt, as a multiple of the first one. */
-const LONGEST_WAIT = 64;
+const MAX_WAIT = 64;
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
@@ -160,7 +160,7 @@ export async function readOutbox<A extends Api, Database>(
     }
     const events = await nextEvents(executor, { table, after: reader.position, limit: batch, signal });
     if (!(await passOn(events, reader, settings)))
-      return interval * Math.min(2 ** Math.max(0, reader.attempts - 1), LONGEST_WAIT);
+      return interval * Math.min(2 ** Math.max(0, reader.attempts - 1), MAX_WAIT);
     return events.length < batch ? interval : 0;
   };
   try {

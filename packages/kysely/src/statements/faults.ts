@@ -10,13 +10,13 @@ import { parametersOfFailure } from './failed-statement.ts';
 const MAX_RUNS = 8;
 /** Milliseconds before the second run. Each further wait can be twice as long. */
 const FIRST_WAIT = 4;
-const LONGEST_WAIT = 200;
+const MAX_WAIT = 200;
 /** Milliseconds of the longest wait for the lock of a file, which other processes hold for a short time. */
-const LONGEST_WAIT_FOR_FILE = 16;
+const MAX_WAIT_FOR_FILE = 16;
 /** The number of milliseconds for which the runs of one transaction wait for another process, if the driver does not wait itself. */
-const LONGEST_PATIENCE = 1000;
+const MAX_PATIENCE = 1000;
 /** The number of milliseconds for which the runs of one transaction can block the thread before the last one. */
-const LONGEST_BLOCK = 10;
+const MAX_BLOCK = 10;
 
 function unavailable(): readonly [error: ReturnType<typeof errorObject>, retryAfter: string] {
   const detail = 'The data source is temporarily unavailable. Send the request again later.';
@@ -65,8 +65,8 @@ async function canRepeat(db: Kysely<never>, error: DriverError, runs: number, be
   const { blockedBefore } = dialectOf(db);
   if (blockedBefore === undefined) return runs < MAX_RUNS;
   const blocked = await blockedBefore(error, db);
-  if (blocked > 0) return runs < MAX_RUNS && blocked * runs < LONGEST_BLOCK;
-  return performance.now() - begun < LONGEST_PATIENCE;
+  if (blocked > 0) return runs < MAX_RUNS && blocked * runs < MAX_BLOCK;
+  return performance.now() - begun < MAX_PATIENCE;
 }
 
 /**
@@ -92,7 +92,7 @@ export async function withRetries<Result>(
       const isOver = fault !== 'conflict' || call.signal.aborted;
       if (isOver || !(await canRepeat(db as Kysely<never>, error, runs, begun))) throw answerOf(error, fault, kind);
       // If all transactions waited equally long, they would conflict again.
-      const longest = dialectOf(db).blockedBefore === undefined ? LONGEST_WAIT : LONGEST_WAIT_FOR_FILE;
+      const longest = dialectOf(db).blockedBefore === undefined ? MAX_WAIT : MAX_WAIT_FOR_FILE;
       await wait(Math.random() * Math.min(longest, FIRST_WAIT * 2 ** runs));
     }
   }

@@ -8,7 +8,7 @@ import { type Executor, isMysql } from '../statements/transaction.ts';
 const eb = expressionBuilder<AnyDatabase>();
 
 /** The maximum number of members that one statement compares with those that exist: SQLite limits the parts of a `union all`. */
-const MOST_COMPARED = 100;
+const MAX_COMPARED = 100;
 
 type Insert = InsertQueryBuilder<AnyDatabase, string, InsertResult>;
 
@@ -24,7 +24,7 @@ export function orSkip(executor: Executor, statement: Insert, { table, from }: T
 
 /** Whether an insert can leave out members that exist. In MySQL, the values of a `union all` have a type that compares inexactly. */
 export function canCompare(executor: Executor, keys: readonly Key[]): boolean {
-  return keys.length <= MOST_COMPARED && !isMysql(executor);
+  return keys.length <= MAX_COMPARED && !isMysql(executor);
 }
 
 /**

@@ -30,7 +30,7 @@ async function converted<Result>(run: () => PromiseLike<Result>): Promise<Result
 }
 
 /** Milliseconds after which Prisma ends a transaction. The server has time limits of its own. */
-const LONGEST_TRANSACTION = 2 ** 31 - 1;
+const MAX_TRANSACTION = 2 ** 31 - 1;
 
 /** Returns the database that a client connects to, as Prisma names it. */
 function providerOf(prisma: PrismaDatabase): string {
@@ -62,7 +62,7 @@ export function createPrismaDialect(prisma: PrismaDatabase): Dialect {
       }),
     transaction: (run, { isolationLevel }) => {
       const level = isolationLevel === undefined ? {} : { isolationLevel: levels[isolationLevel] };
-      return converted(() => prisma.$transaction(run, { timeout: LONGEST_TRANSACTION, ...level }));
+      return converted(() => prisma.$transaction(run, { timeout: MAX_TRANSACTION, ...level }));
     },
   });
 }

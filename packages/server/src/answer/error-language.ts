@@ -13,13 +13,13 @@ export interface ServerErrorHooks<Context = unknown> extends ErrorHooks {
 }
 
 /** The maximum length of an `Accept-Language` that a hook receives, in characters. */
-const LONGEST_LANGUAGES = 1000;
+const MAX_LANGUAGES = 1000;
 /** Matches a language tag (RFC 5646). */
 const TAG = /^[a-z]{1,8}(?:-[a-z0-9]{1,8}){0,8}$/i;
 
 function languagesOf(request: JsonApiRequest): string | undefined {
   const languages = headerOf(request, 'accept-language');
-  return languages === undefined || languages.length > LONGEST_LANGUAGES ? undefined : languages;
+  return languages === undefined || languages.length > MAX_LANGUAGES ? undefined : languages;
 }
 
 /** Returns what hooks receive about a request. */

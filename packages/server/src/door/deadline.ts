@@ -3,7 +3,7 @@ import type { JsonApiRequest } from '../http.ts';
 import type { CallDeadline } from '../sources/call-watch.ts';
 
 /** The longest time of a timer in milliseconds, about 25 days. A longer time means no limit. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER = 2 ** 31 - 1;
 
 /** The time limit of one request, and whether its client still waits for the response. */
 export interface Deadline extends CallDeadline {
@@ -33,7 +33,7 @@ export type Timer = ReturnType<typeof setTimeout>;
 
 /** Starts a timer; returns undefined for a time that means no limit. */
 export function startTimer(run: () => void, milliseconds: number): Timer | undefined {
-  return milliseconds > 0 && milliseconds <= LONGEST_TIMER ? setTimeout(run, milliseconds) : undefined;
+  return milliseconds > 0 && milliseconds <= MAX_TIMER ? setTimeout(run, milliseconds) : undefined;
 }
 
 /** Calls a function of the application or the host whose errors must not affect the request. */
@@ -126,7 +126,7 @@ export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connecti
     wait(work, milliseconds, what) {
       listen();
       return new Promise((resolve, reject) => {
-        const isLimited = milliseconds > 0 && milliseconds <= LONGEST_TIMER;
+        const isLimited = milliseconds > 0 && milliseconds <= MAX_TIMER;
         const end = isLimited ? performance.now() + milliseconds : Infinity;
         const giveUpWaiting = (reason: JsonApiError): void => {
           waiting.delete(call);

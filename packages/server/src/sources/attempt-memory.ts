@@ -14,7 +14,7 @@ import { callWith } from './source-call.ts';
 // step that asks reads them from the source. The others get what it read, until a write changes it.
 
 /** The maximum number of ids that are read for later operations. */
-const MOST_UPCOMING = 1000;
+const MAX_UPCOMING = 1000;
 
 type Records = readonly SourceRecord[];
 /** The members of a call that determine which rows it returns, and how it locks them. */
@@ -115,7 +115,7 @@ class AttemptMemory {
   expect(upcoming: readonly ResourceIdentifierObject[]): void {
     for (const [type, ofType] of byType(upcoming, (it) => it.type)) {
       const ids = [...new Set(ofType.map(({ id }) => id))];
-      if (ids.length < 2 || ids.length > MOST_UPCOMING) continue;
+      if (ids.length < 2 || ids.length > MAX_UPCOMING) continue;
       this.#upcoming ??= new Map();
       this.#upcoming.set(type, ids);
     }

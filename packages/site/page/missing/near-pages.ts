@@ -1,5 +1,5 @@
 /** The most pages that are proposed. */
-const MOST = 6;
+const MAX = 6;
 
 /** Returns the words of a path: `guide` and `errors` of `v0.3/guide/errors.html`. */
 export function wordsOf(path: string): readonly string[] {
@@ -38,6 +38,6 @@ export function nearPages(path: string, pages: readonly string[]): readonly stri
   return scored
     .filter(({ score }) => score >= 0.75 * best && score >= least)
     .sort((a, b) => b.score - a.score || a.page.length - b.page.length)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(({ page }) => page);
 }

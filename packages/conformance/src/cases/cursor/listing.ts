@@ -15,7 +15,7 @@ export interface Listing {
   readonly accept: string;
 }
 
-const MOST_PAGES = 60;
+const MAX_PAGES = 60;
 
 /** Returns the collection that the samples name; undecided if they name none. */
 export function listingOf(kit: Kit): Listing {
@@ -77,7 +77,7 @@ export async function walkPages(
       fail('`next` to be null at the end of the list', 'it leads to a page that was there before');
     seen.add(at.request.url);
     pages.push(keysOf(at));
-    if (pages.length > MOST_PAGES) undecided(`The collection has more than ${MOST_PAGES} pages.`);
+    if (pages.length > MAX_PAGES) undecided(`The collection has more than ${MAX_PAGES} pages.`);
     at = await followPage(kit, listing, at, 'next');
   }
   return pages;

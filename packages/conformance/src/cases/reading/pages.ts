@@ -8,7 +8,7 @@ import type { Answer } from '../../target/exchange.ts';
 import { type Case, eachResource } from '../case.ts';
 import { expectSource, expectStatus, expectThat } from '../expectations.ts';
 
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 const FEW_PAGES = 5;
 const names = ['first', 'last', 'prev', 'next'] as const;
 
@@ -47,7 +47,7 @@ const linkOf = ({ document, request }: Answer, name: string): string | undefined
 /** Follows `next` to the end. */
 async function walk(kit: Kit, first: Answer, direction: 'next' | 'prev' = 'next'): Promise<readonly Answer[]> {
   const pages = [first];
-  for (let page = first; pages.length < MOST_PAGES; ) {
+  for (let page = first; pages.length < MAX_PAGES; ) {
     const url = linkOf(page, direction);
     if (url === undefined) return pages;
     const isKnown = pages.some(({ request }) => request.url === url);
@@ -57,7 +57,7 @@ async function walk(kit: Kit, first: Answer, direction: 'next' | 'prev' = 'next'
     expectStatus(page, 200);
     pages.push(page);
   }
-  undecided(`The collection has more than ${MOST_PAGES} pages of one resource.`);
+  undecided(`The collection has more than ${MAX_PAGES} pages of one resource.`);
 }
 
 /** Returns the resources of pages, each once from one page: repetitions on a page are not about the order of pages. */
