@@ -140,7 +140,9 @@ test('the pagination strategy reads its own parameters, and the server links to 
   const { document } = await get('page[skip]=2&page[top]=2');
   expect(document.data.map(({ id }: { readonly id: string }) => id)).toEqual(['3', '4']);
   const links = ['first', 'prev', 'next'].map((name) => decodeURIComponent(document.links[name]));
-  expect(links.map((link) => /page\[skip\]=\d+/.exec(link)?.[0])).toEqual([0, 0, 4].map((skip) => `page[skip]=${skip}`));
+  expect(links.map((link) => /page\[skip\]=\d+/.exec(link)?.[0])).toEqual(
+    [0, 0, 4].map((skip) => `page[skip]=${skip}`),
+  );
   expect((await get('page[skip]=4')).document.links.next).toBeNull();
   const { status, document: refused } = await get('page[top]=0');
   expect([status, refused.errors[0].code, refused.errors[0].source.parameter]).toEqual([

@@ -30,7 +30,8 @@ export const queryTexts = {
     title: 'Query-Parameter hier nicht möglich',
     single:
       'Diese URL liefert eine einzelne Ressource, die nicht sortiert, gefiltert oder in Seiten geteilt werden kann.',
-    noData: 'Die Antwort enthält keine Primärdaten, deshalb sind hier keine Query-Parameter möglich. Lassen Sie sie weg.',
+    noData:
+      'Die Antwort enthält keine Primärdaten, deshalb sind hier keine Query-Parameter möglich. Lassen Sie sie weg.',
     notApplied: 'Diese URL wendet den Parameter nicht an. Lassen Sie ihn weg.',
     linkage: 'Die Verknüpfungen dieser Beziehung können nicht sortiert oder gefiltert werden.',
     operations: 'Bei einer Anfrage mit Operationen ist nur `fields[TYPE]` möglich.',

@@ -109,6 +109,7 @@ export const requestTexts = {
   },
   IDEMPOTENCY_KEY_IN_USE: {
     title: 'Idempotenzschlüssel in Gebrauch',
-    running: 'Eine Anfrage mit diesem Idempotenzschlüssel ist noch nicht beantwortet. Senden Sie die Anfrage später noch einmal.',
+    running:
+      'Eine Anfrage mit diesem Idempotenzschlüssel ist noch nicht beantwortet. Senden Sie die Anfrage später noch einmal.',
   },
 } as const satisfies Partial<TextCatalog>;

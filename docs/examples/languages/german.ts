@@ -7,5 +7,11 @@ import { sharedTexts } from './german-shared.ts';
 
 // #region german
 /** The texts of all errors in German, by code and part. The compiler finds missing and misspelled names and placeholders. */
-export const german = defineTexts({ ...sharedTexts, ...requestTexts, ...queryTexts, ...documentTexts, ...resourceTexts });
+export const german = defineTexts({
+  ...sharedTexts,
+  ...requestTexts,
+  ...queryTexts,
+  ...documentTexts,
+  ...resourceTexts,
+});
 // #endregion

@@ -1163,7 +1163,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
           numbers: 1,
           sample: 1,
           isSmall: 1,
-          canFindRelated: 1,
+          isReadable: 1,
           checks: 1,
           valuesOf: 1,
         },

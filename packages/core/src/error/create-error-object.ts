@@ -100,7 +100,11 @@ function applicationErrorObject(given: ApplicationError): ErrorObject {
  */
 export function errorObject(error: ApplicationError): ErrorObject;
 export function errorObject(code: ErrorCode, detail: string, options?: ErrorObjectOptions): ErrorObject;
-export function errorObject(code: ErrorCode | ApplicationError, detail = '', options: ErrorObjectOptions = {}): ErrorObject {
+export function errorObject(
+  code: ErrorCode | ApplicationError,
+  detail = '',
+  options: ErrorObjectOptions = {},
+): ErrorObject {
   if (typeof code !== 'string') return applicationErrorObject(code);
   const { source, meta } = readOptions('errorObject', options, optionsTable);
   return chapterErrorObject(errorCodes, code, detail, source && boundedSource(source), meta);

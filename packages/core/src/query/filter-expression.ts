@@ -37,7 +37,9 @@ export function parseExpression(text: string, limits: ExpressionLimits): Express
   let root: Expression | undefined;
   const fail = (expected: string): string => {
     const found =
-      at >= text.length ? 'the expression ends' : `character ${at + 1} is ${JSON.stringify(truncate(text.slice(at, at + 1)))}`;
+      at >= text.length
+        ? 'the expression ends'
+        : `character ${at + 1} is ${JSON.stringify(truncate(text.slice(at, at + 1)))}`;
     return `The filter must be ${example}. Expected ${expected}, but ${found}.`;
   };
   /** Reads up to one of these characters. */

@@ -345,12 +345,7 @@ const oneIssue: readonly (readonly [title: string, document: unknown, issue: str
     'included-without-data /included',
     { extensions: [atomicExtension] },
   ],
-  [
-    'links of a page that are an array',
-    { ...page, links: [] },
-    'links-object /links',
-    { profiles: [cursorProfile] },
-  ],
+  ['links of a page that are an array', { ...page, links: [] }, 'links-object /links', { profiles: [cursorProfile] }],
 ];
 
 describe('the one issue of', () => {

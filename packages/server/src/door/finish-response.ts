@@ -37,7 +37,9 @@ function withChallenge(request: Request, refused: JsonApiError): unknown {
     const challenge: unknown = request.server.options.challenge?.(request.context);
     if (challenge === undefined) return refused;
     if (typeof challenge !== 'string')
-      throw new TypeError(`\`challenge\` must return a string or undefined, but it returned ${describeValue(challenge)}.`);
+      throw new TypeError(
+        `\`challenge\` must return a string or undefined, but it returned ${describeValue(challenge)}.`,
+      );
     const { errors, headers } = unauthorized(challenge);
     // The places of the errors stay: an error of an operation names the operation.
     const sources = refused.errors.map((error) => errorParts(error).source);

@@ -8,8 +8,8 @@ import { onlyTarget, selectionOfIncludes } from './include-tree.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { includedSizeOf, lacksPositions, pagePerParentOf } from './paginated-relationship.ts';
 import { idsOf, type Reached, reachPlainly } from './reached.ts';
-import { assertBounded, type BatchLoading, addStored, storeValue } from './store-value.ts';
 import type { RelationshipBatch, Root } from './relationship-batches.ts';
+import { addStored, assertBounded, type BatchLoading, storeValue } from './store-value.ts';
 
 /** Follows the relationship from resources whose records contain it. Returns the other resources. */
 async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {

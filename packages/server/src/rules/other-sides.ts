@@ -5,7 +5,7 @@ import type { Side } from '../sources/sides.ts';
 import { linkageChanges } from './changed-sides.ts';
 import { findLinked, type Linked, type SideChange } from './find-linked.ts';
 import { guardedOf } from './matching-records.ts';
-import { linkageInput, describeResource, hasRule, isAllowed, ruleFor, ruleReason } from './permission.ts';
+import { describeResource, hasRule, isAllowed, linkageInput, ruleFor, ruleReason } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 import { termsOf } from './scope.ts';
 import { seenMembers } from './seen-members.ts';

@@ -132,7 +132,9 @@ export async function isAllowed(
   const answer = await ask.call(rule, context, Object.freeze(watchReads(about, call)));
   // sabotage: rule-returns-truthy-value-allows
   if (typeof answer !== 'boolean')
-    throw new TypeError(`\`access.${type}.${name}\` must return true or false, but it returned ${describeValue(answer)}.`);
+    throw new TypeError(
+      `\`access.${type}.${name}\` must return true or false, but it returned ${describeValue(answer)}.`,
+    );
   return answer;
 }
 

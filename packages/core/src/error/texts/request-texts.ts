@@ -60,8 +60,7 @@ export const requestTexts = {
     changed:
       'No entity tag in `If-Match` matches the current version of the resource. Fetch the resource and retry with its `ETag`. Weak tags (`W/…`) never match.',
     otherRepresentation: 'No entity tag in `If-Match` matches this representation. Weak tags (`W/…`) never match.',
-    noVersion:
-      'The resource does not have a version that can be compared. Use `If-Match: *`, or omit the condition.',
+    noVersion: 'The resource does not have a version that can be compared. Use `If-Match: *`, or omit the condition.',
     noVersionOfType:
       'Resources of type "{type}" do not have a version that can be compared. Use `If-Match: *`, or omit the condition.',
     unknownExistence: 'It is unknown whether a resource of type "{type}" exists before it is written.',
@@ -73,5 +72,7 @@ export const requestTexts = {
   IDEMPOTENCY_KEY_REUSED: {
     otherRequest: 'Another request has used this idempotency key. Use a new key for each request.',
   },
-  IDEMPOTENCY_KEY_IN_USE: { running: 'A request with this idempotency key is still running. Send the request again later.' },
+  IDEMPOTENCY_KEY_IN_USE: {
+    running: 'A request with this idempotency key is still running. Send the request again later.',
+  },
 } as const;

@@ -44,7 +44,8 @@ export const resourceTexts = {
     members: 'The relationship `{name}` has too many members to be replaced. Add and remove members instead.',
     target: 'The target does not support this operation.',
     background: 'This operation would continue in the background. Send it in a request of its own.',
-    transaction: 'Resources of this type cannot be changed in one transaction with those of the earlier operations. Send these operations in separate requests.',
+    transaction:
+      'Resources of this type cannot be changed in one transaction with those of the earlier operations. Send these operations in separate requests.',
     together: 'Resources of these types cannot be changed together: {names}.',
     filter: 'The filter matches more than {limit} resources. Send a filter that matches fewer.',
     newLinks:

@@ -18,7 +18,7 @@ import { assertNotAborted, callWith } from '../../sources/source-call.ts';
 import { ownPage } from '../../sources/source-page.ts';
 import { inTransaction } from '../../writing/in-transaction.ts';
 import type { EndpointRequest, EndpointResponse } from '../server-extension.ts';
-import { type ActionTurn, outputOf, fetchAfterAction, respond } from './action-response.ts';
+import { type ActionTurn, fetchAfterAction, outputOf, respond } from './action-response.ts';
 import type { ServedAction } from './served-action.ts';
 
 /** A request to an action. */

@@ -83,7 +83,8 @@ async function runOperation(
   };
   const result = await inside.execute(request);
   // A job continues after this request, so the failure of a later operation could not roll it back.
-  if (result.status === 202) throw notSupported('This operation would continue in the background. Send it in a request of its own.');
+  if (result.status === 202)
+    throw notSupported('This operation would continue in the background. Send it in a request of its own.');
   if (op === 'add' && relationship === undefined) keepId(operation, result, references);
   return resultOf(operation, result);
 }
@@ -152,7 +153,8 @@ function assertShared(request: EndpointRequest, operations: readonly AtomicOpera
     if (types.has(target.type)) continue;
     types.add(target.type);
     if (request.sharesTransactions([...types])) continue;
-    const detail = 'Resources of this type cannot be changed in one transaction with those of the earlier operations. Send these operations in separate requests.';
+    const detail =
+      'Resources of this type cannot be changed in one transaction with those of the earlier operations. Send these operations in separate requests.';
     throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } }));
   }
 }

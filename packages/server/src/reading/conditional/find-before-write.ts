@@ -57,7 +57,7 @@ export async function findBeforeWrite(
     if (preconditions.ifMatch !== undefined && preconditions.ifMatch !== '*')
       throw preconditionFailed(
         'If-Match',
-        `Resources of type "${type.name}" do not have a version that can be compared. Use `If-Match: *`, or omit the condition.`,
+        `Resources of type "${type.name}" do not have a version that can be compared. Use \`If-Match: *\`, or omit the condition.`,
       );
     if (preconditions.ifNoneMatch !== undefined)
       throw preconditionFailed(
