@@ -202,7 +202,7 @@ export function describeBothSides(
         [
           'update articles',
           one,
-          { id: '1', changes: { ...article('1')[0], attributes: {}, relationships: { author: nine } } },
+          { id: '1', input: { ...article('1')[0], attributes: {}, relationships: { author: nine } } },
         ],
         ['relate articles', one, { id: '1', relationship: 'author', change: { replace: nine }, identifiers: [nine] }],
         [

@@ -33,7 +33,7 @@ function pathHint(api: Api, type: ResourceType, field: string): string {
     const targets: readonly string[] = current?.relationships.get(step)?.targets ?? [];
     if (targets.length > 1)
       return ` A path cannot continue after \`${step}\`, which has several target types. Compare a column with a name that begins with "@".`;
-    current = api.types.get(targets[0] ?? '');
+    current = api.types.get(targets.at(0) ?? '');
   }
   return '';
 }
