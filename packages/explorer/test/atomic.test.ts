@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('operations in Chromium (skipped: Ch
     const failed = list(page).locator('.operation.failed');
     await failed.waitFor();
     expect(await failed.locator('summary').textContent()).toBe('3. add comments');
-    expect(await failed.locator('.errors code').textContent()).toBe('/data/attributes/text');
+    expect(await failed.locator('.errors .place').textContent()).toBe('/data/attributes/text');
     expect(await list(page).getByRole('status').textContent()).toContain('none of the operations');
     expect(await seriousIssues(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove operation 3' }).focus();
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('operations in Chromium (skipped: Ch
       body: JSON.stringify({ data: { type: 'articles', id: '3', attributes: { title: 'From aside' } } }),
     });
     await page.getByRole('button', { name: 'Send the operation' }).click();
-    expect(await list(page).locator('.errors code').textContent()).toBe('/meta/ifMatch');
+    expect(await list(page).locator('.errors .place').textContent()).toBe('/meta/ifMatch');
     expect((await fetch(`${explorer.origin}/api/articles/3`)).status).toBe(200);
   });
 });

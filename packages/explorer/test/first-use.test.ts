@@ -276,6 +276,40 @@ describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chr
     }
   });
 
+  test.each([390, 1280])('long names of fields do not make the page wider than the window (%i px)', async (width) => {
+    const page = await open('', { width });
+    const long = 'a-long-name-'.repeat(30);
+    const data = [{ type: 'things', id: '1', attributes: { [long]: 1, [`${long}b`]: long } }];
+    await page.route('**/api/things*', (route) => route.fulfill({ contentType, body: JSON.stringify({ data }) }));
+    await page.goto(`${explorer.origin}/explorer#GET /things?filter[${long}]=1&fields[things]=${long}`);
+    await page.getByRole('table').waitFor();
+    if (width === 390) await page.getByText('Query (2)').click();
+    await page.getByText('things: 1').click();
+    await page.getByText('Documentation').click();
+    await page.getByRole('list', { name: 'Fields of things' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
+  test('on a phone, the documentation is closed as soon as there is another response', async () => {
+    const page = await open('#GET /people', { width: 390, touch: true });
+    await status(page, '200');
+    await page.getByText('Documentation').click();
+    await page.getByRole('list', { name: 'Fields of people' }).waitFor();
+    await send(page);
+    await page.getByRole('list', { name: 'Fields of people' }).waitFor({ state: 'detached' });
+  });
+
+  test('a request that takes long can be canceled', async () => {
+    const page = await open('#GET /people');
+    await status(page, '200');
+    await page.route('**/api/comments', () => undefined);
+    await page.getByRole('link', { name: 'comments', exact: true }).click();
+    await page.getByRole('button', { name: 'Cancel the request' }).click();
+    await status(page, 'You have canceled the request.');
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel the request' }).count()).toBe(0);
+  });
+
   test('what is not JSON, and what is large, is named as what it is', async () => {
     const page = await open('');
     await page.route('**/api/people', (route) =>

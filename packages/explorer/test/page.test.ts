@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chro
     await showJson(page);
     await page.getByRole('button', { name: 'Send' }).click();
     await status(page, '422');
-    expect(await page.locator('.errors code').textContent()).toBe('/data/attributes/title');
+    expect(await page.locator('.errors .place').textContent()).toBe('/data/attributes/title');
     await page.locator('.cm-lintRange-error').first().waitFor();
     expect(await page.locator('.cm-lintRange-error').first().textContent()).toBe('""');
   });

@@ -7,6 +7,8 @@ export interface ScreenshotState {
   readonly name: string;
   readonly hash: string;
   readonly steps?: (page: Page) => Promise<unknown>;
+  /** The time that requests seem to take. Default: 0. */
+  readonly milliseconds?: number;
 }
 
 /** The height of the window. A longer page is cut. */
@@ -213,13 +215,20 @@ export const guideState: ScreenshotState = {
   name: 'guide',
   hash: '#GET /countries?filter[subregion]=Western Europe&include=languages&fields[countries]=name,capitals,area,demonym,languages&sort=-area',
   steps: (page) => page.getByText('Documentation: countries').click(),
+  milliseconds: 8,
 };
 
 /** Opens a state, and returns its picture. Equal states have equal pictures: times and carets do not show. */
-export async function screenshotOf(page: Page, url: string, { hash, steps }: ScreenshotState): Promise<Buffer> {
-  await page.addInitScript(() => {
-    performance.now = () => 0;
-  });
+export async function screenshotOf(
+  page: Page,
+  url: string,
+  { hash, steps, milliseconds = 0 }: ScreenshotState,
+): Promise<Buffer> {
+  await page.addInitScript((shown) => {
+    let now = 0;
+    // Each request takes the time between two calls.
+    performance.now = () => (now += shown);
+  }, milliseconds);
   // A transition draws the rounded corners in another layer, and a few of their points in other colors.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(url + hash);

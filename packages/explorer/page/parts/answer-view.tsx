@@ -43,6 +43,7 @@ interface Properties {
   readonly change: Change;
   /** Shows the header field for credentials. */
   readonly onAuthorize: () => void;
+  readonly onCancel: () => void;
 }
 
 /** The response: its status, and its document as a tree, as a table, as header fields, and as the validator sees it. */
@@ -58,6 +59,7 @@ export function AnswerView({
   open,
   change,
   onAuthorize,
+  onCancel,
 }: Properties): JSX.Element {
   const [issues, setIssues] = useState<readonly Issue[]>();
   const [checkFailure, setCheckFailure] = useState<string>();
@@ -116,6 +118,11 @@ export function AnswerView({
           </span>
         )}
       </p>
+      {isSending && (
+        <button type="button" class="small cancel" onClick={onCancel}>
+          Cancel the request
+        </button>
+      )}
       {answer !== undefined && settings.writes && (
         <OwnActions answer={answer} known={known} targetOf={follow} change={change} />
       )}

@@ -103,6 +103,10 @@ export function App({
   };
   const [showsDocs, setShowsDocs] = useState(false);
   const isWide = useWide();
+  // What is above the response must not push it out of sight.
+  useEffect(() => {
+    if (!isWide) setShowsDocs(false);
+  }, [answer]);
   const docs = showsDocs && type !== undefined ? <TypeDocs key={type.name} type={type} known={known} /> : undefined;
   const isConflict = answer?.status === 412 && /^(?:PATCH|DELETE)$/.test(answer.address.method);
 
@@ -175,6 +179,9 @@ export function App({
           open={open}
           change={change}
           onAuthorize={authorize}
+          onCancel={() =>
+            requests.fail('You have canceled the request. If it changes data, the server can have executed it.')
+          }
         />
       </main>
       {isWide && docs !== undefined && (

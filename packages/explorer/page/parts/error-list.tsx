@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { cut, type JsonObject, member } from '../state/json.ts';
 import { shortText } from '../state/preview.ts';
+import { CodeWords } from './code-words.tsx';
 
 const MAX_ERRORS = 100;
 const MAX_LENGTH = 2000;
@@ -16,8 +17,8 @@ export function ErrorList({ errors }: { readonly errors: readonly JsonObject[] }
         return (
           <li key={index}>
             <strong>{shortText(member(error, 'title') ?? member(error, 'code') ?? 'Error', MAX_LENGTH)}</strong>{' '}
-            {shortText(member(error, 'detail') ?? '', MAX_LENGTH)}
-            {typeof place === 'string' && <code>{cut(place, MAX_LENGTH) || 'the whole document'}</code>}
+            <CodeWords text={shortText(member(error, 'detail') ?? '', MAX_LENGTH)} />
+            {typeof place === 'string' && <code class="place">{cut(place, MAX_LENGTH) || 'the whole document'}</code>}
           </li>
         );
       })}

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { cut } from '../state/json.ts';
 import type { Issue } from '../state/validate.ts';
+import { CodeWords } from './code-words.tsx';
 
 const MAX_LENGTH = 200;
 
@@ -25,7 +26,7 @@ export function IssuesView({
     <ul class="issues">
       {issues.map(({ rule, level, pointer, message, spec }, index) => (
         <li key={index}>
-          <span class={level === 'must' ? 'bad' : 'warn'}>{level}</span> {cut(message, 1000)}
+          <span class={level === 'must' ? 'bad' : 'warn'}>{level}</span> <CodeWords text={cut(message, 1000)} />
           <div class="dim">
             <button type="button" class="small" onClick={() => onPlace(pointer)}>
               {cut(pointer, MAX_LENGTH) || 'the whole document'}

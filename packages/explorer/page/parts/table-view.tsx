@@ -99,7 +99,7 @@ function ResourceTable({
     return values.some((it) => it !== null) && values.every((it) => it === null || typeof it === 'number');
   };
   const classes = new Map(attributes.map((it) => [it, isNumeric(it) ? 'digits' : '']));
-  const classOf = (name: string): string => classes.get(name) || widthOf(name);
+  const classOf = (name: string): string => `${classes.get(name) ?? ''} ${widthOf(name)}`;
   const isMixed = new Set(shown.map((row) => textOf(member(row, 'type')))).size > 1;
   return (
     <section class="plain scroll" tabIndex={0} aria-label={name}>
