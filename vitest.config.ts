@@ -1,8 +1,15 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { totalsReporter } from './scripts/check/totals-reporter.ts';
 
+/** Another version of Kysely for all tests, such as `kysely-0.28`. */
+const { KYSELY } = process.env;
+
 export default defineConfig({
+  resolve: {
+    alias: KYSELY === undefined ? [] : [{ find: /^kysely$/, replacement: fileURLToPath(import.meta.resolve(KYSELY)) }],
+  },
   test: {
     // Properties and sockets on a busy machine: no test is about time.
     testTimeout: 30_000,

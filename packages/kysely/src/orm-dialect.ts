@@ -6,7 +6,6 @@ import {
   MysqlAdapter,
   MysqlIntrospector,
   MysqlQueryCompiler,
-  PGliteAdapter,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -17,7 +16,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import { LibsqlAdapter, PrismaPostgresAdapter } from './dialects/orm-dialects.ts';
+import { LibsqlAdapter, OrmPgliteAdapter, PrismaPostgresAdapter } from './dialects/orm-dialects.ts';
 
 /** A statement of Kysely, which an ORM runs. */
 export interface OrmStatement {
@@ -45,7 +44,7 @@ export interface OrmConnector<Executor> {
 const databases = {
   postgres: [PostgresAdapter, PostgresQueryCompiler, PostgresIntrospector],
   prismaPostgres: [PrismaPostgresAdapter, PostgresQueryCompiler, PostgresIntrospector],
-  pglite: [PGliteAdapter, PostgresQueryCompiler, PostgresIntrospector],
+  pglite: [OrmPgliteAdapter, PostgresQueryCompiler, PostgresIntrospector],
   sqlite: [SqliteAdapter, SqliteQueryCompiler, SqliteIntrospector],
   libsql: [LibsqlAdapter, SqliteQueryCompiler, SqliteIntrospector],
   mysql: [MysqlAdapter, MysqlQueryCompiler, MysqlIntrospector],

@@ -1,7 +1,14 @@
-import { type Kysely, MysqlAdapter, PGliteAdapter, PostgresAdapter, SqliteAdapter } from 'kysely';
+import { type Kysely, MysqlAdapter, PostgresAdapter, SqliteAdapter } from 'kysely';
 import type { SqlDialect } from './dialect.ts';
+import { canCancel, LaterPGliteAdapter } from './later-kysely.ts';
 import { mysqlDialect } from './mysql.ts';
-import { LibsqlAdapter, libsqlDialect, PrismaPostgresAdapter, prismaPostgresDialect } from './orm-dialects.ts';
+import {
+  LibsqlAdapter,
+  libsqlDialect,
+  OrmPgliteAdapter,
+  PrismaPostgresAdapter,
+  prismaPostgresDialect,
+} from './orm-dialects.ts';
 import { pgliteDialect, postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -10,7 +17,8 @@ const dialects = [
   // Before the adapters that they extend.
   [LibsqlAdapter, /libsql/i, libsqlDialect],
   [SqliteAdapter, /sqlite/i, sqliteDialect],
-  [PGliteAdapter, /pglite/i, pgliteDialect],
+  [LaterPGliteAdapter ?? OrmPgliteAdapter, /pglite/i, pgliteDialect],
+  [OrmPgliteAdapter, /pglite/i, pgliteDialect],
   [PrismaPostgresAdapter, /prismapostgres/i, prismaPostgresDialect],
   [PostgresAdapter, /postgres/i, postgresDialect],
   [MysqlAdapter, /mysql|mariadb/i, mysqlDialect],
@@ -36,6 +44,9 @@ export function dialectOf(db: Pick<Kysely<never>, 'getExecutor'>): SqlDialect {
       `createKyselySources: the database must be SQLite, PostgreSQL, MySQL or MariaDB, but its adapter is ${name}.`,
     );
   }
+  // After a rollback that a server refuses, the connection must be closed: the next request would write into its transaction.
+  if (found[2] === mysqlDialect && !canCancel)
+    throw new TypeError('createKyselySources: MySQL and MariaDB require Kysely 0.29 or later.');
   known.set(adapter, found[2]);
   return found[2];
 }

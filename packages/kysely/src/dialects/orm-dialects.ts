@@ -16,6 +16,13 @@ export const prismaPostgresDialect: SqlDialect = {
   },
 };
 
+/** The adapter of PGlite for statements that an ORM runs: it has one connection. */
+export class OrmPgliteAdapter extends PostgresAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return false;
+  }
+}
+
 /** The adapter of SQLite for statements that libsql runs. */
 export class LibsqlAdapter extends SqliteAdapter {}
 

@@ -1,4 +1,5 @@
 import type { FilterCondition } from '@linkage/core';
+import { canCancel } from '../dialects/later-kysely.ts';
 import { noteMissingIndexes } from '../dialects/reported-statements.ts';
 import type { Table } from '../mapping/table.ts';
 import {
@@ -57,7 +58,7 @@ function executeRead(
 ): Promise<readonly Row[]> {
   signal?.throwIfAborted();
   // A driver that blocks the thread cannot notice the signal, and a listener takes longer than some statements.
-  if (signal !== undefined && dialect.isAsync) return executeCancelable(statement, executor, signal);
+  if (signal !== undefined && dialect.isAsync && canCancel) return executeCancelable(statement, executor, signal);
   return statement.execute();
 }
 

@@ -1,4 +1,5 @@
 import type { CollectionQuery, SourceCall, SourcePage } from '@linkage/server';
+import { dialectOf } from '../dialects/dialect-of.ts';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { prepareConditions } from '../statements/conditions.ts';
@@ -48,7 +49,8 @@ export function lockedFor<Rows extends Lockable<Rows>>(
 
 /** Whether two transactions can run at the same time. If not, as in SQLite, rows do not have to be locked. */
 export function canOverlap(executor: Executor): boolean {
-  return executor.isTransaction && executor.getExecutor().adapter.supportsMultipleConnections !== false;
+  if (!executor.isTransaction || dialectOf(executor).name === 'sqlite') return false;
+  return executor.getExecutor().adapter.supportsMultipleConnections !== false;
 }
 
 /** Reads a page of a table: one statement, also with the total, and another one for the total of an empty page behind the first. */

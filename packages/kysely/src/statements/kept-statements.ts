@@ -1,4 +1,4 @@
-import { type AbortableQueryOptions, type CompiledQuery, createQueryId, type QueryExecutor } from 'kysely';
+import { type CompiledQuery, createQueryId, type QueryExecutor } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import { recordFailure } from './failed-statement.ts';
 import type { Row } from './selected-columns.ts';
@@ -79,10 +79,15 @@ export function keptStatement<Columns>(
 /** A compiled statement with the values of one execution. */
 export interface ExecutableStatement extends Compilable {
   /** @param through What runs the statement instead of the executor. */
-  readonly execute: (options?: AbortableQueryOptions, through?: Through) => Promise<readonly Row[]>;
+  readonly execute: (options?: AbortOptions, through?: Through) => Promise<readonly Row[]>;
 }
 
 type Through = Pick<QueryExecutor, 'executeQuery'>;
+/** Kysely 0.28 has no name for this type. */
+interface AbortOptions {
+  readonly signal: AbortSignal;
+  readonly inflightQueryAbortStrategy?: 'cancel query';
+}
 
 /** Returns a statement that can be executed with the values of a shape. */
 export function withValues(
@@ -98,7 +103,7 @@ export function withValues(
   } as CompiledQuery<Row>;
   return {
     compile: () => bound,
-    async execute(options?: AbortableQueryOptions, through: Through = executor): Promise<readonly Row[]> {
+    async execute(options?: AbortOptions, through: Through = executor): Promise<readonly Row[]> {
       assertOpen(executor);
       try {
         return (await through.executeQuery<Row>(bound, options)).rows;

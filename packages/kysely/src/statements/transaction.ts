@@ -1,6 +1,7 @@
 import type { SourceCall } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
+import { reportsAbortedCommits } from '../dialects/later-kysely.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
 import { recordRollback, withRetries } from './faults.ts';
 import { TransactionEnd } from './transaction-end.ts';
@@ -80,6 +81,11 @@ function onCleanConnection<Result>(
   });
 }
 
+/** Fails if a statement of the transaction has failed: PostgreSQL would roll back at the commit, and older Kysely would not report it. */
+async function assertNotAborted(one: Executor): Promise<void> {
+  if (!reportsAbortedCommits && dialectOf(one).name === 'postgres') await sql`select 1`.execute(one);
+}
+
 /**
  * Runs statements completely or not at all: in the call's transaction, or in a new one, which runs again if it conflicts
  * with another one.
@@ -99,7 +105,9 @@ export function runInTransaction<Result>(
         const transaction = begun.withPlugin(end);
         databases.set(transaction, db);
         try {
-          return await run(transaction);
+          const result = await run(transaction);
+          await assertNotAborted(begun);
+          return result;
         } catch (reason) {
           // Kysely looks at the error before it rolls back. A thrown value whose members throw would leave the transaction open.
           failure = { reason, thrown: new Error('The transaction is rolled back.') };
