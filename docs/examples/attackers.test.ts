@@ -180,10 +180,10 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     'another user': { headers: { 'x-user': '2' }, shows: none, open: [/^POST \/registrations /] },
   },
   'how-do-i/context.ts': core,
-  'hosts/articles.ts': { 'a guest': { headers: guest, shows: blog } },
+  'frameworks/articles.ts': { 'a guest': { headers: guest, shows: blog } },
 };
 
-const files = ['*.ts', 'how-do-i/*.ts', 'hosts/*.ts', 'migration/*.ts', 'first-server/*.ts']
+const files = ['*.ts', 'how-do-i/*.ts', 'frameworks/*.ts', 'migration/*.ts', 'first-server/*.ts']
   .flatMap((pattern) => globSync(pattern, { cwd: import.meta.dirname }))
   .filter((file) => !file.endsWith('.test.ts') && file !== 'attacks.ts');
 const guarded = files.filter((file) => /\baccess[:,]/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));

@@ -22,7 +22,7 @@ const built = process.env['SITE_BUILT'] ?? '';
 const site = join(built, version);
 const isPossible = built !== '' && chromiumPath !== undefined;
 
-/** What people type, and the beginning of the paths of the pages that they want. */
+/** The words that people type, and the beginning of the paths of the pages that they want. */
 const searched: readonly (readonly [query: string, wanted: RegExp])[] = [
   ['JWT', /^recipes\/authentication/],
   ['nextjs', /^guide\/framework-examples/],

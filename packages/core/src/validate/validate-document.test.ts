@@ -366,7 +366,7 @@ describe('hostile documents take linear time', () => {
     ],
   ])('%s', (_, text) => {
     const value: unknown = JSON.parse(text);
-    // What is quadratic takes minutes: longer than a test may.
+    // Quadratic code takes minutes: longer than a test may.
     expect(() => validateDocument(value, everything)).not.toThrow();
   });
 });

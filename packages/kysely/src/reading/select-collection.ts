@@ -74,7 +74,7 @@ async function selectAggregates(
   return sumsFound.includes(NOT_STORED) ? undefined : groupsFound;
 }
 
-/** What drivers say of a sum that is too large, and of a type that a function does not take, or that groups cannot compare. */
+/** The codes of drivers for a sum that is too large, and for a type that a function does not take, or that groups cannot compare. */
 const unavailable: ReadonlySet<unknown> = new Set(['22003', '42883', 4078, 4079]);
 
 /** Returns undefined for an aggregate that the database cannot compute: every request for it would fail, and the client can ask for others. */

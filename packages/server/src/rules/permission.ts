@@ -15,7 +15,7 @@ export type RuledAction = Action | 'act';
 /** The actions on a resource that exists. */
 export type ActionOnRecord = Exclude<RuledAction, 'create'>;
 
-/** What a 403 can say: an action, or a deletion that other resources prevent. */
+/** The reasons that a 403 can name: an action, or a deletion that other resources prevent. */
 type Refused = RuledAction | 'deleteReferenced';
 
 const details: Readonly<Record<Refused, string>> = {

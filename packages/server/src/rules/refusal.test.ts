@@ -118,7 +118,7 @@ describe('RequestEnd.refusal', () => {
     expect([status, refusals]).toEqual([403, [reason]]);
     // Clients learn nothing about the other side.
     expect(document.errors[0].detail).toMatch(
-      /^You are not allowed to (change|delete|create) this (resource|relationship)\.$/,
+      /^You are not allowed to (change|delete|create) this (resource|relationship)(\.$|, because you are not allowed to change or delete all)/,
     );
     expect(JSON.stringify(document)).not.toContain('access.');
   });

@@ -168,7 +168,7 @@ export const toManyCases: readonly Case[] = [
       const { status } = await kit.send('POST', at, { body: { data } });
       if (status >= 400) return expectLinkage(kit, at, before);
       const found = await linkageAt(kit, at);
-      // The text says that a request succeeds as a whole or not at all, but not that members must exist.
+      // The text says that a request succeeds completely or not at all, but not that members must exist.
       if (status === 202 || isSameSet(found, [...listOf(before), ...data]))
         undecided('The server accepts both members.');
       fail('both members, or an error', `the status is ${status}, and the linkage is ${show(found)}`);
