@@ -33,7 +33,7 @@ export const numberedBy = (projects: DataSource<Api, 'projects'>): WriteHooks<Ap
   issues: {
     create: {
       async before({ input, call, writes }) {
-        const { id = '' } = input.relationships.project;
+        const { id } = input.relationships.project;
         // Locks the project until the end of the transaction: the next creation waits here.
         const [project] = (await projects.find?.([id], lastNumber, { ...call, forUpdate: true })) ?? [];
         const number = (project?.lastNumber ?? 0) + 1;

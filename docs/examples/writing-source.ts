@@ -1,4 +1,4 @@
-import { defineApi, errorObject, type IdentifierInput, JsonApiError, toMany, toOne } from '@linkage/core';
+import { defineApi, errorObject, JsonApiError, type ResourceIdentifierObject, toMany, toOne } from '@linkage/core';
 import { createServer, type DataSource } from '@linkage/server';
 import { z } from 'zod';
 
@@ -18,7 +18,7 @@ interface Row {
   readonly authorId: string | null;
   readonly tagIds: readonly string[];
 }
-type Linkage = IdentifierInput | null | readonly IdentifierInput[];
+type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 
 let rows: ReadonlyMap<string, Row> = new Map();
 let last: Promise<unknown> = Promise.resolve();
@@ -29,7 +29,7 @@ function save(row: Row) {
 }
 const toRecord = ({ id, title, authorId, tagIds }: Row) => ({ id, title, author: authorId, tags: tagIds });
 
-const idsOf = (linkage: Linkage): readonly string[] => [linkage ?? []].flat().map(({ id }) => id as string);
+const idsOf = (linkage: Linkage): readonly string[] => [linkage ?? []].flat().map(({ id }) => id);
 
 function without(ids: readonly string[], removed: readonly string[]): readonly string[] {
   const gone = new Set(removed);

@@ -49,7 +49,7 @@ const balance = { attributes: new Set(['balance'] as const), relationships: new 
 const covered: TypeHooks<Api, 'payments'> = {
   create: {
     async before({ input, call }) {
-      const { id = '' } = input.relationships.user;
+      const { id } = input.relationships.user;
       const [user] = (await sources.users?.find?.([id], balance, { ...call, forUpdate: true })) ?? [];
       if ((user?.balance ?? 0) >= input.attributes.amount) return input;
       const source = { pointer: '/data/attributes/amount' };

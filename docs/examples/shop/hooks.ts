@@ -19,7 +19,7 @@ export function createHooks(
       create: {
         /** Takes the product from the stock, and copies its name and price. Another failure of the request undoes both. */
         async before({ input, call }) {
-          const { id = '' } = input.relationships.product;
+          const { id } = input.relationships.product;
           const [product] = await products.find([id], selection, { ...call, forUpdate: true });
           if (product === undefined) return input; // the server responds that the product does not exist
           const { name, price, stock = 0 } = product;

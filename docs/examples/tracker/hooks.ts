@@ -1,11 +1,11 @@
-import { errorObject, type FilterTerm, JsonApiError } from '@linkage/core';
+import { errorObject, type FilterTerm, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
 import type { LinkageChange, SourceCall, WriteHooks } from '@linkage/server';
 import type { Caller } from './callers.ts';
 import type { Api } from './schema.ts';
 import type { TrackerSources } from './sources.ts';
 
 type Call = SourceCall<Caller>;
-type Identifiers = readonly { readonly type: string; readonly id?: string | undefined }[];
+type Identifiers = readonly ResourceIdentifierObject[];
 
 const none = { attributes: new Set<never>(), relationships: new Set<never>() };
 const lastNumber = { ...none, attributes: new Set(['lastNumber'] as const) };
@@ -28,7 +28,7 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
 
   /** The sprint and the labels of an issue must belong to its project, and its assignee to the organization. */
   async function assertFits(id: string, added: Identifiers, call: Call, pointer?: string): Promise<void> {
-    const idsOf = (type: string) => added.flatMap((it) => (it.type === type ? (it.id ?? []) : []));
+    const idsOf = (type: string) => added.filter((it) => it.type === type).map(({ id: ofType }) => ofType);
     const found = [
       ...(await sprints.find(idsOf('sprints'), project, call)),
       ...(await labels.find(idsOf('labels'), project, call)),
@@ -72,7 +72,7 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
       create: {
         async before({ input, call, writes }) {
           const { sprint, labels: tags, assignee } = input.relationships;
-          const { id = '' } = input.relationships.project;
+          const { id } = input.relationships.project;
           await assertFits(id, [sprint ?? [], tags ?? [], assignee ?? []].flat(), call, '/data/relationships');
           // The lock lets other creations in the project wait, so issue 3 of a project is its third one.
           const [current] = await projects.find([id], lastNumber, { ...call, forUpdate: true });

@@ -1,5 +1,9 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
+import type {
+  LocalResourceIdentifierObject,
+  ResourceIdentifierObject,
+} from '../spec/document/resource-identifier-object.ts';
 import { attribute } from './attribute.ts';
 import { defineApi } from './define-api.ts';
 import type { CreateInput, IdentifierInput, RelationshipsInput, UpdateInput } from './input.ts';
@@ -25,6 +29,17 @@ const api = defineApi({
   },
   people: { attributes: { name: z.string() } },
   tags: {},
+});
+const threads = defineApi({
+  articles: { attributes: { title: z.string() } },
+  comments: {
+    attributes: { text: z.string() },
+    relationships: {
+      article: toOne('articles', { required: true }),
+      replyTo: toOne('comments'),
+      about: toOne(['comments', 'articles']),
+    },
+  },
 });
 type A = typeof api;
 type Create = CreateInput<A, 'articles'>;
@@ -111,9 +126,9 @@ describe('RelationshipsInput', () => {
   type Relationships = Required<RelationshipsInput<A, 'articles'>>;
 
   test('linkage has the shape of the relationship, and the types it leads to', () => {
-    expectTypeOf<Relationships['author']>().toEqualTypeOf<IdentifierInput<'people'> | null>();
-    expectTypeOf<Relationships['tags']>().toEqualTypeOf<readonly IdentifierInput<'tags'>[]>();
-    expectTypeOf<Relationships['subject']>().toEqualTypeOf<IdentifierInput<'people' | 'tags'> | null>();
+    expectTypeOf<Relationships['author']>().toEqualTypeOf<ResourceIdentifierObject<'people'> | null>();
+    expectTypeOf<Relationships['tags']>().toEqualTypeOf<readonly ResourceIdentifierObject<'tags'>[]>();
+    expectTypeOf<Relationships['subject']>().toEqualTypeOf<ResourceIdentifierObject<'people' | 'tags'> | null>();
   });
 
   test('a relationship that requests cannot change is not there, the others may be absent', () => {
@@ -121,7 +136,23 @@ describe('RelationshipsInput', () => {
     expectTypeOf<object>().toExtend<RelationshipsInput<A, 'articles'>>();
   });
 
-  test('an identifier has an id or a local id', () => {
+  test('an identifier has an id, unless the request can create its resource', () => {
+    type Created = Required<Create['relationships']>;
+    expectTypeOf<NonNullable<Created['author']>['id']>().toEqualTypeOf<string>();
+    expectTypeOf<NonNullable<Created['subject']>['id']>().toEqualTypeOf<string>();
+    // A new comment can be a reply to itself, but its article exists.
+    type Comment = CreateInput<typeof threads, 'comments'>['relationships'];
+    expectTypeOf<Comment['article']['id']>().toEqualTypeOf<string>();
+    expectTypeOf<NonNullable<Comment['replyTo']>['id']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<NonNullable<Comment['about']>>().toEqualTypeOf<
+      ResourceIdentifierObject<'comments' | 'articles'> | LocalResourceIdentifierObject<'comments'>
+    >();
+    // One operation of several: an earlier one can create the author.
+    type Added = Required<CreateInput<A, 'articles', string>['relationships']>;
+    expectTypeOf<NonNullable<Added['author']>['id']>().toEqualTypeOf<string | undefined>();
+  });
+
+  test('an identifier of any request has an id or a local id', () => {
     expectTypeOf<{ type: 'tags'; id: string }>().toExtend<IdentifierInput<'tags'>>();
     expectTypeOf<{ type: 'tags'; lid: string }>().toExtend<IdentifierInput<'tags'>>();
     expectTypeOf<{ type: 'tags' }>().not.toExtend<IdentifierInput<'tags'>>();

@@ -14,12 +14,17 @@ import type {
 } from './infer.ts';
 
 /**
- * Linkage in a request: identifiers of existing resources, or local identifiers of resources that the request creates.
+ * Linkage in a request: identifiers of existing resources, or local identifiers of resources that the request creates. `Local` are the types
+ * of these.
  */
-type LinkageInput<A extends Api, Type extends TypeName<A>, Name extends string> =
+type LinkageInput<A extends Api, Type extends TypeName<A>, Name extends string, Local> =
   KindOf<A, Type, Name> extends 'to-one'
-    ? IdentifierInput<TargetOf<A, Type, Name>> | null
-    : readonly IdentifierInput<TargetOf<A, Type, Name>>[];
+    ? Linked<TargetOf<A, Type, Name>, Local> | null
+    : readonly Linked<TargetOf<A, Type, Name>, Local>[];
+
+/** An identifier of a target of a relationship. It has an id unless the request can create a resource of its type. */
+type Linked<Target extends string, Local> = ResourceIdentifierObject<Target> | LocallyLinked<Target, Local>;
+type LocallyLinked<Target extends string, Local> = Target extends Local ? LocalResourceIdentifierObject<Target> : never;
 
 /** An identifier in a request. */
 export type IdentifierInput<Target extends string = string> =
@@ -48,20 +53,24 @@ export type RequiredRelationship<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly options: { readonly required: true } } ? Name : never;
 }[keyof Fields];
 
-/** The relationships of an update request. Absent relationships are not changed. */
-export type RelationshipsInput<A extends Api, Type extends TypeName<A>> = {
-  readonly [Name in WritableName<RelationshipsOf<A, Type>, 'update'>]?: LinkageInput<A, Type, Name>;
+/**
+ * The relationships of an update request. Absent relationships are not changed. `Local` are the types of the resources that the same request
+ * can create: none, unless the update is one of several operations.
+ */
+export type RelationshipsInput<A extends Api, Type extends TypeName<A>, Local = never> = {
+  readonly [Name in WritableName<RelationshipsOf<A, Type>, 'update'>]?: LinkageInput<A, Type, Name, Local>;
 };
 
 /** The relationships of a create request. */
 export type NewRelationships<
   A extends Api,
   Type extends TypeName<A>,
+  Local = Type,
   Name extends string = WritableName<RelationshipsOf<A, Type>, 'create'>,
   Required extends PropertyKey = RequiredRelationship<RelationshipsOf<A, Type>>,
 > = {
-  readonly [Key in Exclude<Name, Required>]?: LinkageInput<A, Type, Key>;
-} & { readonly [Key in Extract<Name, Required>]: NonNullable<LinkageInput<A, Type, Key>> };
+  readonly [Key in Exclude<Name, Required>]?: LinkageInput<A, Type, Key, Local>;
+} & { readonly [Key in Extract<Name, Required>]: NonNullable<LinkageInput<A, Type, Key, Local>> };
 
 declare const reason: unique symbol;
 
@@ -75,11 +84,12 @@ type WritableFields<A extends Api, Name, Fields> =
   string extends TypeName<A> ? Fields : [Name] extends [never] ? NoWritableField : Fields;
 
 /**
- * A validated create request. Attributes have the output values of their schemas.
+ * A validated create request. Attributes have the output values of their schemas. An identifier in a relationship has an `id`; it can have a
+ * `lid` instead only if its type is in `Local`: that of the new resource, which can reference itself.
  *
  * @see https://jsonapi.org/format/1.1/#crud-creating
  */
-export interface CreateInput<A extends Api, Type extends TypeName<A>> {
+export interface CreateInput<A extends Api, Type extends TypeName<A>, Local = Type> {
   readonly type: Type;
   /** The client-generated id. Absent if the server must choose the id. */
   readonly id?: string;
@@ -99,18 +109,18 @@ export interface CreateInput<A extends Api, Type extends TypeName<A>> {
   readonly relationships: WritableFields<
     A,
     WritableName<RelationshipsOf<A, Type>, 'create'>,
-    NewRelationships<A, Type>
+    NewRelationships<A, Type, Local>
   >;
 }
 
 /**
- * A validated update request. Absent fields keep their values; null sets a field to null.
+ * A validated update request. Absent fields keep their values; null sets a field to null. `Local` as in `RelationshipsInput`.
  *
  * @see https://jsonapi.org/format/1.1/#crud-updating
  */
-export interface UpdateInput<A extends Api, Type extends TypeName<A>> {
+export interface UpdateInput<A extends Api, Type extends TypeName<A>, Local = never> {
   readonly type: Type;
   readonly id: string;
   readonly attributes: AttributesUpdate<A, Type>;
-  readonly relationships: RelationshipsInput<A, Type>;
+  readonly relationships: RelationshipsInput<A, Type, Local>;
 }

@@ -27,12 +27,12 @@ interface ParsedMembers {
 }
 
 type ParsedOperationOf<A extends Api, Type extends TypeName<A>> =
-  | (ParsedMembers & { readonly op: 'add'; readonly kind: 'resource'; readonly input: CreateInput<A, Type> })
+  | (ParsedMembers & { readonly op: 'add'; readonly kind: 'resource'; readonly input: CreateInput<A, Type, string> })
   | (ParsedMembers & {
       readonly op: 'update';
       readonly kind: 'resource';
       readonly target: IdentifierInput<Type>;
-      readonly input: Pick<UpdateInput<A, Type>, 'type' | 'attributes' | 'relationships'>;
+      readonly input: Pick<UpdateInput<A, Type, string>, 'type' | 'attributes' | 'relationships'>;
     })
   | (ParsedMembers & { readonly op: 'remove'; readonly kind: 'resource'; readonly target: IdentifierInput<Type> })
   | (ParsedMembers & {
@@ -92,7 +92,7 @@ async function parseData(
   if (op === 'remove') return Object.freeze({ ...common, ...named });
   // The document can identify the resource by its local id.
   const read = readUpdate(api, target.type, { data }, { ...options, id: target.id }, suggestions);
-  const { type, attributes, relationships } = (await resolveInputAsync(read)) as UpdateInput<Api, string>;
+  const { type, attributes, relationships } = (await resolveInputAsync(read)) as UpdateInput<Api, string, string>;
   return Object.freeze({ ...common, ...named, input: Object.freeze({ type, attributes, relationships }) });
 }
 

@@ -22,6 +22,9 @@ test('a hook can add attributes that clients cannot write', () => {
           before({ input, call }) {
             expectTypeOf(input.attributes.text).toEqualTypeOf<string>();
             expectTypeOf(call.context).toEqualTypeOf<{ user: string }>();
+            // People exist before the note, so the identifier has an id.
+            expectTypeOf(input.relationships.author?.id).toEqualTypeOf<string | undefined>();
+            if (input.relationships.author) expectTypeOf(input.relationships.author.id).toEqualTypeOf<string>();
             return { ...input, attributes: { ...input.attributes, slug: call.context.user } };
           },
         },

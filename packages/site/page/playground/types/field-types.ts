@@ -47,13 +47,22 @@ export function requestAttribute({ name, schema }: AttributeDefinition, request:
   return member(name, request === 'update' || acceptsUndefined(members), formatUnion(members));
 }
 
-/** Returns the member of a request for a relationship. */
+/** Returns the type of an identifier in a request: only a new resource can reference itself, by its local id. */
+function identifierOf(targets: readonly string[], newType: string | undefined): string {
+  const types = targets.map(formatValue).join(' | ');
+  if (newType === undefined || !targets.includes(newType)) return `ResourceIdentifierObject<${types}>`;
+  if (targets.length === 1) return `IdentifierInput<${types}>`;
+  return `ResourceIdentifierObject<${types}> | LocalResourceIdentifierObject<${formatValue(newType)}>`;
+}
+
+/** Returns the member of a request for a relationship. `newType` is the type of the resource that the request creates. */
 export function requestRelationship(
   { name, kind, targets, required }: RelationshipDefinition,
-  request: 'create' | 'update',
+  newType: string | undefined,
 ): string {
-  const identifier = `IdentifierInput<${targets.map(formatValue).join(' | ')}>`;
-  const isRequired = required && request === 'create';
+  const identifier = identifierOf(targets, newType);
+  const isRequired = required && newType !== undefined;
   const toOne = isRequired ? identifier : `${identifier} | null`;
-  return member(name, !isRequired, kind === 'to-one' ? toOne : `readonly ${identifier}[]`);
+  const toMany = identifier.includes(' | Local') ? `readonly (${identifier})[]` : `readonly ${identifier}[]`;
+  return member(name, !isRequired, kind === 'to-one' ? toOne : toMany);
 }

@@ -6,6 +6,14 @@ import { formatValue, typeName } from './format-name.ts';
 /** More paths are not printed one by one. */
 const MAX_PATHS = 500;
 
+/** The types of core that the types of requests can name. */
+const requestTypes = [
+  'IdentifierInput',
+  'LocalResourceIdentifierObject',
+  'NoWritableField',
+  'ResourceIdentifierObject',
+] as const;
+
 function block(head: string, members: readonly string[], indent: string): string {
   if (members.length === 0) return `${head}{}`;
   return `${head}{\n${members.map((it) => `${indent}  ${it}\n`).join('')}${indent}}`;
@@ -37,7 +45,8 @@ function recordOf(type: ResourceType): string {
 function requestOf(type: ResourceType, request: 'create' | 'update'): string {
   const canSet = ({ write }: { readonly write: unknown }): boolean => write === true || write === request;
   const attributes = [...type.attributes.values()].filter(canSet).map((it) => requestAttribute(it, request));
-  const relationships = [...type.relationships.values()].filter(canSet).map((it) => requestRelationship(it, request));
+  const newType = request === 'create' ? type.name : undefined;
+  const relationships = [...type.relationships.values()].filter(canSet).map((it) => requestRelationship(it, newType));
   const fields = (name: string, members: readonly string[]): string =>
     request === 'create' && members.length === 0
       ? `readonly ${name}: NoWritableField;`
@@ -82,12 +91,14 @@ export function printTypes(api: Api, type: ResourceType): string {
   const name = formatValue(type.name);
   const others = reachableTypes(api, type).slice(1);
   const created = requestOf(type, 'create');
-  const none = created.includes(': NoWritableField;') ? 'NoWritableField, ' : '';
+  const updated = requestOf(type, 'update');
+  const requests = created + updated;
+  const used = requestTypes.filter((it) => new RegExp(`\\b${it}\\b`).test(requests));
   return [
-    `import type { IdentifierInput, ${none}RecordId } from '@linkage/core';`,
+    `import type { ${[...used, 'RecordId'].sort().join(', ')} } from '@linkage/core';`,
     `// StoredRecord<typeof api, ${name}>: what your data sources return, and what \`buildDocument\` accepts.\n${recordOf(type)}`,
     `// CreateInput<typeof api, ${name}>: the result of \`parseCreate\`.\n${created}`,
-    `// UpdateInput<typeof api, ${name}>: the result of \`parseUpdate\`.\n${requestOf(type, 'update')}`,
+    `// UpdateInput<typeof api, ${name}>: the result of \`parseUpdate\`.\n${updated}`,
     `// IncludePath<typeof api, ${name}>: what \`include\` accepts.\n${includeOf(api, type)}`,
     ...(others.length === 0 ? [] : [`// The related records.\n${others.map(recordOf).join('\n\n')}`]),
     '',
