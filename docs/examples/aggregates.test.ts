@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { server } from './aggregates.ts';
+import { pointsByStatus, server } from './aggregates.ts';
 
 test('the example counts the issues of the caller', async () => {
   const url = '/issues?groupBy=status&sumOf=points&minOf=due&page[size]=0';
@@ -8,4 +8,8 @@ test('the example counts the issues of the caller', async () => {
     { by: { status: 'done' }, count: 1, sum: { points: null }, min: { due: '2026-01-01' } },
     { by: { status: 'open' }, count: 2, sum: { points: 8 }, min: { due: '2026-03-01' } },
   ]);
+});
+
+test('the client reads the same groups', async () => {
+  expect(await pointsByStatus()).toEqual(['done: 1 issues, 0 points', 'open: 2 issues, 8 points']);
 });

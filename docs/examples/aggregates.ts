@@ -1,4 +1,6 @@
+import { createClient, readAggregates } from '@linkage/client';
 import { attribute, defineApi, toOne } from '@linkage/core';
+import { toFetchHandler } from '@linkage/fetch';
 import { aggregates, createMemorySources, createServer, unauthorized } from '@linkage/server';
 import { z } from 'zod';
 
@@ -45,4 +47,18 @@ export const server = createServer(api, sources, {
     people: { read: () => true },
   },
 });
+// #endregion
+
+const client = createClient<typeof api>({
+  baseUrl: 'https://example.com',
+  headers: () => ({ Authorization: 'ada' }),
+  fetch: toFetchHandler(server),
+});
+
+// #region client
+/** Returns lines such as "open: 2 issues, 8 points". */
+export async function pointsByStatus() {
+  const groups = await readAggregates(client, 'issues', { groupBy: ['status'], sum: ['points'], min: ['due'] });
+  return groups.map(({ by, count, sum }) => `${by.status}: ${count} issues, ${sum.points ?? 0} points`);
+}
 // #endregion
