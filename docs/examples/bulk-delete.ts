@@ -5,7 +5,7 @@ const uri = 'https://example.com/extensions/bulk-delete';
 
 /** Returns the ids in the request document: `{ "data": [{ "type": "articles", "id": "1" }] }`. */
 function idsOf({ document, placeholders }: EndpointRequest): readonly string[] {
-  const data: unknown = (document as { readonly data?: unknown } | undefined)?.data;
+  const data = document?.data;
   if (!Array.isArray(data)) {
     throw new JsonApiError(errorObject('DOCUMENT_INVALID', '`data` must be an array.', { source: { pointer: '' } }));
   }

@@ -16,11 +16,11 @@ const searchable = extendSource(
   articles,
   {
     list(query, call) {
-      const found = { field: 'title', operator: 'contains', values: [query.parameters?.['searchText'] ?? ''] } as const;
+      const found = { field: 'title', operator: 'contains', values: [query.parameters?.searchText ?? ''] } as const;
       return articles.list?.({ ...query, filter: [...query.filter, found] }, call) ?? { records: [] };
     },
   },
-  { applies: ['list'], parameters: { list: ['searchText'] } },
+  { applies: ['list'], parameters: { list: parameters } },
 );
 const server = createServer(api, { articles: searchable }, { parameters });
 

@@ -1,4 +1,4 @@
-import { defineApi, type FilterTerm, toMany, toOne } from '@linkage/core';
+import { defineApi, defineQueryParameters, type FilterTerm, toMany, toOne } from '@linkage/core';
 import { createKyselySources, transactionOf } from '@linkage/kysely';
 import { createServer, extendSource, type SourceCall } from '@linkage/server';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -34,6 +34,8 @@ export const searchMariadb: Search = (text) => {
 // #endregion
 
 // #region server
+const parameters = defineQueryParameters({ searchText: z.string().min(2).max(200) });
+
 export function createSearchServer(db: Kysely<never>, search: Search) {
   const { articles, people } = createKyselySources(api, db, {
     articles: { table: 'article', idType: 'integer', relationships: { author: { column: 'author_id' } } },
@@ -41,9 +43,9 @@ export function createSearchServer(db: Kysely<never>, search: Search) {
   });
 
   /** One more condition: pages, totals, access rules, and the client's own filters stay correct. */
-  async function found(text: unknown, call: SourceCall): Promise<FilterTerm> {
+  async function found(text: string, call: SourceCall): Promise<FilterTerm> {
     // The list of an action is read in its transaction: a statement outside of it would wait in SQLite.
-    const { rows } = await search(String(text)).execute(transactionOf(db, call));
+    const { rows } = await search(text).execute(transactionOf(db, call));
     return { field: 'id', operator: 'eq', values: rows.map(({ id }) => String(id)) };
   }
 
@@ -51,19 +53,19 @@ export function createSearchServer(db: Kysely<never>, search: Search) {
     articles,
     {
       async list(query, call) {
-        const text = query.parameters?.['searchText'];
+        const text = query.parameters?.searchText;
         if (text === undefined) return articles.list(query, call);
         return articles.list({ ...query, filter: [...query.filter, await found(text, call)] }, call);
       },
     },
-    { applies: ['list'], parameters: { list: ['searchText'] } },
+    { applies: ['list'], parameters: { list: parameters } },
   );
   // The source of people reads /people/1/articles.
   const withArticles = extendSource(
     people,
     {
       async related(relationship, ids, query, call) {
-        const text = query.page === undefined ? undefined : query.parameters?.['searchText'];
+        const text = query.page === undefined ? undefined : query.parameters?.searchText;
         if (text === undefined || query.page === undefined) return people.related(relationship, ids, query, call);
         return people.related(
           relationship,
@@ -73,13 +75,13 @@ export function createSearchServer(db: Kysely<never>, search: Search) {
         );
       },
     },
-    { applies: ['related'], parameters: { related: ['searchText'] } },
+    { applies: ['related'], parameters: { related: parameters } },
   );
   return createServer(
     api,
     { articles: searchable, people: withArticles },
     // Only where the primary data are articles. At other URLs, such as /people, the parameter is an error: 400.
-    { typeParameters: { articles: { searchText: z.string().min(2).max(200) } } },
+    { typeParameters: { articles: parameters } },
   );
 }
 // #endregion

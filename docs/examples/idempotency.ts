@@ -1,25 +1,17 @@
 import { defineApi } from '@linkage/core';
-import {
-  createMemoryIdempotencyStore,
-  createMemorySources,
-  createServer,
-  defineContext,
-  idempotencyKeys,
-} from '@linkage/server';
+import { createMemoryIdempotencyStore, createMemorySources, createServer, idempotencyKeys } from '@linkage/server';
 import { z } from 'zod';
 
 const api = defineApi({ orders: { attributes: { reference: z.string() } } });
 const sources = createMemorySources(api);
 
-const context = defineContext(({ headers }) => ({ user: String(headers['x-user']) }));
 const server = createServer(api, sources, {
-  context,
-  idempotency: idempotencyKeys({
+  context: ({ headers }) => ({ user: String(headers['x-user']) }),
+  idempotency: {
     // With SQL: createKyselyIdempotencyStore(db) of @linkage/kysely.
-    store: createMemoryIdempotencyStore({ sharesWith: sources.orders }),
-    context, // The parameter of `scope` has its type.
+    keys: idempotencyKeys({ store: createMemoryIdempotencyStore({ sharesWith: sources.orders }) }),
     scope: ({ user }) => user,
-  }),
+  },
 });
 
 const mediaType = 'application/vnd.api+json';

@@ -16,10 +16,10 @@ const sources = createMemorySources(api);
 // #region server
 export const server = createServer(api, sources, {
   extensions: [atomicOperations({ limit: 500, upsert: true })],
-  idempotency: idempotencyKeys({
+  idempotency: {
     // With SQL: createKyselyIdempotencyStore(db) of @linkage/kysely.
-    store: createMemoryIdempotencyStore({ sharesWith: sources.customers }),
+    keys: idempotencyKeys({ store: createMemoryIdempotencyStore({ sharesWith: sources.customers }) }),
     scope: () => 'importer',
-  }),
+  },
 });
 // #endregion

@@ -11,10 +11,10 @@ export interface CompilerMistake {
 }
 
 export const shared = `import { attribute, buildDocument, defineAction, defineApi, defineQueryParameters, parseCreate, serialize, toMany, toOne } from '@linkage/core';
-import type { ApiWith, Client } from '@linkage/client';
+import { type ApiWith, type Client, readAggregates } from '@linkage/client';
 import { createKyselySources } from '@linkage/kysely';
 import { toNodeHandler } from '@linkage/node';
-import { createMemorySources, createServer } from '@linkage/server';
+import { createMemoryIdempotencyStore, createMemorySources, createServer, idempotencyKeys } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 
@@ -37,7 +37,7 @@ const record = { id: 1, title: 'A', views: 1 };
 const sources = createMemorySources(api, {});
 const mapping = { people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } } } } as const;
 declare const db: Kysely<unknown>;
-export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, mapping, db, client, declared];
+export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, mapping, db, client, declared, idempotencyKeys, createMemoryIdempotencyStore, readAggregates];
 `;
 
 const articles = (declaration: string): string =>
@@ -255,6 +255,45 @@ export const compilerMistakes: readonly CompilerMistake[] = [
       "endpoints: [{ name: 'x', path: '/-x', method: 'POST', statuses: [204], async run({ execute }) {\n// wrong:\nawait execute({ method: 'DELETE', target: { type: 'article', id: '1' } });\nreturn { status: 204 }; } }],",
     ),
     says: ['"article"', `Did you mean '"articles"'?`],
+  },
+  {
+    title: 'a source reads a query parameter that the server does not declare',
+    code: 'createServer(api, {\n  ...sources,\n  articles: { list: ({ parameters: sent }) => {\n// wrong:\nsent?.dryrun;\nreturn { records: [] }; } },\n}, { parameters });',
+    says: ["'dryrun' does not exist", "'dryRun'"],
+  },
+  {
+    title: 'the parameters of a type that does not exist are declared',
+    code: server('typeParameters: {\n// wrong:\narticle: { minViews: z.number() } },'),
+    says: ["'article'", "Did you mean to write 'articles'?"],
+  },
+  {
+    title: 'an endpoint reads a header field that it does not ask for',
+    code: server(
+      "endpoints: [{ name: 'x', path: '/-x', method: 'POST', statuses: [204], headers: ['X-Reason'], run({ headers }) {\n// wrong:\nheaders['x-raeson'];\nreturn { status: 204 }; } }],",
+    ),
+    says: ["'x-raeson'", "'x-reason'"],
+  },
+  {
+    title: 'the scope of idempotency keys reads a member that the context does not have',
+    code: server(
+      "context: () => ({ tenant: 'a' }),\n  idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), scope: (caller) =>\n// wrong:\ncaller.tennant },",
+    ),
+    says: ["'tennant'", "'tenant'"],
+  },
+  {
+    title: 'idempotency keys have no scope',
+    code: server('// wrong:\nidempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }) },'),
+    says: ["'scope' is missing"],
+  },
+  {
+    title: 'the client adds the values of an attribute that does not exist',
+    code: "readAggregates(client, 'articles', {\n// wrong:\nsum: ['veiws'] });",
+    says: ['"veiws"', '"views"'],
+  },
+  {
+    title: 'the client reads an aggregate that it does not ask for',
+    code: "export const read = async () => {\n  const [group] = await readAggregates(client, 'articles', { sum: ['views'] });\n// wrong:\n  return group?.sum.words;\n};",
+    says: ["'words' does not exist"],
   },
   {
     title: 'a read rule names a field that a related resource does not have',

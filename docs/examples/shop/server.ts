@@ -36,11 +36,11 @@ export async function createShop(sendMail: SendMail) {
     allowFromOtherSide: { products: ['lines'] }, // customers can order a product without permission to change it
     hooks: createHooks(sources, database, sendMail),
     extensions: [atomicOperations()], // POST /api/operations
-    idempotency: idempotencyKeys({
-      store: createKyselyIdempotencyStore(db),
-      scope: ({ user, address }: Caller) => user?.id ?? address,
-      exempt: ['sessions'], // the store must not contain tokens
-    }),
+    idempotency: {
+      // The store must not contain tokens.
+      keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db), exempt: ['sessions'] }),
+      scope: ({ user, address }) => user?.id ?? address,
+    },
   });
   const mount = { server: withOpenApi(server, { info: { title: 'Shop', version: '1' }, context }), prefix: '/api' };
   const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });

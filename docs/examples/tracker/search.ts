@@ -1,6 +1,8 @@
+import { defineQueryParameters } from '@linkage/core';
 import { type KyselySource, transactionOf } from '@linkage/kysely';
 import { type CollectionQuery, extendSource, type SourceCall } from '@linkage/server';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Caller } from './callers.ts';
 import type { Database } from './database.ts';
 import type { Api } from './schema.ts';
@@ -14,16 +16,21 @@ const found: Readonly<Record<Database, (text: string) => RawBuilder<unknown>>> =
   PostgreSQL: (text) => sql`search @@ websearch_to_tsquery('simple', ${text})`,
 };
 
+export const parameters = defineQueryParameters({ searchText: z.string().min(2).max(200) });
+
 /** Adds the parameter `searchText` to the collection of issues, and to each relationship with issues. */
 export function searchable(stored: Stored, db: Kysely<never>, database: Database) {
   /** One more condition: pages, totals, access rules, and the filters of the client stay correct. */
-  async function matching<Query extends CollectionQuery>(query: Query, call: SourceCall): Promise<Query> {
-    const text = query.parameters?.['searchText'];
+  async function matching<Query extends CollectionQuery<typeof parameters>>(
+    query: Query,
+    call: SourceCall,
+  ): Promise<Query> {
+    const text = query.parameters?.searchText;
     if (text === undefined) return query;
     const { organization } = call.context as Caller;
     // The limit is that of the organization, so others cannot fill it.
     const statement = sql<{ readonly id: string }>`
-      select id from issue where organization_id = ${organization} and ${found[database](String(text))} limit 1000`;
+      select id from issue where organization_id = ${organization} and ${found[database](text)} limit 1000`;
     const { rows } = await statement.execute(transactionOf(db, call));
     return { ...query, filter: [...query.filter, { field: 'id', operator: 'eq', values: rows.map(({ id }) => id) }] };
   }
@@ -34,14 +41,14 @@ export function searchable(stored: Stored, db: Kysely<never>, database: Database
         related: async (relationship, ids, query, call) =>
           source.related(relationship, ids, query.page === undefined ? query : await matching(query, call), call),
       },
-      { applies: ['related'], parameters: { related: ['searchText'] } },
+      { applies: ['related'], parameters: { related: parameters } },
     );
   return {
     ...stored,
     issues: extendSource(
       stored.issues,
       { list: async (query, call) => stored.issues.list(await matching(query, call), call) },
-      { applies: ['list'], parameters: { list: ['searchText'] } },
+      { applies: ['list'], parameters: { list: parameters } },
     ),
     projects: related(stored.projects),
     sprints: related(stored.sprints),

@@ -5,7 +5,6 @@ import { withOpenApi } from '@linkage/openapi';
 import { aggregates, atomicOperations, createServer, cursorPagination, idempotencyKeys } from '@linkage/server';
 import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
 import { contentUrl } from '../file-content.ts';
 import { actions } from './actions.ts';
 import { type Caller, callersOf } from './callers.ts';
@@ -14,6 +13,7 @@ import { createTables, type Database } from './database.ts';
 import { createHooks } from './hooks.ts';
 import { rules } from './rules.ts';
 import { api } from './schema.ts';
+import { parameters } from './search.ts';
 import { createSources } from './sources.ts';
 
 type Options = Readonly<Record<'folder' | 'secret', string>>;
@@ -41,7 +41,7 @@ export async function createTracker(db: Kysely<never>, database: Database, { fol
     },
     hooks: createHooks(sources),
     actions,
-    typeParameters: { issues: { searchText: z.string().min(2).max(200) } },
+    typeParameters: { issues: parameters },
     // Readers of the resource receive a link to its content that is valid for five minutes, and its author one for the upload.
     resources: {
       files: {
@@ -57,11 +57,11 @@ export async function createTracker(db: Kysely<never>, database: Database, { fol
       cursorPagination({ key: secret, applied: 'always', caller: (caller: Caller) => caller }),
       aggregates(api, { issues: { groupBy: ['status', 'priority'], max: ['deletedAt'] } }, { applied: 'always' }),
     ],
-    idempotency: idempotencyKeys({
-      store: createKyselyIdempotencyStore(db),
+    idempotency: {
+      keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }),
       // With the role: who loses it does not receive what was written with it.
-      scope: ({ user, organization, role }: Caller) => JSON.stringify([user, organization, role]),
-    }),
+      scope: ({ user, organization, role }) => JSON.stringify([user, organization, role]),
+    },
   });
   const mount = { server: withOpenApi(server, { info: { title: 'Tracker', version: '1' }, context }), prefix };
   const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });

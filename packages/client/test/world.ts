@@ -68,10 +68,12 @@ export function createWorld(): World {
     baseUrl: '/api',
     extensions: [atomicOperations()],
     pagination: { total: 'always' },
-    idempotency: idempotencyKeys({
-      store: createMemoryIdempotencyStore({ sharesWith: memory.articles }),
+    idempotency: {
+      keys: idempotencyKeys({
+        store: createMemoryIdempotencyStore({ sharesWith: memory.articles }),
+      }),
       scope: () => 'everyone',
-    }),
+    },
   });
   return {
     server,

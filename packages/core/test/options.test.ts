@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CompareOptions, compareDescriptions, compareOpenApi } from '../../changes/src/index.ts';
 import {
+  type AggregatesQuery,
   type AtomicOptions,
   type Changes,
   type ClientOptions,
@@ -19,6 +20,7 @@ import {
   type NewResource,
   type OperationOptions,
   type ReadOptions,
+  readAggregates,
   type WriteOptions,
 } from '../../client/src/index.ts';
 import {
@@ -112,6 +114,7 @@ import {
   type RelationshipObjectMembers,
   type ResourceObjectMembers,
   type RootOption,
+  type ScopedKeys,
   type ServerErrorHooks,
   type ServerExtension,
   type ServerLimits,
@@ -795,6 +798,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (errors) => loose(createServer)(blog, createMemorySources(blog), { errors }),
     },
     {
+      where: 'createServer: idempotency',
+      names: names<ScopedKeys>({ keys: 1, scope: 1 }),
+      call: (idempotency) => loose(createServer)(blog, createMemorySources(blog), { idempotency }),
+    },
+    {
       where: 'createServer: tracing',
       names: names<Tracing>({ startRequest: 1 }),
       call: (tracing) => loose(createServer)(blog, createMemorySources(blog), { tracing }),
@@ -825,6 +833,15 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       }),
       call: (given) =>
         importRows(client as never, [], { key: 'a', write: () => undefined, ...(given as object) }).next(),
+    },
+  ],
+  readAggregates: [
+    {
+      where: 'readAggregates',
+      names: names<AggregatesQuery<Blog, 'articles'>>({
+        ...{ groupBy: 1, sum: 1, min: 1, max: 1, filter: 1, page: 1, parameters: 1, extensionParameters: 1 },
+      }),
+      call: (given) => readAggregates(client as never, 'articles', given as never),
     },
   ],
   createClient: [
@@ -872,7 +889,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   idempotencyKeys: [
     {
       where: 'idempotencyKeys',
-      names: names<IdempotencyOptions>({ store: 1, scope: 1, context: 1, hours: 1, require: 1, exempt: 1 }),
+      names: names<IdempotencyOptions>({ store: 1, hours: 1, require: 1, exempt: 1 }),
       call: (given) => loose(idempotencyKeys)(given),
     },
   ],

@@ -42,7 +42,7 @@ function serve(dialect: Dialect, hasKeys: boolean, hasHooks: boolean) {
     stream: { counters: true },
     extensions: [atomicOperations()],
     ...(hasKeys && {
-      idempotency: idempotencyKeys({ store: createKyselyIdempotencyStore(db), scope: () => 'all', hours: 1 }),
+      idempotency: { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db), hours: 1 }), scope: () => 'all' },
     }),
     ...(hasHooks && { hooks: { counters: { update: { before: () => undefined } } } as never }),
     onError: (error, id) => void failures.push([error, id]),

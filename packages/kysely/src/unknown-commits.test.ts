@@ -114,7 +114,7 @@ describe.each(databases.filter(({ name }) => errors[name].length > 0))('$name', 
             {
               ...('hooks' in options && ({ hooks: options.hooks } as object)),
               ...(hasKeys && {
-                idempotency: idempotencyKeys({ store: createKyselyIdempotencyStore(db), scope: () => 'all' }),
+                idempotency: { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }), scope: () => 'all' },
               }),
               onError: (failure) => void failures.push(failure),
             },

@@ -123,7 +123,7 @@ export function openBlog(): Opened & { readonly server: DescribingServer } {
     root: true,
     methodOverride: true,
     requireIfMatch: ['comments'],
-    idempotency: idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: () => 'all' }),
+    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), scope: () => 'all' },
     defaultAccess: 'allow',
     access: {
       articles: { read: () => [{ field: 'status', values: ['public'] }], fields: () => ({ except: ['status'] }) },

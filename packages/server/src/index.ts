@@ -68,6 +68,7 @@ export type { ActionFunctions, ActionRequest, FilterSubject } from './extensions
 export type { RootOption } from './extensions/root-endpoint.ts';
 export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './answer/added-members.ts';
 export type {
+  EndpointDocument,
   EndpointRequest,
   EndpointResponse,
   ExtensionEndpoint,
@@ -89,7 +90,7 @@ export { type AtomicOperationsOptions, atomicOperations } from './extensions/ato
 // Idempotency keys
 export { idempotencyKeys } from './operations/idempotency/idempotency-keys.ts';
 export type { IdempotencyOptions } from './operations/idempotency/idempotency-options.ts';
-export type { IdempotencyKeys } from './operations/idempotency/keyed-server.ts';
+export type { IdempotencyKeys, ScopedKeys } from './operations/idempotency/keyed-server.ts';
 export {
   createMemoryIdempotencyStore,
   type MemoryIdempotencyOptions,

@@ -82,7 +82,10 @@ const create = (members: object, ...fields: readonly string[]): string =>
   write('POST /articles', { data: { type: 'articles', attributes: { title: 'New' }, ...members } }, ...fields);
 const key = 'Idempotency-Key: "4f0c7a2e"';
 const keys = (): object => ({
-  idempotency: idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: () => 'one client', require: ['POST'] }),
+  idempotency: {
+    keys: idempotencyKeys({ store: createMemoryIdempotencyStore(), require: ['POST'] }),
+    scope: () => 'one client',
+  },
 });
 const update = (members: object, ...fields: readonly string[]): string =>
   write('PATCH /articles/1', { data: { type: 'articles', id: '1', ...members } }, ...fields);

@@ -92,7 +92,9 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
 
   test('a missing required key is a 400, except on GET', async () => {
     const { open, store, close } = await place();
-    const server = open({ idempotency: idempotencyKeys({ store, scope: (user) => user, require: ['POST'] }) });
+    const server = open({
+      idempotency: { keys: idempotencyKeys({ store, require: ['POST'] }), scope: (user) => user },
+    });
     const headers = { accept: mediaType, 'content-type': mediaType, 'x-user': 'ada' };
     const answer = await server.handle({
       method: 'POST',
@@ -326,7 +328,7 @@ export function keyedOptions(store: IdempotencyStore, options: ServerOptions<str
   const context: ServerOptions<string>['context'] = ({ headers }) => String(headers['x-user']);
   return {
     context,
-    idempotency: idempotencyKeys({ store, scope: (user: string) => user }),
+    idempotency: { keys: idempotencyKeys({ store }), scope: (user: string) => user },
     onError: () => undefined,
     ...options,
   };

@@ -29,7 +29,7 @@ const server: Server = createServer(
   {
     extensions: [atomicOperations()],
     profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more' })],
-    idempotency: idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: () => '' }),
+    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), scope: () => '' },
     errors: { localize: (errors: readonly unknown[]) => errors },
     limits: { urlLength: all, parameters: all },
   } as never,

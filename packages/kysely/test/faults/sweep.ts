@@ -52,7 +52,7 @@ function serve(world: FaultWorld, features: readonly Feature[] = [], onError: ()
     ...(features.includes('cursors')
       ? { profiles: [cursorPagination({ key: 'k'.repeat(32), applied: 'always' })] }
       : {}),
-    ...(features.includes('keys') ? { idempotency: idempotencyKeys({ store, scope: () => 'user' }) } : {}),
+    ...(features.includes('keys') ? { idempotency: { keys: idempotencyKeys({ store }), scope: () => 'user' } } : {}),
     ...(features.includes('stream') ? { stream: { lines: true } } : {}),
     ...rulesOf(world, features),
   } as object);

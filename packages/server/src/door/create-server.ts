@@ -1,17 +1,24 @@
-import { type Api, createUrlScheme, defineQueryParameters, type TypeName, type UrlScheme } from '@linkage/core';
-import { createDocumentWriter, type DocumentWriter, describeValue, type WriterOptions } from '@linkage/core/internal';
+import {
+  type Api,
+  createUrlScheme,
+  defineQueryParameters,
+  type QueryParameters,
+  type TypeName,
+  type UrlScheme,
+} from '@linkage/core';
+import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
 import { isLink, readDescribedBy } from '../answer/describedby.ts';
 import { readApplicationMembers } from '../answer/read-application-members.ts';
 import { settleActions } from '../extensions/actions/settle-actions.ts';
 import { rootEndpoints } from '../extensions/root-endpoint.ts';
 import type { JsonApiRequest } from '../http.ts';
-import { readByType } from '../internal/read-by-type.ts';
 import { parameterRules } from '../operations/unapplied-parameters.ts';
 import { databaseOf } from '../request/database-of-request.ts';
 import { readDefaultIncludes } from '../request/default-includes.ts';
 import { serverLimits } from '../request/limits.ts';
 import { createAdmission } from '../request/overload/admission.ts';
 import { pageRules } from '../request/pagination/page-rules.ts';
+import type { ParametersByType, ReceivedParameters } from '../request/received-parameters.ts';
 import { readTypeParameters } from '../request/type-parameters.ts';
 import { type AnyRule, accessControl } from '../rules/access-control.ts';
 import { reportMissingRules } from '../rules/missing-rules.ts';
@@ -32,7 +39,7 @@ import { createDescribe } from './create-describe.ts';
 import { handle } from './handle.ts';
 import { settlePlugIns } from './plug-ins.ts';
 import { readServerOptions } from './read-server-options.ts';
-import { checkKeys, checkTypes, readStreamed, readTagged } from './read-type-lists.ts';
+import { checkKeys, checkTypes, readLists, readStreamed, readTagged } from './read-type-lists.ts';
 import { reportScalingRisks } from './scaling-risks.ts';
 import type { ApplicationServer, TransactionOptions } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -67,19 +74,6 @@ function writersFor(options: WriterOptions): ServerParts['writerOf'] {
   };
 }
 
-/** Returns the lists of names by resource type. */
-function readLists(api: Api, where: string, given: object | undefined): Readonly<Record<string, readonly string[]>> {
-  const lists = readByType<readonly string[]>(api, where, given);
-  for (const [type, names] of lists) {
-    if (!Array.isArray(names))
-      throw new TypeError(`${where}.${type} must be an array, but it is ${describeValue(names)}.`);
-    const wrong = names.findIndex((name) => typeof name !== 'string');
-    if (wrong >= 0)
-      throw new TypeError(`${where}.${type}[${wrong}] must be a string, but it is ${describeValue(names[wrong])}.`);
-  }
-  return Object.fromEntries(lists);
-}
-
 /**
  * Creates a server with all endpoints that the sources support, at the recommended URLs.
  *
@@ -97,11 +91,14 @@ export function createServer<
   Request extends JsonApiRequest = JsonApiRequest,
   Given = Sources<A, NoInfer<Context>>,
   Hooks = unknown,
+  const Parameters extends QueryParameters = Record<never, never>,
+  const ByType extends ParametersByType<A> = Record<never, never>,
+  Header extends string = never,
 >(
   api: A,
   // The context type comes from `options.context`: sources that accept any context would make it unknown.
-  sources: FittingSources<A, NoInfer<Context>, Given>,
-  given: ServerOptions<Context, A, Request, NoInfer<Given>, Hooks> = {},
+  sources: FittingSources<A, NoInfer<Context>, Given, ReceivedParameters<Parameters, ByType>>,
+  given: ServerOptions<Context, A, Request, NoInfer<Given>, Hooks, Parameters, ByType, Header> = {},
 ): ApplicationServer<
   Request,
   Context,
@@ -140,7 +137,7 @@ export function createServer<
   reportMissingRules(api, access, sourceOf, options.onMissingRules);
   reportReplacedMethods(byType, options.onReplacedMethods);
   checkKeys(api, options.idempotency);
-  reportScalingRisks(byType, options.idempotency, requireIfMatch, options.onScalingRisks);
+  reportScalingRisks(byType, options.idempotency?.keys, requireIfMatch, options.onScalingRisks);
   const typeParameters = readTypeParameters(api, options.typeParameters, queryParameters);
   const streamed = readStreamed(api, options.stream, sourceOf);
   const server: ServerParts = Object.freeze({

@@ -2,8 +2,8 @@ import { describeValue } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../http.ts';
 
 /**
- * Returns the option `context` of `createServer` as it is, for constants: pass it to `createServer` and to the sources and the keys that read
- * the context, so that all of them know its type. If you declare the parameter as `HostedRequest<FastifyHost>`, `request.host` contains the
+ * Returns the option `context` of `createServer` as it is, for constants: pass it to `createServer` and to the sources that read the context,
+ * so that all of them know its type. If you declare the parameter as `HostedRequest<FastifyHost>`, `request.host` contains the
  * request of the framework.
  *
  * @throws {TypeError} If it is not a function.

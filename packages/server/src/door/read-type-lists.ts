@@ -1,7 +1,7 @@
 import type { Api } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
-import type { IdempotencyKeys } from '../operations/idempotency/keyed-server.ts';
+import type { ScopedKeys } from '../operations/idempotency/keyed-server.ts';
 import type { AnySource } from '../sources/any-source.ts';
 
 /** Returns the types of a list. */
@@ -10,18 +10,37 @@ export function checkTypes(api: Api, where: string, types: readonly string[]): R
   return new Set(readByType(api, `createServer: ${where}`, named).keys());
 }
 
+/** Returns the lists of names by resource type. */
+export function readLists(
+  api: Api,
+  where: string,
+  given: object | undefined,
+): Readonly<Record<string, readonly string[]>> {
+  const lists = readByType<readonly string[]>(api, where, given);
+  for (const [type, names] of lists) {
+    if (!Array.isArray(names))
+      throw new TypeError(`${where}.${type} must be an array, but it is ${describeValue(names)}.`);
+    const wrong = names.findIndex((name) => typeof name !== 'string');
+    if (wrong >= 0)
+      throw new TypeError(`${where}.${type}[${wrong}] must be a string, but it is ${describeValue(names[wrong])}.`);
+  }
+  return Object.fromEntries(lists);
+}
+
 /**
  * Checks the option `idempotency`, and the types that the keys do not apply to.
  *
- * @throws {TypeError} If it is not the result of `idempotencyKeys`, or contains an unknown type.
+ * @throws {TypeError} If it does not contain the result of `idempotencyKeys` and a scope, or contains an unknown type.
  */
-export function checkKeys(api: Api, keys: IdempotencyKeys | undefined): void {
-  if (keys !== undefined && typeof keys.answer !== 'function') {
+export function checkKeys(api: Api, idempotency: Partial<ScopedKeys> | undefined): void {
+  if (idempotency === undefined) return;
+  const { keys, scope } = idempotency;
+  if (typeof keys?.answer !== 'function' || scope === undefined) {
     throw new TypeError(
-      'createServer: `idempotency` must be the result of `idempotencyKeys`. Write `idempotency: idempotencyKeys({ store, scope })`.',
+      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the caller. Write `idempotency: { keys: idempotencyKeys({ store }), scope: (user) => user.id }`.',
     );
   }
-  checkTypes(api, 'idempotency.exempt', keys?.exempt ?? []);
+  checkTypes(api, 'idempotency.exempt', keys.exempt);
 }
 
 /** Returns the attribute that is the version, by the types whose resources show their entity tags. Undefined: the version is a function. */

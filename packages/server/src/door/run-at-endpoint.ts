@@ -27,9 +27,10 @@ export function runKeyed<Kind extends TurnKind>(keyed: KeyedRequest<Kind>): Prom
       assertOutside(monitor.deadline, scope, where);
       return (run, call) => runTransaction(monitor, where, scope, begin, run, call);
     },
+    scope: idempotency.scope as KeyedServer['scope'],
     fail: (thrown) => fail(request, thrown),
   };
-  return monitor.run(() => idempotency.answer(keyed, server));
+  return monitor.run(() => idempotency.keys.answer(keyed, server));
 }
 
 /** Responds to a request at the URL of endpoints of extensions. */

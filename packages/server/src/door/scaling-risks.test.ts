@@ -18,8 +18,8 @@ const shared = {
   people: { ...memory.people, transactionScope: {}, version: 'name' as const },
 };
 const store = createMemoryIdempotencyStore();
-const keys = idempotencyKeys({ store, scope: () => 'all' });
-const ownStore = idempotencyKeys({ store: { ...store }, scope: () => 'all' });
+const keys = { keys: idempotencyKeys({ store }), scope: () => 'all' };
+const ownStore = { keys: idempotencyKeys({ store: { ...store } }), scope: () => 'all' };
 const both = ['articles', 'people'] as const;
 
 test.each<[what: string, sources: object, options: object, expected: ScalingRisks | undefined]>([

@@ -18,22 +18,24 @@ import type { RootOption } from '../extensions/root-endpoint.ts';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
 import type { JsonApiRequest } from '../http.ts';
-import type { IdempotencyKeys } from '../operations/idempotency/keyed-server.ts';
+import type { ScopedKeys } from '../operations/idempotency/keyed-server.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { PaginationOptions } from '../request/pagination/page-rules.ts';
+import type { KnownTypes, ParametersByType } from '../request/received-parameters.ts';
 import type { AccessRules } from '../rules/access-rules.ts';
 import type { MissingRules } from '../rules/missing-rules.ts';
 import type { ReplacedMethods } from '../sources/replaced-methods.ts';
 import type { CheckedHooks } from '../writing/hooks/checked-hooks.ts';
 import type { AnyWrite, BeforeWrite, WriteHooks } from '../writing/hooks/write-hooks.ts';
 import type { RequestEndHook, RequestStart, Tracing } from './observe/observers.ts';
-import { errorMembers, option, tracingMembers, urlMembers } from './option-entry.ts';
+import { errorMembers, idempotencyMembers, option, tracingMembers, urlMembers } from './option-entry.ts';
 import type { ScalingRisks } from './scaling-risks.ts';
 
 /**
  * The options of a server. The type of the context comes from `context`: with `NoInfer`, a profile or an extension that
  * accepts any context does not make it unknown for the access rules. `Given` is the type of the sources, which says what
- * `call.transaction` is, and `Hooks` that of `hooks`, whose results are checked.
+ * `call.transaction` is, and `Hooks` that of `hooks`, whose results are checked. `Parameters` and `ByType` are the declared query parameters,
+ * and `Header` the header fields that endpoints ask for.
  */
 export class ServerOptions<
   Context = unknown,
@@ -41,6 +43,9 @@ export class ServerOptions<
   Request extends JsonApiRequest = JsonApiRequest,
   Given = unknown,
   Hooks = unknown,
+  Parameters extends QueryParameters = QueryParameters,
+  ByType = ParametersByType<A>,
+  Header extends string = string,
 > {
   /**
    * The URL of the API for clients, such as `https://example.com/api`. Links begin with it. Default "": links are paths
@@ -58,10 +63,8 @@ export class ServerOptions<
    * Endpoints of the application, such as `POST /orders/{id}/-actions/cancel`. They need no extension. Requests are
    * negotiated, and errors are formatted, like those of all other URLs.
    */
-  readonly endpoints?: readonly ExtensionEndpoint<NoInfer<Context>, OperationTarget<NoInfer<A>>>[] | undefined = option(
-    'array',
-    [],
-  );
+  readonly endpoints?: readonly ExtensionEndpoint<NoInfer<Context>, OperationTarget<NoInfer<A>>, Header>[] | undefined =
+    option('array', []);
   /**
    * The functions of the actions that the API declares, by resource type and name: `{ issues: { close: ({ id, input, writes }) => … } }`.
    * Each runs in a transaction, after the checks of its request.
@@ -139,9 +142,9 @@ export class ServerOptions<
    * Query parameters of the application, by name, each with a schema, for example `dryRun`. Sources receive them in the
    * query of a collection.
    */
-  readonly parameters?: QueryParameters | undefined = option('object');
+  readonly parameters?: Parameters | undefined = option('object');
   /** Like `parameters`, for URLs whose primary data has this type. At other URLs, they are unknown parameters. */
-  readonly typeParameters?: { readonly [Type in TypeName<A>]?: QueryParameters } | undefined = option('object');
+  readonly typeParameters?: (ByType & KnownTypes<A, ByType>) | undefined = option('object');
   /**
    * The relationship paths that responses include if the request has no `include`, by the type of the primary data.
    * `include=` requests none. Default: none. A path that the caller cannot read is left out.
@@ -194,10 +197,10 @@ export class ServerOptions<
    */
   readonly resourceTags?: readonly TypeName<A>[] | undefined = option('array', []);
   /**
-   * The result of `idempotencyKeys`. If a client sends a write again with the same `Idempotency-Key`, the server
-   * repeats the response. Default: the server ignores the field.
+   * The result of `idempotencyKeys`, and what identifies the caller: `{ keys, scope: (user) => user.id }`. If a client sends a write again
+   * with the same `Idempotency-Key`, the server repeats the response. Default: the server ignores the field.
    */
-  readonly idempotency?: IdempotencyKeys<Context> | undefined = option('object');
+  readonly idempotency?: ScopedKeys<Context> | undefined = option('object', undefined, idempotencyMembers);
   /**
    * Whether to accept `charset=utf-8` in `Content-Type`, and `application/json` and `text/html` in `Accept`, for clients
    * that cannot be changed. The server then violates the specification. Default false.

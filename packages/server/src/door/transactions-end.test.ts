@@ -21,10 +21,12 @@ function serve(options: object, requestTime: number, change: (source: object) =>
     { notes: change(sources.notes as object) } as never,
     {
       limits: { requestTime },
-      idempotency: idempotencyKeys({
-        store: createMemoryIdempotencyStore({ sharesWith: sources.notes }),
+      idempotency: {
+        keys: idempotencyKeys({
+          store: createMemoryIdempotencyStore({ sharesWith: sources.notes }),
+        }),
         scope: () => 'all',
-      }),
+      },
       defaultAccess: 'allow',
       onError: (error: unknown) => void failures.push(error),
       ...options,

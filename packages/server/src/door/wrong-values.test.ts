@@ -115,12 +115,22 @@ describe('a wrong value is a TypeError when the server is created', () => {
     [
       'idempotency without `idempotencyKeys`',
       () => server({ idempotency: { store: createMemoryIdempotencyStore(), scope } }),
-      'createServer: `idempotency` must be the result of `idempotencyKeys`. Write `idempotency: idempotencyKeys({ store, scope })`.',
+      'createServer: idempotency: unknown member "store". Known members: `keys`, `scope`.',
+    ],
+    [
+      'idempotency keys that nobody has made',
+      () => server({ idempotency: { keys: { store: createMemoryIdempotencyStore() }, scope } }),
+      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the caller. Write `idempotency: { keys: idempotencyKeys({ store }), scope: (user) => user.id }`.',
+    ],
+    [
+      'idempotency keys without a scope',
+      () => server({ idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }) } }),
+      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the caller.',
     ],
     [
       'empty idempotency',
       () => server({ idempotency: {} }),
-      'createServer: `idempotency` must be the result of `idempotencyKeys`.',
+      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the caller.',
     ],
     ...[0, -1, Number.NaN, 1.5].map((keys): [string, () => unknown, string] => [
       `${keys} keys`,
@@ -153,7 +163,10 @@ test('an instance of a class and an object without a prototype are options', () 
     read = (): never => undefined as never;
     helper(): void {}
   }
-  const keys = idempotencyKeys({ store: createMemoryIdempotencyStore({ keys: Number.POSITIVE_INFINITY }), scope });
+  const keys = {
+    keys: idempotencyKeys({ store: createMemoryIdempotencyStore({ keys: Number.POSITIVE_INFINITY }) }),
+    scope,
+  };
   const options = { limits: new Limits(), pagination: { strategy: new Strategy() }, idempotency: keys };
   expect(() => server({ __proto__: null, ...options, typeParameters: { orders: {} } })).not.toThrow();
 });

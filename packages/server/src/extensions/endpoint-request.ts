@@ -19,7 +19,7 @@ import { type EndpointPreconditions, isCompared, noTypes } from './endpoint-prec
 import { runInTransaction, runTogether, sharedSource, sourcesOf } from './endpoint-transaction.ts';
 import type { OperationRequest, OperationResult } from './operation-request.ts';
 import { isHref, type ReadTarget, routeOfHref, routeOfTarget, targetOfHref } from './operation-target.ts';
-import type { EndpointRequest } from './server-extension.ts';
+import type { EndpointDocument, EndpointRequest } from './server-extension.ts';
 
 /** An operation of an endpoint whose members are read. */
 interface ReadOperation extends OperationRequest {
@@ -29,7 +29,7 @@ interface ReadOperation extends OperationRequest {
 /** A parsed request to an endpoint. */
 interface ReadRequest {
   readonly placeholders: Readonly<Record<string, string>>;
-  readonly document: unknown;
+  readonly document: EndpointDocument | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 

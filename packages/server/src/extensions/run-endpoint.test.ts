@@ -92,3 +92,20 @@ test.each(['id', 'query', 'ifMatch', 'pointer', 'href', 'relationship', 'headers
     }
   },
 );
+
+test.each(['[]', '"text"', '5', 'null'])('a document that is not an object is rejected: %s', async (body) => {
+  const run = ({ document }: EndpointRequest): EndpointResponse => ({
+    status: 200,
+    document: { meta: { ...document } },
+  });
+  const server = createServer(api, createMemorySources(api), {
+    endpoints: [{ name: 'x', method: 'POST', path: '/-x', statuses: [200], run }],
+  });
+  const headers = { 'content-type': 'application/vnd.api+json' };
+  const { status, body: text } = await server.handle({ method: 'POST', url: '/-x', headers, body });
+  expect([status, JSON.parse(text ?? '').errors]).toMatchObject([
+    400,
+    [{ code: 'DOCUMENT_INVALID', detail: 'A request document must be an object.', source: { pointer: '' } }],
+  ]);
+  expect((await server.handle({ method: 'POST', url: '/-x', headers, body: '{"a":1}' })).status).toBe(200);
+});

@@ -1,4 +1,12 @@
-import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError, type Negotiated, parseDocument } from '@linkage/core';
+import {
+  type DocumentLimits,
+  errorObject,
+  JSON_API_MEDIA_TYPE,
+  JsonApiError,
+  type Negotiated,
+  parseDocument,
+} from '@linkage/core';
+import { isObject } from '@linkage/core/internal';
 import { documentMembers } from '../answer/contributor.ts';
 import { jsonapiObject } from '../answer/jsonapi.ts';
 import { mergeVary } from '../answer/merge-vary.ts';
@@ -14,6 +22,7 @@ import { type ReadResponse, readResponse } from './check-response.ts';
 import { askedHeaders, checkPreconditions, noComparison } from './endpoint-preconditions.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
 import { assertApplied, type FoundEndpoint, namingMediaType } from './find-endpoint.ts';
+import type { EndpointDocument } from './server-extension.ts';
 
 /** Joins the header fields of an endpoint and those of every response. An endpoint can add names to `Vary`. */
 function commonHeaders(headers: JsonApiResponse['headers'], negotiated: Negotiated): JsonApiResponse['headers'] {
@@ -54,6 +63,19 @@ function assertNoCrossSite({ endpoint, extension }: FoundEndpoint, request: Json
 }
 
 /**
+ * Reads the document of a request to an endpoint.
+ *
+ * @throws {JsonApiError} 400 if it is not a JSON object, as all documents of the specification and of its extensions are.
+ * @see https://jsonapi.org/format/1.1/#document-top-level
+ */
+function readDocument(body: unknown, limits: Partial<DocumentLimits>): EndpointDocument {
+  const document = parseDocument(body, limits);
+  if (isObject(document)) return document;
+  const detail = 'A request document must be an object.';
+  throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source: { pointer: '' } }));
+}
+
+/**
  * Responds to a request to an endpoint of an extension.
  *
  * @throws {JsonApiError} 415 or 406 if the extension is not applied, and the errors of the endpoint.
@@ -67,7 +89,7 @@ export async function runEndpoint(found: FoundEndpoint, turn: Turn<'endpoint'>):
   const applied = hasPayload ? negotiated.requestExtensions : negotiated.extensions;
   namingMediaType(found, () => assertApplied(extension, applied, hasPayload));
   if (!hasPayload) assertNoCrossSite(found, received);
-  const document = hasPayload ? parseDocument(body, documentLimits(server.limits)) : undefined;
+  const document = hasPayload ? readDocument(body, documentLimits(server.limits)) : undefined;
   const ofAction = found.action?.on === 'resource';
   // An action on a resource compares the preconditions in its transaction.
   const preconditions = ofAction ? noComparison : await checkPreconditions(found, turn);

@@ -1,3 +1,4 @@
+import { parseCreate } from '@linkage/core';
 import { assertType, expectTypeOf, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { createServer } from '../door/create-server.ts';
@@ -44,6 +45,43 @@ test('endpoints and actions of a server know its types', () => {
       },
     ],
   });
+});
+
+test('an endpoint knows the header fields that it asks for, and its document is an object', () => {
+  createServer(blog, blogSources(), {
+    endpoints: [
+      {
+        ...place,
+        headers: ['If-None-Match', 'x-reason'],
+        run({ headers, document }) {
+          expectTypeOf(headers['if-none-match']).toEqualTypeOf<string | undefined>();
+          // @ts-expect-error it does not ask for this field
+          headers['if-match'];
+          expectTypeOf(document?.data).toEqualTypeOf<unknown>();
+          // @ts-expect-error nothing is known of the data
+          document?.data.id;
+          parseCreate(blog, 'articles', document).attributes.title satisfies string;
+          return { status: 204 };
+        },
+      },
+      {
+        ...place,
+        name: 'unpublish',
+        path: '/articles/{id}/-actions/unpublish',
+        run({ headers }) {
+          // @ts-expect-error no endpoint of the server asks for it
+          headers['x-other'];
+          return { status: 204 };
+        },
+      },
+    ],
+  });
+  const any: ExtensionEndpoint = {
+    ...place,
+    headers: ['x-reason'],
+    run: ({ headers }) => ({ status: headers['x'] ? 204 : 200 }),
+  };
+  createServer(blog, blogSources(), { endpoints: [any] });
 });
 
 test('an endpoint for any API fits each API', () => {

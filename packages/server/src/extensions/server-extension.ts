@@ -5,6 +5,9 @@ import type { Awaitable, SourceCall } from '../sources/data-source.ts';
 import type { ServerWrites } from '../writing/server-writes.ts';
 import type { OperationRequest, OperationResult, OperationTarget } from './operation-request.ts';
 
+/** The names of header fields in lower case. */
+type AskedName<Header extends string> = string extends Header ? string : Lowercase<Header>;
+
 /** The resource types that targets name. */
 type TypeIn<Target> = Target extends { readonly type: infer Type extends string } ? Type : never;
 
@@ -12,13 +15,13 @@ type TypeIn<Target> = Target extends { readonly type: infer Type extends string 
  * A request to an endpoint of an extension. The compiler knows the types of the API by the targets of its operations: a parameter for the API
  * would not let an endpoint for any API fit each one.
  */
-export interface EndpointRequest<Context = unknown, Target = OperationTarget> {
+export interface EndpointRequest<Context = unknown, Target = OperationTarget, Header extends string = string> {
   /** The values of the placeholders in the path: `{ type: 'articles' }`. */
   readonly placeholders: Readonly<Record<string, string>>;
   /** The request document, parsed within the limits of the server; undefined without a payload. */
-  readonly document: unknown;
+  readonly document: EndpointDocument | undefined;
   /** The header fields that the endpoint asks for in `headers`, by their names in lower case. Undefined if the request does not have them. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly headers: { readonly [Name in AskedName<Header>]: string | undefined };
   /** The query parameters. The endpoint must reject unknown parameters. */
   readonly parameters: URLSearchParams;
   /** The value of `return` in the `Prefer` header field of the request, or undefined. */
@@ -57,7 +60,7 @@ export interface EndpointRequest<Context = unknown, Target = OperationTarget> {
    * runs again, with one call for each.
    */
   together<Result>(
-    tasks: readonly ((inside: EndpointRequest<Context, Target>) => Promise<Result>)[],
+    tasks: readonly ((inside: EndpointRequest<Context, Target, Header>) => Promise<Result>)[],
   ): Promise<readonly Result[]>;
   /**
    * Runs operations on resources of these types completely or not at all.
@@ -68,9 +71,19 @@ export interface EndpointRequest<Context = unknown, Target = OperationTarget> {
    */
   transaction<Result>(
     types: readonly TypeIn<Target>[],
-    run: (inside: EndpointRequest<Context, Target>) => Promise<Result>,
+    run: (inside: EndpointRequest<Context, Target, Header>) => Promise<Result>,
     linked?: readonly ResourceIdentifierObject[],
   ): Promise<Result>;
+}
+
+/**
+ * The request document of an endpoint: a JSON object. The server checks neither its names nor their values: `parseCreate` and the other parsers
+ * return typed values, and an action has a schema of its input.
+ */
+export interface EndpointDocument {
+  readonly data?: unknown;
+  readonly meta?: unknown;
+  readonly [name: string]: unknown;
 }
 
 /** The response of an endpoint. */
@@ -83,8 +96,8 @@ export interface EndpointResponse {
   readonly etag?: string | undefined;
 }
 
-/** An endpoint of an extension, or of the application: a URL beside those of the specification. */
-export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget> {
+/** An endpoint of an extension, or of the application: a URL beside those of the specification. `Header` are the names in `headers`. */
+export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget, Header extends string = string> {
   /** The name for hooks and traces: `bulk-delete`. */
   readonly name: string;
   /**
@@ -108,7 +121,7 @@ export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget> 
    * The names of the request header fields that `run` receives. With `If-Match`, the endpoint compares this condition
    * itself. Default: none.
    */
-  readonly headers?: readonly string[] | undefined;
+  readonly headers?: readonly Header[] | undefined;
   /**
    * Whether the option `requireIfMatch` applies to each operation that `run` executes without `ifMatch`. Default false:
    * these operations need no condition.
@@ -120,7 +133,7 @@ export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget> 
    */
   readonly allowsCrossSite?: boolean | undefined;
   /** Responds to a request. If the endpoint belongs to an extension, the request applies the extension. Errors are handled like the errors of every operation. */
-  run(request: EndpointRequest<Context, Target>): Awaitable<EndpointResponse>;
+  run(request: EndpointRequest<Context, Target, Header>): Awaitable<EndpointResponse>;
 }
 
 /** An operation of the specification at a URL, or an endpoint. */

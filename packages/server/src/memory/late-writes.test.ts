@@ -73,7 +73,7 @@ describe('a write after its transaction has ended', () => {
     const store = createMemoryIdempotencyStore({ sharesWith: sources.orders });
     const server = createServer(api, withRest(api, { orders: { ...orders, create } } as never), {
       onError: () => 0,
-      idempotency: idempotencyKeys({ store, scope: () => 'a' }),
+      idempotency: { keys: idempotencyKeys({ store }), scope: () => 'a' },
     });
     const client = new AbortController();
     const first = post(server, { 'idempotency-key': '"k"' }, client.signal);

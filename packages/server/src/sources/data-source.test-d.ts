@@ -1,6 +1,8 @@
-import type { Api, FilterCondition } from '@linkage/core';
+import { type Api, defineQueryParameters, type FilterCondition } from '@linkage/core';
 import { assertType, expectTypeOf, test } from 'vitest';
-import type { Blog } from '../../test/blog.ts';
+import { z } from 'zod';
+import { type Blog, blog, blogSources } from '../../test/blog.ts';
+import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import type { DataSource, SourceCall } from './data-source.ts';
 
@@ -90,6 +92,65 @@ test('options name types of the API', () => {
   assertType<Options>({ requireIfMatch: ['article'] });
   // @ts-expect-error there is no such type
   assertType<Options>({ describedby: (type) => (type === 'article' ? '/a' : undefined) });
+});
+
+test('sources know the types of the query parameters that the server declares', () => {
+  const find = () => [];
+  createServer(
+    blog,
+    {
+      ...blogSources(),
+      articles: {
+        find,
+        list({ parameters }) {
+          expectTypeOf(parameters?.dryRun).toEqualTypeOf<boolean | undefined>();
+          expectTypeOf(parameters?.minViews).toEqualTypeOf<number | undefined>();
+          expectTypeOf(parameters?.['stats[total]']).toEqualTypeOf<'count' | undefined>();
+          // @ts-expect-error the name is misspelled
+          parameters?.dryrun;
+          return { records: [] };
+        },
+        stream({ parameters }) {
+          expectTypeOf(parameters?.dryRun).toEqualTypeOf<boolean | undefined>();
+          return [];
+        },
+      },
+      people: {
+        find,
+        // The articles of a person: their parameters.
+        related(_relationship, _ids, query) {
+          if (query.page !== undefined) expectTypeOf(query.parameters?.minViews).toEqualTypeOf<number | undefined>();
+          return new Map();
+        },
+      },
+    },
+    {
+      parameters: { dryRun: z.boolean() },
+      typeParameters: { articles: { minViews: z.number(), 'stats[*]': z.enum(['count']) } },
+    },
+  );
+});
+
+test('a source states the parameters that its server must declare', () => {
+  const parameters = defineQueryParameters({ searchText: z.string() });
+  const articles: DataSource<Blog, 'articles', unknown, typeof parameters> = {
+    list(query) {
+      expectTypeOf(query.parameters).toEqualTypeOf<{ readonly searchText?: string } | undefined>();
+      return { records: [] };
+    },
+  };
+  const sources = { ...blogSources(), articles };
+  createServer(blog, sources, { parameters });
+  createServer(blog, sources, { parameters: { dryRun: z.boolean() }, typeParameters: { articles: parameters } });
+  // @ts-expect-error the text is a number
+  createServer(blog, sources, { parameters: { searchText: z.number() } });
+  // @ts-expect-error there is no such type
+  createServer(blog, sources, { parameters, typeParameters: { article: parameters } });
+  createServer(blog, sources, {
+    parameters,
+    // @ts-expect-error one of them is not a type
+    typeParameters: { articles: { minViews: z.number() }, person: { minViews: z.number() } },
+  });
 });
 
 test('cacheControl receives the context of the server', () => {

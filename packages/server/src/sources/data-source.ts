@@ -3,6 +3,7 @@ import type {
   CreateInput,
   FilterCondition,
   FilterOperator,
+  QueryParameters,
   RecordId,
   ResourceIdentifierObject,
   StoredAttributeName,
@@ -122,20 +123,27 @@ type VersionOf<SourceRow> = { of(record: SourceRow): ResourceVersion }['of'];
  *
  * If a method throws a `JsonApiError`, the server responds with that error. For any other error, it responds with a
  * generic 500.
+ *
+ * `Parameters` are the query parameters that the server declares: `typeof parameters`, the result of `defineQueryParameters`.
  */
-export interface DataSource<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
+export interface DataSource<
+  A extends Api = Api,
+  Type extends TypeName<A> = TypeName<A>,
+  Context = unknown,
+  Parameters extends QueryParameters = QueryParameters,
+> {
   /**
    * Returns one page of the collection for `GET /{type}`. Must throw if it cannot apply a filter or a sort field; it
    * must not ignore them.
    */
-  list?(query: CollectionQuery, call: SourceCall<Context>): Awaitable<SourcePage<SourceRecord<A, Type>>>;
+  list?(query: CollectionQuery<Parameters>, call: SourceCall<Context>): Awaitable<SourcePage<SourceRecord<A, Type>>>;
 
   /**
    * Returns all records of the collection that match the query, in its order, for types that the server option `stream` names.
    * The server reads the next records when the client has received the ones before. If the client disconnects or an error occurs, it
    * calls `return` of the iterator. Each record must occur once.
    */
-  stream?(query: StreamQuery, call: SourceCall<Context>): Awaitable<RecordStream<SourceRecord<A, Type>>>;
+  stream?(query: StreamQuery<Parameters>, call: SourceCall<Context>): Awaitable<RecordStream<SourceRecord<A, Type>>>;
 
   /**
    * Returns the records of these ids, in any order. Omits ids without a record. Without this method, the resources of
@@ -154,7 +162,7 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
   related?(
     relationship: RelationshipNameOf<A, Type>,
     parentIds: readonly string[],
-    query: RelatedQuery,
+    query: RelatedQuery<Parameters>,
     call: SourceCall<Context>,
   ): Awaitable<ReadonlyMap<string, RelatedResult>>;
 
@@ -302,6 +310,6 @@ export interface DataSource<A extends Api = Api, Type extends TypeName<A> = Type
 }
 
 /** The sources of an API by resource type. `{}` is the source of a type that has no URLs: documents contain only its identifiers. */
-export type Sources<A extends Api, Context = unknown> = {
-  readonly [Type in TypeName<A>]: DataSource<A, Type, Context>;
+export type Sources<A extends Api, Context = unknown, Parameters extends QueryParameters = QueryParameters> = {
+  readonly [Type in TypeName<A>]: DataSource<A, Type, Context, Parameters>;
 };

@@ -1,5 +1,7 @@
+import { defineQueryParameters } from '@linkage/core';
 import { expectTypeOf, test } from 'vitest';
-import { type Blog, blogSources } from '../../test/blog.ts';
+import { z } from 'zod';
+import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { createServer } from '../door/create-server.ts';
 import type { DataSource, SourceCall, SourceRecord } from './data-source.ts';
 import { extendSource } from './extend-source.ts';
@@ -29,6 +31,38 @@ test('the names and types of new methods are checked', () => {
   extendSource(articles, { list }, { parameters: { related: ['searchText'] } });
   // @ts-expect-error unknown option
   extendSource(articles, { list }, { appliesTo: ['list'] });
+});
+
+test('methods that read declared parameters know their types', () => {
+  const parameters = defineQueryParameters({ searchText: z.string(), minViews: z.number() });
+  const searchable = extendSource(
+    articles,
+    {
+      list(query, call) {
+        expectTypeOf(query.parameters?.minViews).toEqualTypeOf<number | undefined>();
+        // @ts-expect-error the name is misspelled
+        query.parameters?.searchTxt;
+        return articles.list(query, call);
+      },
+      stream(query) {
+        expectTypeOf(query.parameters?.searchText).toEqualTypeOf<string | undefined>();
+        return [];
+      },
+      related(_relationship, _ids, query) {
+        // Without a statement, the compiler does not know them.
+        if (query.page !== undefined) expectTypeOf(query.parameters?.['searchText']).toEqualTypeOf<unknown>();
+        return new Map();
+      },
+    },
+    { applies: ['list'], parameters: { list: parameters, stream: parameters, related: ['searchText'] } },
+  );
+  const people = { find: () => [] };
+  createServer(blog, { ...blogSources(), articles: searchable, people }, { context: () => 'x', parameters });
+  // @ts-expect-error not a declaration
+  extendSource(articles, { list: articles.list }, { parameters: { list: { searchText: 'string' } } });
+  const texts = { parameters: { minViews: z.string() } };
+  // @ts-expect-error the server declares another type
+  createServer(blog, { ...blogSources(), articles: searchable, people }, { context: () => 'x', ...texts });
 });
 
 test('the result has the new methods, and all others', () => {

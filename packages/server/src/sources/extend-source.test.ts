@@ -99,6 +99,12 @@ describe('the parameters of a new method', () => {
       200,
       400,
     ],
+    [
+      'are those that the options declare',
+      (it) => extendSource(it, passing(it), { applies: ['list'], parameters: { list: options.parameters } }),
+      200,
+      400,
+    ],
     ['are unknown without a statement', (it) => extendSource(it, passing(it)), 200, 400],
     [
       'are those of the replaced method, if it applies the same',
@@ -118,7 +124,10 @@ describe('the parameters of a new method', () => {
       const source = sourceOf();
       const stream: Source['stream'] = (query, call) => source.stream(query, call);
       const methods = { list: passing(source).list, stream };
-      const extended = extendSource(source, methods, { applies: ['list', 'stream'], parameters });
+      const extended = extendSource(source, methods, {
+        applies: ['list', 'stream'],
+        parameters: parameters as { readonly list: readonly string[] },
+      });
       const { server } = serve(extended, { ...options, stream: { articles: true } });
       statuses.push(await statusOf(server, '/articles?searchText=x'));
     }
@@ -127,7 +136,7 @@ describe('the parameters of a new method', () => {
 });
 
 function schema() {
-  return { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) };
+  return { version: 1 as const, vendor: 'test', validate: (value: unknown) => ({ value }) };
 }
 
 test('everything else is passed on: `this`, symbols, getters, helpers, and members without a method', () => {

@@ -1,9 +1,10 @@
+import { defineQueryParameters, type ParameterValues, type QueryParameters } from '@linkage/core';
 import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { readSettings } from '../internal/read-settings.ts';
 import { type ReadMethod, readMethods } from './can.ts';
 import { memberNames, sourceMembers } from './check-source.ts';
-import type { Awaitable, DataSource } from './data-source.ts';
+import type { Awaitable, DataSource, PageSlice, StreamQuery } from './data-source.ts';
 import { type AppliedConditions, type ParameterReads, readConditions, readParameters } from './source-statements.ts';
 
 /** A method that can also return its result without a promise. */
@@ -11,17 +12,48 @@ type Loose<Method> = Method extends (...given: infer Given) => infer Result
   ? (...given: Given) => Awaitable<Awaited<Result>>
   : Method;
 
-/** The members that `extendSource` replaces or adds. A method receives what the method of the source receives. */
-export type SourceReplacements<Source> = {
-  readonly [Name in Exclude<keyof DataSource, 'appliesConditions' | 'readsParameters'>]?: Name extends keyof Source
-    ? Name extends 'transaction' | 'version' | 'job'
-      ? Source[Name]
-      : Loose<NonNullable<Source[Name]>>
-    : DataSource[Name];
+/** A query with the values of declared parameters. The queries of included relationships have none. */
+type QueryWith<Query, Parameters extends QueryParameters> = Query extends { readonly page: PageSlice } | StreamQuery
+  ? Omit<Query, 'parameters'> & { readonly parameters?: ParameterValues<Parameters> | undefined }
+  : Query;
+
+/** The parameters of a method with declared query parameters: the query is the first of two, or the third of `related`. */
+type GivenWith<Given, Parameters extends QueryParameters> = Given extends readonly [infer Query, infer Call]
+  ? [query: QueryWith<Query, Parameters>, call: Call]
+  : Given extends readonly [infer Name, infer Ids, infer Query, infer Call]
+    ? [relationship: Name, parentIds: Ids, query: QueryWith<Query, Parameters>, call: Call]
+    : never;
+
+/** A method that reads declared query parameters. */
+type Reading<Method, Parameters> = Parameters extends QueryParameters
+  ? Method extends (...given: infer Given) => infer Result
+    ? (...given: GivenWith<Given, Parameters>) => Result
+    : Method
+  : Method;
+
+/** The query parameters that new methods read: their names, or their declarations. */
+type ReadsOf<Name extends string> = {
+  readonly [Method in Extract<Name, Exclude<ReadMethod, 'find'>>]?: readonly string[] | QueryParameters;
 };
 
+/**
+ * The members that `extendSource` replaces or adds. A method receives what the method of the source receives. `Reads` are the query parameters
+ * that new methods read.
+ */
+export type SourceReplacements<Source, Reads = unknown> = {
+  readonly [Name in Exclude<keyof DataSource, 'appliesConditions' | 'readsParameters'>]?: Name extends keyof Reads
+    ? Reading<ReplacementOf<Source, Name>, Reads[Name]>
+    : ReplacementOf<Source, Name>;
+};
+
+type ReplacementOf<Source, Name extends keyof DataSource> = Name extends keyof Source
+  ? Name extends 'transaction' | 'version' | 'job'
+    ? Source[Name]
+    : Loose<NonNullable<Source[Name]>>
+  : DataSource[Name];
+
 /** The statements that hold for new methods. */
-export interface ExtendSourceOptions<Name extends string> {
+export interface ExtendSourceOptions<Name extends string, Reads = ReadsOf<Name>> {
   /**
    * The new methods that apply everything that the methods apply which they replace: filters with all operators and groups, conditions of
    * access rules, and query parameters. A method that passes its query and `call` on does so. For a method that the source lacks, it
@@ -29,15 +61,21 @@ export interface ExtendSourceOptions<Name extends string> {
    * `[]`, it does not report it.
    */
   readonly applies?: readonly Extract<Name, ReadMethod>[] | undefined;
-  /** The declared query parameters that new methods read, such as `{ list: ['searchText'] }`. Default: not stated. */
+  /**
+   * The declared query parameters that new methods read: `{ list: parameters }`, with a result of `defineQueryParameters`, so that the method
+   * knows their types, or `{ list: ['searchText'] }`. Default: not stated.
+   */
   readonly parameters?:
-    | { readonly [Method in Extract<Name, Exclude<ReadMethod, 'find'>>]?: readonly string[] }
+    | (Reads & ReadsOf<Name> & { readonly [Old in Exclude<keyof Reads, keyof ReadsOf<Name>>]: never })
     | undefined;
 }
 
 /** A source with new members. */
-export type ExtendedSource<Source, Name extends keyof SourceReplacements<Source>> = Omit<Source, Name> & {
-  readonly [Member in Name]-?: NonNullable<SourceReplacements<Source>[Member]>;
+export type ExtendedSource<Source, Name extends keyof SourceReplacements<Source>, Reads = unknown> = Omit<
+  Source,
+  Name
+> & {
+  readonly [Member in Name]-?: NonNullable<SourceReplacements<Source, Reads>[Member]>;
 };
 
 type AnyMethod = (...given: never) => unknown;
@@ -82,6 +120,12 @@ function passHelpers(source: object, extended: object, added: Readonly<Record<st
   }
 }
 
+/** Returns the names of declared query parameters. What is neither a list nor an object is reported with the statements of the source. */
+function namesOf(reads: readonly string[] | QueryParameters | undefined): readonly string[] {
+  if (typeof reads !== 'object' || reads === null || Array.isArray(reads)) return reads as never;
+  return Object.keys(defineQueryParameters(reads as QueryParameters));
+}
+
 /** Checks that options are about new methods. */
 function assertNew(option: string, names: readonly string[], methods: Readonly<Record<string, unknown>>): void {
   const wrong = names.find((name) => methods[name] === undefined || !(readMethods as readonly string[]).includes(name));
@@ -102,16 +146,22 @@ function assertNew(option: string, names: readonly string[], methods: Readonly<R
  * @param methods The new members. They can replace or add every member of a source, except its statements.
  * @throws {TypeError} If a name is not a member of a source, a method is not a function, or an option names a method that is not new.
  */
-export function extendSource<Source extends object, Name extends keyof SourceReplacements<Source>>(
+export function extendSource<
+  Source extends object,
+  Name extends keyof SourceReplacements<Source>,
+  const Reads = Record<never, never>,
+>(
   source: Source,
-  methods: Pick<SourceReplacements<Source>, Name>,
-  options: ExtendSourceOptions<Name> = {},
-): ExtendedSource<Source, Name> {
+  methods: Pick<SourceReplacements<Source, NoInfer<Reads>>, Name>,
+  options: ExtendSourceOptions<NoInfer<Name>, Reads> = {},
+): ExtendedSource<Source, Name, Reads> {
   if (typeof source !== 'object' || source === null)
     throw new TypeError(`extendSource: \`source\` must be an object, but it is ${describeValue(source)}.`);
   const added = readSettings<Readonly<Record<string, unknown>>>('extendSource: methods', methods, replaceable);
   const { applies, parameters = {} } = readSettings('extendSource: options', options, optionNames);
-  const reading = Object.entries(parameters) as [ReadMethod, readonly string[]][];
+  const reading = Object.entries(parameters as ReadsOf<ReadMethod>).map(
+    ([name, reads]) => [name as ReadMethod, namesOf(reads)] as const,
+  );
   assertNew('applies', applies ?? [], added);
   assertNew('parameters', Object.keys(parameters), added);
   const known = Object.fromEntries([...sourceMembers.kinds.keys()].map((name) => [name, fieldOf(source, name)]));
@@ -155,5 +205,5 @@ export function extendSource<Source extends object, Name extends keyof SourceRep
     extended['returnsWritten'] = names.map((name) => extended[name]);
   }
   passHelpers(source, extended, added);
-  return Object.freeze(extended) as unknown as ExtendedSource<Source, Name>;
+  return Object.freeze(extended) as unknown as ExtendedSource<Source, Name, Reads>;
 }

@@ -1,4 +1,11 @@
-import type { ConditionOrGroup, FilterCondition, FilterTerm, SortField } from '@linkage/core';
+import type {
+  ConditionOrGroup,
+  FilterCondition,
+  FilterTerm,
+  ParameterValues,
+  QueryParameters,
+  SortField,
+} from '@linkage/core';
 import type { PageSlice } from './source-page.ts';
 
 /** The fields that the server reads of each record. A record can contain more fields, and must contain its id. */
@@ -60,8 +67,8 @@ export interface AggregateQuery {
   readonly atMost: number;
 }
 
-/** The query of a collection. */
-export interface CollectionQuery {
+/** The query of a collection. `Parameters` are the declared query parameters that it can contain. */
+export interface CollectionQuery<Parameters extends QueryParameters = QueryParameters> {
   /**
    * Conditions that must all match. Conditions on a relationship contain ids of related resources, or null; and
    * identifiers, if the source states `identifiers` in `appliesConditions`. `field` is `title`,
@@ -85,11 +92,12 @@ export interface CollectionQuery {
   /** The requested aggregates over all records that match the filter, not only those on the page; absent if there are none. */
   readonly aggregates?: AggregateQuery | undefined;
   /** The values of the declared query parameters in the request; absent if there are none. */
-  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+  readonly parameters?: ParameterValues<Parameters> | undefined;
 }
 
 /** The query of a collection of which all records are requested, instead of a page. */
-export interface StreamQuery extends Omit<CollectionQuery, 'page' | 'total' | 'estimatedTotal' | 'aggregates'> {
+export interface StreamQuery<Parameters extends QueryParameters = QueryParameters>
+  extends Omit<CollectionQuery<Parameters>, 'page' | 'total' | 'estimatedTotal' | 'aggregates'> {
   /**
    * Whether pages of this collection are selected by positions, such as with cursor pagination; absent if not. A source that
    * orders records with equal values in another way for such pages must use the order of these pages.
@@ -108,8 +116,8 @@ export type RecordStream<SourceRow> =
  * request for a to-many relationship, because it never truncates linkage silently. To-one relationships never exceed
  * `atMost`.
  */
-export type RelatedQuery =
-  | ({ readonly atMost?: undefined; readonly pagePerParent?: undefined } & CollectionQuery)
+export type RelatedQuery<Parameters extends QueryParameters = QueryParameters> =
+  | ({ readonly atMost?: undefined; readonly pagePerParent?: undefined } & CollectionQuery<Parameters>)
   | {
       readonly page?: undefined;
       readonly atMost: number;

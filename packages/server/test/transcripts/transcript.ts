@@ -73,7 +73,7 @@ async function sectionOf(api: Api, given: Case, open: () => OpenSources): Promis
       ...optionsOf(setting, [...api.types.keys()]),
       ...options,
       extensions: [atomicOperations({ path: atomicPath })],
-      idempotency: idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: () => 'all' }),
+      idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), scope: () => 'all' },
       onMissingRules: () => undefined,
       onError: (error: unknown) => void failures.push(error),
     } as never,

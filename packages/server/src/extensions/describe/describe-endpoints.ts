@@ -16,7 +16,7 @@ import { statusesOf } from './statuses.ts';
 export function keyRule({ server }: Described, method: string): HeaderRule {
   const { idempotency } = server.options;
   if (idempotency === undefined || method === 'GET') return 'no';
-  return idempotency.required.includes(method) ? 'must' : 'may';
+  return idempotency.keys.required.includes(method) ? 'must' : 'may';
 }
 
 function ifMatchRule({ server }: Described, { method }: Operation, route: Route): HeaderRule {
@@ -66,7 +66,7 @@ function describeOperation(
 ): EndpointDescription {
   const { name, method, query, document } = operation;
   const ifMatch = ifMatchRule(described, operation, route);
-  const isExempt = described.server.options.idempotency?.exempt.includes(route.type.name) === true;
+  const isExempt = described.server.options.idempotency?.keys.exempt.includes(route.type.name) === true;
   const idempotencyKey = isExempt ? 'no' : keyRule(described, method);
   // Only a source with jobs can say that a job is done.
   const successes = operation.statuses.filter((status) => status !== 303 || source.job !== undefined);

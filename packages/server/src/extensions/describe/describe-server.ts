@@ -109,7 +109,7 @@ export async function describeServer(server: ServerParts, api: Api): Promise<Ser
     ...describeOperations(described),
     ...(idempotency === undefined
       ? {}
-      : { idempotency: { hours: idempotency.hours, required: [...idempotency.required] } }),
+      : { idempotency: { hours: idempotency.keys.hours, required: [...idempotency.keys.required] } }),
   };
   freezeDeep(description);
   return description;

@@ -183,9 +183,10 @@ describe('endpoints', () => {
     const strict = createServer(api, withRest(api, served), {
       requireIfMatch: ['articles'],
       context: () => 'Ann',
-      idempotency: idempotencyKeys({
-        ...{ store: createMemoryIdempotencyStore(), scope: () => 'all', hours: 2, require: ['POST'] },
-      }),
+      idempotency: {
+        keys: idempotencyKeys({ store: createMemoryIdempotencyStore(), hours: 2, require: ['POST'] }),
+        scope: () => 'all',
+      },
     });
     const description = await strict.describe();
     const endpoints = new Map(
@@ -209,7 +210,10 @@ describe('endpoints', () => {
 
   test('of a type that is exempt from idempotency keys do not use them', async () => {
     const store = createMemoryIdempotencyStore();
-    const idempotency = idempotencyKeys({ store, scope: () => 'all', exempt: ['articles'], require: ['POST'] });
+    const idempotency = {
+      keys: idempotencyKeys({ store, exempt: ['articles'], require: ['POST'] }),
+      scope: () => 'all',
+    };
     const { types } = await createServer(api, withRest(api, served), { idempotency }).describe();
     const rulesOf = (type: string) =>
       new Set(types[type]?.endpoints.filter(({ method }) => method === 'POST').map((it) => it.idempotencyKey));

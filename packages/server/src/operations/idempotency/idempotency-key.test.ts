@@ -14,7 +14,9 @@ const scope = () => 'everyone';
 function create(idempotency: Partial<IdempotencyOptions> = {}) {
   const sources = blogSources();
   const shared = createMemoryIdempotencyStore({ sharesWith: sources.articles });
-  return createServer(blog, sources, { idempotency: idempotencyKeys({ store: shared, scope, ...idempotency }) });
+  return createServer(blog, sources, {
+    idempotency: { keys: idempotencyKeys({ store: shared, ...idempotency }), scope },
+  });
 }
 
 describe('Idempotency-Key', () => {
@@ -97,12 +99,11 @@ describe('Idempotency-Key', () => {
 });
 
 test.each<[string, object, string]>([
-  ['no store', { scope }, '`store` is required'],
-  ['no scope', { store }, '`scope` is required'],
-  ['a store without methods', { store: {}, scope }, '`store.begin` must be a function'],
-  ['no hours', { store, scope, hours: 0 }, '`hours` must be above 0'],
-  ['a method that does not write', { store, scope, require: ['GET'] }, 'it contains GET'],
-  ['a method that is not a text', { store, scope, require: [5] }, 'it contains 5'],
+  ['no store', {}, '`store` is required'],
+  ['a store without methods', { store: {} }, '`store.begin` must be a function'],
+  ['no hours', { store, hours: 0 }, '`hours` must be above 0'],
+  ['a method that does not write', { store, require: ['GET'] }, 'it contains GET'],
+  ['a method that is not a text', { store, require: [5] }, 'it contains 5'],
 ])('%s is a TypeError', (_, idempotency, message) => {
   expect(() => idempotencyKeys(idempotency as IdempotencyOptions)).toThrow(message);
 });
@@ -113,7 +114,10 @@ test('every response that an endpoint returns is kept, because it can have done 
   const endpoints = [{ name: 'ping', path: '/-ping', method: 'POST', statuses: [204, 303], run }] as const;
   const sources = blogSources();
   const shared = createMemoryIdempotencyStore({ sharesWith: sources.articles });
-  const server = createServer(blog, sources, { endpoints, idempotency: idempotencyKeys({ store: shared, scope }) });
+  const server = createServer(blog, sources, {
+    endpoints,
+    idempotency: { keys: idempotencyKeys({ store: shared }), scope },
+  });
   const ping = async () => {
     const { status, headers } = await server.handle({
       method: 'POST',
@@ -133,7 +137,7 @@ describe('a key whose store does not share the transaction of the write', () => 
   const apart = (create?: object) => {
     const sources = blogSources();
     const onError = () => undefined;
-    const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope });
+    const idempotency = { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), scope };
     return createServer(blog, { ...sources, articles: { ...sources.articles, ...create } } as never, {
       idempotency,
       onError,
@@ -179,7 +183,7 @@ describe('how long a key is in use', () => {
       leases.push(claim.leaseUntil.getTime() - Date.now());
       return shared.begin(claim, call);
     };
-    const idempotency = idempotencyKeys({ store: { ...shared, begin }, scope });
+    const idempotency = { keys: idempotencyKeys({ store: { ...shared, begin } }), scope };
     const server = createServer(blog, sources, { idempotency, limits: { requestTime } });
     expect((await send(server, 'POST /articles', article, { 'idempotency-key': 'k' })).status).toBe(201);
     expect(leases).toEqual([lease]);
@@ -195,7 +199,7 @@ describe('how long a key is in use', () => {
       return sources.articles.create?.(...given) as never;
     };
     const articles = { ...sources.articles, create, transaction: undefined, transactionScope: undefined };
-    const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope });
+    const idempotency = { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), scope };
     const server = createServer(blog, { ...sources, articles } as never, { idempotency });
     const headers = { 'content-type': 'application/vnd.api+json', 'idempotency-key': 'k' };
     const request = { method: 'POST', url: '/articles', headers, body: JSON.stringify(article) };
@@ -227,7 +231,7 @@ describe('a store that fails', () => {
   const key = { 'idempotency-key': 'k' };
   const serve = (own: ReturnType<typeof shared>, methods: object) => {
     const heard: unknown[] = [];
-    const idempotency = idempotencyKeys({ store: { ...own.store, ...methods }, scope });
+    const idempotency = { keys: idempotencyKeys({ store: { ...own.store, ...methods } }), scope };
     return { heard, server: createServer(blog, own.sources, { idempotency, onError: (it) => void heard.push(it) }) };
   };
 

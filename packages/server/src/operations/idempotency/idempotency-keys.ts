@@ -5,21 +5,22 @@ import type { IdempotencyKeys } from './keyed-server.ts';
 import { withIdempotencyKey } from './with-key.ts';
 
 /**
- * Creates the option `idempotency` of `createServer`. If a client sends a write again with the same `Idempotency-Key`,
+ * Creates the keys of the option `idempotency` of `createServer`. If a client sends a write again with the same `Idempotency-Key`,
  * the server repeats the response.
  *
  * @throws {TypeError} If an option is unknown, missing, or invalid.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  * @example
- * const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: (user: User) => user.id });
+ * const keys = idempotencyKeys({ store: createMemoryIdempotencyStore() });
+ * const server = createServer(api, sources, { context, idempotency: { keys, scope: (user) => user.id } });
  */
-export function idempotencyKeys<Context>(options: IdempotencyOptions<Context>): IdempotencyKeys<Context> {
+export function idempotencyKeys(options: IdempotencyOptions): IdempotencyKeys {
   const idempotency = readIdempotency(options);
   const keys = Object.freeze({
     exempt: Object.freeze([...idempotency.exempt]),
     hours: idempotency.milliseconds / MILLISECONDS_PER_HOUR,
     required: Object.freeze([...idempotency.required]),
     answer: (keyed: KeyedRequest, server) => withIdempotencyKey({ ...keyed, ...server, idempotency }),
-  } satisfies IdempotencyKeys<Context>);
+  } satisfies IdempotencyKeys);
   return isInProcess(idempotency.store) ? markInProcess(keys) : keys;
 }

@@ -4,20 +4,9 @@ import { syncResult } from '../../internal/sync-result.ts';
 import type { IdempotencyStore } from '../../sources/idempotency-store.ts';
 
 /** The options of `idempotencyKeys`. */
-export interface IdempotencyOptions<Context = unknown> {
+export interface IdempotencyOptions {
   /** The store for keys and responses. */
   readonly store: IdempotencyStore;
-  /**
-   * Identifies the caller from the result of `context(request)`: keys of different callers are independent. Include the
-   * data that permissions depend on, so that the server does not repeat a response after the permissions have changed.
-   * Returns a non-empty string. Anything else is an error of the server: the keys of all callers could otherwise be one.
-   */
-  readonly scope: (context: Context) => string;
-  /**
-   * The option `context` of the server, such as a result of `defineContext`: `scope` then knows the type of its parameter. Only the compiler
-   * reads it. Default: declare the type of the parameter.
-   */
-  readonly context?: ((request: never) => Context | Promise<Context>) | undefined;
   /** The number of hours to keep keys. Default 24. */
   readonly hours?: number | undefined;
   /** Methods that require a key. Default: none. */
@@ -34,25 +23,25 @@ export interface Idempotency {
   readonly store: IdempotencyStore;
   /** The scope of the store's transactions, if it has transactions. */
   readonly transactionScope: unknown;
-  readonly scope: (context: unknown) => string;
   readonly milliseconds: number;
   readonly required: ReadonlySet<string>;
   readonly exempt: ReadonlySet<string>;
 }
 
-const table: OptionTable = optionTable({
-  ...{ store: 'object', scope: 'function', context: 'function', hours: 'number' },
-  ...{ require: 'array', exempt: 'array' },
-});
+const table: OptionTable = optionTable({ store: 'object', hours: 'number', require: 'array', exempt: 'array' });
 const methods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const HOURS = 24;
-const SCOPE = 'idempotencyKeys: `scope`';
+const SCOPE = 'createServer: `idempotency.scope`';
 export const MILLISECONDS_PER_HOUR = 3_600_000;
 /** The maximum distance of a date in hours. */
 const MAX_HOURS = 1_000_000;
 
-/** Returns the result of `scope` for a caller. */
-function scopeOf(scope: (context: unknown) => unknown, context: unknown): string {
+/**
+ * Returns the result of `scope` for a caller.
+ *
+ * @throws {TypeError} If it is not a non-empty string.
+ */
+export function scopeOf(scope: (context: unknown) => unknown, context: unknown): string {
   const result = syncResult(scope(context), SCOPE);
   if (typeof result === 'string' && result !== '') return result;
   throw new TypeError(`${SCOPE} must return a non-empty string, but it returned ${describeValue(result)}.`);
@@ -63,12 +52,11 @@ function scopeOf(scope: (context: unknown) => unknown, context: unknown): string
  *
  * @throws {TypeError} If an option is unknown, missing, or invalid.
  */
-export function readIdempotency(given: Omit<IdempotencyOptions<never>, 'context'>): Idempotency {
+export function readIdempotency(given: IdempotencyOptions): Idempotency {
   const where = 'idempotencyKeys';
-  const { store, scope, hours = HOURS, require = [], exempt = [] } = readSettings(where, given, table);
+  const { store, hours = HOURS, require = [], exempt = [] } = readSettings(where, given, table);
   if (store === undefined) throw new TypeError(`${where}: \`store\` is required.`);
   const { transaction, transactionScope } = pickMembers(store, ['transaction', 'transactionScope']);
-  if (scope === undefined) throw new TypeError(`${where}: \`scope\` is required: it identifies the caller.`);
   for (const name of ['begin', 'complete', 'abandon'] as const) {
     if (typeof store[name] !== 'function') throw new TypeError(`${where}: \`store.${name}\` must be a function.`);
   }
@@ -84,7 +72,6 @@ export function readIdempotency(given: Omit<IdempotencyOptions<never>, 'context'
   return Object.freeze({
     store,
     transactionScope: transaction === undefined ? undefined : transactionScope,
-    scope: (context: unknown) => scopeOf(scope as (context: unknown) => unknown, context),
     milliseconds: hours * MILLISECONDS_PER_HOUR,
     required: new Set<string>(require),
     exempt: new Set<string>(exempt),

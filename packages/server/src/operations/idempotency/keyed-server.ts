@@ -20,12 +20,14 @@ export interface KeyedServer {
   readonly limited: (begin: RunResponse, scope: unknown) => RunResponse;
   /** Whether a source has written something that no transaction has undone. */
   readonly hasWritten: () => boolean;
+  /** The scope of the option `idempotency`. */
+  readonly scope: (context: unknown) => unknown;
   /** Converts a thrown value to a response. */
   readonly fail: (thrown: unknown) => Awaitable<JsonApiResponse>;
 }
 
-/** The result of `idempotencyKeys`. Pass it to `createServer`. */
-export interface IdempotencyKeys<in Context = never> {
+/** The result of `idempotencyKeys`, for the option `idempotency` of `createServer`. */
+export interface IdempotencyKeys {
   /** The types whose requests ignore keys. */
   readonly exempt: readonly string[];
   /** The number of hours for which the server keeps keys. */
@@ -33,5 +35,17 @@ export interface IdempotencyKeys<in Context = never> {
   /** The methods that require a key. */
   readonly required: readonly string[];
   /** Called by the server for each request. */
-  answer(keyed: object, server: KeyedServer, context?: Context): Promise<JsonApiResponse>;
+  answer(keyed: object, server: KeyedServer): Promise<JsonApiResponse>;
+}
+
+/** The option `idempotency` of `createServer`: keys, and whose they are. */
+export interface ScopedKeys<in Context = never> {
+  /** The result of `idempotencyKeys`. */
+  readonly keys: IdempotencyKeys;
+  /**
+   * Identifies the caller from the result of `context(request)`: keys of different callers are independent. Include the
+   * data that permissions depend on, so that the server does not repeat a response after the permissions have changed.
+   * Returns a non-empty string. Anything else is an error of the server: the keys of all callers could otherwise be one.
+   */
+  readonly scope: (context: Context) => string;
 }

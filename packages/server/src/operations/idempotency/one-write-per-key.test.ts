@@ -32,7 +32,7 @@ async function sendThrice(options: object, has: { readonly transactions: boolean
     ? sources.people
     : { ...sources.people, transaction: undefined, transactionScope: undefined };
   const server = createServer(api, { ...sources, people } as never, {
-    idempotency: idempotencyKeys({ store, scope: () => 'all' }),
+    idempotency: { keys: idempotencyKeys({ store }), scope: () => 'all' },
     onError: () => undefined,
     ...(options as Options),
   });

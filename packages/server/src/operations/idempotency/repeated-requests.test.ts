@@ -36,10 +36,12 @@ test('a response is not repeated to a caller who can no longer read its resource
   let canRead = true;
   const sources = createMemorySources(api);
   const server = createServer(api, sources, {
-    idempotency: idempotencyKeys({
-      store: createMemoryIdempotencyStore({ sharesWith: sources.notes } as never),
+    idempotency: {
+      keys: idempotencyKeys({
+        store: createMemoryIdempotencyStore({ sharesWith: sources.notes } as never),
+      }),
       scope: () => 'all',
-    }),
+    },
     defaultAccess: 'allow',
     access: { notes: { read: () => [{ field: 'text', values: [canRead ? 'mine' : 'other'] }] } },
   });

@@ -75,7 +75,7 @@ function open(random: Random, isBroken: boolean) {
     afterCommit: () => void ran.push(`after the commit of ${action}`),
   });
   const store = createMemoryIdempotencyStore(random() < 0.7 ? { sharesWith: sources.orders } : {});
-  const keys = idempotencyKeys({ store, scope: () => 'all' });
+  const keys = idempotencyKeys({ store });
   const writes = random() < 0.5;
   const charge = {
     ...{ name: 'charge', method: 'POST', path: '/-charge', statuses: [200, 403, 404] },
@@ -91,16 +91,20 @@ function open(random: Random, isBroken: boolean) {
   const hasAccess = random() < 0.8;
   const server = createServer(api, sources, {
     // As if the operation ran again to ask its rules.
-    idempotency: isBroken
-      ? {
-          ...keys,
-          async answer(keyed: KeyedRequest, served: KeyedServer) {
-            const response = await keys.answer(keyed, served);
-            if (response.headers['Idempotency-Replayed'] === 'true') await keyed.run(keyed.turn).catch(() => undefined);
-            return response;
-          },
-        }
-      : keys,
+    idempotency: {
+      scope: () => 'all',
+      keys: isBroken
+        ? {
+            ...keys,
+            async answer(keyed: KeyedRequest, served: KeyedServer) {
+              const response = await keys.answer(keyed, served);
+              if (response.headers['Idempotency-Replayed'] === 'true')
+                await keyed.run(keyed.turn).catch(() => undefined);
+              return response;
+            },
+          }
+        : keys,
+    },
     ...(hasAccess
       ? {
           access: {

@@ -1,35 +1,50 @@
 import { defineApi } from '@linkage/core';
-import { test } from 'vitest';
+import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { createServer } from '../../door/create-server.ts';
 import { defineContext } from '../../door/define-context.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
+import type { ScopedKeys } from './keyed-server.ts';
 
 interface User {
   readonly id: string;
 }
-const store = createMemoryIdempotencyStore();
+const api = defineApi({ orders: { attributes: { reference: z.string() } } });
+const sources = createMemorySources(api);
+const keys = idempotencyKeys({ store: createMemoryIdempotencyStore() });
 
 test('a scope is a string', () => {
-  idempotencyKeys({ store, scope: ({ id }: User) => id });
+  const context = (): User => ({ id: 'ann' });
+  createServer(api, sources, { context, idempotency: { keys, scope: ({ id }) => id } });
   // @ts-expect-error A promise would be one scope for all callers.
-  idempotencyKeys({ store, scope: async ({ id }: User) => id });
+  createServer(api, sources, { context, idempotency: { keys, scope: async ({ id }) => id } });
   // @ts-expect-error So would an object.
-  idempotencyKeys({ store, scope: (user: User) => user });
+  createServer(api, sources, { context, idempotency: { keys, scope: (user) => user } });
   // @ts-expect-error And a missing id.
-  idempotencyKeys({ store, scope: (user: User | undefined) => user?.id });
+  createServer(api, sources, { context, idempotency: { keys, scope: (user: User | undefined) => user?.id } });
+  // @ts-expect-error And no scope.
+  createServer(api, sources, { context, idempotency: { keys } });
 });
 
 test('the option `context` types the parameter of the scope', () => {
-  const api = defineApi({ orders: { attributes: { reference: z.string() } } });
-  const sources = createMemorySources(api);
+  createServer(api, sources, {
+    context: ({ method }): User => ({ id: method }),
+    idempotency: {
+      keys,
+      scope(user) {
+        expectTypeOf(user).toEqualTypeOf<User>();
+        return user.id;
+      },
+    },
+  });
   const context = defineContext(({ method }): User => ({ id: method }));
-  const idempotency = idempotencyKeys({ store, context, scope: ({ id }) => id });
-  createServer(api, sources, { context, idempotency });
+  createServer(api, sources, { context, idempotency: { keys, scope: ({ id }) => id } });
   // @ts-expect-error A user has no name.
-  idempotencyKeys({ store, context, scope: ({ name }) => name });
+  createServer(api, sources, { context, idempotency: { keys, scope: ({ name }) => name } });
+  const idempotency: ScopedKeys<User> = { keys, scope: ({ id }) => id };
+  createServer(api, sources, { context, idempotency });
   // @ts-expect-error The server has another context.
   createServer(api, sources, { context: () => ({ name: 'Ann' }), idempotency });
 });

@@ -15,7 +15,7 @@ function serverWith(scope: (user: string) => unknown) {
   const store = createMemoryIdempotencyStore({ sharesWith: sources.articles });
   const server = createServer(blog, sources, {
     context: ({ headers }) => String(headers['x-user']),
-    idempotency: idempotencyKeys({ store, scope: scope as (user: string) => string }),
+    idempotency: { keys: idempotencyKeys({ store }), scope: scope as (user: string) => string },
     onError: (error) => errors.push(String(error)),
   });
   const post = (user: string) => send(server, 'POST /articles', article(user), { ...key, 'x-user': user });
@@ -42,7 +42,7 @@ test.each<[string, (user: string) => unknown, string]>([
     expect([status, document.data, headers['Idempotency-Replayed']]).toEqual([500, undefined, undefined]);
   }
   expect((await send(server, 'GET /articles')).document.data.length).toBe(before);
-  const text = `TypeError: idempotencyKeys: \`scope\` must return ${message}.`;
+  const text = `TypeError: createServer: \`idempotency.scope\` must return ${message}.`;
   expect(errors).toEqual([text, text]);
 });
 

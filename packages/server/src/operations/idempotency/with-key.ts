@@ -7,7 +7,7 @@ import type { IdempotencyClaim, StoredAnswer, TakenKey } from '../../sources/ide
 import { assertNotAborted } from '../../sources/source-call.ts';
 import { fingerprintOf, isSameRequest } from './fingerprint.ts';
 import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
-import type { Idempotency } from './idempotency-options.ts';
+import { type Idempotency, scopeOf } from './idempotency-options.ts';
 import type { KeyedRequest } from './keyed-request.ts';
 import type { KeyedServer, RunResponse } from './keyed-server.ts';
 import { assertVisible } from './still-visible.ts';
@@ -41,7 +41,7 @@ async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<
   const keepUntil = new Date(now + idempotency.milliseconds);
   const lease = new Date(now + (requestTime > 0 ? requestTime + MARGIN : LONG));
   return Object.freeze({
-    scope: idempotency.scope(turn.call.context),
+    scope: scopeOf(keyed.scope, turn.call.context),
     key,
     owner: crypto.randomUUID(),
     fingerprint: await fingerprintOf(turn.request, method),

@@ -225,7 +225,7 @@ describe('Atomic Operations', () => {
 
 test('a repeated response of an idempotency key calls no hook', async () => {
   const { hooks, notes } = noting();
-  const idempotency = idempotencyKeys({ store: createMemoryIdempotencyStore(), scope: () => 'all' } as never);
+  const idempotency = { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), scope: () => 'all' };
   const server = serverWith(hooks, {
     idempotency,
     defaultAccess: 'allow',
