@@ -12,6 +12,9 @@ const ofIssue = toOne('issues', { required: true, write: 'create', filter: ['id'
 const author = toOne('users', { write: false, filter: ['id', 'name'], sort: ['name'] });
 const readOnly = { write: false } as const;
 
+/** The query parameters of issues. */
+export const parameters = { searchText: text.min(2) };
+
 export const api = defineApi({
   organizations: {
     attributes: { name: text },

@@ -1,11 +1,9 @@
-import { defineQueryParameters } from '@linkage/core';
 import { type KyselySource, transactionOf } from '@linkage/kysely';
 import { type CollectionQuery, extendSource, type SourceCall } from '@linkage/server';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import type { Caller } from './callers.ts';
 import type { Database } from './database.ts';
-import type { Api } from './schema.ts';
+import { type Api, parameters } from './schema.ts';
 
 type Types = keyof Api['declaration'] & string;
 type Stored = { readonly [Type in Types]: KyselySource<Api, Type> };
@@ -16,15 +14,10 @@ const found: Readonly<Record<Database, (text: string) => RawBuilder<unknown>>> =
   PostgreSQL: (text) => sql`search @@ websearch_to_tsquery('simple', ${text})`,
 };
 
-export const parameters = defineQueryParameters({ searchText: z.string().min(2).max(200) });
-
 /** Adds the parameter `searchText` to the collection of issues, and to each relationship with issues. */
 export function searchable(stored: Stored, db: Kysely<never>, database: Database) {
   /** One more condition: pages, totals, access rules, and the filters of the client stay correct. */
-  async function matching<Query extends CollectionQuery<typeof parameters>>(
-    query: Query,
-    call: SourceCall,
-  ): Promise<Query> {
+  async function matching<Query extends CollectionQuery<typeof parameters>>(query: Query, call: SourceCall) {
     const text = query.parameters?.searchText;
     if (text === undefined) return query;
     const { organization } = call.context as Caller;

@@ -12,8 +12,7 @@ import { contentOf, contentRoutes } from './content.ts';
 import { createTables, type Database } from './database.ts';
 import { createHooks } from './hooks.ts';
 import { rules } from './rules.ts';
-import { api } from './schema.ts';
-import { parameters } from './search.ts';
+import { api, parameters } from './schema.ts';
 import { createSources } from './sources.ts';
 
 type Options = Readonly<Record<'folder' | 'secret', string>>;

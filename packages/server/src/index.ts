@@ -44,12 +44,8 @@ export type {
   StreamQuery,
   TransactionCall,
 } from './sources/data-source.ts';
-export {
-  type ExtendedSource,
-  type ExtendSourceOptions,
-  extendSource,
-  type SourceReplacements,
-} from './sources/extend-source.ts';
+export { extendSource } from './sources/extend-source.ts';
+export type { ExtendedSource, ExtendSourceOptions, SourceReplacements } from './sources/source-replacements.ts';
 export { type SplitOptions, splitSources } from './sources/split-sources.ts';
 export type { ServerCreation, ServerUpdate, ServerWrites, TypedWrites, AnyWrites } from './writing/server-writes.ts';
 export type {
