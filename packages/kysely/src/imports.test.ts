@@ -94,6 +94,18 @@ describe.each(databases)('an import, on $name', ({ name, missing, open }) => {
     });
     const first = await operate(server, [upsert('new', 'Newer'), upsert('third', 'Third'), upsert('third', 'Again')]);
     expect(first.results.map(({ data }) => data?.attributes.name)).toEqual(['Newer', 'Third', 'Again']);
+    // All of one request, or none of it: the rows never have values of different requests.
+    const at = (label: string) => operate(server, [upsert('left', label), upsert('right', label)]);
+    const statuses = (await Promise.all(['a', 'b', 'c', 'd'].map(at))).map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.every((it) => it === 200 || it === 409)).toBe(true);
+    const [, , pair] = (await place.dump()) as readonly { readonly id: string; readonly name: string }[][];
+    const names = pair?.filter(({ id }) => id === 'left' || id === 'right').map((it) => it.name) ?? [];
+    expect([names.length, new Set(names).size]).toEqual([2, 1]);
+    await operate(
+      server,
+      ['left', 'right'].map((id) => ({ op: 'remove', ref: { type: 'labels', id } })),
+    );
     const failed = await operate(server, [upsert('old', 'Older'), { ...upsert('new', 'X'), meta: {} }]);
     expect([failed.status, failed.problems]).toEqual([409, ['RESOURCE_EXISTS /atomic:operations/1/data/id']]);
     const [, , labels] = (await place.dump()) as readonly unknown[];

@@ -123,6 +123,16 @@ describe('the rules of an update or of a creation apply', () => {
   });
 });
 
+test('a resource with a tag that is gone is not created again', async () => {
+  const server = create();
+  for (const ifMatch of ['"0"', '*']) {
+    const { status, problems } = await operate(server, [
+      add('gone', { name: 'A' }, { meta: { upsert: true, ifMatch } }),
+    ]);
+    expect([status, problems]).toEqual([412, ['PRECONDITION_FAILED /atomic:operations/0/meta/ifMatch']]);
+  }
+});
+
 test('all or nothing', async () => {
   const server = create();
   const failed = await operate(server, [
