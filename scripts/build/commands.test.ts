@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -62,5 +63,17 @@ describe.each(files)('$command', ({ command, file }) => {
   test('an error of the command stays visible', () => {
     const { status, error } = run(file, '22.12.0', "throw new Error('broken')");
     expect([status, error]).toEqual([1, expect.stringContaining('Error: broken')]);
+  });
+
+  test('ends without a stack, and not with success, if the reader of its output leaves', async () => {
+    const [, path = ''] = /^const main = '\.\.\/dist\/(.*)\.js';$/m.exec(readFileSync(file, 'utf8')) ?? [];
+    const child = spawn(process.execPath, [join(dirname(file), '../src', `${path}.ts`), '--help']);
+    child.stdout.destroy();
+    let error = '';
+    child.stderr.on('data', (text) => {
+      error += text;
+    });
+    const [status] = await once(child, 'close');
+    expect({ status, error }).toEqual({ status: 141, error: '' });
   });
 });

@@ -7,6 +7,7 @@ export {
 } from './documents/compound/include-plan.ts';
 export { linksOnly } from './documents/compound/links-only.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
+export { endWithReader } from './internal/closed-output.ts';
 export { closestName } from './internal/closest-name.ts';
 export {
   type Command,

@@ -1369,6 +1369,7 @@ const withoutOptions = [
   ],
   // The shared parts of commands.
   ...[
+    'endWithReader',
     'escapeText',
     'importError',
     'isUsageError',

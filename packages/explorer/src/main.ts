@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { escapeText, hasColors, openBrowser, reasonOf, usageText } from '@linkage/core/internal';
+import { endWithReader, escapeText, hasColors, openBrowser, reasonOf, usageText } from '@linkage/core/internal';
 import { createExplorerHost } from './serve.ts';
 
 const HELP = `Opens a page to explore a JSON:API.
@@ -40,6 +40,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+endWithReader([process.stdout, process.stderr], (status) => process.exit(status));
 process.exitCode = run(process.argv.slice(2));
 
 function run(args: readonly string[]): number {

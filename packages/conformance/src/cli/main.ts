@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hasColors, painter } from '@linkage/core/internal';
+import { endWithReader, hasColors, painter } from '@linkage/core/internal';
 import { runCommand } from './run-command.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -15,6 +15,7 @@ const paint = painter([
 /** Milliseconds in which a second signal is the first one: a terminal sends it to npx and to this process, and npx sends it again. */
 const SAME_SIGNAL = 1000;
 
+endWithReader([process.stdout, process.stderr], (status) => process.exit(status));
 process.exitCode = await runCommand(process.argv.slice(2), {
   out: (written) => void process.stdout.write(written),
   error: (written) => void process.stderr.write(written),
@@ -31,5 +32,6 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);
   },
-  exit: (status) => void process.stdout.write('', () => process.stderr.write('', () => process.exit(status))),
+  exit: (status) =>
+    void process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit(status)))),
 });

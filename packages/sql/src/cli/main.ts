@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { hasColors, openBrowser, painter } from '@linkage/core/internal';
+import { endWithReader, hasColors, openBrowser, painter } from '@linkage/core/internal';
 import { runCommand } from './run-command.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -12,6 +12,7 @@ const paint = painter([
   [/^info\b/gm, 'green'],
   [/(?<=^Explorer {2})\S+/gm, 'cyan'],
 ]);
+endWithReader([process.stdout, process.stderr], (status) => process.exit(status));
 const stop = new AbortController();
 /** How long a command that a signal ends can take: a driver waits ten seconds for a host that does not respond. */
 const END_MILLISECONDS = 900;
@@ -35,5 +36,5 @@ const status = await runCommand(process.argv.slice(2), {
   stopped: once(stop.signal, 'abort').then(() => undefined),
   open: (url) => openBrowser(url, process.platform, spawn),
 });
-// A module of the project can hold the process open. Exit after the output was written.
-process.stdout.write('', () => process.stderr.write('', () => process.exit(status)));
+// A module of the project can hold the process open. Exit after the output was written, or could not be.
+process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit(status))));
