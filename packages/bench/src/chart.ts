@@ -16,7 +16,7 @@ const titleLength = 45;
 /** The maximum number of characters in a line of a name. */
 const nameLength = 21;
 
-const style = `text { font: 14px system-ui, sans-serif; fill: #1f2328 } .title { font-weight: 600 }
+const style = `text { font: 13px system-ui, sans-serif; fill: #1f2328 } .title { font-weight: 600 }
 .bar { fill: #afb8c1 } .linkage { fill: #1f6feb } .limit { stroke: #cf222e; stroke-dasharray: 3 3 }
 @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .bar { fill: #57606a } .linkage { fill: #58a6ff } }`;
 

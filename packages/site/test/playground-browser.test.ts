@@ -184,9 +184,11 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     expect(await url.inputValue()).toBe('/articles?include=author,comments.author&sort=-title');
     await page.getByRole('checkbox', { name: 'comments', exact: true }).first().uncheck();
     expect(await url.inputValue()).toBe('/articles?include=author&sort=-title');
-    await page.getByRole('textbox', { name: 'size', exact: true }).fill('1');
-    expect(await url.inputValue()).toBe('/articles?include=author&sort=-title&page[size]=1');
-    await eventually(() => result(page)).toContain('"next": "/articles?');
+    await page.getByRole('checkbox', { name: 'total' }).check();
+    expect(await url.inputValue()).toBe('/articles?include=author&sort=-title&page[total]=true');
+    await eventually(() => result(page)).toContain('"total"');
+    // The size is in the query alone.
+    expect(await page.getByLabel(/size/i).count()).toBe(1);
     await page.getByLabel('Collection').selectOption('people');
     expect(await url.inputValue()).toBe('/people');
   });

@@ -115,7 +115,7 @@ function TypeChoice({
   );
 }
 
-/** Returns the names of `page[…]` at a path, or none if the path is not one of a collection. */
+/** Returns the names of `page[…]` at a path without the size, which the query has, or none if the path is not one of a collection. */
 function pageNames(
   description: ServerDescription | undefined,
   type: KnownType | undefined,
@@ -123,7 +123,8 @@ function pageNames(
 ): readonly string[] {
   if (description === undefined || type === undefined || path !== type.path) return [];
   const { page } = description.types[type.name] ?? {};
-  return page === undefined ? [] : [...page.names, ...(page.total === 'on-request' ? ['total'] : [])];
+  if (page === undefined) return [];
+  return [...page.names.filter((name) => name !== 'size'), ...(page.total === 'on-request' ? ['total'] : [])];
 }
 
 function PageChoice({
