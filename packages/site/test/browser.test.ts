@@ -49,7 +49,7 @@ const searched: readonly (readonly [query: string, wanted: RegExp])[] = [
   ['If-Match', /^guide\/conditions/],
   ['polymorphic', /^guide\/sql-mapping/],
   ['webhook', /^guide\/events\.html#webhooks/],
-  ['sse', /^guide\/events\.html#server-sent-events/],
+  ['sse', /^guide\/event-stream/],
   ['migrate', /^migration\//],
   ['test my server', /^(getting-started\/validator|guide\/conformance)/],
   ['error format', /^(guide\/)?errors\.html/],

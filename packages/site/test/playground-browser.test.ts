@@ -226,8 +226,10 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await page.getByRole('button', { name: 'Records /people/0/name' }).click();
     expect(await selectedIn(page, 'Records')).toBe('5');
     await paste(page, 'Records', '{}');
+    await status(page, 'Status 200');
     await page.getByLabel('Method').selectOption('POST');
     await editor(page, 'Request document').waitFor();
+    await status(page, 'Status 422');
     expect(await isInSight()).toBe(true);
     await page.getByLabel('Method').selectOption('GET');
     await editor(page, 'Declaration').waitFor();
