@@ -262,6 +262,22 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     expect(wrong).toEqual([]);
   }, 120_000);
 
+  test('paper has no navigation, and dark letters also in the dark mode', async () => {
+    const page = await open('/guide/access.html', { dark: true });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.locator('.VPNav, .VPSidebar, .aside').filter({ visible: true }).count()).toBe(0);
+    const brightness = (selector: string, name: 'color' | 'backgroundColor'): Promise<number> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((it, property) => {
+          const [red = 0, green = 0, blue = 0] = getComputedStyle(it)[property].match(/\d+/g)?.map(Number) ?? [];
+          return red + green + blue;
+        }, name);
+    expect(await brightness('.vp-doc p', 'color')).toBeLessThan(250);
+    expect(await brightness('.vp-doc div[class*="language-"]', 'backgroundColor')).toBeGreaterThan(700);
+  });
+
   test('D10: without scripts, pages show their text', async () => {
     const page = await open('/guide/access.html', { scripts: false });
     await page.getByRole('heading', { level: 1, name: 'Access control' }).waitFor();
