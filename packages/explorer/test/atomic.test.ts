@@ -1,11 +1,11 @@
 /** Collecting changes in Chromium: a list of operations, sent as one request. */
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { chromiumPath, openMenu, type PageOptions, seriousIssues, showJson } from './browser.ts';
+import { expect, test } from 'vitest';
+import { openMenu, type PageOptions, seriousIssues, showJson } from './browser.ts';
+import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(chromiumPath === undefined)('operations in Chromium (skipped: Chromium is not installed)', () => {
+inChromium('operations', () => {
   const explorer = useExplorer();
 
   async function open(hash: string, options?: PageOptions): Promise<Page> {

@@ -1,11 +1,11 @@
 /** Deleting resources in Chromium: what the page asks before, and what it sends. */
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { chromiumPath, type PageOptions, seriousIssues } from './browser.ts';
+import { expect, test } from 'vitest';
+import { type PageOptions, seriousIssues } from './browser.ts';
+import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(chromiumPath === undefined)('deleting in Chromium (skipped: Chromium is not installed)', () => {
+inChromium('deleting', () => {
   const explorer = useExplorer();
 
   async function open(hash: string, options?: PageOptions): Promise<{ page: Page; written: string[] }> {

@@ -1,11 +1,11 @@
 /** Changing resources in Chromium: what the page reads before, what it sends, and what it does after a change of others. */
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { chromiumPath, showJson } from './browser.ts';
+import { expect, test } from 'vitest';
+import { showJson } from './browser.ts';
+import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(chromiumPath === undefined)('editing in Chromium (skipped: Chromium is not installed)', () => {
+inChromium('editing', () => {
   const explorer = useExplorer();
 
   async function open(hash: string): Promise<Page> {

@@ -1,13 +1,13 @@
 /** The first use of the page in Chromium, also with the responses of other APIs. */
 import type { Page, Route } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { chromiumPath, type PageOptions, seriousIssues } from './browser.ts';
+import { expect, test } from 'vitest';
+import { type PageOptions, seriousIssues } from './browser.ts';
+import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
 const contentType = 'application/vnd.api+json';
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(chromiumPath === undefined)('first use in Chromium (skipped: Chromium is not installed)', () => {
+inChromium('first use', () => {
   const explorer = useExplorer();
 
   async function open(hash: string, options?: PageOptions): Promise<Page> {

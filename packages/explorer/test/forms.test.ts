@@ -1,11 +1,11 @@
 /** The form of a resource in Chromium, and what a table offers. */
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { chromiumPath, type PageOptions, seriousIssues } from './browser.ts';
+import { expect, test } from 'vitest';
+import { type PageOptions, seriousIssues } from './browser.ts';
+import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(chromiumPath === undefined)('forms in Chromium (skipped: Chromium is not installed)', () => {
+inChromium('forms', () => {
   const explorer = useExplorer();
   async function open(hash: string, options?: PageOptions): Promise<Page> {
     const page = await explorer.open(hash, options);

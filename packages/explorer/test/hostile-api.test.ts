@@ -2,9 +2,10 @@
 import { createServer as createHost, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { explorerFiles } from '../src/index.ts';
-import { chromiumPath, openPage, startBrowser, type WatchedPage } from './browser.ts';
+import { openPage, startBrowser, type WatchedPage } from './browser.ts';
+import { inChromium } from './in-chromium.ts';
 import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
 
 const evil = '<img src=x onerror="globalThis.hacked=1"><script>globalThis.hacked=1</script>';
@@ -112,8 +113,7 @@ const longDocuments: Readonly<Record<string, string>> = {
   }),
 };
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(chromiumPath === undefined)('a hostile API in Chromium (skipped: Chromium is not installed)', () => {
+inChromium('a hostile API', () => {
   let browser: Browser;
   let served: ServedExplorer;
   let opened: WatchedPage | undefined;

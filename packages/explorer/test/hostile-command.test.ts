@@ -1,7 +1,8 @@
 /** The command in front of an API that wants to act in the origin of the page, in Chromium. */
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, chromiumPath, openPage, startBrowser } from './browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, openPage, startBrowser } from './browser.ts';
+import { inChromium } from './in-chromium.ts';
 import { serveBefore } from './listen.ts';
 
 const script = "globalThis.hacked = 1; navigator.serviceWorker?.register('/api/worker.js', { scope: '/' });";
@@ -31,8 +32,7 @@ const api = createServer((request, response) => {
     .end('{"data":{"type":"people","id":"1"}}');
 });
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(chromiumPath === undefined)('the command in Chromium (skipped: Chromium is not installed)', () => {
+inChromium('the command', () => {
   let browser: Browser;
   let host: Server;
   let origin: string;

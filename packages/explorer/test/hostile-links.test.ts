@@ -1,9 +1,10 @@
 /** Links to the page by anyone, and links and values of a hostile API, in Chromium. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { explorerFiles } from '../src/index.ts';
-import { type Browser, chromiumPath, openPage, type Page, startBrowser } from './browser.ts';
+import { type Browser, openPage, type Page, startBrowser } from './browser.ts';
+import { inChromium } from './in-chromium.ts';
 
 const media = { 'Content-Type': 'application/vnd.api+json' };
 const long = 'x'.repeat(30_000_000);
@@ -45,8 +46,7 @@ const host = createServer((request: IncomingMessage, response) => {
   response.writeHead(200, { ...media, ETag: '"1"' }).end(text);
 });
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(chromiumPath === undefined)('links and values in Chromium (skipped: Chromium is not installed)', () => {
+inChromium('links and values', () => {
   let browser: Browser;
   let origin: string;
   let page: Page;

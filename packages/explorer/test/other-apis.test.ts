@@ -3,11 +3,12 @@ import { createServer, type Server as Host } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createShop } from '../../../docs/examples/shop/server.ts';
 import { serveAtlas } from '../../atlas/test/served-atlas.ts';
 import { createExplorerHost } from '../src/serve.ts';
-import { chromiumPath, openPage, seriousIssues, startBrowser } from './browser.ts';
+import { openPage, seriousIssues, startBrowser } from './browser.ts';
+import { inChromium } from './in-chromium.ts';
 
 /** An API that a test has started. */
 interface RunningApi {
@@ -53,8 +54,7 @@ async function startFortune(): Promise<RunningApi> {
   return { url: await listen(host), stop: () => host.close() };
 }
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(chromiumPath === undefined)('APIs behind the command (skipped: Chromium is not installed)', () => {
+inChromium('APIs behind the command', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startBrowser();

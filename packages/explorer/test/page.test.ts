@@ -3,10 +3,9 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { page as built } from '#page';
 import {
-  chromiumPath,
   openMenu,
   openPage,
   seriousIssues,
@@ -15,6 +14,7 @@ import {
   startBrowser,
   type WatchedPage,
 } from './browser.ts';
+import { inChromium } from './in-chromium.ts';
 import { type ScreenshotState, screenshotOf, screenshotStates } from './screenshot-states.ts';
 import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
 
@@ -25,8 +25,7 @@ test('X2: the whole page has at most 194 kB with gzip', () => {
   expect(bytes).toBeLessThan(194_000);
 });
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chromium is not installed)', () => {
+inChromium('the page', () => {
   let browser: Browser;
   let served: ServedExplorer;
   const opened: WatchedPage[] = [];

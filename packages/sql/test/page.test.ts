@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chromiumPath, openPage, startBrowser } from '../../explorer/test/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, startBrowser } from '../../explorer/test/browser.ts';
+import { inChromium } from '../../explorer/test/in-chromium.ts';
 import { type Serving, serve } from './run.ts';
 import { schemaScript, sqliteFile } from './sqlite-file.ts';
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(chromiumPath === undefined)('the page in Chromium (skipped: Chromium is not installed)', () => {
+inChromium('the page', () => {
   const file = sqliteFile(schemaScript('chinook'));
   let browser: Browser;
   let serving: Serving;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, chromiumPath, type Page, startBrowser } from '../../../explorer/test/browser.ts';
+import { inChromium } from '../../../explorer/test/in-chromium.ts';
 import { type ClientOptions, createClient } from '../../src/index.ts';
 import { type Origin, serveOrigin } from './origins.ts';
 
@@ -96,8 +97,7 @@ describe('on Node', () => {
   });
 });
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(chromiumPath === undefined)('in Chromium (skipped: Chromium is not installed)', () => {
+inChromium('redirects', () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
