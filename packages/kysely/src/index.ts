@@ -1,5 +1,5 @@
 // Data sources
-export { createKyselySources } from './sources/create-kysely-sources.ts';
+export { createKyselySources, type KyselySources } from './sources/create-kysely-sources.ts';
 export type { KyselySource } from './sources/kysely-source.ts';
 export type { KyselySourceOptions, MappingWarning } from './sources/source-options.ts';
 export { compareMapping, type MappingDifference } from './sources/compare-mapping.ts';

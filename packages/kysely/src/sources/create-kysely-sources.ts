@@ -128,6 +128,11 @@ function createSource(
   } satisfies KyselySource<Api, string>);
 }
 
+/** Sources over SQL tables, by resource type. An editor prints the names of the types instead of a source for each. */
+export type KyselySources<A extends Api, Names extends TypeName<A>, Context = unknown, Database = AnyDatabase> = {
+  readonly [Name in Names]: KyselySource<A, Name, Context, Database>;
+};
+
 /**
  * Creates data sources over SQL tables, for SQLite, PostgreSQL, MySQL, and MariaDB. A read requires one statement per call,
  * regardless of the number of records, and another one if a total is requested. All identifiers come from the mapping, and
@@ -159,7 +164,7 @@ export function createKyselySources<
   db: Kysely<Database>,
   mapping: TypeMappings<A, Database, Tables, NoInfer<Context>>,
   options: KyselySourceOptions<Context> = {},
-): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name, Context, Database> } {
+): KyselySources<A, keyof Tables & TypeName<A>, Context, Database> {
   const read = readSourceOptions(options);
   const { cancelStatements, outbox: events, versionsCountEveryWrite, ...known } = read;
   const database = mappedDatabase(db as unknown as Executor, known);

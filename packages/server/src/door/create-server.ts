@@ -97,7 +97,7 @@ export function createServer<
 >(
   api: A,
   // The context type comes from `options.context`: sources that accept any context would make it unknown.
-  sources: FittingSources<A, NoInfer<Context>, Given, ReceivedParameters<Parameters, ByType>>,
+  sources: FittingSources<A, NoInfer<Context>, Given, ReceivedParameters<NoInfer<Parameters>, NoInfer<ByType>>>,
   given: ServerOptions<Context, A, Request, NoInfer<Given>, Hooks, Parameters, ByType, Header> = {},
 ): ApplicationServer<
   Request,

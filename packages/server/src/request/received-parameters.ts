@@ -13,14 +13,16 @@ type SchemaIn<Declared, Name> = Declared extends { readonly [Key in Name & strin
  * The query parameters that a source can receive: those of all URLs and of all types, because a method for related resources receives those of
  * other types. If a server declares none, any: its profiles can add some.
  */
-export type ReceivedParameters<Parameters, ByType> = [keyof Parameters | NamesIn<ByType>] extends [never]
+export type ReceivedParameters<Parameters, ByType> = string extends keyof Parameters | NamesIn<ByType>
   ? QueryParameters
-  : {
-      readonly [Name in keyof Parameters | NamesIn<ByType>]: Extract<
-        SchemaIn<Parameters | ByType[keyof ByType], Name>,
-        QueryParameters[string]
-      >;
-    };
+  : [keyof Parameters | NamesIn<ByType>] extends [never]
+    ? QueryParameters
+    : {
+        readonly [Name in keyof Parameters | NamesIn<ByType>]: Extract<
+          SchemaIn<Parameters | ByType[keyof ByType], Name>,
+          QueryParameters[string]
+        >;
+      };
 
 /** A sentence for each name that is not a type. */
 export type KnownTypes<A extends Api, ByType> = {
