@@ -275,7 +275,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
           return red + green + blue;
         }, name);
     expect(await brightness('.vp-doc p', 'color')).toBeLessThan(250);
-    expect(await brightness('.vp-doc pre .code-token-string', 'color')).toBeLessThan(400);
+    expect(await brightness('.vp-doc pre .code-token-string-expression', 'color')).toBeLessThan(400);
     expect(await brightness('.vp-doc li a', 'color')).toBeLessThan(400);
     expect(await brightness('.vp-doc div[class*="language-"]', 'backgroundColor')).toBeGreaterThan(700);
   });
