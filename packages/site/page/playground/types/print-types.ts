@@ -92,8 +92,8 @@ export function printTypes(api: Api, type: ResourceType): string {
   const others = reachableTypes(api, type).slice(1);
   const created = requestOf(type, 'create');
   const updated = requestOf(type, 'update');
-  const requests = created + updated;
-  const used = requestTypes.filter((it) => new RegExp(`\\b${it}\\b`).test(requests));
+  const words = new Set((created + updated).match(/\w+/g));
+  const used = requestTypes.filter((it) => words.has(it));
   return [
     `import type { ${[...used, 'RecordId'].sort().join(', ')} } from '@linkage/core';`,
     `// StoredRecord<typeof api, ${name}>: what your data sources return, and what \`buildDocument\` accepts.\n${recordOf(type)}`,
