@@ -1,6 +1,7 @@
 import { readCatalog } from '@linkage/kysely';
 import { type SuiteCase, sourceSuite } from '@linkage/server/source-suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '../../core/test/runs.ts';
 import { countedArticles, fillStatements, suiteSchema } from '../../kysely/test/suite-tables.ts';
 import { everyPlace, type OpenDrizzle, otherDrivers } from '../test/databases.ts';
 import { createSuiteSources } from '../test/suite-sources.ts';
@@ -15,7 +16,10 @@ const reading: ReadonlySet<string> = new Set([
   'related resources',
 ]);
 
-describe.each([...everyPlace, ...otherDrivers])('$title', ({ name, missing, open }) => {
+// PGlite speaks as PostgreSQL does, and the suite of `@linkage/kysely` runs on it.
+const places = [...everyPlace, ...otherDrivers].filter(({ title }) => isLong || title !== 'PGlite');
+
+describe.each(places)('$title', ({ name, missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'runs the suite of sources', () => {
     let database: OpenDrizzle;
     beforeAll(async () => {

@@ -41,7 +41,7 @@ async function run({ target, requests, lost, added }: TwoHosts, samples: Samples
 }
 
 /** In the short form, a part of the requests: each case tries fewer types and relationships. */
-const few: RunOptions = isLong ? {} : { most: 1500 };
+const few: RunOptions = isLong ? {} : { most: 1000 };
 const named = (servers: readonly BrokenServer[]) => servers.map((it) => [it.name, it] as const);
 
 describe('samples with new values', () => {
