@@ -55,45 +55,51 @@ function withoutFirst<Value>(fields: { [name: string]: Value }): { [name: string
 }
 
 /** An edit with a name for the report of a failure. */
-export const anyEdit: fc.Arbitrary<readonly [string, ModelEdit]> = fc.oneof(
-  fc
-    .tuple(fc.constantFrom('title', 'note', 'state', 'words', 'code'), fc.constantFrom(...attributeEdits))
-    .map(([name, [title, edit]]): readonly [string, ModelEdit] => [
-      `${name}: ${title}`,
-      ({ types }) => {
-        const attribute = types['articles']?.attributes[name];
-        if (attribute !== undefined) Object.assign(attribute, edit(attribute));
+export type NamedEdit = readonly [name: string, edit: ModelEdit];
+
+/** Returns edits of what a name finds in a model; what the model does not have, an edit leaves. */
+function editsOf<Value extends object>(
+  names: readonly string[],
+  edits: readonly Named<Value>[],
+  find: (model: ApiModel, name: string) => Value | undefined,
+): readonly NamedEdit[] {
+  return names.flatMap((name) =>
+    edits.map(
+      ([title, edit]): NamedEdit => [
+        `${name}: ${title}`,
+        (model) => {
+          const found = find(model, name);
+          if (found !== undefined) Object.assign(found, edit(found));
+        },
+      ],
+    ),
+  );
+}
+
+/** Every edit of one place. */
+export const allEdits: readonly NamedEdit[] = [
+  ...editsOf(
+    ['title', 'note', 'state', 'words', 'code'],
+    attributeEdits,
+    ({ types }, name) => types['articles']?.attributes[name],
+  ),
+  ...editsOf(['author', 'media'], relationshipEdits, ({ types }, name) => types['articles']?.relationships[name]),
+  ...editsOf(['articles', 'people', 'images'], typeEdits, ({ types }, name) => types[name]),
+  ...[20, 50, 100].map(
+    (size): NamedEdit => [
+      `page maximum ${size}`,
+      (model) => {
+        model.pageMaximum = size;
       },
-    ]),
-  fc
-    .tuple(fc.constantFrom('author', 'media'), fc.constantFrom(...relationshipEdits))
-    .map(([name, [title, edit]]): readonly [string, ModelEdit] => [
-      `${name}: ${title}`,
-      ({ types }) => {
-        const relationship = types['articles']?.relationships[name];
-        if (relationship !== undefined) Object.assign(relationship, edit(relationship));
-      },
-    ]),
-  fc
-    .tuple(fc.constantFrom('articles', 'people', 'images'), fc.constantFrom(...typeEdits))
-    .map(([name, [title, edit]]): readonly [string, ModelEdit] => [
-      `${name}: ${title}`,
-      ({ types }) => {
-        const type = types[name];
-        if (type !== undefined) Object.assign(type, edit(type));
-      },
-    ]),
-  fc.constantFrom(20, 50, 100).map((size): readonly [string, ModelEdit] => [
-    `page maximum ${size}`,
-    (model) => {
-      model.pageMaximum = size;
-    },
-  ]),
-  fc.constant<readonly [string, ModelEdit]>([
+    ],
+  ),
+  [
     'remove people',
     ({ types }) => {
       Reflect.deleteProperty(types, 'people');
       Reflect.deleteProperty(types['articles']?.relationships ?? {}, 'author');
     },
-  ]),
-);
+  ],
+];
+
+export const anyEdit: fc.Arbitrary<NamedEdit> = fc.constantFrom(...allEdits);

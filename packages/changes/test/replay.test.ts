@@ -1,9 +1,10 @@
 /** Check B5: what a client of the old API runs into at the new one, the comparison reports. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { someOf } from '../../core/test/runs.ts';
 import { compareDescriptions } from '../src/index.ts';
 import { type ApiModel, firstModel, serverOf } from './model.ts';
-import { anyEdit } from './model-edits.ts';
+import { allEdits, anyEdit } from './model-edits.ts';
 import { failureToRead, requestsOf, toRequest } from './old-client.ts';
 
 interface Answer {
@@ -12,11 +13,13 @@ interface Answer {
   readonly document: any;
 }
 
-/** Answers each request with records of its own: a write must not change the answer to another request. */
+/** Answers each write with records of its own: a write must not change the answer to another request. */
 async function answersOf(model: ApiModel, asked: ApiModel): Promise<readonly Answer[]> {
+  const reader = serverOf(model);
   return Promise.all(
     requestsOf(asked).map(async (request) => {
-      const { status, body } = await serverOf(model).handle(toRequest(request));
+      const server = request.method === 'GET' ? reader : serverOf(model);
+      const { status, body } = await server.handle(toRequest(request));
       const text = typeof body === 'string' ? body : '';
       return { status, document: text === '' ? undefined : JSON.parse(text) };
     }),
@@ -50,26 +53,23 @@ test('each failure is reported, and 95 of 100 breaking changes have a failure', 
   let breaking = 0;
   let withFailure = 0;
   const silent: string[] = [];
-  await fc.assert(
-    fc.asyncProperty(anyEdit, async ([name, edit]) => {
-      const model = firstModel();
-      edit(model);
-      const changes = compareDescriptions(firstDescription, await serverOf(model).describe());
-      const failures = await failuresAt(model);
-      if (failures.length > 0) {
-        expect(
-          changes.map(({ level }) => level).filter((level) => level !== 'safe'),
-          failures.join('\n'),
-        ).not.toEqual([]);
-      }
-      if (changes.every(({ level }) => level !== 'breaking')) return;
-      breaking++;
-      if (failures.length > 0) withFailure++;
-      else silent.push(name);
-    }),
-    { numRuns: 40 },
-  );
-  expect(withFailure / breaking, [...new Set(silent)].join(', ')).toBeGreaterThanOrEqual(0.95);
+  for (const [name, edit] of someOf(allEdits, 3)) {
+    const model = firstModel();
+    edit(model);
+    const changes = compareDescriptions(firstDescription, await serverOf(model).describe());
+    const failures = await failuresAt(model);
+    if (failures.length > 0) {
+      expect(
+        changes.map(({ level }) => level).filter((level) => level !== 'safe'),
+        failures.join('\n'),
+      ).not.toEqual([]);
+    }
+    if (changes.every(({ level }) => level !== 'breaking')) continue;
+    breaking++;
+    if (failures.length > 0) withFailure++;
+    else silent.push(name);
+  }
+  expect(withFailure / breaking, silent.join(', ')).toBeGreaterThanOrEqual(0.95);
 }, 120_000);
 
 test('several edits at once: each failure is reported', async () => {
