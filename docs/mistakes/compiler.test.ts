@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type CompilerPackage, compile, compilerPath, testedCompilers } from '../../scripts/types/compiler.ts';
 import { emitDeclarations, type Paths } from '../../scripts/types/declarations.ts';
 import { root } from '../../scripts/workspace.ts';
-import { application, cascades, compilerMistakes, shared } from './compiler-mistakes.ts';
+import { compilerMistakes, shared } from './compiler-mistakes.ts';
+import { application, cascades } from './declaration-mistakes.ts';
 
 const folder = join(root, '.cache', 'mistakes');
 const files = new Map<string, string>([

@@ -1,6 +1,7 @@
 /** Sends the curl commands of a page to the server that the page starts, and formats the answers. */
+
+import { compactJson } from './compact-json.ts';
 import { type CurlCommand, curlCommands } from './curl.ts';
-import { formatJson } from './format-json.ts';
 import { type Block, blocksOf } from './markdown.ts';
 import { runExample } from './run-example.ts';
 
@@ -38,7 +39,7 @@ async function answerTo(command: CurlCommand, origin: string): Promise<string> {
   const response = await fetch(target, { method, headers, body: body ?? null, redirect: 'manual' });
   const text = command.showsBody ? await response.text() : '';
   const shown = text.replaceAll(/"etag":"(?:[^"\\]|\\.)*"/g, '"etag":"\\"…\\""'); // see `headOf`
-  const document = shown === '' ? '' : formatJson(JSON.parse(shown));
+  const document = shown === '' ? '' : compactJson(JSON.parse(shown));
   return `${[...(command.showsHead ? [headOf(response)] : []), document].filter(Boolean).join('\n\n')}\n`;
 }
 

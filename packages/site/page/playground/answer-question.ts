@@ -1,7 +1,7 @@
 /** Computes the results of the playground. Runs in a worker. */
 import type { Api, ResourceType } from '@linkage/core';
 import { createMemorySources, createServer, type DescribingServer, type ServerDescription } from '@linkage/server';
-import { formatJson } from '../../../../scripts/docs/format-json.ts';
+import { compactJson } from '../../../../scripts/docs/compact-json.ts';
 import { readDescription } from '../../../explorer/page/state/description.ts';
 import { typeAt } from '../../../explorer/page/state/knowledge.ts';
 import { parseTarget } from '../../../explorer/page/state/query.ts';
@@ -71,5 +71,5 @@ export async function respond(
     headers: { accept: mediaType, ...(hasBody && { 'content-type': mediaType }) },
     ...(hasBody && { body }),
   });
-  return { status, text: text === undefined ? '' : formatJson(JSON.parse(text), WIDTH) };
+  return { status, text: text === undefined ? '' : compactJson(JSON.parse(text), WIDTH) };
 }
