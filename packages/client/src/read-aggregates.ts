@@ -35,7 +35,7 @@ type AddedName<A extends Api, Type extends TypeName<A>> =
           : Name;
       }[AttributeName<A, Type>];
 
-/** What `readAggregates` asks for: the parts of the groups, and of which resources. */
+/** The query of `readAggregates`: the parts of the groups, and the resources that they summarize. */
 export interface AggregatesQuery<A extends Api, Type extends TypeName<A>>
   extends Pick<CollectionQuery<A, Type>, 'filter' | 'page' | 'parameters' | 'extensionParameters'> {
   /** The attributes whose equal values form a group, null too. Default: none, so that all resources are one group. */

@@ -257,7 +257,7 @@ fair.push(
 );
 
 describe('no failure of the level MUST', () => {
-  const tried = someOf(fair, 3).map(([name, handle, given]) => ({ name, handle, given }));
+  const tried = someOf(fair, 5).map(([name, handle, given]) => ({ name, handle, given }));
   test.each(tried)('$name', async ({ handle, given }) => {
     expect(await mustFailures(handle, given)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { requestOf, writeOf } from '../test/sides-requests.ts';
 import { openWorld, type Sabotage, type State, stateOf, type World, worldOf } from '../test/sides-world.ts';
 
 /** How many writes are tried. `ACCESS_CASES=20000 npm run test:unit -- run packages/kysely/src/both-sides` tries more. */
-const CASES = casesOf('ACCESS_CASES', { long: 2000, short: 600 });
+const CASES = casesOf('ACCESS_CASES', { long: 2000, short: 300 });
 // A busy machine takes 100 milliseconds for each case.
 vi.setConfig({ testTimeout: Math.max(600_000, CASES * 100) });
 const WRITES = 5;

@@ -13,6 +13,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { casesOf } from '../../core/test/runs.ts';
 import * as composite from '../test/composite-ids-world.ts';
 import * as mixedWorld from '../test/polymorphic-members-world.ts';
 import * as polymorphic from '../test/polymorphic-world.ts';
@@ -179,7 +180,7 @@ async function expectSameStatements(
       expect(kept).toEqual(built);
     }
   });
-  await fc.assert(property, { numRuns: 150 });
+  await fc.assert(property, { numRuns: casesOf('PROPERTY_RUNS', { long: 150, short: 50 }) });
 }
 
 describe.each(worlds)('%s', (_, world) => {

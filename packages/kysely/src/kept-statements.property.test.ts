@@ -13,6 +13,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { expect, test } from 'vitest';
+import { casesOf } from '../../core/test/runs.ts';
 import { type AnyTables, call, createSources, openDatabase, query, select, tenantColumns } from '../test/newsroom.ts';
 
 type AnySources = ReturnType<typeof createSources>;
@@ -174,7 +175,7 @@ async function expectSameStatements(db: Kysely<AnyTables>, executed: CompiledQue
       }
     },
   );
-  await fc.assert(property, { numRuns: 250 });
+  await fc.assert(property, { numRuns: casesOf('PROPERTY_RUNS', { long: 250, short: 80 }) });
 }
 
 test('a kept statement has the text, the values, and the result of a new one', async () => {

@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { isLong } from '../../core/test/runs.ts';
+import { isLong, skippedInShort } from '../../core/test/runs.ts';
 
 const run = promisify(execFile);
 
@@ -13,7 +13,7 @@ test.skipIf(!isLong).each([
   ['kysely-0.28', ['source-suite', 'hook-faults', 'transactions-end']],
   ['kysely-0.29', ['hook-faults', 'transactions-end']],
 ])(
-  `SQLite and PostgreSQL with %s${isLong ? '' : ', SKIPPED, because it takes half a minute: TESTS=long'}`,
+  `SQLite and PostgreSQL with %s${skippedInShort}`,
   async (version, names) => {
     const { VITEST: _, TESTS: __, ...env } = process.env;
     const files = names.map((name) => `packages/kysely/src/${name}.test.ts`);

@@ -188,6 +188,16 @@ const mapping = {
   },
 } as const;
 
+/** The features of the suite whose cases only read, so that they leave the records as they are. */
+export const readingFeatures: ReadonlySet<string> = new Set([
+  'collections',
+  'aggregates',
+  'sorting',
+  'filters',
+  'includes',
+  'related resources',
+]);
+
 /** Returns the number of articles that a source has counted; undefined if it does not aggregate, so that the suite tests nothing of it. */
 export async function countedArticles({ articles }: { readonly articles: unknown }): Promise<number | undefined> {
   const call = { context: undefined, signal: new AbortController().signal };

@@ -3,12 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../../scripts/workspace.ts';
+import { isLong, skippedInShort } from '../../core/test/runs.ts';
 
-test.each([
+test.skipIf(!isLong).each([
   ['an unknown option', ['--bogus'], "Unknown option '--bogus'"],
   ['a wrong number', ['--minutes', 'two'], '`--minutes` must be a number above 0, but it is "two".'],
   ['too little time for a single input', ['--minutes', '0.0000001'], 'No input was run'],
-])('%s is exit code 1 with a reason', (_, argv, message) => {
+])(`%s is exit code 1 with a reason${skippedInShort}`, (_, argv, message) => {
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'packages/lab/fuzz/main.ts'), ...argv], {
     encoding: 'utf8',
   });

@@ -1,6 +1,7 @@
 /** Families with mistakes on purpose, run in processes as `npm run fuzz` does. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { isLong, skippedInShort } from '../../core/test/runs.ts';
 import { families } from './broken-families.ts';
 import { createTotals, fuzz } from './run.ts';
 import type { Finding } from './run-batch.ts';
@@ -21,7 +22,7 @@ async function run(name: string, options: object = {}) {
   return { found, totals };
 }
 
-describe.concurrent('an input is found', () => {
+describe.skipIf(!isLong).concurrent(`an input is found${skippedInShort}`, () => {
   test.each([
     ['wrong', 'threw TypeError: wrong'],
     ['rejects-late', 'late: TypeError: a rejection'],
@@ -39,23 +40,30 @@ describe.concurrent('an input is found', () => {
   });
 });
 
-test.concurrent.each([
+test.skipIf(!isLong).concurrent.each([
   ['wrong-with-state', 'threw TypeError: wrong'],
   ['exits-with-state', 'the process ended with 4'],
-])('inputs that fail one after the other are found: %s', { timeout: 90_000 }, async (name, problem) => {
-  const { found } = await run(name);
-  expect(found).toMatchObject([
-    { family: name, problem: expect.stringContaining(problem), before: ['a', 'bad'], input: 'bad' },
-  ]);
-});
+])(
+  `inputs that fail one after the other are found: %s${skippedInShort}`,
+  { timeout: 90_000 },
+  async (name, problem) => {
+    const { found } = await run(name);
+    expect(found).toMatchObject([
+      { family: name, problem: expect.stringContaining(problem), before: ['a', 'bad'], input: 'bad' },
+    ]);
+  },
+);
 
-test('a family without mistakes has no finding, and its batches are counted', async () => {
-  const { found, totals } = await run('fine', { inputs: 1000, batch: undefined });
-  expect(found).toEqual([]);
-  expect(totals.inputs).toBe(1000);
-});
+test.skipIf(!isLong)(
+  `a family without mistakes has no finding, and its batches are counted${skippedInShort}`,
+  async () => {
+    const { found, totals } = await run('fine', { inputs: 1000, batch: undefined });
+    expect(found).toEqual([]);
+    expect(totals.inputs).toBe(1000);
+  },
+);
 
-test('the printed seed of a batch repeats the batch', async () => {
+test.skipIf(!isLong)(`the printed seed of a batch repeats the batch${skippedInShort}`, async () => {
   const { found } = await run('wrong', { seed: 20261122, batch: undefined });
   const again = await run('wrong', { seed: 7, batch: found[0]?.batch.seed });
   expect(again.found).toEqual(found);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '../../../scripts/workspace.ts';
+import { isLong, skippedInShort } from '../../core/test/runs.ts';
 import { createTestRunner } from './test-runner.ts';
 
 const path = join(root, 'packages/core/src/spec/member/at-member.ts');
@@ -15,19 +16,27 @@ function change(text: string): string {
   return source.replace(answer, () => text);
 }
 
-test('tests pass as things are, fail with a change, and pass again', { timeout: 60_000 }, async () => {
-  const asItIs = await runner.run({ tests: [beside] }, [60_000]);
-  expect(asItIs?.passed).toBeGreaterThan(5);
-  expect(asItIs?.failed).toEqual([]);
-  const text = change('false');
-  expect((await runner.run({ tests: [beside], file: path, text }, [60_000]))?.failed).toEqual([beside]);
-  const again = await runner.run({ tests: [beside] }, [60_000]);
-  expect({ ...again, times: [] }).toEqual({ ...asItIs, times: [] });
-  expect(readFileSync(path, 'utf8')).toBe(source);
-});
+test.skipIf(!isLong)(
+  `tests pass as things are, fail with a change, and pass again${skippedInShort}`,
+  { timeout: 60_000 },
+  async () => {
+    const asItIs = await runner.run({ tests: [beside] }, [60_000]);
+    expect(asItIs?.passed).toBeGreaterThan(5);
+    expect(asItIs?.failed).toEqual([]);
+    const text = change('false');
+    expect((await runner.run({ tests: [beside], file: path, text }, [60_000]))?.failed).toEqual([beside]);
+    const again = await runner.run({ tests: [beside] }, [60_000]);
+    expect({ ...again, times: [] }).toEqual({ ...asItIs, times: [] });
+    expect(readFileSync(path, 'utf8')).toBe(source);
+  },
+);
 
-test('a change that never ends is ended, and the next run works', { timeout: 120_000 }, async () => {
-  const text = change('(() => { for (;;); })()');
-  expect(await runner.run({ tests: [beside], file: path, text }, [1000])).toBeUndefined();
-  expect((await runner.run({ tests: [beside] }, [60_000]))?.failed).toEqual([]);
-});
+test.skipIf(!isLong)(
+  `a change that never ends is ended, and the next run works${skippedInShort}`,
+  { timeout: 120_000 },
+  async () => {
+    const text = change('(() => { for (;;); })()');
+    expect(await runner.run({ tests: [beside], file: path, text }, [1000])).toBeUndefined();
+    expect((await runner.run({ tests: [beside] }, [60_000]))?.failed).toEqual([]);
+  },
+);

@@ -5,18 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api as orderApi, reads, rows, tables } from '../../kysely/test/composite-ids-world.ts';
 import { everyDatabase, type TestDatabase } from '../../kysely/test/databases.ts';
 import { requestsTo } from '../../kysely/test/requests.ts';
-import { countedArticles, fillStatements, openSuite, suiteSchema } from '../../kysely/test/suite-tables.ts';
+import {
+  countedArticles,
+  fillStatements,
+  openSuite,
+  readingFeatures,
+  suiteSchema,
+} from '../../kysely/test/suite-tables.ts';
 import { missing, openPrisma } from '../test/open-prisma.ts';
 import { createPrismaSources, kyselyOf, transactionOf } from './index.ts';
-
-const reading: ReadonlySet<string> = new Set([
-  'collections',
-  'aggregates',
-  'sorting',
-  'filters',
-  'includes',
-  'related resources',
-]);
 
 const title = (id: string) => ({ type: 'articles', id, attributes: { title: 'New' } });
 const requests: readonly (readonly [line: string, data?: unknown])[] = [
@@ -77,7 +74,7 @@ describe.skipIf(missing !== undefined)(missing ?? 'Prisma', () => {
     const cases = sourceSuite(open as Parameters<typeof sourceSuite>[0]);
     test.each(cases.map((it: SuiteCase) => [it.name, it] as const))('%s', async (_, { feature, run }) => {
       await run();
-      isChanged = !reading.has(feature);
+      isChanged = !readingFeatures.has(feature);
     });
 
     test('each request takes the statements that Kysely sends itself', async () => {

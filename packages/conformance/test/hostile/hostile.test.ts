@@ -45,19 +45,19 @@ const few: RunOptions = isLong ? {} : { most: 1000 };
 const named = (servers: readonly BrokenServer[]) => servers.map((it) => [it.name, it] as const);
 
 describe('samples with new values', () => {
-  test.each(someOf(named(brokenServers), 3))('%s', async (_, { create }) => {
+  test.each(someOf(named(brokenServers), 5))('%s', async (_, { create }) => {
     await run(await createTwoHosts(create()), markedSamples, few);
   });
 });
 
 describe('samples with the values of rows that exist', () => {
-  test.each(someOf(named(rowsThatWereThere), 4))('%s', async (_, { create }) => {
+  test.each(someOf(named(rowsThatWereThere), 7))('%s', async (_, { create }) => {
     await run(await createTwoHosts(create()), copiedSamples, few);
   });
 });
 
 describe('samples as they are drafted', () => {
-  test.each(someOf(named(rowsThatWereThere), 4))('%s', async (_, { create }) => {
+  test.each(someOf(named(rowsThatWereThere), 7))('%s', async (_, { create }) => {
     const hosts = await createTwoHosts(create());
     const drafted = await draftSamples(hosts.target, { types });
     expect(drafted.types['articles']?.create?.attributes?.['title']).toBe('Article 1 {unique}');

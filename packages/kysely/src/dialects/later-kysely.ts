@@ -1,6 +1,6 @@
 import * as kysely from 'kysely';
 
-/** What Kysely has in later versions only. To import one of these names would be an error of the whole module in the others. */
+/** The exports of later versions of Kysely only. An import of one by its name would prevent the module from loading in the others. */
 interface Later {
   readonly PGliteAdapter?: typeof kysely.PostgresAdapter;
   readonly AbortedTransactionError?: unknown;

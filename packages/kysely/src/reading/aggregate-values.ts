@@ -31,9 +31,7 @@ export function selectedValue(table: Table, name: string, alias: string, value: 
 }
 
 /** The kinds of values that PostgreSQL orders, but has no `min` and `max` for. */
-const withoutExtremes: ReadonlySet<ColumnKind | undefined> = new Set<ColumnKind>([
-  ...(['boolean', 'uuid', 'json', 'binary'] as const),
-]);
+const withoutExtremes: ReadonlySet<ColumnKind | undefined> = new Set(['boolean', 'uuid', 'json', 'binary']);
 
 /** Selects the least or the greatest value. */
 export function selectedExtreme(table: Table, name: string, alias: string, column: Sql, of: 'min' | 'max'): Selected {
@@ -82,8 +80,13 @@ function isStoredAsNumber({ codec, decode }: Pick<Column, 'codec' | 'decode'>, s
 }
 
 /** The kinds of values that can be numbers. Databases also add others, such as the digits of dates. */
-const numbers: ReadonlySet<ColumnKind | undefined> = new Set<ColumnKind | undefined>([
-  ...([undefined, 'integer', 'numeric', 'float', 'text', 'other'] as const),
+const numbers: ReadonlySet<ColumnKind | undefined> = new Set([
+  undefined,
+  'integer',
+  'numeric',
+  'float',
+  'text',
+  'other',
 ]);
 
 /** Whether the values of a column can be added, as far as its type is known. */

@@ -30,8 +30,7 @@ function linkTo({ request }: Turn, href: string): Link {
  */
 function selfLink(turn: Turn, url: string): { readonly self?: Link } {
   const { source, route } = turn;
-  const isFetched =
-    source.find !== undefined || (route.kind === 'collection' && url === urlOf(turn.request.server.urls, turn.route));
+  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(turn));
   return isFetched ? { self: linkTo(turn, withParameters(url, turn.parameters)) } : {};
 }
 
@@ -78,7 +77,7 @@ function describedbyLink({ request }: Turn, type: string | undefined): { readonl
  */
 export function topLevelLinks(turn: Turn, shown?: ShownPage): TopLevelLinks {
   const { route, request, parameters } = turn;
-  const url = urlOf(turn.request.server.urls, turn.route);
+  const url = urlOf(turn);
   const toLink = (page: PageParameters, { rules }: ReadPage): Link =>
     linkTo(turn, withParameters(url, withPage(parameters, rules.strategy, page)));
   return {

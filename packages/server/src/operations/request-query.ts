@@ -32,7 +32,7 @@ type RelationshipTurn = Turn<'related' | 'relationship'>;
 function readRelated(turn: RelationshipTurn, parameters: URLSearchParams): Awaitable<PagedQuery> {
   const { targets, kind } = turn.route.relationship;
   const readQuery = kind === 'to-many' ? readCollectionQuery : readResourceQuery;
-  const collection = { types: targets, url: urlOf(turn.request.server.urls, turn.route), kind };
+  const collection = { types: targets, url: urlOf(turn), kind };
   return readPagedQuery(turn, collection, parameters, () => readQuery(turn, targets, parameters));
 }
 
@@ -40,7 +40,7 @@ function readLinkage(turn: RelationshipTurn, parameters: URLSearchParams): Await
   const { type, relationship } = turn.route;
   const collection = {
     types: relationship.targets,
-    url: urlOf(turn.request.server.urls, turn.route),
+    url: urlOf(turn),
     kind: relationship.kind,
   };
   const read = (): AnyQuery => readRelationshipQuery(turn, type.name, relationship, parameters);
@@ -53,12 +53,7 @@ const readers: {
   collection(turn: Turn, parameters) {
     const types = [turn.route.type.name];
     const read = (): AnyQuery => readCollectionQuery(turn, types, parameters);
-    return readPagedQuery(
-      turn,
-      { types, url: urlOf(turn.request.server.urls, turn.route), kind: 'to-many' },
-      parameters,
-      read,
-    );
+    return readPagedQuery(turn, { types, url: urlOf(turn), kind: 'to-many' }, parameters, read);
   },
   resource: (turn: Turn, parameters) => readResourceQuery(turn, [turn.route.type.name], parameters),
   related: readRelated,

@@ -46,8 +46,15 @@ export function findRoute(request: Routed, segments: readonly string[]): Route {
   return { kind: target.kind, type, id: target.id, relationship };
 }
 
-/** Returns the URL of a route below the base URL, in the recommended form. */
-export function urlOf(urls: UrlScheme, route: Route): string {
+/** The members of a turn that determine its URL. */
+interface Located {
+  readonly request: { readonly server: { readonly urls: UrlScheme } };
+  readonly route: Route;
+}
+
+/** Returns the URL of the route of a turn below the base URL, in the recommended form. */
+export function urlOf({ request, route }: Located): string {
+  const { urls } = request.server;
   if (route.kind === 'collection') return urls.collection(route.type.name);
   if (route.kind === 'resource') return urls.resource(route.type.name, route.id);
   return urls[route.kind](route.type.name, route.id, route.relationship.name);
