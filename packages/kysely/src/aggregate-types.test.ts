@@ -146,9 +146,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
           const sum = await send('GET /events?sumOf=value');
           expect(failures).toEqual([]);
           if (numbers.test(type)) expect(sum.status).toBe(200);
-          else if (hasCatalog && !/^(?:text|varchar|time|set|bit|mood|interval|inet)/.test(type))
-            expect(sum.status).toBe(400);
-          else expect([200, 400]).toContain(sum.status);
+          // Without a catalog, these documents show booleans as numbers.
+          else if (hasCatalog || type !== 'boolean') expect([type, sum.status]).toEqual([type, 400]);
         }, 30_000);
       }
     }

@@ -94,6 +94,22 @@ export function canAdd({ type }: Pick<Column, 'type'>): boolean {
   return numbers.has(type?.kind);
 }
 
+/** The kinds of values that MariaDB adds as numbers. Of all others, such as "12 apples" and dates, it adds what it can make a number of. */
+const numeric: ReadonlySet<ColumnKind | undefined> = new Set(['integer', 'numeric', 'float']);
+
+/**
+ * Selects whether all values to add are numbers, or undefined if the database cannot add others. A column of SQLite can contain values of every type.
+ */
+export function selectedCheck(table: Table, name: string, alias: string, column: Sql): Selected | undefined {
+  const { name: dialect } = table.dialect;
+  if (dialect === 'postgres' || (dialect === 'mysql' && numeric.has(columnOf(table, name).type?.kind))) return undefined;
+  const expression =
+    dialect === 'mysql'
+      ? sql`min(cast(${column} as char) regexp '^ *-?[0-9]+([.][0-9]+)?(e[-+]?[0-9]+)? *$')`
+      : sql`min(case typeof(${column}) when 'text' then json_valid(${column}) and ltrim(${column}, ' -') glob '[0-9]*' when 'blob' then 0 else 1 end)`;
+  return { alias, expression, decode: (stored) => stored === null || Number(stored) === 1 };
+}
+
 /** Selects a sum. Its value is `NOT_STORED` if the column stores something else than the numbers of records. */
 export function selectedSum(table: Table, name: string, alias: string, column: Sql): Selected {
   const own = columnOf(table, name);

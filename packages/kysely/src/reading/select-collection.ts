@@ -8,6 +8,7 @@ import {
   canAdd,
   NOT_STORED,
   type Selected,
+  selectedCheck,
   selectedExtreme,
   selectedSum,
   selectedValue,
@@ -40,6 +41,7 @@ async function selectAggregates(
   const columnFor = (name: string): Sql => sql`${sql.ref(`${ROWS}.v${names.indexOf(name)}`)}`;
   const groups = groupBy.map((name, index) => selectedValue(table, name, `g${index}`, columnFor(name)));
   const sums = sum.map((name, index) => selectedSum(table, name, `s${index}`, columnFor(name)));
+  const checks = sum.flatMap((name, index) => selectedCheck(table, name, `k${index}`, columnFor(name)) ?? []);
   const least = min.map((name, index) => selectedExtreme(table, name, `l${index}`, columnFor(name), 'min'));
   const greatest = max.map((name, index) => selectedExtreme(table, name, `m${index}`, columnFor(name), 'max'));
   const build = () => {
@@ -47,7 +49,7 @@ async function selectAggregates(
     // Without a value, there are still rows to count.
     const inner = rows().select((values.length === 0 ? [sql`1`] : values).map((it, index) => it.as(`v${index}`)));
     const keys = groupBy.map(columnFor);
-    const selected = [...groups, ...sums, ...least, ...greatest].map(
+    const selected = [...groups, ...sums, ...checks, ...least, ...greatest].map(
       ({ alias, expression }) => sql`${expression} as ${sql.id(alias)}`,
     );
     const list = sql.join([sql`count(*) as ${sql.id('n')}`, ...selected]);
@@ -61,6 +63,7 @@ async function selectAggregates(
   const read = await readRows(run, table, shape, build).catch(orUnavailable);
   if (read === undefined) return undefined;
   const { rows: found } = read;
+  if (!found.every((row) => checks.every((check) => readValue(check, row) === true))) return undefined;
   const part = (of: readonly string[], selected: readonly Selected[], row: Row) =>
     Object.fromEntries(of.map((name, index) => [name, readValue(selected[index] as Selected, row)]));
   const groupsFound = found.map((row) => ({

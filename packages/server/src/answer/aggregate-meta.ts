@@ -1,7 +1,7 @@
 import { type AttributeDefinition, errorObject, JsonApiError, type MetaObject, type ResourceType } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
 import { exactNumber } from '../internal/exact-number.ts';
-import { aggregateParameters } from '../request/aggregate-parameters.ts';
+import { aggregateParameters, aggregateParametersIn } from '../request/aggregate-parameters.ts';
 import type { AggregateGroup } from '../sources/source-page.ts';
 import type { AggregateQuery } from '../sources/source-query.ts';
 
@@ -11,14 +11,23 @@ const members = ['by', 'count', 'sum', 'min', 'max'] as const;
 function shownValue(attribute: AttributeDefinition | undefined, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   const encoded = attribute?.encode === undefined ? value : attribute.encode(value);
-  return typeof encoded === 'bigint' ? exactNumber(String(encoded)) : encoded;
+  return typeof encoded === 'bigint' ? exactNumber(String(encoded)) : (encoded ?? null);
+}
+
+/** Creates the errors for a request whose aggregates are not available, by the parameters of the request. */
+function notAvailable(parameters: Readonly<Record<string, unknown>>, detail: string): JsonApiError {
+  return new JsonApiError(
+    aggregateParametersIn(parameters).map((parameter) =>
+      errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }),
+    ),
+  );
 }
 
 /** Creates the error for a request that aggregates a collection which the response streams. */
-export function cannotStream(): JsonApiError {
-  const detail = 'A response with all resources does not contain aggregates. Add the parameter `page[size]`.';
-  return new JsonApiError(
-    errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: aggregateParameters.groupBy } }),
+export function cannotStream(parameters: Readonly<Record<string, unknown>>): JsonApiError {
+  return notAvailable(
+    parameters,
+    'A response with all resources does not contain aggregates. Add the parameter `page[size]`.',
   );
 }
 
@@ -76,6 +85,7 @@ function partOf(
  * Returns the meta member of the aggregates of a collection.
  *
  * @param where The source method, for the beginning of messages.
+ * @param parameters The query parameters of the request.
  * @throws {JsonApiError} 400 if the source cannot aggregate, there are more groups than the limit, or groups have the same values.
  * @throws {TypeError} If the source returns another value: an error of the source.
  */
@@ -84,16 +94,15 @@ export function aggregateMeta(
   { attributes }: ResourceType,
   { groupBy, sum, min, max, atMost }: AggregateQuery,
   groups: readonly AggregateGroup[] | undefined,
+  parameters: Readonly<Record<string, unknown>>,
 ): MetaObject {
-  const source = { parameter: groupBy.length > 0 ? aggregateParameters.groupBy : aggregateParameters.sum };
-  if (groups === undefined)
-    throw new JsonApiError(
-      errorObject('PARAMETER_NOT_SUPPORTED', 'Aggregates of this collection are not available.', { source }),
-    );
+  if (groups === undefined) throw notAvailable(parameters, 'Aggregates of this collection are not available.');
   if (!Array.isArray(groups)) throw new TypeError(`${where}: \`aggregates\` must be an array of groups.`);
   if (groups.length >= atMost) {
     const detail = `The resources must form at most ${atMost - 1} groups. Filter them, or group them by fewer fields.`;
-    throw new JsonApiError(errorObject('PARAMETER_INVALID', detail, { source }));
+    throw new JsonApiError(
+      errorObject('PARAMETER_INVALID', detail, { source: { parameter: aggregateParameters.groupBy } }),
+    );
   }
   const shown = (name: string, value: unknown): unknown => shownValue(attributes.get(name), value);
   const aggregates = groups.map((given: AggregateGroup) => {

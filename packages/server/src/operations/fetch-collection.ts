@@ -49,7 +49,7 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
     const { request, route, source } = given;
     const aggregates = readAggregates(given, query);
     if (request.server.streamed.has(route.type.name) && query.page.size === 0) {
-      if (aggregates !== undefined) throw cannotStream();
+      if (aggregates !== undefined) throw cannotStream(query.parameters);
       return streamAll(given, paged);
     }
     const turn = given.reading(query);
@@ -62,7 +62,9 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
     const where = `\`${route.type.name}.list\``;
     const found = toPageResult(sourcePage, page, where);
     const records = found.members.map((record) => rootOf(route.type, record));
-    const meta = aggregates && aggregateMeta(where, route.type, aggregates, ownPage(sourcePage).aggregates);
+    const meta =
+      aggregates &&
+      aggregateMeta(where, route.type, aggregates, ownPage(sourcePage).aggregates, query.parameters);
     const shown = { page, found, meta };
     const primary = { types: [route.type.name], records, shape: 'many', shown } as const;
     return { status: 200, body: await respondWithRecords(turn, primary, query, topLevelLinks(turn, shown)) };

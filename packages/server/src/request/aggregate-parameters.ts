@@ -11,7 +11,17 @@ export const aggregateParameters: Readonly<Record<AggregatePart, string>> = Obje
   max: 'maxOf',
 });
 
+/**
+ * Returns the parameters that an error about aggregates can concern: those of the request that contain names, or all of the request if
+ * none does.
+ */
+export function aggregateParametersIn(parameters: Readonly<Record<string, unknown>>): readonly string[] {
+  const asked = Object.values(aggregateParameters).filter((name) => parameters[name] !== undefined);
+  const named = asked.filter((name) => parameters[name] !== '');
+  return named.length === 0 ? asked : named;
+}
+
 /** Whether a request contains one of the parameters. */
 export function asksAggregates(parameters: Readonly<Record<string, unknown>>): boolean {
-  return Object.values(aggregateParameters).some((name) => parameters[name] !== undefined);
+  return aggregateParametersIn(parameters).length > 0;
 }

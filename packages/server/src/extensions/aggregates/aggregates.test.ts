@@ -164,6 +164,9 @@ describe('are rejected', () => {
     ['GET /issues/1?groupBy=', 'PARAMETER_NOT_SUPPORTED groupBy'],
     ['GET /issues/1/owner?sumOf=points', 'PARAMETER_NOT_SUPPORTED sumOf'],
     ['GET /issues/1/relationships/owner?minOf=points', 'PARAMETER_NOT_SUPPORTED minOf'],
+    // A size of 0 is no second error.
+    ['GET /issues?groupBy=&page[size]=0&sort=nope', 'SORT_NOT_SUPPORTED sort'],
+    ['GET /issues?groupBy=&groupBy=status&page[size]=0', 'PARAMETER_REPEATED groupBy'],
   ])('%s', async (line, problem) => {
     expect(await problemsOf(serverOf(), line)).toEqual([400, problem]);
   });
@@ -179,6 +182,7 @@ describe('are rejected', () => {
   test('for a stream of all resources', async () => {
     const server = serverOf(undefined, {}, { stream: { issues: true } });
     expect(await problemsOf(server, 'GET /issues?groupBy=')).toEqual([400, 'PARAMETER_NOT_SUPPORTED groupBy']);
+    expect(await problemsOf(server, 'GET /issues?minOf=due')).toEqual([400, 'PARAMETER_NOT_SUPPORTED minOf']);
     expect(await groupsOf(server, 'groupBy=&page[size]=0')).toEqual([{ count: 4 }]);
   });
 
@@ -237,7 +241,24 @@ describe('are rejected', () => {
     const server = createServer(api, { issues: { list }, people: {} } as never, {
       profiles: [aggregates(api, { issues: fields }, { applied: 'always' })],
     });
-    expect(await problemsOf(server, 'GET /issues?sumOf=points')).toEqual([400, 'PARAMETER_NOT_SUPPORTED sumOf']);
+    // Each error names a parameter of the request, also one of several.
+    const named = (line: string) => problemsOf(server, `GET /issues?${line}`);
+    expect(await named('sumOf=points')).toEqual([400, 'PARAMETER_NOT_SUPPORTED sumOf']);
+    expect(await named('maxOf=')).toEqual([400, 'PARAMETER_NOT_SUPPORTED maxOf']);
+    expect(await named('groupBy=&minOf=due')).toEqual([400, 'PARAMETER_NOT_SUPPORTED minOf']);
+    const both = ['PARAMETER_NOT_SUPPORTED groupBy', 'PARAMETER_NOT_SUPPORTED maxOf'];
+    expect(await named('maxOf=due&groupBy=status')).toEqual([400, ...both]);
+  });
+
+  test('and values that documents omit are null', async () => {
+    const some = attribute(z.number(), { encode: (value: unknown) => (value === 3 ? undefined : value) as number });
+    const omitting = defineApi({ rows: { attributes: { some } } });
+    const sources = createMemorySources(omitting, { rows: [{ id: '1', some: 3 }] } as never);
+    const profiles = [aggregates(omitting, { rows: { groupBy: ['some'], max: ['some'] } }, { applied: 'always' })];
+    const server = createServer(omitting, sources, { profiles });
+    expect((await send(server as never, 'GET /rows?groupBy=some&maxOf=some')).document.meta.aggregates).toEqual([
+      { by: { some: null }, count: 1, max: { some: null } },
+    ]);
   });
 });
 

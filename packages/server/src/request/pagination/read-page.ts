@@ -136,12 +136,12 @@ function pageRequest(
 export async function checkPage(
   request: Request,
   collection: PagedCollection,
-  { page, sort, filter }: Pick<PageQuery, 'page' | 'filter'> & { readonly sort: PageQuery['sort'] | undefined },
+  { page, sort, filter, parameters }: Omit<PageQuery, 'sort'> & { readonly sort: PageQuery['sort'] | undefined },
 ): Promise<void> {
   const rules = request.pageRules(collection.types);
   // A cursor can be valid for the order and filter that the client meant, so do not call a strategy with cursors.
   if ((sort !== undefined && filter !== undefined) || traitsOf(rules.strategy).isOrderless === true)
-    await readPage(request, collection, { page, sort: sort ?? [], filter });
+    await readPage(request, collection, { page, sort: sort ?? [], filter, parameters });
   else
     collectErrors(
       () => assertKnown(rules, page),

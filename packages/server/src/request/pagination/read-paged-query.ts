@@ -41,7 +41,8 @@ async function checkPageOf(turn: Turn, collection: PagedCollection, parameters: 
     if (family === 'sort') sort = read?.sort;
   }
   const filter = readSome(turn, collection.types, filters)?.filter;
-  await checkPage(turn.request, collection, { page, sort, filter });
+  // An empty page is valid beside parameters of aggregates, also if those are not.
+  await checkPage(turn.request, collection, { page, sort, filter, parameters: Object.fromEntries(parameters) });
 }
 
 /** Throws the errors of an invalid query together with those of its page parameters. */
