@@ -1,4 +1,5 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
+export { copyMeta } from './documents/compound/check-json.ts';
 export {
   type IncludeNode,
   type IncludePlan,

@@ -7,6 +7,7 @@ import type { DescribingServer, Server } from '../src/door/server.ts';
 import type { ServerOptions } from '../src/door/server-options.ts';
 import type { JsonApiRequest } from '../src/http.ts';
 import type { Awaitable, Sources } from '../src/sources/data-source.ts';
+import type { ServerWrites } from '../src/writing/server-writes.ts';
 
 /** The API of the tests. */
 export const api = defineApi({
@@ -150,6 +151,23 @@ export function describeActions(openSources: () => Awaitable<Sources<typeof api>
       const { server } = await open();
       const { status } = await send(server, 'POST /issues/1/-actions/close', input({ reason: 'fails' }));
       expect([status, await statusOf(server, '1')]).toEqual([422, 'open']);
+    });
+
+    test.each<[string, unknown]>([
+      ['a bigint', { size: 3, more: 1n }],
+      ['not a number', { size: 3, more: [Number.NaN] }],
+      ['a map', { size: 3, more: new Map() }],
+    ])('is undone if its output contains %s, which JSON cannot represent', async (_, output) => {
+      const measure: NonNullable<Options['actions']>['issues'] = {
+        async measure({ writes, id }: { writes: ServerWrites<typeof api>; id: string }) {
+          await writes.update('issues', id, { attributes: { status: 'closed' } });
+          return output;
+        },
+      } as never;
+      const { server, log } = await open({ actions: { issues: measure } });
+      const { status } = await send(server, 'POST /issues/1/-actions/measure', input({}));
+      expect([status, await statusOf(server, '1')]).toEqual([500, 'open']);
+      expect(log.join()).toContain('The output of the action "measure" of "issues" must be a JSON value');
     });
 
     test.each<[string, unknown, string, readonly string[]]>([

@@ -1,5 +1,5 @@
 import { type DataDocument, JsonApiError } from '@linkage/core';
-import { isObject, readSchemaResult } from '@linkage/core/internal';
+import { copyMeta, readSchemaResult } from '@linkage/core/internal';
 import type { OperationResponse } from '../../answer/operation-response.ts';
 import type { Turn } from '../../door/turn.ts';
 import { execute } from '../../operations/execute.ts';
@@ -14,9 +14,9 @@ import type { ServedAction } from './served-action.ts';
 export type ActionTurn = Turn<'collection' | 'resource'>;
 
 /**
- * Returns the output of an action as a document contains it.
+ * Returns the output of an action as a document contains it. In the transaction, so that an output that cannot be sent undoes the action.
  *
- * @throws {TypeError} If its schema rejects it: an error of the application.
+ * @throws {TypeError} If its schema rejects it, or it is not JSON: an error of the application.
  */
 export async function outputOf({ output, type, name }: ServedAction, given: unknown): Promise<object | undefined> {
   if (output === undefined) return undefined;
@@ -24,8 +24,7 @@ export async function outputOf({ output, type, name }: ServedAction, given: unkn
   const { issues } = readSchemaResult(await output['~standard'].validate(given));
   if (issues !== undefined)
     throw new TypeError(`${where}: ${issues.at(0)?.message ?? 'the schema rejects the value'}.`);
-  if (!isObject(given)) throw new TypeError(`${where}, an object.`);
-  return given;
+  return copyMeta(given, `The output of the action "${name}" of "${type}"`, Object.freeze);
 }
 
 /** Reads the resource back for the response. Returns undefined if it does not exist for the caller any more. */
