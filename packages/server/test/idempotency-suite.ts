@@ -72,6 +72,25 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
     await close();
   });
 
+  // Longer than an index of a database accepts, and not compressible.
+  const long = Array.from({ length: 3000 }, (_, at) => String.fromCharCode(33 + ((at * at * 7919 + at * 31) % 93))).join('');
+  test.each<[string, readonly string[]]>([
+    ['long texts', [`${long}1`, `${long}2`, long.slice(0, 256), long.slice(0, 257)]],
+    ['texts that a database cannot store', ['a\0', 'a\0b', '\ud800', '\ud801', '\ufffd', 'sha256:']],
+    ['texts of other letters', ['é', 'e\u0301', 'E', 'e', 'e ']],
+  ])('scopes that are %s have keys of their own', async (_, scopes) => {
+    const { open, store, close } = await place();
+    const server = open({
+      idempotency: { keys: idempotencyKeys({ store }), scope: (user) => scopes[Number(user)] as string },
+    });
+    for (const replayed of [undefined, 'true'])
+      for (const user of scopes.keys()) {
+        const { status, headers } = await post(server, order(`x${user}`), { 'x-user': String(user) });
+        expect([user, status, headers['Idempotency-Replayed']]).toEqual([user, 201, replayed]);
+      }
+    await close();
+  });
+
   test('a rejected request releases its key', async () => {
     const { open, close } = await place();
     const server = open();

@@ -10,7 +10,7 @@ export interface StoredAnswer {
 
 /** The claim of one request to a key. */
 export interface IdempotencyClaim {
-  /** Identifies the caller: keys of different callers are independent. */
+  /** Identifies the caller: keys of different callers are independent. At most 255 characters of well-formed Unicode, without U+0000. */
   readonly scope: string;
   readonly key: string;
   /** Identifies the request that holds the claim. Unique for each request. */

@@ -57,6 +57,20 @@ export async function fingerprintOf(request: Request, method: string): Promise<s
   return [await requestHash(request.received, method), await rightsHashOf(request)].join(SEPARATOR);
 }
 
+/** Begins a scope that is stored as its hash. */
+const HASHED = 'sha256:';
+const MAX_SCOPE = 255;
+
+/**
+ * Returns the text that a store keeps for a scope: the scope, or its hash if a database could shorten, change, or reject it. Stores must not see
+ * two scopes as one, and UTF-8 replaces surrogates without a partner.
+ */
+export async function storedScope(scope: string): Promise<string> {
+  const isPlain = scope.length <= MAX_SCOPE && scope.isWellFormed() && !/\0/.test(scope) && !scope.startsWith(HASHED);
+  // As JSON, which escapes surrogates without a partner.
+  return isPlain ? scope : `${HASHED}${await hashOf(new TextEncoder().encode(JSON.stringify(scope)))}`;
+}
+
 /** Whether two fingerprints have the same request. */
 export function isSameRequest(one: string, other: string): boolean {
   return one.split(SEPARATOR, 1)[0] === other.split(SEPARATOR, 1)[0];

@@ -5,7 +5,7 @@ import { collectCommitWork } from '../../sources/commit-work.ts';
 import type { SourceCall } from '../../sources/data-source.ts';
 import type { IdempotencyClaim, StoredAnswer, TakenKey } from '../../sources/idempotency-store.ts';
 import { assertNotAborted } from '../../sources/source-call.ts';
-import { fingerprintOf, isSameRequest } from './fingerprint.ts';
+import { fingerprintOf, isSameRequest, storedScope } from './fingerprint.ts';
 import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
 import { type Idempotency, scopeOf } from './idempotency-options.ts';
 import type { KeyedRequest } from './keyed-request.ts';
@@ -41,7 +41,7 @@ async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<
   const keepUntil = new Date(now + idempotency.milliseconds);
   const lease = new Date(now + (requestTime > 0 ? requestTime + MARGIN : LONG));
   return Object.freeze({
-    scope: scopeOf(keyed.scope, turn.call.context),
+    scope: await storedScope(scopeOf(keyed.scope, turn.call.context)),
     key,
     owner: crypto.randomUUID(),
     fingerprint: await fingerprintOf(turn.request, method),
