@@ -140,6 +140,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   'A longer `Accept` is not that of a browser: the explorer responds like the API.': [
     'explorer/src/accepts.ts MAX_LENGTH',
   ],
+  'Stores receive a hash of a longer scope.': ['server/src/operations/idempotency/fingerprint.ts MAX_SCOPE'],
   'The default of an option that the declaration of an action states.': ['core/src/schema/define-action.ts LIMIT'],
   'The default of an option of the profile for aggregates: with more groups, the response is 400.': [
     'server/src/extensions/aggregates/aggregates.ts MAX_GROUPS',

@@ -73,7 +73,9 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
   });
 
   // Longer than an index of a database accepts, and not compressible.
-  const long = Array.from({ length: 3000 }, (_, at) => String.fromCharCode(33 + ((at * at * 7919 + at * 31) % 93))).join('');
+  const long = Array.from({ length: 3000 }, (_, at) =>
+    String.fromCharCode(33 + ((at * at * 7919 + at * 31) % 93)),
+  ).join('');
   test.each<[string, readonly string[]]>([
     ['long texts', [`${long}1`, `${long}2`, long.slice(0, 256), long.slice(0, 257)]],
     ['texts that a database cannot store', ['a\0', 'a\0b', '\ud800', '\ud801', '\ufffd', 'sha256:']],

@@ -102,7 +102,8 @@ const numeric: ReadonlySet<ColumnKind | undefined> = new Set(['integer', 'numeri
  */
 export function selectedCheck(table: Table, name: string, alias: string, column: Sql): Selected | undefined {
   const { name: dialect } = table.dialect;
-  if (dialect === 'postgres' || (dialect === 'mysql' && numeric.has(columnOf(table, name).type?.kind))) return undefined;
+  if (dialect === 'postgres' || (dialect === 'mysql' && numeric.has(columnOf(table, name).type?.kind)))
+    return undefined;
   const expression =
     dialect === 'mysql'
       ? sql`min(cast(${column} as char) regexp '^ *-?[0-9]+([.][0-9]+)?(e[-+]?[0-9]+)? *$')`

@@ -63,8 +63,7 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
     const found = toPageResult(sourcePage, page, where);
     const records = found.members.map((record) => rootOf(route.type, record));
     const meta =
-      aggregates &&
-      aggregateMeta(where, route.type, aggregates, ownPage(sourcePage).aggregates, query.parameters);
+      aggregates && aggregateMeta(where, route.type, aggregates, ownPage(sourcePage).aggregates, query.parameters);
     const shown = { page, found, meta };
     const primary = { types: [route.type.name], records, shape: 'many', shown } as const;
     return { status: 200, body: await respondWithRecords(turn, primary, query, topLevelLinks(turn, shown)) };
