@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import { contentUrl } from '../file-content.ts';
 import { actions } from './actions.ts';
-import { type Caller, callersOf } from './callers.ts';
+import { callersOf } from './callers.ts';
 import { contentOf, contentRoutes } from './content.ts';
 import { createTables, type Database } from './database.ts';
 import { createHooks } from './hooks.ts';
@@ -53,9 +53,10 @@ export async function createTracker(db: Kysely<never>, database: Database, { fol
     resourceTags: ['issues'], // a client changes an issue of a list without reading it again
     extensions: [atomicOperations()],
     profiles: [
-      cursorPagination({ key: secret, applied: 'always', caller: (caller: Caller) => caller }),
+      cursorPagination({ key: secret, applied: 'always' }),
       aggregates(api, { issues: { groupBy: ['status', 'priority'], max: ['deletedAt'] } }, { applied: 'always' }),
     ],
+    pagination: { caller: (caller) => caller }, // a cursor is valid only for who received it, in the same role
     idempotency: {
       keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }),
       // With the role: who loses it does not receive what was written with it.

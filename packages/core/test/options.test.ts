@@ -495,7 +495,6 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         applied: 1,
         ranges: 1,
         itemCursors: 1,
-        caller: 1,
         supportsSort: 1,
       }),
       call: loose(cursorPagination),
@@ -731,7 +730,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: pagination',
-      names: names<PaginationOptions>({ strategy: 1, total: 1, totalName: 1, includedSize: 1, types: 1 }),
+      names: names<PaginationOptions>({ strategy: 1, total: 1, totalName: 1, includedSize: 1, types: 1, caller: 1 }),
       call: (pagination) => loose(createServer)(blog, createMemorySources(blog), { pagination }),
     },
     {

@@ -56,7 +56,7 @@ const calls: Readonly<Record<string, Call>> = {
       },
       ...{
         limits: { pageSize: 5, errors: 3, requestTime: 1 },
-        pagination: { total: true, types: { articles: { maximum: 5 } } },
+        pagination: { total: true, caller: '$function', types: { articles: { maximum: 5 } } },
       },
       ...{
         errors: { id: '$function' },
@@ -195,7 +195,6 @@ const calls: Readonly<Record<string, Call>> = {
       applied: 'always',
       ranges: true,
       itemCursors: false,
-      caller: '$function',
     },
     run: server.cursorPagination as Loose,
   },

@@ -32,10 +32,16 @@ test('only the option `context` determines the type of the context', () => {
   });
 });
 
-test('a profile and idempotency keys receive the context', () => {
+test('the caller of cursors and the header fields follow from the context', () => {
   createServer(api, sources, {
     context: ({ method }): User => ({ isCaptain: method === 'GET' }),
-    profiles: [cursorPagination({ caller: (user: User) => user.isCaptain })],
+    profiles: [cursorPagination()],
+    pagination: {
+      caller(user) {
+        expectTypeOf(user).toEqualTypeOf<User>();
+        return user.isCaptain;
+      },
+    },
     cacheControl: ({ context }) => {
       expectTypeOf(context).toEqualTypeOf<User>();
       return undefined;
@@ -43,7 +49,7 @@ test('a profile and idempotency keys receive the context', () => {
   });
   createServer(api, sources, {
     context: ({ method }): User => ({ isCaptain: method === 'GET' }),
-    // @ts-expect-error The profile requires another context.
-    profiles: [cursorPagination({ caller: (user: { readonly name: string }) => user.name })],
+    // @ts-expect-error The context has no name.
+    pagination: { caller: (user: { readonly name: string }) => user.name },
   });
 });

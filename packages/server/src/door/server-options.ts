@@ -129,8 +129,8 @@ export class ServerOptions<
   /** Like the hook `before`, for the writes of all types: it runs first, also for links that a write to another resource changes. */
   readonly beforeWrite?: BeforeWrite<AnyWrite<A, Context, Given>> | undefined = option('function');
   readonly limits?: Partial<ServerLimits> | undefined = option('object');
-  /** The pages of collections, and whether they are counted. `limits` contains the sizes for all types. */
-  readonly pagination?: PaginationOptions<A> | undefined = option('object');
+  /** The pages of collections, whether they are counted, and what identifies the caller in cursors. `limits` contains the sizes for all types. */
+  readonly pagination?: PaginationOptions<A, NoInfer<Context>> | undefined = option('object');
   /**
    * Types whose collections are streamed: `{ articles: true }`. A request without `page` parameters receives all records, and the server
    * keeps only a few of them in memory. Requires `stream` of the source. Default: every collection is divided into pages.

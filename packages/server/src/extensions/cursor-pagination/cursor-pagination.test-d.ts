@@ -9,16 +9,25 @@ interface Caller {
   readonly user: string;
 }
 const context = (): Caller => ({ user: 'a' });
+const profiles = [cursorPagination()];
 
 test('the caller function receives the context of the server', () => {
-  createServer(api, { notes: {} }, { context, profiles: [cursorPagination({ caller: ({ user }: Caller) => user })] });
-  createServer(api, { notes: {} }, { context, profiles: [cursorPagination()] });
+  createServer(api, { notes: {} }, { context, profiles, pagination: { caller: ({ user }) => user } });
+  createServer(
+    api,
+    { notes: {} },
+    { context: ({ method }) => ({ user: method }), profiles, pagination: { caller: ({ user }) => user } },
+  );
+  // @ts-expect-error the context has no name
+  createServer(api, { notes: {} }, { context, profiles, pagination: { caller: ({ name }) => name } });
   expectTypeOf(cursorPagination().pagination.names).toEqualTypeOf<readonly string[]>();
 });
 
 test('options are checked', () => {
   // @ts-expect-error: a key is a text or bytes
   cursorPagination({ key: 5 });
+  // @ts-expect-error: the caller belongs to the option `pagination` of the server, where its context is known
+  cursorPagination({ caller: ({ user }: Caller) => user });
   // @ts-expect-error: either on request or always
   cursorPagination({ applied: 'never' });
 });

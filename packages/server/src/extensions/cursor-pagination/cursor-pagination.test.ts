@@ -25,7 +25,7 @@ const key = 'a key of thirty-two bytes or more';
 const uri = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 const profiled = formatMediaType({ extensions: [], profiles: [uri] });
 
-function serverWith(profile: CursorPaginationOptions<never> = {}, options: ServerOptions = {}) {
+function serverWith(profile: CursorPaginationOptions = {}, options: ServerOptions = {}) {
   const sources = createMemorySources(api, {
     songs: ids.map((id, index) => ({ id, title: `t${index % 3}`, plays: index % 4, bytes: 2n ** 60n + BigInt(index) })),
     films: ids.map((id) => ({ id, title: id })),
@@ -33,7 +33,7 @@ function serverWith(profile: CursorPaginationOptions<never> = {}, options: Serve
       { id: '1', songs: ids, mixed: ids.flatMap((id) => ['songs', 'films'].map((type) => ({ type, id }))) as never },
     ],
   });
-  const profiles = [cursorPagination({ key, applied: 'always', ...profile } as CursorPaginationOptions)];
+  const profiles = [cursorPagination({ key, applied: 'always', ...profile })];
   return createServer(api, sources, { onError: () => undefined, profiles, ...options } as never);
 }
 
@@ -127,7 +127,7 @@ describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', ()
   test('a cursor of another caller is rejected with 400 if cursors belong to callers', async () => {
     const context = ({ headers }: { readonly headers: object }) => ({ user: (headers as { user?: string }).user });
     const caller = ({ user }: { readonly user: string }) => ({ user });
-    const server = serverWith({ caller }, { context } as never);
+    const server = serverWith({}, { context, pagination: { caller } } as never);
     const [cursor] = cursorsOf((await send(server, 'GET /songs', undefined, { user: 'a' })).document);
     expect((await send(server, `GET /songs?page[after]=${cursor}`, undefined, { user: 'a' })).status).toBe(200);
     const other = await send(server, `GET /songs?page[after]=${cursor}`, undefined, { user: 'b' });
@@ -135,7 +135,7 @@ describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', ()
   });
 
   test('a promise as the caller is a 500', async () => {
-    const server = serverWith({ caller: async () => 'a' });
+    const server = serverWith({}, { pagination: { caller: async () => 'a' } });
     expect((await send(server, 'GET /songs?page[size]=1')).status).toBe(500);
   });
 

@@ -8,8 +8,8 @@ import { errorKinds } from './cursor-errors.ts';
 import { type CursorKey, readCursorKeys } from './cursor-keys.ts';
 import { cursorStrategy } from './cursor-strategy.ts';
 
-/** The options of `cursorPagination`. The option `pagination` of `createServer` contains the page sizes. */
-export interface CursorPaginationOptions<Context = unknown> {
+/** The options of `cursorPagination`. The option `pagination` of `createServer` contains the page sizes, and what identifies the caller. */
+export interface CursorPaginationOptions {
   /**
    * The secret that authenticates cursors: at least 32 bytes, as a string or bytes. In an array, the first key signs
    * new cursors, and cursors signed with any other key remain valid. Default: one key for each process, with a warning.
@@ -24,12 +24,6 @@ export interface CursorPaginationOptions<Context = unknown> {
   /** Whether resources and identifiers on a page contain their cursors in `meta.page.cursor`. Default: true. */
   readonly itemCursors?: boolean | undefined;
   /**
-   * Identifies the caller, as a JSON value: cursors are valid only for this caller. Receives the result of
-   * `context(request)` of the server. Default: cursors are valid for every caller; the access rules of the server apply
-   * to each request.
-   */
-  readonly caller?: ((context: Context) => unknown) | undefined;
-  /**
    * Whether the server can paginate in this order, for example `['-population', 'name']`. If it returns false, the
    * server responds with the error `unsupported-sort` of the profile. Without `sort`, the array is empty. Default:
    * every order.
@@ -41,7 +35,7 @@ export interface CursorPaginationOptions<Context = unknown> {
  * The profile for a server. Its strategy can also be used in the option `pagination`, for types that always have
  * cursors.
  */
-export interface CursorPagination<Context = unknown> extends ServerProfile<Context> {
+export interface CursorPagination extends ServerProfile {
   readonly pagination: PaginationStrategy;
 }
 
@@ -51,7 +45,6 @@ const options: OptionTable = optionTable({
   applied: ['on request', 'always'],
   ranges: 'boolean',
   itemCursors: 'boolean',
-  caller: 'function',
   supportsSort: 'function',
 });
 
@@ -64,9 +57,7 @@ const options: OptionTable = optionTable({
  * @example
  * const server = createServer(api, sources, { profiles: [cursorPagination({ key: process.env.CURSOR_KEY })] });
  */
-export function cursorPagination<Context = unknown>(
-  given: CursorPaginationOptions<Context> = {},
-): CursorPagination<Context> {
+export function cursorPagination(given: CursorPaginationOptions = {}): CursorPagination {
   const read = readSettings('cursorPagination', given, options);
   const profile = read.uri === undefined ? cursorProfile : defineProfile({ ...cursorProfile, uri: read.uri });
   const base = profile.uri.endsWith('/') ? profile.uri : `${profile.uri}/`;
@@ -77,11 +68,10 @@ export function cursorPagination<Context = unknown>(
       keys: readCursorKeys(read.key),
       ranges: read.ranges ?? true,
       itemCursors: read.itemCursors ?? true,
-      callerOf: (context) => read.caller?.(context as Context),
       supportsSort: (fields, types) => read.supportsSort?.(fields, types) ?? true,
     }),
     errorTypes: Object.freeze(
       Object.fromEntries(Object.entries(errorKinds).map(([code, kind]) => [code, base + kind])),
     ),
-  } satisfies CursorPagination<Context>);
+  } satisfies CursorPagination);
 }

@@ -2,7 +2,6 @@ import type { FilterCondition } from '@linkage/core';
 import { canonicalJson } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
 import { collectErrors } from '../../internal/collect-errors.ts';
-import { syncResult } from '../../internal/sync-result.ts';
 import type {
   FoundPage,
   PageNeighbours,
@@ -20,7 +19,6 @@ export interface CursorRules {
   readonly keys: () => readonly Uint8Array[];
   readonly ranges: boolean;
   readonly itemCursors: boolean;
-  readonly callerOf: (context: unknown) => unknown;
   readonly supportsSort: (fields: readonly string[], types: readonly string[]) => boolean;
 }
 
@@ -48,8 +46,7 @@ function exactCondition(condition: FilterCondition): unknown {
 }
 
 /** Returns the text that cursors are bound to: the collection, its order, and the caller. */
-function bindingOf({ types, url, sort, filter, context }: PageRequest, { callerOf }: CursorRules): string {
-  const caller = syncResult(callerOf(context), 'cursorPagination: `caller`');
+function bindingOf({ types, url, sort, filter, caller }: PageRequest): string {
   const terms = filter.map(exactCondition);
   const fields = sort.map(({ field, descending }) => [field, descending]);
   return canonicalJson([types, url, fields, terms, toExactJson(caller)]); // sabotage: cursor-valid-another-order, cursor-valid-another-caller
@@ -59,7 +56,7 @@ function bindingOf({ types, url, sort, filter, context }: PageRequest, { callerO
 function cursorsOf(request: PageRequest, rules: CursorRules): CursorText {
   let cursors: CursorText | undefined;
   const known = (): CursorText => {
-    cursors ??= cursorText(rules.keys(), bindingOf(request, rules));
+    cursors ??= cursorText(rules.keys(), bindingOf(request));
     return cursors;
   };
   return { write: (position) => known().write(position), read: (text) => known().read(text) };

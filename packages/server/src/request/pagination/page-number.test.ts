@@ -13,6 +13,7 @@ const read = (page: Readonly<Record<string, string>>) =>
     types: ['articles'],
     profiles: [],
     context: undefined,
+    caller: undefined,
   });
 
 describe('reads', () => {

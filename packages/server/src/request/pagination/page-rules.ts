@@ -2,6 +2,7 @@ import type { Api, TypeName } from '@linkage/core';
 import { checkKind, type OptionKind, type OptionTable, optionTable, pickMembers } from '@linkage/core/internal';
 import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
+import { syncResult } from '../../internal/sync-result.ts';
 import type { ServerLimits } from '../limits.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import type { PaginationStrategy } from './pagination.ts';
@@ -37,7 +38,12 @@ export interface TypePageRules extends PageRules {
 }
 
 /** The pagination rules of a server, for all types and for single types by name. */
-export interface PaginationOptions<A extends Api = Api> extends PageRules {
+export interface PaginationOptions<A extends Api = Api, in Context = unknown> extends PageRules {
+  /**
+   * Identifies the caller from the result of `context(request)`, as a JSON value: the cursors of `cursorPagination` are valid only for the
+   * caller that received them. Default: for every caller; the access rules of the server apply to each request.
+   */
+  readonly caller?: ((context: Context) => unknown) | undefined;
   readonly types?: { readonly [Type in TypeName<A>]?: TypePageRules | undefined } | undefined;
 }
 
@@ -46,6 +52,8 @@ export interface SettledRules {
   readonly strategy: PaginationStrategy;
   /** Whether the strategy is set for the type. A profile does not replace it. */
   readonly isStrategyOfType: boolean;
+  /** Identifies the caller for cursors. */
+  readonly callerOf: (context: unknown) => unknown;
   readonly total: TotalRule;
   readonly totalName: string;
   readonly includedSize: number;
@@ -56,7 +64,7 @@ export interface SettledRules {
 const totals: readonly TotalRule[] = ['never', 'on-request', 'always'];
 
 const ruleKinds = { strategy: 'object', total: totals, totalName: 'any', includedSize: 'any' } as const;
-const allRules: OptionTable = optionTable({ ...ruleKinds, types: 'object' });
+const allRules: OptionTable = optionTable({ ...ruleKinds, types: 'object', caller: 'function' });
 const typeRules: OptionTable = optionTable({ ...ruleKinds, pageSize: 'any', pageSizeMaximum: 'any' });
 
 function checkSize(name: string, size: number): void {
@@ -106,6 +114,7 @@ function resolvePageRules(where: string, given: TypePageRules, base: SettledRule
   return Object.freeze({
     strategy: given.strategy ?? base.strategy,
     isStrategyOfType: false,
+    callerOf: base.callerOf,
     total,
     totalName,
     includedSize,
@@ -124,6 +133,7 @@ function narrowest(all: readonly SettledRules[], base: SettledRules): SettledRul
   return Object.freeze({
     strategy: base.strategy,
     isStrategyOfType: false,
+    callerOf: base.callerOf,
     total,
     totalName: base.totalName,
     includedSize: least('includedSize'),
@@ -149,12 +159,13 @@ export function pageRules(
   { pageSize, pageSizeMaximum }: Pick<ServerLimits, 'pageSize' | 'pageSizeMaximum'>,
   given: PaginationOptions = {},
 ): RulesOf {
-  const { types = {}, ...rules } = readSettings('createServer: pagination', given, allRules);
+  const { types = {}, caller, ...rules } = readSettings('createServer: pagination', given, allRules);
   const sizes = { pageSize, pageSizeMaximum };
   const defaults: SettledRules = {
     ...sizes,
     strategy: pageNumberStrategy,
     isStrategyOfType: false,
+    callerOf: (context) => syncResult(caller?.(context as never), 'createServer: pagination.caller'),
     total: 'on-request',
     totalName: DEFAULT_TOTAL_NAME,
     includedSize: Number.POSITIVE_INFINITY,

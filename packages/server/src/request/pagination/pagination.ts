@@ -24,6 +24,8 @@ export interface PageRequest {
   readonly profiles: readonly string[];
   /** The result of `context(request)` of the server. */
   readonly context: unknown;
+  /** What the option `pagination.caller` returned for the caller: a cursor is only valid for the caller it was created for. Undefined without the option. */
+  readonly caller: unknown;
 }
 
 /** The page that a source returned. */

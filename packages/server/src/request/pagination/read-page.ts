@@ -107,7 +107,7 @@ function outcomeOf<Value>(run: () => Awaitable<Value>): Awaitable<() => Value> {
 
 function pageRequest(
   { applied, context }: Request,
-  { strategy, pageSize, pageSizeMaximum }: SettledRules,
+  { strategy, pageSize, pageSizeMaximum, callerOf }: SettledRules,
   { types, url }: PagedCollection,
   query: PageQuery,
 ): PageRequest {
@@ -124,6 +124,7 @@ function pageRequest(
     url,
     profiles: applied.negotiated.profiles,
     context,
+    caller: callerOf(context),
   };
 }
 
