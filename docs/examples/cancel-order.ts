@@ -1,17 +1,20 @@
-import { createServer, type ExtensionEndpoint } from '@linkage/server';
+import { createServer } from '@linkage/server';
 import { api, sources } from './write-hooks.ts';
 
 // #region endpoint
-const cancel: ExtensionEndpoint = {
-  name: 'cancel-order',
-  method: 'POST',
-  path: '/orders/{id}/-actions/cancel',
-  statuses: [200],
-  versionOf: 'orders', // compares `If-Match` with the version of the order
-  run({ placeholders: { id }, parameters, execute }) {
-    const document = { data: { type: 'orders', id, attributes: { status: 'canceled' } } };
-    return execute({ method: 'PATCH', target: { type: 'orders', id }, query: parameters, document });
-  },
-};
-export const server = createServer(api, sources, { endpoints: [cancel] });
+export const server = createServer(api, sources, {
+  endpoints: [
+    {
+      name: 'cancel-order',
+      method: 'POST',
+      path: '/orders/{id}/-actions/cancel',
+      statuses: [200],
+      versionOf: 'orders', // compares `If-Match` with the version of the order
+      run({ placeholders: { id }, parameters, execute }) {
+        const document = { data: { type: 'orders', id, attributes: { status: 'canceled' } } };
+        return execute({ method: 'PATCH', target: { type: 'orders', id }, query: parameters, document });
+      },
+    },
+  ],
+});
 // #endregion

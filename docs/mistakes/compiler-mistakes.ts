@@ -14,7 +14,7 @@ export const shared = `import { attribute, buildDocument, defineAction, defineAp
 import { type ApiWith, type Client, readAggregates } from '@linkage/client';
 import { createKyselySources } from '@linkage/kysely';
 import { toNodeHandler } from '@linkage/node';
-import { createMemoryIdempotencyStore, createMemorySources, createServer, idempotencyKeys } from '@linkage/server';
+import { createMemoryIdempotencyStore, createMemorySources, createServer, cursorPagination, idempotencyKeys } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 
@@ -37,7 +37,7 @@ const record = { id: 1, title: 'A', views: 1 };
 const sources = createMemorySources(api, {});
 const mapping = { people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } } } } as const;
 declare const db: Kysely<unknown>;
-export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, mapping, db, client, declared, idempotencyKeys, createMemoryIdempotencyStore, readAggregates];
+export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, mapping, db, client, declared, idempotencyKeys, createMemoryIdempotencyStore, cursorPagination, readAggregates];
 `;
 
 const articles = (declaration: string): string =>
@@ -272,6 +272,26 @@ export const compilerMistakes: readonly CompilerMistake[] = [
       "endpoints: [{ name: 'x', path: '/-x', method: 'POST', statuses: [204], headers: ['X-Reason'], run({ headers }) {\n// wrong:\nheaders['x-raeson'];\nreturn { status: 204 }; } }],",
     ),
     says: ["'x-raeson'", "'x-reason'"],
+  },
+  {
+    title: 'an endpoint reads a placeholder that its path does not contain',
+    code: `createServer(api, sources, {
+  endpoints: [{ name: 'report', method: 'GET', path: '/reports/{year}', statuses: [200], run({ placeholders }) {
+// wrong:
+    return { status: 200, document: { meta: { year: placeholders.yaer } } };
+  } }],
+});`,
+    says: ["'yaer'", "'{ readonly year: string; }'"],
+  },
+  {
+    title: 'the caller of cursors reads a member that the context does not have',
+    code: `createServer(api, sources, {
+  context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }),
+  profiles: [cursorPagination()],
+// wrong:
+  pagination: { caller: ({ tennant }) => tennant },
+});`,
+    says: ["'tennant'", '{ tenant: string; }'],
   },
   {
     title: 'the scope of idempotency keys reads a member that the context does not have',

@@ -1,11 +1,5 @@
 import { attribute, defineApi, errorObject, JsonApiError } from '@linkage/core';
-import {
-  atomicOperations,
-  createMemorySources,
-  createServer,
-  type ExtensionEndpoint,
-  type TypeHooks,
-} from '@linkage/server';
+import { atomicOperations, createMemorySources, createServer, type TypeHooks } from '@linkage/server';
 import { z } from 'zod';
 
 const status = z.enum(['open', 'sent', 'canceled']).default('open');
@@ -29,25 +23,25 @@ const orders: TypeHooks<typeof api, 'orders'> = {
 };
 // #endregion
 
-// #region action
-/** `POST /orders/1/-actions/cancel` */
-const cancel: ExtensionEndpoint = {
-  name: 'cancel-order',
-  method: 'POST',
-  path: '/orders/{id}/-actions/cancel',
-  statuses: [200],
-  run({ placeholders: { id }, parameters, execute }) {
-    const document = { data: { type: 'orders', id, attributes: { status: 'canceled' } } };
-    return execute({ method: 'PATCH', target: { type: 'orders', id }, query: parameters, document });
-  },
-};
-// #endregion
-
-// #region bulk
-/** `POST /operations` with several operations: all of them, or none. */
 export const server = createServer(api, sources, {
-  extensions: [atomicOperations()],
-  endpoints: [cancel],
   hooks: { orders },
+  // #region action
+  /** `POST /orders/1/-actions/cancel` */
+  endpoints: [
+    {
+      name: 'cancel-order',
+      method: 'POST',
+      path: '/orders/{id}/-actions/cancel',
+      statuses: [200],
+      run({ placeholders: { id }, parameters, execute }) {
+        const document = { data: { type: 'orders', id, attributes: { status: 'canceled' } } };
+        return execute({ method: 'PATCH', target: { type: 'orders', id }, query: parameters, document });
+      },
+    },
+  ],
+  // #endregion
+  // #region bulk
+  /** `POST /operations` with several operations: all of them, or none. */
+  extensions: [atomicOperations()],
+  // #endregion
 });
-// #endregion

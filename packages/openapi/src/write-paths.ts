@@ -22,7 +22,7 @@ function commonParameters(methods: Methods): ReadonlyMap<string, Reference> {
 
 /** Returns the path item of a path: the parameters that all of its operations have, and the operations. */
 function pathItem(setup: Setup, path: string, methods: Methods): object {
-  const placeholders = [...path.matchAll(/\{([a-z]+)\}/g)].map(([, name = '']) => {
+  const placeholders = [...path.matchAll(/\{([A-Za-z0-9]+)\}/g)].map(([, name = '']) => {
     const parameter = { name, in: 'path', required: true, schema: { type: 'string' } };
     return setup.components.share('parameters', `path.${name}`, parameter);
   });

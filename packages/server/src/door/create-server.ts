@@ -93,12 +93,12 @@ export function createServer<
   Hooks = unknown,
   const Parameters extends QueryParameters = Record<never, never>,
   const ByType extends ParametersByType<A> = Record<never, never>,
-  Header extends string = never,
+  const Names extends readonly string[] = readonly [],
 >(
   api: A,
   // The context type comes from `options.context`: sources that accept any context would make it unknown.
   sources: FittingSources<A, NoInfer<Context>, Given, ReceivedParameters<NoInfer<Parameters>, NoInfer<ByType>>>,
-  given: ServerOptions<Context, A, Request, NoInfer<Given>, Hooks, Parameters, ByType, Header> = {},
+  given: ServerOptions<Context, A, Request, NoInfer<Given>, Hooks, Parameters, ByType, Names> = {},
 ): ApplicationServer<
   Request,
   Context,

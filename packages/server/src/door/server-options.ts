@@ -13,9 +13,8 @@ import type { DocumentMembers, ResourceObjectMembers } from '../answer/applicati
 import type { Cacheable } from '../answer/cacheable.ts';
 import type { ServerErrorHooks } from '../answer/error-language.ts';
 import type { ActionFunctions } from '../extensions/actions/action-functions.ts';
-import type { OperationTarget } from '../extensions/operation-request.ts';
 import type { RootOption } from '../extensions/root-endpoint.ts';
-import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
+import type { Endpoints, ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
 import type { JsonApiRequest } from '../http.ts';
 import type { ScopedKeys } from '../operations/idempotency/keyed-server.ts';
@@ -35,7 +34,7 @@ import type { ScalingRisks } from './scaling-risks.ts';
  * The options of a server. The type of the context comes from `context`: with `NoInfer`, a profile or an extension that
  * accepts any context does not make it unknown for the access rules. `Given` is the type of the sources, which says what
  * `call.transaction` is, and `Hooks` that of `hooks`, whose results are checked. `Parameters` and `ByType` are the declared query parameters,
- * and `Header` the header fields that endpoints ask for.
+ * and `Names` the paths of endpoints and the header fields that they ask for.
  */
 export class ServerOptions<
   Context = unknown,
@@ -45,7 +44,7 @@ export class ServerOptions<
   Hooks = unknown,
   Parameters extends QueryParameters = QueryParameters,
   ByType = ParametersByType<A>,
-  Header extends string = string,
+  Names extends readonly string[] = readonly string[],
 > {
   /**
    * The URL of the API for clients, such as `https://example.com/api`. Links begin with it. Default "": links are paths
@@ -63,8 +62,7 @@ export class ServerOptions<
    * Endpoints of the application, such as `POST /orders/{id}/-actions/cancel`. They need no extension. Requests are
    * negotiated, and errors are formatted, like those of all other URLs.
    */
-  readonly endpoints?: readonly ExtensionEndpoint<NoInfer<Context>, OperationTarget<NoInfer<A>>, Header>[] | undefined =
-    option('array', []);
+  readonly endpoints?: Endpoints<NoInfer<Context>, NoInfer<A>, Names> | undefined = option('array', [] as never);
   /**
    * The functions of the actions that the API declares, by resource type and name: `{ issues: { close: ({ id, input, writes }) => … } }`.
    * Each runs in a transaction, after the checks of its request.

@@ -80,7 +80,11 @@ test.each([
   '/{id}',
   '/{id}/-actions',
   '/{id}/{type}',
-  '/articles/{nope}/-x',
+  '/reports/{no-pe}',
+  '/reports/{}',
+  '/reports/x{id}',
+  '/{first}/{second}',
+  '/{section}/1',
   'articles',
 ])('createServer rejects the path %s', (path) => {
   expect(() => serve([{ ...rename, path }])).toThrow('createServer: the path of the endpoint "rename-article" must');
@@ -95,4 +99,37 @@ test('an endpoint with fewer placeholders has precedence, whatever the order', a
   const pathOf = async (url: string) =>
     JSON.parse(String((await server.handle({ method: 'GET', url, headers: {} })).body)).meta.path;
   expect([await pathOf('/reports/1'), await pathOf('/reports/-all')]).toEqual(['/reports/{id}', '/reports/-all']);
+});
+
+describe('placeholders', () => {
+  const reports: ExtensionEndpoint = {
+    ...{ name: 'report', method: 'GET', path: '/reports/{year}/{month}', statuses: [200] },
+    run: ({ placeholders }) => ({ status: 200, document: { meta: { placeholders } } }),
+  };
+  const get = async (url: string) => {
+    const { status, body } = await serve([reports]).handle({ method: 'GET', url, headers: {} });
+    return [status, status === 200 ? JSON.parse(String(body)).meta.placeholders : undefined];
+  };
+
+  test.each([
+    ['/reports/2026/11', { year: '2026', month: '11' }],
+    ['/reports/a%2Fb/%20', { year: 'a/b', month: ' ' }],
+    ['/reports/constructor/articles', { year: 'constructor', month: 'articles' }],
+  ])('%s has the values of its segments', async (url, values) => {
+    expect(await get(url)).toEqual([200, values]);
+  });
+
+  test.each(['/reports/2026', '/reports/2026/', '/reports//11', '/reports/2026/11/1'])('%s is 404', async (url) => {
+    expect(await get(url)).toEqual([404, undefined]);
+  });
+
+  test('of other names do not distinguish endpoints', () => {
+    expect(() => serve([reports, { ...reports, path: '/reports/{a}/{b}' }])).toThrow('the same method and path');
+    expect(() => serve([reports, { ...reports, path: '/reports/{a}/b' }])).not.toThrow();
+  });
+
+  test('can have any name for the id of a resource', () => {
+    expect(() => serve([{ ...reports, path: '/articles/{article}/-x' }])).not.toThrow();
+    expect(() => serve([{ ...reports, path: '/articles/{article}/x' }])).toThrow('path of a collection');
+  });
 });

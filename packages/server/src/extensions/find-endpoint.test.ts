@@ -32,6 +32,9 @@ describe('the path of an endpoint does not take the URL of a resource', () => {
     ['/person', renamed],
     ['/person/x', renamed],
     ['/text/{type}', renamed],
+    ['/text/{any}', renamed],
+    ['/{any}/articles', renamed],
+    ['/{any}/articles/{id}/x', renamed],
   ])('%s is refused (%#)', (path, options) => {
     expect(() => serve(path, options)).toThrow(/must not begin with the path of a collection.*with a hyphen/);
   });

@@ -1,4 +1,5 @@
 import { type Api, errorObject, formatMediaType, JsonApiError, type UrlScheme } from '@linkage/core';
+import { splitPath } from '@linkage/core/internal';
 import type { ServedAction } from './actions/served-action.ts';
 import type { ExtensionEndpoint, ServerExtension } from './server-extension.ts';
 
@@ -24,25 +25,27 @@ const ID = '{id}';
 interface Places {
   readonly api: Api;
   readonly urls: UrlScheme;
+  readonly baseUrl: string;
+}
+
+const isPlaceholder = (segment: string | undefined): boolean => segment?.startsWith('{') === true;
+
+/** Whether a segment of a path matches a segment of a URL. */
+function fits(api: Api, segment: string | undefined, value: string): boolean {
+  if (segment === TYPE) return api.types.has(value);
+  return segment === value || (isPlaceholder(segment) && value !== '');
 }
 
 /**
- * Whether a path is the path of a collection or below it, for any value of `{type}` and `{id}`. A segment after the id that
+ * Whether a path is the path of a collection or below it, for any values of its placeholders. A segment after the id that
  * begins with a hyphen is not taken: a hyphen cannot begin the name of a relationship.
  */
-function isTaken({ api, urls }: Places, segments: readonly string[]): boolean {
-  const names = [...api.types.keys()];
-  const types = segments.includes(TYPE) ? names : [''];
-  const id = segments.indexOf(ID);
-  // An id can be the name of a type, too.
-  const ids = id === -1 ? [''] : [ID, ...names];
-  return types.some((type) => {
-    const withType = segments.map((segment) => (segment === TYPE ? type : segment));
-    if (withType[id + 1]?.startsWith('-') && urls.parse(withType.slice(0, id))?.kind === 'collection') return false;
-    return ids.some((name) => {
-      const path = withType.map((segment, index) => (index === id ? name : segment));
-      return path.some((_, index) => urls.parse(path.slice(0, index + 1)) !== undefined);
-    });
+function isTaken({ api, urls, baseUrl }: Places, segments: readonly string[]): boolean {
+  return [...api.types.keys()].some((type) => {
+    const collection = splitPath(urls.collection(type).slice(baseUrl.length)) ?? [];
+    if (!collection.every((value, index) => fits(api, segments[index], value))) return false;
+    const [id, next] = segments.slice(collection.length);
+    return !(isPlaceholder(id) && next?.startsWith('-'));
   });
 }
 
@@ -63,11 +66,11 @@ function settleEndpoint(
 ): SettledEndpoint {
   const { path, name } = endpoint;
   const where = `createServer: the path of the endpoint "${name}"`;
-  if (typeof path !== 'string' || !/^(?:\/(?:[A-Za-z0-9._~-]+|\{(?:type|id)\}))+$/.test(path)) {
-    throw new TypeError(`${where} must be like "/operations" or "/bulk/{type}", but it is ${JSON.stringify(path)}.`);
+  if (typeof path !== 'string' || !/^(?:\/(?:[A-Za-z0-9._~-]+|\{[A-Za-z][A-Za-z0-9]*\}))+$/.test(path)) {
+    throw new TypeError(`${where} must be like "/operations" or "/reports/{year}", but it is ${JSON.stringify(path)}.`);
   }
   const segments = path.split('/').slice(1);
-  const twice = [TYPE, ID].find((name) => segments.indexOf(name) !== segments.lastIndexOf(name));
+  const twice = segments.find((segment, index) => isPlaceholder(segment) && segments.indexOf(segment) !== index);
   if (twice !== undefined) {
     throw new TypeError(`${where} must contain ${twice} at most once, but it is ${JSON.stringify(path)}.`);
   }
@@ -96,9 +99,12 @@ export function settleEndpoints(
   for (const endpoint of ofApplication) settled.push(settleEndpoint(places, undefined, endpoint));
   const seen = new Set<string>();
   for (const { endpoint } of settled) {
-    const key = `${endpoint.method} ${endpoint.path}`;
-    if (seen.has(key))
-      throw new TypeError(`createServer: two endpoints must not have the same method and path: ${key}.`);
+    // The names of placeholders do not distinguish URLs.
+    const key = `${endpoint.method} ${endpoint.path.replaceAll(/\{(?!type\})[^/]*\}/g, '{}')}`;
+    if (seen.has(key)) {
+      const same = `${endpoint.method} ${endpoint.path}`;
+      throw new TypeError(`createServer: two endpoints must not have the same method and path: ${same}.`);
+    }
     seen.add(key);
   }
   return settled;
@@ -109,10 +115,9 @@ function match(api: Api, settled: SettledEndpoint, path: readonly string[]): Fou
   if (segments.length !== path.length) return undefined;
   const placeholders: Record<string, string> = Object.create(null);
   for (const [index, segment] of segments.entries()) {
-    const pathSegment = path[index] as string;
-    if (segment === TYPE && api.types.has(pathSegment)) placeholders['type'] = pathSegment;
-    else if (segment === ID && pathSegment !== '') placeholders['id'] = pathSegment;
-    else if (segment !== pathSegment) return undefined;
+    const value = path[index] as string;
+    if (!fits(api, segment, value)) return undefined;
+    if (isPlaceholder(segment)) placeholders[segment.slice(1, -1)] = value;
   }
   return { ...settled, placeholders };
 }

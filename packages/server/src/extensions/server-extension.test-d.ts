@@ -3,7 +3,7 @@ import { assertType, expectTypeOf, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { createServer } from '../door/create-server.ts';
 import type { OperationTarget } from './operation-request.ts';
-import type { ExtensionEndpoint } from './server-extension.ts';
+import type { EndpointRequest, ExtensionEndpoint } from './server-extension.ts';
 
 const place = { name: 'publish', path: '/articles/{id}/-actions/publish', method: 'POST', statuses: [204] } as const;
 
@@ -84,6 +84,51 @@ test('an endpoint knows the header fields that it asks for, and its document is 
   createServer(blog, blogSources(), { endpoints: [any] });
 });
 
+const satisfiesAny = ({ placeholders }: EndpointRequest): string | undefined => placeholders['any'];
+
+test('an endpoint knows the placeholders of its path, and the header fields that it asks for', () => {
+  createServer(blog, blogSources(), {
+    context: ({ method }) => ({ name: method }),
+    endpoints: [
+      {
+        ...{ name: 'report', method: 'GET', statuses: [200] },
+        path: '/reports/{year}/{month}',
+        headers: ['X-Reason'],
+        run(request) {
+          const { placeholders, headers, call } = request;
+          expectTypeOf(placeholders).toEqualTypeOf<{ readonly year: string; readonly month: string }>();
+          expectTypeOf(call.context).toEqualTypeOf<{ name: string }>();
+          satisfiesAny(request);
+          // @ts-expect-error the path does not contain {yaer}
+          placeholders.yaer;
+          return { status: headers['x-reason'] ? 200 : 204 };
+        },
+      },
+      {
+        ...{ name: 'bulk', method: 'DELETE', statuses: [204] },
+        path: '/bulk/{type}',
+        async run({ placeholders, headers, execute }) {
+          // @ts-expect-error another endpoint has this placeholder
+          placeholders.year;
+          // @ts-expect-error another endpoint asks for it
+          headers['x-reason'];
+          await execute({ method: 'GET', target: { type: placeholders.type } });
+          return { status: 204 };
+        },
+      },
+      {
+        ...{ name: 'ping', method: 'GET', statuses: [204] },
+        path: '/ping',
+        run({ placeholders }) {
+          // @ts-expect-error the path has no placeholders
+          placeholders.id;
+          return { status: 204 };
+        },
+      },
+    ],
+  });
+});
+
 test('an endpoint for any API fits each API', () => {
   const any: ExtensionEndpoint = {
     ...place,
@@ -95,4 +140,19 @@ test('an endpoint for any API fits each API', () => {
   };
   createServer(blog, blogSources(), { endpoints: [any] });
   createServer(blog, blogSources(), { context: () => 5, endpoints: [any] });
+  const list: readonly ExtensionEndpoint[] = [any];
+  createServer(blog, blogSources(), { context: () => 5, endpoints: list });
+  createServer(blog, blogSources(), {
+    endpoints: [
+      ...list,
+      {
+        ...place,
+        run({ placeholders }) {
+          expectTypeOf(placeholders).toEqualTypeOf<Readonly<Record<string, string>>>();
+          return { status: 204 };
+        },
+      },
+    ],
+  });
+  createServer(blog, blogSources(), { endpoints: [] });
 });

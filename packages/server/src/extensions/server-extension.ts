@@ -5,23 +5,33 @@ import type { Awaitable, SourceCall } from '../sources/data-source.ts';
 import type { ServerWrites } from '../writing/server-writes.ts';
 import type { OperationRequest, OperationResult, OperationTarget } from './operation-request.ts';
 
-/** The names of header fields in lower case. */
-type AskedName<Header extends string> = string extends Header ? string : Lowercase<Header>;
+/** The names of header fields in lower case. A name that begins with a slash is a path. */
+type AskedName<Name extends string> = string extends Name ? string : Lowercase<Exclude<Name, `/${string}`>>;
+
+/** The names of the placeholders in a path. */
+type PlaceholderIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderIn<Rest>
+  : never;
 
 /** The resource types that targets name. */
 type TypeIn<Target> = Target extends { readonly type: infer Type extends string } ? Type : never;
 
+/** The values of the placeholders in the path of an endpoint. */
+type Placeholders<Target, Name extends string> = string extends Name
+  ? Readonly<Record<string, string>>
+  : { readonly [Placeholder in PlaceholderIn<Name>]: Placeholder extends 'type' ? TypeIn<Target> : string };
+
 /**
  * A request to an endpoint of an extension. The compiler knows the types of the API by the targets of its operations: a parameter for the API
- * would not let an endpoint for any API fit each one.
+ * would not let an endpoint for any API fit each one. `Name` is the path of the endpoint, and the names of the header fields that it asks for.
  */
-export interface EndpointRequest<Context = unknown, Target = OperationTarget, Header extends string = string> {
-  /** The values of the placeholders in the path: `{ type: 'articles' }`. */
-  readonly placeholders: Readonly<Record<string, string>>;
+export interface EndpointRequest<Context = unknown, Target = OperationTarget, Name extends string = string> {
+  /** The values of the placeholders in the path, decoded: `{ year: '2026' }`. */
+  readonly placeholders: Placeholders<Target, Name>;
   /** The request document, parsed within the limits of the server; undefined without a payload. */
   readonly document: EndpointDocument | undefined;
   /** The header fields that the endpoint asks for in `headers`, by their names in lower case. Undefined if the request does not have them. */
-  readonly headers: { readonly [Name in AskedName<Header>]: string | undefined };
+  readonly headers: { readonly [Field in AskedName<Name>]: string | undefined };
   /** The query parameters. The endpoint must reject unknown parameters. */
   readonly parameters: URLSearchParams;
   /** The value of `return` in the `Prefer` header field of the request, or undefined. */
@@ -60,7 +70,7 @@ export interface EndpointRequest<Context = unknown, Target = OperationTarget, He
    * runs again, with one call for each.
    */
   together<Result>(
-    tasks: readonly ((inside: EndpointRequest<Context, Target, Header>) => Promise<Result>)[],
+    tasks: readonly ((inside: EndpointRequest<Context, Target, Name>) => Promise<Result>)[],
   ): Promise<readonly Result[]>;
   /**
    * Runs operations on resources of these types completely or not at all.
@@ -71,7 +81,7 @@ export interface EndpointRequest<Context = unknown, Target = OperationTarget, He
    */
   transaction<Result>(
     types: readonly TypeIn<Target>[],
-    run: (inside: EndpointRequest<Context, Target, Header>) => Promise<Result>,
+    run: (inside: EndpointRequest<Context, Target, Name>) => Promise<Result>,
     linked?: readonly ResourceIdentifierObject[],
   ): Promise<Result>;
 }
@@ -96,16 +106,19 @@ export interface EndpointResponse {
   readonly etag?: string | undefined;
 }
 
-/** An endpoint of an extension, or of the application: a URL beside those of the specification. `Header` are the names in `headers`. */
-export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget, Header extends string = string> {
+/**
+ * An endpoint of an extension, or of the application: a URL beside those of the specification. `Name` is its path, and the names in `headers`:
+ * the compiler can infer them together for each endpoint of a list.
+ */
+export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget, Name extends string = string> {
   /** The name for hooks and traces: `bulk-delete`. */
   readonly name: string;
   /**
    * The path below the root of the API: `/operations`. `{type}` is a placeholder for a resource type of the
-   * API, and `{id}` for any segment. Below a resource, the segment after `{id}` must begin with a hyphen:
-   * `/orders/{id}/-actions/cancel`.
+   * API, and each other name, as in `/reports/{year}`, for any segment. Below a resource, the segment after its id must begin with a
+   * hyphen: `/orders/{id}/-actions/cancel`.
    */
-  readonly path: string;
+  readonly path: Name;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The statuses of successful responses, for descriptions. */
   readonly statuses: readonly number[];
@@ -121,7 +134,7 @@ export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget, 
    * The names of the request header fields that `run` receives. With `If-Match`, the endpoint compares this condition
    * itself. Default: none.
    */
-  readonly headers?: readonly Header[] | undefined;
+  readonly headers?: readonly Name[] | undefined;
   /**
    * Whether the option `requireIfMatch` applies to each operation that `run` executes without `ifMatch`. Default false:
    * these operations need no condition.
@@ -133,8 +146,13 @@ export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget, 
    */
   readonly allowsCrossSite?: boolean | undefined;
   /** Responds to a request. If the endpoint belongs to an extension, the request applies the extension. Errors are handled like the errors of every operation. */
-  run(request: EndpointRequest<Context, Target, Header>): Awaitable<EndpointResponse>;
+  run(request: EndpointRequest<Context, Target, Name>): Awaitable<EndpointResponse>;
 }
+
+/** The endpoints of an application, of which each knows its own placeholders and header fields. */
+export type Endpoints<Context, A extends Api, Names extends readonly string[]> = {
+  readonly [Index in keyof Names]: ExtensionEndpoint<Context, OperationTarget<A>, Names[Index]>;
+};
 
 /** An operation of the specification at a URL, or an endpoint. */
 export interface ExtensionPlace {
