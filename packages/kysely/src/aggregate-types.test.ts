@@ -57,7 +57,7 @@ const more: Readonly<Record<DatabaseName, readonly Typed[]>> = {
   ],
 };
 /** The types whose values are numbers. */
-const numbers = /^(?:integer|bigint|real|double precision|double|float|numeric|decimal|year)(?:\(.*\))?$/;
+const numbers = /^(?:integer|bigint|real|double precision|double|float|numeric|decimal|year)(?:\(.*\))?(?: unsigned)?$/;
 
 const typesOf = (name: DatabaseName): readonly Typed[] => {
   const others = more[name].map(({ type }) => type);

@@ -91,6 +91,7 @@ export const columnTypes: Readonly<Record<DatabaseName, readonly TypedValues[]>>
     { type: 'varchar(40)', values: texts },
     { type: 'integer', values: ['1', '2', '30'] },
     { type: 'bigint', values: big },
+    { type: 'bigint unsigned', values: ['9223372036854775807', '9223372036854775808', '18446744073709551615', '7'] },
     { type: 'uuid', values: uuids },
     { type: 'decimal(30, 2)', values: decimals },
     { type: 'boolean', values: ['0', '1'], isIdOnly: true },

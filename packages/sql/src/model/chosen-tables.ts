@@ -93,7 +93,9 @@ export function chooseTables(
     const key = keyOf(table, keyGiven(table, keys), database);
     if (key === undefined) {
       const [first = 'column'] = table.columns.keys();
-      const what = table.kind === 'table' ? 'it has no key' : `a ${table.kind} has no key`;
+      const { primaryKey: own = [] } = table;
+      const without = table.kind === 'table' ? 'it has no key' : `a ${table.kind} has no key`;
+      const what = own.length === 0 ? without : `its key ${own.join(', ')} has a type that ids cannot have`;
       notes.push({
         table: tableName,
         kind: 'left out',

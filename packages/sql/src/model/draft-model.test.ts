@@ -235,6 +235,17 @@ describe('what a draft leaves out', () => {
     expect(notes.map(({ kind, text }) => [kind, text])).toEqual([['guessed', 'its id is name, which is unique']]);
   });
 
+  test('a table without a key, and one whose key ids cannot have', async () => {
+    const { types, notes } = await draft(
+      'create table log (text text); create table piece (hash blob not null primary key);',
+    );
+    expect(types).toEqual([]);
+    expect(notes.map(({ table, text }) => `${table}: ${text}`)).toEqual([
+      'log: it has no key',
+      'piece: its key hash has a type that ids cannot have',
+    ]);
+  });
+
   test('a foreign key to other columns than the id stays an attribute', async () => {
     const model = await draft(
       'create table user (id integer primary key, mail text unique); create table post (id integer primary key, mail text references user (mail));',

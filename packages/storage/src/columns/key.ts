@@ -5,7 +5,7 @@ import { canCompare, type ValueRules } from './column-values.ts';
 export type Key = string | number | bigint;
 
 /** Databases read "05" and "5 " as 5, so one resource would have many ids. */
-const CANONICAL = /^(?:0|-?[1-9]\d{0,18})$/;
+const CANONICAL = /^(?:0|-?[1-9]\d{0,19})$/;
 
 /**
  * Returns an id as a column of this type compares it, or undefined if no row can have this id. An integer beyond the
