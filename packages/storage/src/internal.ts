@@ -6,4 +6,4 @@ export { comparisonOf } from './columns/comparison.ts';
 export { describeColumn } from './columns/describe-column.ts';
 export { formatInstant, instantOf, truncateInstant } from './columns/instant.ts';
 export { driverText, violationIn } from './failures/violation.ts';
-export { violationError } from './failures/violation-error.ts';
+export { commitError, violationError } from './failures/violation-error.ts';

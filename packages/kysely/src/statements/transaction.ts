@@ -1,4 +1,5 @@
 import type { SourceCall } from '@linkage/server';
+import { commitError } from '@linkage/storage/internal';
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import { reportsAbortedCommits } from '../dialects/later-kysely.ts';
@@ -122,7 +123,8 @@ export function runInTransaction<Result>(
         (error) => failure !== undefined && error === failure.thrown,
       );
     } catch (error) {
-      if (failure === undefined) throw error;
+      // The commit failed: a constraint can be deferred until then.
+      if (failure === undefined) throw commitError(error, dialectOf(db).violationOf);
       // If the rollback fails as well, for example because the connection is lost, Kysely throws the error of the rollback.
       if (error === failure.thrown) recordRollback(db, failure.reason);
       throw failure.reason;

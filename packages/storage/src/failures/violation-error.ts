@@ -45,6 +45,10 @@ function fieldsOf({ type, columnOf, readable }: FailedWrite, columns: readonly s
 }
 
 const neededElsewhere = 'A related resource requires this resource.';
+const takenElsewhere = 'Another resource already has a value that must be unique.';
+const conflicting = 'The values conflict with those of another resource.';
+const referred = 'Other resources reference this resource.';
+const againstRule = 'The request violates a rule of the data.';
 
 /** Whether a violation is one of other rows than those of the request document. */
 function isElsewhere({ table, relationship }: FailedWrite, violation: Violation): boolean {
@@ -87,20 +91,17 @@ function errorOf(write: FailedWrite, violation: Violation): ErrorObject {
       const quoted = names.map((it) => `\`${it}\``).join(' and ');
       const alone = `${quoted} must be unique, but another resource already has this value.`;
       const together = `${quoted} together must be unique, but another resource already has these values.`;
-      const unnamed = 'Another resource already has a value that must be unique.';
-      const detail = names.length === 0 ? unnamed : names.length === 1 ? alone : together;
+      const detail = names.length === 0 ? takenElsewhere : names.length === 1 ? alone : together;
       return report(write, 'CONSTRAINT_VIOLATED', detail, fields);
     }
-    case 'exclusion': {
-      const detail = 'The values conflict with those of another resource.';
-      return report(write, 'CONSTRAINT_VIOLATED', detail, fields);
-    }
+    case 'exclusion':
+      return report(write, 'CONSTRAINT_VIOLATED', conflicting, fields);
     case 'foreign-key': {
       const detail = 'A related resource in the request document does not exist.';
       return report(write, 'RELATED_RESOURCE_NOT_FOUND', detail, fields);
     }
     case 'referred':
-      return errorObject('CONSTRAINT_VIOLATED', 'Other resources reference this resource.');
+      return errorObject('CONSTRAINT_VIOLATED', referred);
     case 'not-null': {
       // A related resource requires this resource, so no value of the request is wrong.
       if (write.hasFields === false || isElsewhere(write, violation))
@@ -116,7 +117,7 @@ function errorOf(write: FailedWrite, violation: Violation): ErrorObject {
       return report(write, codeOf(fields), detail, fields);
     }
     case 'raised':
-      return errorObject('CONSTRAINT_VIOLATED', 'The request violates a rule of the data.');
+      return errorObject('CONSTRAINT_VIOLATED', againstRule);
   }
 }
 
@@ -124,6 +125,26 @@ function errorOf(write: FailedWrite, violation: Violation): ErrorObject {
 export function violationError(violation: Violation, write: FailedWrite, options?: JsonApiErrorOptions): JsonApiError {
   const own = <Value extends object>(value: Value): Value => ownMembers(value) as unknown as Value;
   return new JsonApiError(errorOf(own(write), own(violation)), options);
+}
+
+const commitDetails: Readonly<Partial<Record<Violation['kind'], string>>> = Object.freeze({
+  unique: takenElsewhere,
+  exclusion: conflicting,
+  referred,
+  // Databases do not always say which side of the key is absent.
+  'foreign-key': againstRule,
+  raised: againstRule,
+});
+
+/**
+ * Converts the error of a commit to an error for the client if it violated a constraint that is deferred to the end of the transaction. The
+ * error names no fields, because any statement can be the reason. Returns any other error unchanged.
+ */
+export function commitError(error: unknown, detect: (error: DriverError) => Violation | undefined): unknown {
+  const kind = violationIn(error, detect)?.kind;
+  const detail = kind === undefined ? undefined : commitDetails[kind];
+  if (detail === undefined) return error;
+  return new JsonApiError(errorObject('CONSTRAINT_VIOLATED', detail), { cause: error });
 }
 
 /** Converts the error of a write to an error for the client if it violated a constraint. Returns any other error unchanged. */
