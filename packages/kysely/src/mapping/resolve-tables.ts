@@ -18,7 +18,7 @@ import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-c
 import { checkKeyWrites, resolveKey } from './resolve-key.ts';
 import { resolveRelationship } from './resolve-relationship.ts';
 import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
-import type { RelationshipStorage, Table } from './table.ts';
+import { type RelationshipStorage, randomId, type Table } from './table.ts';
 
 /** An unchecked mapping. Callers without a compiler can pass anything. */
 export interface UntypedMapping extends RowsMapping {
@@ -90,7 +90,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const resolved: Omit<Table, 'usesCall'> = {
     codecs: key.map(({ idType, type: stored }) => keyCodecOf(idType, stored, dialect)),
     ...{ type, name: table, key, version, storages, dialect, variesByRequest: false },
-    newId: own.newId ?? (isText ? () => crypto.randomUUID() : undefined),
+    newId: own.newId ?? (isText ? randomId : undefined),
     columns: new Map([...columns, ...undeclared]),
     known: (name) => catalogTable(where, name, database),
     constraints: known?.constraints ?? new Map(),

@@ -121,6 +121,9 @@ export function memberEdgesOf(storage: RelationshipStorage): readonly MembersEdg
   return storage.kind === 'through' || storage.kind === 'foreign-key' ? [storage] : [];
 }
 
+/** Returns the id of a new resource whose id is a text. */
+export const randomId = (): string => crypto.randomUUID();
+
 /** One type with its checked mapping. */
 export interface Table {
   readonly type: ResourceType;
@@ -134,7 +137,7 @@ export interface Table {
   readonly known: (name: string) => KnownTable | undefined;
   /** The columns of each constraint, from the catalog. */
   readonly constraints: ReadonlyMap<string, readonly string[]>;
-  /** Returns the id of a new resource; undefined if the database creates it. */
+  /** Returns the id of a new resource: `randomId`, if the mapping says nothing; undefined if the database creates it. */
   readonly newId: (() => string) | undefined;
   /** The column that counts writes. */
   readonly version: string | undefined;

@@ -13,7 +13,7 @@ import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
 import { changeMembers, listOf, membersIn } from './linkage.ts';
 import type { Changed } from './members.ts';
-import { assertKey, chosenKey, composedKey, source } from './new-key.ts';
+import { assertKey, chosenKey, clientsMustSendIds, composedKey, rejectStoredForm, source } from './new-key.ts';
 import {
   assertRelatedExist,
   originsOf,
@@ -42,12 +42,13 @@ export function noId({ type }: Table): TypeError {
   return new TypeError(`${type.name}: the database must return the id of a new row.`);
 }
 
-/** Reads a new row. */
-async function readCreated(executor: Executor, table: Table, key: Key): Promise<SourceRow> {
+/** Reads a new row. If the request document contains its id, the database can have stored another form of it. */
+async function readCreated(executor: Executor, table: Table, key: Key, hasId: boolean): Promise<SourceRow> {
   const run = { executor, signal: undefined, conditions: undefined, lock: undefined };
   const [record] = await selectByKeys(run, table, [key], allFields(table));
   if (record !== undefined) return record;
   if (table.scope?.isExpression === true) throw outOfScope(table);
+  if (hasId) rejectStoredForm();
   throw noId(table);
 }
 
@@ -86,7 +87,7 @@ async function insertReturning(executor: Executor, table: Table, row: NewRow, ex
     const statement = insertOf(executor, table, values, hasKey).returning(readableKey(table));
     const [made] = await execute(statement, origins);
     if (made === undefined) throw idTaken(table, hasId);
-    return readCreated(executor, table, keyOfRow(table, made));
+    return readCreated(executor, table, keyOfRow(table, made), hasId);
   }
   const shape = startWrite(executor, table, hasKey ? 'insert with id' : 'insert', values);
   const slots = slotsFor(shape, values);
@@ -126,7 +127,7 @@ async function insertThenRead(executor: Executor, table: Table, newRow: NewRow, 
   // The database creates at most one value.
   const parts: readonly unknown[] = key === undefined ? keyNames(table).map((name) => row[name] ?? made) : partsOf(key);
   if (parts.includes(undefined)) throw noId(table);
-  return readCreated(executor, table, (parts.length === 1 ? parts[0] : parts) as Key);
+  return readCreated(executor, table, (parts.length === 1 ? parts[0] : parts) as Key, hasId);
 }
 
 /** The document of a creation. */
@@ -149,7 +150,8 @@ export async function newRowOf(
   if (chosen !== undefined) assertKey(table, chosen, values);
   const key = chosen ?? composedKey(table, values);
   const ofKey = key === undefined ? {} : keyValues(keyNames(table), key);
-  const origins = id === undefined ? originsOf(sent, { ...ofKey, ...own }) : originsOf({ ...ofKey, ...sent }, own);
+  const isOfClient = id !== undefined || clientsMustSendIds(table);
+  const origins = isOfClient ? originsOf({ ...ofKey, ...sent }, own) : originsOf(sent, { ...ofKey, ...own });
   return { key, values, origins, hasId: id !== undefined };
 }
 
@@ -166,6 +168,7 @@ export function createRecord(db: Executor, table: Table, input: NewInput, call: 
   return runWrite(db, write, async (executor, execute) => {
     const row = await newRowOf(executor, table, input, call, execute);
     const record = await (table.dialect.returning ? insertReturning : insertThenRead)(executor, table, row, execute);
+    if (row.hasId && String(record.id) !== chosenIdOf(input)) rejectStoredForm();
     if (toMany.length === 0) return record;
     const key = keyOf(table, String(record.id));
     if (key === undefined) throw noId(table);

@@ -15,6 +15,7 @@ import {
 } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { addLinks, idTaken, insertOf, type NewInput, type NewRow, newRowOf, noId } from './create-record.ts';
+import { rejectStoredForm } from './new-key.ts';
 import { originsOf, runWrite } from './write.ts';
 import { slotsFor, startWrite } from './write-row.ts';
 
@@ -96,8 +97,9 @@ export function createRecords(
     for (const input of inputs) rows.push(await newRowOf(executor, table, input, call, execute));
     const { keys, records } = await insertRows(executor, table, rows, execute);
     const byId = new Map(records.map((record) => [String(record.id), record]));
-    const ordered = keys.map((key) => {
+    const ordered = keys.map((key, index) => {
       const record = byId.get(idOfKey(table, key));
+      if (record === undefined && rows[index]?.hasId === true) rejectStoredForm();
       if (record === undefined) throw noId(table);
       return record;
     });

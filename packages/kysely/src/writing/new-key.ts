@@ -3,12 +3,22 @@ import { describeValue } from '@linkage/core/internal';
 import { canStore, describeColumn } from '@linkage/storage/internal';
 import type { KeyPart } from '../dialects/key-codec.ts';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
-import type { KeyColumn, Table } from '../mapping/table.ts';
+import { type KeyColumn, randomId, type Table } from '../mapping/table.ts';
 
 export const source = { pointer: '/data/id' };
 
-function reject(code: 'DOCUMENT_INVALID' | 'VALUE_REJECTED', detail: string): never {
-  throw new JsonApiError(errorObject(code, detail, { source }));
+function reject(code: 'DOCUMENT_INVALID' | 'VALUE_REJECTED', detail: string, at = source): never {
+  throw new JsonApiError(errorObject(code, detail, { source: at }));
+}
+
+/** Rejects an id of the request document that the database stores in another form, such as `1` as `1.00`. */
+export function rejectStoredForm(): never {
+  return reject('VALUE_REJECTED', 'The database cannot store this id.');
+}
+
+/** Whether clients must send ids if the column cannot store a random one: the mapping does not say how else ids are made. */
+export function clientsMustSendIds({ newId, type }: Table): boolean {
+  return newId === randomId && type.clientGeneratedIds;
 }
 
 function unreadable({ type, key }: Table, id: string): never {
@@ -31,7 +41,8 @@ function readKey(table: Table, id: string): Key {
 /**
  * Returns the key of the request document or of `newId`; undefined if there is none.
  *
- * @throws {TypeError} If the column cannot store what `newId` returned: the client did not send it.
+ * @throws {JsonApiError} 422 if the column cannot store the id, or no random one and the client has sent none.
+ * @throws {TypeError} If the column cannot store what `newId` of the mapping returned.
  */
 export function chosenKey(table: Table, id: string | undefined): Key | undefined {
   if (id !== undefined) return readKey(table, id);
@@ -40,6 +51,7 @@ export function chosenKey(table: Table, id: string | undefined): Key | undefined
   try {
     return readKey(table, made);
   } catch (cause) {
+    if (clientsMustSendIds(table)) reject('VALUE_REJECTED', '`id` must have a value.', { pointer: '/data' });
     const where = `createKyselySources: mapping.${table.type.name}.newId`;
     throw new TypeError(
       `${where} must return an id that the column can store, but it returned ${describeValue(made)}.`,

@@ -1,0 +1,94 @@
+/** Ids of clients in columns of every type: found at the URL of the new resource, or 422. Never 500. */
+import { defineApi } from '@linkage/core';
+import { atomicOperations, createServer } from '@linkage/server';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type DatabaseName, databases } from '../test/databases.ts';
+import { requestsTo } from '../test/requests.ts';
+import { useDatabase } from '../test/use-database.ts';
+import { createKyselySources, readCatalog } from './index.ts';
+
+const size = z.int().nullable().default(null);
+const api = defineApi({ rows: { attributes: { size }, clientGeneratedIds: true } });
+const ownIds = defineApi({ rows: { attributes: { size } } });
+
+/** A type, an id in the form in which documents show it, and ids in other forms, or that the column cannot store. */
+type Case = readonly [type: string, own: string, ...others: string[]];
+const cases: Readonly<Record<DatabaseName, readonly Case[]>> = {
+  SQLite: [
+    ['numeric', '1', '1.0', '1e2'],
+    ['real', '0.1', '1.0'],
+  ],
+  PGlite: [],
+  PostgreSQL: [
+    ['char(5)', 'abcde', 'abcdef'],
+    ['varchar(3)', 'abc', 'abcd'],
+    ['numeric(20, 2)', '1.00', '1', '1.005', '1e2'],
+    ['double precision', '0.1', '1.0', '9007199254740993'],
+    ['date', '2026-01-01', 'soon'],
+    ['time', '10:00:00', '10:00', 'x'],
+    ['inet', '10.0.0.1/32', '10.0.0.1', 'x'],
+    ['mood', "it's", 'other'],
+  ],
+  MariaDB: [
+    ['char(5)', 'abcde', 'ab ', 'abcdef'],
+    ['decimal(20, 2)', '1.00', '1', '1.005'],
+    ['double', '0.1', '1.0'],
+    ["enum('a', 'b')", 'a', '1', 'A'],
+    ["set('a', 'b')", 'a,b', 'b,a', '1'],
+    ['date', '2026-01-01', '2026-1-1'],
+    ['time', '10:00:00', '10:00'],
+    ['year', '2026', '26'],
+  ],
+};
+
+describe.each(databases)('$name', ({ name, missing, open }) => {
+  describe.skipIf(missing !== undefined)(missing ?? 'ids of clients', () => {
+    const used = useDatabase(open, name === 'PostgreSQL' ? "create type mood as enum ('it''s')" : 'select 1');
+    const serve = async (type: string, hasCatalog: boolean, of: typeof api | typeof ownIds = api) => {
+      await used.exec(`drop table if exists item; create table item (id ${type} primary key, size integer);`);
+      const options = hasCatalog ? { catalog: await readCatalog(used.db) } : {};
+      const sources = createKyselySources(of as typeof api, used.db, { rows: { table: 'item' } } as never, options);
+      const failures: unknown[] = [];
+      const onError = (error: unknown): void => void failures.push(error);
+      const server = createServer(of as typeof api, sources, { extensions: [atomicOperations()], onError } as never);
+      return { server, send: requestsTo(server), failures };
+    };
+    const all = cases[name].flatMap((it) => [true, false].map((hasCatalog) => [it, hasCatalog] as const));
+
+    test.each(all)('%j, with a catalog: %s', async ([type, own, ...others], hasCatalog) => {
+      const { server, send, failures } = await serve(type, hasCatalog);
+      for (const id of [...others, undefined]) {
+        const { status, document, ids } = await send('POST /rows', {
+          type: 'rows',
+          ...(id === undefined ? {} : { id }),
+        });
+        // SQLite can store every text in every column, and a form of a type that is not known can be that of the database.
+        const isFree = name === 'SQLite' || !hasCatalog;
+        if (status === 201 && isFree && id !== undefined) expect(ids).toBe(id);
+        else if (status !== 201 || name !== 'SQLite')
+          expect([id, status, document.errors?.length]).toEqual([id, 422, 1]);
+      }
+      await used.exec('delete from item');
+      expect((await send('POST /rows', { type: 'rows', id: own })).ids).toBe(own);
+      expect((await send(`GET /rows/${encodeURIComponent(own)}`)).ids).toBe(own);
+      await used.exec('delete from item');
+      // Several creations are one insert.
+      const media = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
+      const operations = [own, others[0]].map((id) => ({ op: 'add', data: { type: 'rows', id } }));
+      const { status } = await server.handle({
+        ...{ method: 'POST', url: '/operations', headers: { 'content-type': media, accept: media } },
+        body: JSON.stringify({ 'atomic:operations': operations }),
+      });
+      expect([409, 422]).toContain(status);
+      expect([(await send('GET /rows')).ids, failures]).toEqual(['', []]);
+    });
+
+    test('without ids of clients, a random id that cannot be stored is a fault of the mapping', async () => {
+      if (name === 'SQLite') return;
+      const { send, failures } = await serve('varchar(3)', true, ownIds);
+      expect((await send('POST /rows', { type: 'rows' })).status).toBe(500);
+      expect(String(failures)).toContain('mapping.rows.newId must return an id that the column can store');
+    });
+  });
+});
