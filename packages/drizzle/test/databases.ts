@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { PGlite } from '@electric-sql/pglite';
 import { createClient } from '@libsql/client';
 import { BetterSQLiteSession } from 'drizzle-orm/better-sqlite3/session';
 import { drizzle as overLibsql } from 'drizzle-orm/libsql';
@@ -15,6 +14,7 @@ import { createPool } from 'mysql2';
 import { Pool } from 'pg';
 import postgresJs from 'postgres';
 import { type DatabaseName, everyDatabase } from '../../kysely/test/databases.ts';
+import { openEmptyPglite } from '../../kysely/test/pglite.ts';
 import type { DrizzleDatabase } from '../src/index.ts';
 
 /** An empty database of a test file, which Drizzle opens. */
@@ -69,7 +69,7 @@ async function openSqlite(options: DrizzleOptions = {}): Promise<OpenDrizzle> {
 }
 
 async function openPglite(options: DrizzleOptions = {}): Promise<OpenDrizzle> {
-  const client = await PGlite.create();
+  const client = await openEmptyPglite();
   return {
     db: overPglite({ client, ...options } as never) as unknown as DrizzleDatabase,
     exec: async (script) => void (await client.exec(script)),

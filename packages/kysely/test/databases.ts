@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite';
-import { PGlite } from '@electric-sql/pglite';
 import { type Dialect, MysqlDialect, PGliteDialect, PostgresDialect } from 'kysely';
 import { createPool } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
@@ -8,6 +7,7 @@ import { isLong } from '../../core/test/runs.ts';
 import { canCancel } from '../src/dialects/later-kysely.ts';
 import { createNodeSqliteDialect } from '../src/index.ts';
 import { noMariadb } from './mariadb.ts';
+import { openEmptyPglite } from './pglite.ts';
 import { noPostgres } from './postgres.ts';
 import { sharedServer } from './shared-servers.ts';
 
@@ -41,7 +41,7 @@ async function openSqlite(): Promise<OpenDatabase> {
 }
 
 async function openPglite(): Promise<OpenDatabase> {
-  const pglite = await PGlite.create();
+  const pglite = await openEmptyPglite();
   const exec = async (script: string): Promise<void> => void (await pglite.exec(script));
   return { dialect: new PGliteDialect({ pglite }), connection: undefined, exec, close: async () => undefined };
 }

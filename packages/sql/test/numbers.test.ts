@@ -1,14 +1,14 @@
-import { PGlite } from '@electric-sql/pglite';
 import { createKyselySources, readCatalog } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { Kysely, PGliteDialect } from 'kysely';
 import { expect, test } from 'vitest';
+import { openEmptyPglite } from '../../kysely/test/pglite.ts';
 import { requestsTo } from '../../kysely/test/requests.ts';
 import { foreignKeyStatements } from '../src/cli/statements.ts';
 import { declareModel, draftFiles, draftModel } from '../src/index.ts';
 
 test('decimal numbers can be numbers, and foreign keys are statements', async () => {
-  const pglite = await PGlite.create();
+  const pglite = await openEmptyPglite();
   const db = new Kysely<never>({ dialect: new PGliteDialect({ pglite }) });
   await pglite.exec(`
     create table film (film_id int primary key, price numeric(10, 2) not null);
