@@ -74,7 +74,8 @@ export async function checkDeclarations(folder: string): Promise<ToolResult> {
   const lowest = join(root, 'node_modules', LOWEST, 'bin', 'tsc');
   const { output } = isLong
     ? await runTool(process.execPath, [lowest, ...argv], folder)
-    : await runTool('tsc', argv, folder);
+    : // Several threads would check what they share several times.
+      await runTool('tsc', [...argv, '--singleThreaded'], folder);
   // Declarations of other libraries may need a later version; they are not ours to check.
   const ours = output.split('\n').filter((line) => /^(node_modules\/@linkage\/|[\w-]+\.ts\()|^error /.test(line));
   return { ok: ours.length === 0, output: ['Declarations:', ...ours].join('\n') };

@@ -1,7 +1,6 @@
 /**
- * Packs every public package as it would be published and checks the tarball with publint and "are the types wrong"; then checks
- * the declarations of all with the compiler, and counts the files that an import reads. At last, loads and serves them as
- * a user does.
+ * Packs every public package as it would be published and checks the tarball with publint and "are the types wrong", and the
+ * declarations of all with the compiler. Counts the files that an import reads, and loads and serves the packages as a user does.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,16 +27,16 @@ const folder = mkdtempSync(join(tmpdir(), 'linkage-packages-'));
 try {
   const tarballs = await packTarballs(join(folder, 'tarballs'));
   const tarballOf = ({ name }: Package): string => tarballs[name] ?? '';
-  if (process.exitCode === undefined) await runAll(packages.map((it) => () => checkPackage(it, tarballOf(it))));
   const consumer = join(folder, 'consumer');
-  for (const step of [
-    () => installTarballs(packages, consumer, tarballOf),
-    () => checkLoadedFiles(packages, consumer),
-    () => checkDeclarations(consumer),
-    () => checkLight(consumer),
-  ]) {
-    if (process.exitCode === undefined) await runAll([step]);
-  }
+  if (process.exitCode === undefined) await runAll([() => installTarballs(packages, consumer, tarballOf)]);
+  // The compiler needs as long as all others, so it comes first.
+  if (process.exitCode === undefined)
+    await runAll([
+      () => checkDeclarations(consumer),
+      () => checkLoadedFiles(packages, consumer),
+      () => checkLight(consumer),
+      ...packages.map((it) => () => checkPackage(it, tarballOf(it))),
+    ]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

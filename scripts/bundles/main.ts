@@ -1,11 +1,12 @@
 /**
- * Bundles parts of the packed packages as users do, with each bundler, and prints their size, minified and gzipped. Fails if a
+ * Bundles parts of the packed packages as users do, with each bundler, or in the short form with one, and prints their size, minified and gzipped. Fails if a
  * bundle is larger than its limit, or contains a part of the library that it does not use.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { isLong } from '../../packages/core/test/runs.ts';
 import { packTarballs } from '../../packages/lab/matrix/project.ts';
 import { installTarballs } from '../build/install-tarballs.ts';
 import { readPackages } from '../workspace.ts';
@@ -48,6 +49,7 @@ try {
     const goal = it.target === undefined ? '' : `, to reach ${it.target}`;
     console.log(`${it.title.padEnd(32)} ${sizes.join(', ')} KiB gzipped${goal}`);
   }
+  if (!isLong) console.log('Vite and webpack: only in the long form, TESTS=long');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
