@@ -2,7 +2,7 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { runTool } from '../run-tool.ts';
-import { readPackages } from '../workspace.ts';
+import { type Package, readPackages, root } from '../workspace.ts';
 
 /** The entry of `paths` in tsconfig.json for each entry point. */
 export type Paths = Readonly<Record<string, readonly string[]>>;
@@ -19,11 +19,23 @@ async function emit(source: string, target: string): Promise<void> {
   }
 }
 
-/** Writes the declarations of packages below a folder, and returns the paths to them. The folder is emptied before. */
-export async function emitDeclarations(folder: string, names: readonly string[]): Promise<Paths> {
-  rmSync(folder, { recursive: true, force: true });
+/** Test files that share a worker share its declarations. */
+const folder = join(root, '.cache/declarations', process.env['VITEST_POOL_ID'] ?? 'script');
+const emitted = new Map<string, Promise<void>>();
+
+async function emitOnce({ name, folder: source }: Package): Promise<void> {
+  const target = join(folder, basename(source));
+  if (!emitted.has(name)) {
+    rmSync(target, { recursive: true, force: true });
+    emitted.set(name, emit(source, target));
+  }
+  await emitted.get(name);
+}
+
+/** Writes the declarations of packages, once in a process, and returns the paths to them. */
+export async function emitDeclarations(names: readonly string[]): Promise<Paths> {
   const packages = readPackages().filter((it) => names.includes(it.name));
-  for (const it of packages) await emit(it.folder, join(folder, basename(it.folder)));
+  for (const it of packages) await emitOnce(it);
   return Object.fromEntries(
     packages.flatMap((it) =>
       Object.entries(it.exports).map(([entry, source]) => {

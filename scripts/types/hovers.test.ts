@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript-5.9';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isLong, skippedInShort } from '../../packages/core/test/runs.ts';
 import { root } from '../workspace.ts';
 import { emitDeclarations } from './declarations.ts';
 
@@ -97,7 +98,7 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   for (const [form, text] of Object.entries(applications)) writeFileSync(fileOf(form), text);
   const packages = ['core', 'server', 'client', 'kysely', 'storage', 'fetch', 'node'].map((it) => `@linkage/${it}`);
-  const paths = await emitDeclarations(join(folder, 'declarations'), packages);
+  const paths = await emitDeclarations(packages);
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2023,
     lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
@@ -133,7 +134,7 @@ function hoverOf(form: string, name: string): readonly string[] {
   return shown.split('\n').flatMap((line) => line.match(new RegExp(`.{1,${width}}`, 'g')) ?? ['']);
 }
 
-describe.each(Object.keys(applications))('with an API that is %s', (form) => {
+describe.skipIf(!isLong).each(Object.keys(applications))(`with an API that is %s${skippedInShort}`, (form) => {
   test('the application compiles', () => {
     const messages = service
       .getSemanticDiagnostics(fileOf(form))

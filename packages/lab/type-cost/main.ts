@@ -13,7 +13,7 @@ const compilers: readonly (readonly [CompilerPackage, major: number])[] = [
   ['typescript', 7],
 ];
 const folder = join(root, '.cache', 'type-cost');
-const paths = await emitDeclarations(join(folder, 'declarations'), ['@linkage/core', '@linkage/server']);
+const paths = await emitDeclarations(['@linkage/core', '@linkage/server']);
 const files = writeApplication(folder);
 console.log(`${typeCount} types with 5 attributes and 5 relationships each. The limit is ${costLimit} for 5.9.`);
 for (const [name, major] of compilers) {

@@ -92,13 +92,31 @@ export function statusesOf(document: object, { responses }: Operation): readonly
   });
 }
 
+/** The validators of a document. */
+interface Validators {
+  readonly text: string;
+  readonly ajv: Ajv2020;
+  readonly compiled: Map<string, ValidateFunction>;
+}
+
+/** Those of the document before: several servers one after the other have the same document, and to compile takes a second. */
+let last: Validators | undefined;
+
+function validatorsOf(document: object): Validators {
+  const text = JSON.stringify(document);
+  if (last?.text !== text) {
+    const ajv = new Ajv2020({ strict: false, allErrors: false });
+    addFormats(ajv);
+    ajv.addSchema({ $id: 'openapi', ...document }, 'openapi');
+    last = { text, ajv, compiled: new Map() };
+  }
+  return last;
+}
+
 /** Validates values and answers against a document. */
 export function createDocumentCheck(document: Readonly<Record<string, unknown>>) {
   const openApi = document as unknown as OpenApi;
-  const ajv = new Ajv2020({ strict: false, allErrors: false });
-  addFormats(ajv);
-  ajv.addSchema({ $id: 'openapi', ...(document as object) }, 'openapi');
-  const compiled = new Map<string, ValidateFunction>();
+  const { ajv, compiled } = validatorsOf(document);
 
   /** Returns the validator of the schema at a JSON Pointer of the document. */
   function validatorAt(pointer: string): ValidateFunction {
