@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { someOf } from '../packages/core/test/runs.ts';
 import { answersOf } from '../scripts/docs/answers.ts';
 import { readPages } from '../scripts/docs/markdown.ts';
 
 const pages = readPages(['README.md', 'docs/**/*.md']).filter(({ text }) => text.includes('<!-- server: '));
 
-test.concurrent.each(pages)(
+test.concurrent.each(someOf(pages, 3))(
   'the servers of $path give the answers that it shows; otherwise run: node scripts/docs/write-docs.ts',
   async ({ text }) => {
     const answers = await answersOf(text);

@@ -1,7 +1,9 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { type SuiteCase, sourceSuite, suiteApi } from '@linkage/server/source-suite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { someOf } from '../../packages/core/test/runs.ts';
+import { openEmptyPglite } from '../../packages/kysely/test/pglite.ts';
 import { fillStatements, suiteSchema } from '../../packages/kysely/test/suite-tables.ts';
 import { tables, toMany } from './drizzle-schema.ts';
 import { createDrizzleSources } from './drizzle-source.ts';
@@ -9,7 +11,7 @@ import { createDrizzleSources } from './drizzle-source.ts';
 let pglite: PGlite;
 let sources: ReturnType<typeof createDrizzleSources>;
 beforeAll(async () => {
-  pglite = await PGlite.create();
+  pglite = await openEmptyPglite();
   await pglite.exec(suiteSchema('PGlite'));
   sources = createDrizzleSources(suiteApi, drizzle(pglite), tables, toMany);
 }, 60_000);
@@ -34,4 +36,4 @@ test('the order of a column that is never NULL is that of an ordinary index', as
   ]);
 });
 
-test.each(sourceSuite(open).map((it: SuiteCase) => [it.name, it] as const))('%s', (_, { run }) => run());
+test.each(someOf(sourceSuite(open), 4).map((it: SuiteCase) => [it.name, it] as const))('%s', (_, { run }) => run());

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { type AddressInfo, Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { isLong, skippedInShort } from '../../packages/core/test/runs.ts';
 import { root } from '../../scripts/workspace.ts';
 
 const servers: Server[] = [];
@@ -20,8 +21,14 @@ afterAll(() => {
 
 // The programs of first-server write a file: docs/first-server.test.ts runs them in a folder of their own.
 const files = globSync('*.ts', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'));
+/** They start PGlite, which takes seconds. */
+const slow = new Set(['drizzle.ts']);
 
-test.each(files)('%s runs', async (file) => {
+test.each(files.filter((file) => !slow.has(file)))('%s runs', async (file) => {
+  await expect(import(`${root}/docs/examples/${file}`)).resolves.toBeDefined();
+});
+
+test.skipIf(!isLong).each([...slow])(`%s runs${skippedInShort}`, async (file) => {
   await expect(import(`${root}/docs/examples/${file}`)).resolves.toBeDefined();
 });
 

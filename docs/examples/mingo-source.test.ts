@@ -1,6 +1,7 @@
 import { type SuiteCase, sourceSuite, suiteApi, suiteRecords } from '@linkage/server/source-suite';
 import type { StorageOptions } from '@linkage/storage';
 import { expect, test } from 'vitest';
+import { someOf } from '../../packages/core/test/runs.ts';
 import { createMingoSources, type Links } from './mingo-source.ts';
 
 const id = { property: '_id', type: { kind: 'text' } } as const;
@@ -60,7 +61,7 @@ function open() {
   return createMingoSources(suiteApi, { collections }, columns, links);
 }
 
-test.each(sourceSuite(open).map((it: SuiteCase) => [it.name, it] as const))('%s', (_, { run }) => run());
+test.each(someOf(sourceSuite(open), 4).map((it: SuiteCase) => [it.name, it] as const))('%s', (_, { run }) => run());
 
 test('the first members of each resource are read by one pipeline', async () => {
   const call = { context: undefined, signal: new AbortController().signal };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
+import { isLong, skippedInShort } from '../../core/test/runs.ts';
 import { openDatabase } from '../src/open-storage.ts';
 import { createProgress } from '../src/progress.ts';
 import { makeFolder, silent } from './served-atlas.ts';
@@ -45,7 +46,7 @@ test('everything is imported, once, and again when the importer has changed', { 
   third.close();
 });
 
-test('two starts at once make one import', { timeout }, async () => {
+test.skipIf(!isLong)(`two starts at once make one import${skippedInShort}`, { timeout }, async () => {
   const file = join(folder, 'twice.db');
   const both = await Promise.all([openDatabase(file, silent), openDatabase(file, silent)]);
   for (const database of both) {

@@ -1,6 +1,7 @@
 /** Descriptions, documents, and lists of accepted changes come from files: each malformed one has one clear error. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { casesOf } from '../../core/test/runs.ts';
 import {
   compareDescriptions,
   compareOpenApi,
@@ -181,7 +182,7 @@ describe('a malformed OpenAPI document', () => {
         const pair: [Json, Json] = isFirst ? [mutant, valid] : [valid, mutant];
         problemOf(() => compareOpenApi(...pair), aboutMember);
       }),
-      { numRuns: 2000 },
+      { numRuns: casesOf('PROPERTY_RUNS', { long: 2000, short: 500 }) },
     );
   });
 
@@ -205,7 +206,7 @@ describe('malformed lists', () => {
           for (const format of ['text', 'json', 'markdown', 'github'] as const) formatReview(review, format, true);
         }, aboutMember);
       }),
-      { numRuns: 1000 },
+      { numRuns: casesOf('PROPERTY_RUNS', { long: 1000, short: 250 }) },
     );
   });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const [index, [, model]] of all.entries()) {
     writeFileSync(join(folder, `edit-${index}.ts`), `${imports}${declarationText(model)}${client}`);
   }
-  const paths = await emitDeclarations(join(folder, 'declarations'), ['@linkage/core', '@linkage/client']);
+  const paths = await emitDeclarations(['@linkage/core', '@linkage/client']);
   const files = all.map((_, index) => `edit-${index}.ts`);
   const output = await compile({ compiler: compilerPath('typescript'), folder, files, paths });
   expect(output).not.toMatch(/^error /m);

@@ -35,7 +35,7 @@ async function runWith(handle: Handle, given: Samples = samples, options: RunOpt
 }
 
 /** In the short form, a part of the requests: each case tries fewer types and relationships. */
-const few: RunOptions = isLong ? {} : { most: 1500 };
+const few: RunOptions = isLong ? {} : { most: 800 };
 
 async function mustFailures(handle: Handle, given?: Samples): Promise<readonly string[]> {
   const { results, leftovers } = await runWith(handle, given, few);
@@ -257,7 +257,7 @@ fair.push(
 );
 
 describe('no failure of the level MUST', () => {
-  const tried = someOf(fair, 5).map(([name, handle, given]) => ({ name, handle, given }));
+  const tried = someOf(fair, 9).map(([name, handle, given]) => ({ name, handle, given }));
   test.each(tried)('$name', async ({ handle, given }) => {
     expect(await mustFailures(handle, given)).toEqual([]);
   });
@@ -265,7 +265,11 @@ describe('no failure of the level MUST', () => {
   test('the server requires If-Match', async () => {
     const requireIfMatch = ['articles', 'people', 'comments', 'tags'] as const;
     const server = createServer(blog, createMemorySources(blog, records), { baseUrl: '/api', requireIfMatch });
-    const { results, leftovers } = await runConformance(targetOf(server), samples);
+    const { results, leftovers } = await runConformance(
+      targetOf(server),
+      samples,
+      isLong ? {} : { only: ['CRE', 'UPD', 'DEL'] },
+    );
     expect(results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)).toEqual([]);
     expect(leftovers).toEqual([]);
     expect(
@@ -275,15 +279,16 @@ describe('no failure of the level MUST', () => {
 });
 
 test('responses that take too long, or are too large for the kit, are not failures', async () => {
+  const large = Buffer.alloc(65 * 1024 * 1024, ' ');
   const slow: Handle = async (request, forward) => {
     const { search } = new URL(request.url);
     if (search.includes('sort')) return new Promise<Response>(() => undefined);
-    if (search.includes('fields')) return new Response(' '.repeat(65 * 1024 * 1024));
+    if (search.includes('fields')) return new Response(large);
     return forward(request);
   };
-  const { results } = await runWith(slow, samples, { only: ['SRT-06', 'FLD-02'], timeout: 300 });
+  const { results } = await runWith(slow, samples, { only: ['SRT-06', 'FLD-02'], timeout: 100 });
   expect(results.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)).toEqual([]);
-  expect(results.map(({ reason = '' }) => reason).join()).toMatch(/more than 64 MiB.*no response in 300 ms/s);
+  expect(results.map(({ reason = '' }) => reason).join()).toMatch(/more than 64 MiB.*no response in 100 ms/s);
 });
 
 test('a 201 that does not say where the resource is breaks other requirements than that it exists', async () => {
@@ -320,7 +325,7 @@ test('a pointer to a member that is not there breaks 1.1, but not 1.0', async ()
 
 test('a profile that the server does not apply to a collection is not a failure of the level MUST', async () => {
   const profiles = ['https://example.com/profiles/other'];
-  const { results } = await runWith(async (request, forward) => forward(request), { ...samples, profiles });
+  const { results } = await runWith(async (request, forward) => forward(request), { ...samples, profiles }, few);
   const failed = results.filter(({ verdict }) => verdict === 'failed');
   expect(failed.map(({ id, level }) => [id, level])).toEqual([['profile-applied', 'should']]);
 });
@@ -395,8 +400,11 @@ describe('statements in the samples decide', () => {
   });
 
   test('a create request that is refused makes all cases that write undecided, with what the server says', async () => {
-    const { results } = await runWith(async (request, forward) =>
-      request.method === 'POST' ? reply(422, { errors: [{ detail: 'The moon is full.' }] }) : forward(request),
+    const { results } = await runWith(
+      async (request, forward) =>
+        request.method === 'POST' ? reply(422, { errors: [{ detail: 'The moon is full.' }] }) : forward(request),
+      samples,
+      few,
     );
     const creating = results.filter(({ id }) => id.startsWith('create'));
     expect(creating.filter(({ verdict }) => verdict !== 'undecided').map(({ id }) => id)).toEqual([]);

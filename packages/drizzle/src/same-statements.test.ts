@@ -4,6 +4,7 @@ import { createNodeSqliteDialect } from '@linkage/kysely';
 import { foreignKey, integer, primaryKey, sqliteTable as table, text } from 'drizzle-orm/sqlite-core';
 import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
+import { someOf } from '../../core/test/runs.ts';
 import { createSources, rows, tables } from '../../kysely/test/transcripts/blog-sources.ts';
 import { api } from '../../server/test/transcripts/blog-world.ts';
 import type { SourcesByType } from '../../server/test/transcripts/recorder.ts';
@@ -86,8 +87,9 @@ function openKysely(all: string[]): OpenSources {
 
 test('the calls and the statements of all requests are those of Kysely', async () => {
   const [ofDrizzle, ofKysely]: [string[], string[]] = [[], []];
-  const drizzle = await transcriptOf(api, requests, () => openDrizzle(ofDrizzle));
-  expect(drizzle).toBe(await transcriptOf(api, requests, () => openKysely(ofKysely)));
+  const tried = someOf(requests, 2);
+  const drizzle = await transcriptOf(api, tried, () => openDrizzle(ofDrizzle));
+  expect(drizzle).toBe(await transcriptOf(api, tried, () => openKysely(ofKysely)));
   const plain = (it: string): string => it.replace('begin immediate', 'begin');
   expect(ofDrizzle.map(plain)).toEqual(ofKysely);
   expect(ofDrizzle.length).toBeGreaterThan(1000);

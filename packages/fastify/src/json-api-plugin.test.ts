@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from '@linkage/server';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLong, skippedInShort } from '../../core/test/runs.ts';
 import { api as newsroom, openNewsroom } from '../../kysely/test/newsroom.ts';
 import {
   createArticles,
@@ -56,15 +57,19 @@ describe('jsonApiPlugin', () => {
     await articles.close();
   });
 
-  test.each<[string, () => Server, Counter]>([
+  // The sources themselves have such tests in the short form as well.
+  test.skipIf(!isLong).each<[string, () => Server, Counter]>([
     ['memory', () => createServer(blog, blogSources()), { type: 'articles', id: '1', attribute: 'views' }],
     ['SQLite', () => createServer(newsroom, openNewsroom().sources), { type: 'articles', id: 'a', attribute: 'words' }],
-  ])('64 clients over sockets that read, change and write in %s: no update is lost', async (_, open, counter) => {
-    const fastify = Fastify();
-    await fastify.register(jsonApiPlugin, { server: open() });
-    await expectNoLostUpdate(sendTo(await fastify.listen({ port: 0 })), counter);
-    await fastify.close();
-  });
+  ])(
+    `64 clients over sockets that read, change and write in %s: no update is lost${skippedInShort}`,
+    async (_, open, counter) => {
+      const fastify = Fastify();
+      await fastify.register(jsonApiPlugin, { server: open() });
+      await expectNoLostUpdate(sendTo(await fastify.listen({ port: 0 })), counter);
+      await fastify.close();
+    },
+  );
 
   test('leaves parsers and handlers of the application as they are', async () => {
     const post = (type: string) =>
@@ -174,14 +179,22 @@ describe('jsonApiPlugin', () => {
     await expect(mount(echo, '/')).rejects.toThrow(TypeError);
   });
 
-  test('a payload in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
-    await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
-  });
+  // The short form has this test for the host of Node.
+  test.skipIf(!isLong)(
+    `a payload in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB${skippedInShort}`,
+    async () => {
+      await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
+    },
+  );
 });
 
-test('a streamed collection waits for its client, and breaks off visibly', { timeout: 30_000 }, async () => {
-  await expectStreams(new URL('../test/memory-host.ts', import.meta.url));
-});
+test.skipIf(!isLong)(
+  `a streamed collection waits for its client, and breaks off visibly${skippedInShort}`,
+  { timeout: 30_000 },
+  async () => {
+    await expectStreams(new URL('../test/memory-host.ts', import.meta.url));
+  },
+);
 
 test('a stream whose host has already responded is closed', async () => {
   const unsent = unsentStream();

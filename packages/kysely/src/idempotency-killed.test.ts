@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { createServer, idempotencyKeys } from '@linkage/server';
 import { afterAll, describe, expect, test } from 'vitest';
+import { isLong } from '../../core/test/runs.ts';
 import { api, mariadbTables, openDatabase, postgresTables, sqliteTables } from '../test/atomic-world.ts';
 import { connectTo, type KilledDatabase } from '../test/connect-to.ts';
 import { databases, type OpenDatabase } from '../test/databases.ts';
@@ -35,7 +36,7 @@ const shared = databases.filter(({ name }) => name !== 'PGlite');
 // Most of the time is spent waiting for leases.
 describe.concurrent.each(shared)('a process that is killed, on $name', ({ name: given, missing }) => {
   const name = given as KilledDatabase;
-  test.skipIf(missing !== undefined).each(['before', 'after'])(
+  test.skipIf(missing !== undefined).each(isLong ? ['before', 'after'] : ['after'])(
     `%s its commit: the repeated request makes it one write ${missing ?? ''}`,
     async (moment) => {
       const { connection, exec, close } = await openShared(name);

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { atomicOperations, createServer, idempotencyKeys } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
+import { isLong, skippedInShort } from '../../core/test/runs.ts';
 import { toNodeHandler } from '../../node/src/index.ts';
 import { operate } from '../../server/test/atomic-request.ts';
 import { api, mariadbTables, openDatabase, postgresTables, sqliteTables } from '../test/atomic-world.ts';
@@ -35,8 +36,8 @@ async function runUntil(child: ChildProcess, lines: number): Promise<string> {
 }
 
 describe.each(databases)('an import, on $name', ({ name, missing, open }) => {
-  test.skipIf(missing !== undefined)(
-    `whose process is killed three times loses no row and writes none twice ${missing ?? ''}`,
+  test.skipIf(missing !== undefined || !isLong)(
+    `whose process is killed three times loses no row and writes none twice ${missing ?? skippedInShort}`,
     async () => {
       const { dialect, exec, close } = await open();
       await exec(tables[name]);

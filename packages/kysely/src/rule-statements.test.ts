@@ -6,6 +6,7 @@ import { type AccessRules, createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { isLong } from '../../core/test/runs.ts';
 import { createKyselySources, createNodeSqliteDialect } from './index.ts';
 
 const owner = attribute(z.string().default('me'), { filter: true });
@@ -122,7 +123,7 @@ const rules = (read: () => unknown) => {
   return { asked, access: all as unknown as AccessRules<typeof api> };
 };
 
-test.each<[string, () => unknown]>([
+const kinds: readonly (readonly [name: string, read: () => unknown])[] = [
   ['every resource is visible', () => true],
   ['a condition', () => [{ field: 'owner', values: ['me'] }]],
   [
@@ -136,7 +137,9 @@ test.each<[string, () => unknown]>([
       },
     ],
   ],
-])(
+];
+
+test.each(kinds.filter(([name]) => isLong || name === 'a condition'))(
   '%s: the number of statements does not depend on the members',
   async (_, read) => {
     for (const [line, data] of writes) {

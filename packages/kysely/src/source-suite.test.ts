@@ -1,6 +1,7 @@
 import { createServer } from '@linkage/server';
 import { type SuiteCase, sourceSuite, suiteApi } from '@linkage/server/source-suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { someOf } from '../../core/test/runs.ts';
 import { everyDatabase } from '../test/databases.ts';
 import { countedArticles, openSuite, readingFeatures } from '../test/suite-tables.ts';
 
@@ -57,7 +58,9 @@ describe.each(everyDatabase)('$name', (database) => {
     });
 
     const cases = sourceSuite(open as Parameters<typeof sourceSuite>[0]);
-    test.each(cases.map((it: SuiteCase) => [it.name, it] as const))('%s', async (_, { feature, run }) => {
+    // PGlite needs several times as long as the other databases.
+    const tried = database.name === 'PGlite' ? someOf(cases, 4) : cases;
+    test.each(tried.map((it: SuiteCase) => [it.name, it] as const))('%s', async (_, { feature, run }) => {
       await run();
       isChanged = !readingFeatures.has(feature);
     });

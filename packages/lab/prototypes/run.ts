@@ -94,7 +94,7 @@ if (mode === 'baseline') {
   process.stdout.write(JSON.stringify([...expected]));
 } else {
   const changed: (readonly [string, readonly string[]])[] = [];
-  for (const [kind, value] of someOf(values, 3)) {
+  for (const [kind, value] of someOf(values, 6)) {
     const blamed =
       only === undefined ? new Set([...(await culprits(spared, value)), ...(await culprits(names, value))]) : [only];
     for (const name of blamed) {

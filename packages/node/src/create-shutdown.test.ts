@@ -7,6 +7,7 @@ import { defineApi } from '@linkage/core';
 import { createMemorySources, createServer } from '@linkage/server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { someOf } from '../../core/test/runs.ts';
 import { express, frameworks } from '../test/hosts.ts';
 import { createShutdown, toNodeHandler } from './index.ts';
 
@@ -73,7 +74,7 @@ const hosts: readonly (readonly [string, (listener: never) => RequestListener])[
   ...Object.entries(frameworks).map(([name, create]) => [name, create] as const),
 ];
 
-describe.each(hosts)('%s', (_, create) => {
+describe.each(someOf(hosts, 4))('%s', (_, create) => {
   test('a running request completes with `Connection: close`; idle connections close at once', async () => {
     const { shutdown, port } = await listen(create(notes().handler as never));
     const [idle, unused, running] = [await client(port), await client(port), await client(port)];
@@ -147,7 +148,7 @@ test('a request on a kept connection during the shutdown is served, and closes i
   expect(text()).toMatch(/Connection: close/i);
 });
 
-describe.each(hosts)('pipelined requests: %s', (_, create) => {
+describe.each(someOf(hosts, 4))('pipelined requests: %s', (_, create) => {
   const written = (id: string): string => {
     const body = JSON.stringify({ data: { type: 'notes', id, attributes: { text: `note ${id}` } } });
     return post(body) + body;

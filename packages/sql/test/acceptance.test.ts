@@ -7,6 +7,7 @@ import { compareMapping, createKyselySources, readCatalog } from '@linkage/kysel
 import { openApiDocument } from '@linkage/openapi';
 import { createServer, type DescribingServer } from '@linkage/server';
 import { afterAll, describe, expect, test } from 'vitest';
+import { emitDeclarations } from '../../../scripts/types/declarations.ts';
 import { useDatabase } from '../../kysely/test/use-database.ts';
 import { readChecksOf } from '../src/database/read-checks.ts';
 import { newParts } from '../src/files/compare-draft.ts';
@@ -100,9 +101,10 @@ describe.each(acceptedSchemas)('$name on $database.name', ({ name, database, kin
   });
 });
 
-test('all drafted files compile under strict', () => {
+test('all drafted files compile under strict', async () => {
   const options = { lib: ['es2023', 'es2024.string', 'dom'], types: ['node'], noUnusedLocals: true, noEmit: true };
-  const compilerOptions = { ...options, allowImportingTsExtensions: true };
+  const paths = await emitDeclarations(['@linkage/core', '@linkage/server', '@linkage/storage', '@linkage/kysely']);
+  const compilerOptions = { ...options, paths, allowImportingTsExtensions: true };
   // The base has `strict` and all other checks.
   const config = { extends: '../../tsconfig.base.json', compilerOptions, include: ['.'] };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { isLong, skippedInShort } from '../../core/test/runs.ts';
 import { run } from './run.ts';
 import { type SqliteFile, sqliteFile } from './sqlite-file.ts';
 
@@ -78,31 +79,34 @@ describe('draft', () => {
     expect(readFileSync(join(out, 'api.ts'), 'utf8')).toBe(before);
   });
 
-  test('--patch writes what is new as a patch, which leads to files that fit', async () => {
-    file.exec('create table tag (id integer primary key)');
-    await run(['draft', file.path, '--out', out]);
-    file.exec(`
+  test.skipIf(!isLong)(
+    `--patch writes what is new as a patch, which leads to files that fit${skippedInShort}`,
+    async () => {
+      file.exec('create table tag (id integer primary key)');
+      await run(['draft', file.path, '--out', out]);
+      file.exec(`
       alter table film add subtitle text; alter table film add "is open" boolean not null default 1;
       alter table film add original_id integer references language; alter table tag add "tag name" text;
       alter table tag add film_id integer references film; create index by_name on tag ("tag name");
       create table actor (id integer primary key);`);
-    const patch = join(out, 'new.patch');
-    const { status, error } = await run(['draft', file.path, '--out', out, '--patch', patch]);
-    expect([status, error]).toEqual([1, expect.stringContaining('Not in the patch: actor\n')]);
-    expect(
-      readFileSync(patch, 'utf8')
-        .replaceAll(relative('', out), 'src')
-        .replaceAll(/SQLite [\d.]+/g, 'SQLite'),
-    ).toMatchSnapshot();
-    const applied = spawnSync('git', ['apply', '-v', patch], { encoding: 'utf8' });
-    expect([applied.status, applied.stderr]).toEqual([0, expect.any(String)]);
-    // Another process, because a module is imported once.
-    const main = join(import.meta.dirname, '../src/cli/main.ts');
-    const args = [main, 'check', join(out, 'sources.ts'), file.path];
-    const { status: checked, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    expect([checked, stdout.split('\n').filter((line) => !line.includes('actor'))]).toEqual([0, ['']]);
-    expect(await run(['draft', file.path, '--out', out, '--patch', patch])).toMatchObject({ status: 2 });
-  });
+      const patch = join(out, 'new.patch');
+      const { status, error } = await run(['draft', file.path, '--out', out, '--patch', patch]);
+      expect([status, error]).toEqual([1, expect.stringContaining('Not in the patch: actor\n')]);
+      expect(
+        readFileSync(patch, 'utf8')
+          .replaceAll(relative('', out), 'src')
+          .replaceAll(/SQLite [\d.]+/g, 'SQLite'),
+      ).toMatchSnapshot();
+      const applied = spawnSync('git', ['apply', '-v', patch], { encoding: 'utf8' });
+      expect([applied.status, applied.stderr]).toEqual([0, expect.any(String)]);
+      // Another process, because a module is imported once.
+      const main = join(import.meta.dirname, '../src/cli/main.ts');
+      const args = [main, 'check', join(out, 'sources.ts'), file.path];
+      const { status: checked, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+      expect([checked, stdout.split('\n').filter((line) => !line.includes('actor'))]).toEqual([0, ['']]);
+      expect(await run(['draft', file.path, '--out', out, '--patch', patch])).toMatchObject({ status: 2 });
+    },
+  );
 
   test('files of others are never replaced', async () => {
     mkdirSync(out);
@@ -166,7 +170,7 @@ describe('check', () => {
     expect(await check('--fail-on', 'info')).toEqual({ status: 0, out: '', error: '' });
   });
 
-  test('says what to change if the package is not one of ES modules', async () => {
+  test.skipIf(!isLong)(`says what to change if the package is not one of ES modules${skippedInShort}`, async () => {
     mkdirSync(out);
     writeFileSync(join(out, 'package.json'), '{ "type": "commonjs" }');
     await run(['draft', file.path, '--out', out]);
@@ -320,7 +324,7 @@ describe('check', () => {
   });
 });
 
-test('--version prints the version of the package', () => {
+test.skipIf(!isLong)(`--version prints the version of the package${skippedInShort}`, () => {
   const main = join(root, 'packages/sql/src/cli/main.ts');
   const { version } = JSON.parse(readFileSync(join(root, 'packages/sql/package.json'), 'utf8'));
   const { stdout, status } = spawnSync(process.execPath, [main, '--version'], { encoding: 'utf8' });

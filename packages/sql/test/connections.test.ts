@@ -8,7 +8,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { readCatalog } from '@linkage/kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../../core/test/runs.ts';
+import { isLong, skippedInShort } from '../../core/test/runs.ts';
 import { everyDatabase, type OpenDatabase as TestedDatabase } from '../../kysely/test/databases.ts';
 import { readAddress } from '../src/database/database-address.ts';
 import { openDatabase } from '../src/database/open-database.ts';
@@ -114,19 +114,22 @@ describe.each([
   });
 });
 
-test.each(['serve', 'draft'])('%s ends with Ctrl+C while a host does not respond', async (command) => {
-  const host = createServer().listen(0, '127.0.0.1');
-  await once(host, 'listening');
-  const { port } = host.address() as { readonly port: number };
-  const args = command === 'draft' ? ['--out', 'unused'] : [];
-  const main = join(import.meta.dirname, '../src/cli/main.ts');
-  const running = spawn(process.execPath, [main, command, ...args, `postgres://app@127.0.0.1:${port}/shop`]);
-  await once(host, 'connection');
-  running.kill('SIGINT');
-  // The driver itself gives up after ten seconds, with status 2.
-  expect(await once(running, 'exit')).toEqual([130, null]);
-  host.close();
-});
+test.skipIf(!isLong).each(['serve', 'draft'])(
+  `%s ends with Ctrl+C while a host does not respond${skippedInShort}`,
+  async (command) => {
+    const host = createServer().listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    const { port } = host.address() as { readonly port: number };
+    const args = command === 'draft' ? ['--out', 'unused'] : [];
+    const main = join(import.meta.dirname, '../src/cli/main.ts');
+    const running = spawn(process.execPath, [main, command, ...args, `postgres://app@127.0.0.1:${port}/shop`]);
+    await once(host, 'connection');
+    running.kill('SIGINT');
+    // The driver itself gives up after ten seconds, with status 2.
+    expect(await once(running, 'exit')).toEqual([130, null]);
+    host.close();
+  },
+);
 
 test('a file of SQLite is opened to read', async () => {
   using file = sqliteFile(script);

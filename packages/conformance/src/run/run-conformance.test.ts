@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isLong } from '../../../core/test/runs.ts';
 import { blogSamples, blogServer, targetOf } from '../../test/blog-target.ts';
 import { formatReport, runConformance } from '../index.ts';
 
@@ -18,7 +19,7 @@ describe('runConformance', () => {
     const methods = new Set<string>();
     const { handle, baseUrl } = targetOf(blogServer());
     const spied = { baseUrl, handle: (request: Request) => handle(methods.add(request.method) && request) };
-    const { summary } = await runConformance(spied, blogSamples, { readOnly: true });
+    const { summary } = await runConformance(spied, blogSamples, { readOnly: true, ...(isLong ? {} : { most: 500 }) });
     expect(summary.failed).toBe(0);
     expect([...methods].sort()).toEqual(['GET', 'HEAD']);
   });
@@ -35,7 +36,7 @@ describe('runConformance', () => {
       },
     };
     const before = await (await handle(new Request(`${baseUrl}/articles`))).text();
-    const { leftovers } = await runConformance(spied, blogSamples, { only: ['CRE', 'UPD', 'RUP'] });
+    const { leftovers } = await runConformance(spied, blogSamples, { only: isLong ? ['CRE', 'UPD', 'RUP'] : ['CRE'] });
     expect(leftovers).toEqual([]);
     expect(await (await handle(new Request(`${baseUrl}/articles`))).text()).toBe(before);
     expect(Math.max(...counts.values())).toBe(1);

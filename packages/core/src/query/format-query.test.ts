@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { casesOf } from '../../test/runs.ts';
 import { defineExtension } from '../media-type/extension.ts';
 import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
@@ -288,7 +289,7 @@ test('QRY-08: what is written is read back the same', () => {
       expect(once).toEqual({ ...empty, ...query });
       expect(read(formatQuery(api, 'articles', once))).toEqual(once);
     }),
-    { numRuns: 1000 },
+    { numRuns: casesOf('PROPERTY_RUNS', { long: 1000, short: 300 }) },
   );
 });
 

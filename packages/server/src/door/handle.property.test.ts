@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
+import { casesOf } from '../../../core/test/runs.ts';
 import { blogServer, send } from '../../test/support.ts';
 
 const odd = ['', '__proto__', 'constructor', 'toString', '.', '..', '%', '%2F', '%00', '%ff', '\ud800', 'ä', ' ', '*'];
@@ -75,7 +76,7 @@ test('any request receives a conforming response that is not a 500', async () =>
       const { status } = await send(server, `${verb} ${target}`, payload);
       if (status >= 500) throw new Error(`${verb} ${target} answered ${status}`);
     }),
-    { numRuns: 3000 },
+    { numRuns: casesOf('PROPERTY_RUNS', { long: 3000, short: 1000 }) },
   );
 });
 
@@ -109,6 +110,6 @@ test('any header fields receive a response that is not a 500', async () => {
       const { status } = await send(server, `${verb} ${path}`, payload, given);
       if (status >= 500) throw new Error(`${verb} ${path} ${JSON.stringify(given)} answered ${status}`);
     }),
-    { numRuns: 3000 },
+    { numRuns: casesOf('PROPERTY_RUNS', { long: 3000, short: 1000 }) },
   );
 });

@@ -2,6 +2,7 @@
 import { type Api, attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { someOf } from '../../../core/test/runs.ts';
 import { createMemorySources } from '../../src/memory/create-memory-sources.ts';
 import { api, records } from './blog-world.ts';
 import type { SourcesByType } from './recorder.ts';
@@ -63,7 +64,7 @@ const kinds: readonly (readonly [name: string, api: Api, table: readonly Case[],
   ['two-sources', notesApi, noteRequests, twoSources],
 ];
 
-test.each(kinds)(
+test.each(someOf(kinds, 3))(
   '%s',
   async (name, of, table, open) => {
     const transcript = await transcriptOf(of, table, () => ({ sources: open() }));
