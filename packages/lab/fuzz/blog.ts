@@ -1,5 +1,6 @@
-import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { attribute, defineAction, defineApi, toMany, toOne } from '@linkage/core';
 import {
+  aggregates,
   atomicOperations,
   createMemoryIdempotencyStore,
   createMemorySources,
@@ -34,6 +35,14 @@ export const blog = defineApi({
       author: toOne('people', on),
       comments: toMany('comments', filtered),
       related: toMany('articles', filtered),
+    },
+    actions: {
+      publish: defineAction({
+        input: z.object({ reason: z.string().min(1), any: z.unknown() }),
+        output: z.looseObject({}),
+      }),
+      rate: defineAction({ on: 'filter', limit: 2, input: z.object({ by: z.number().optional() }) }),
+      recount: defineAction({ on: 'collection', output: z.looseObject({}) }),
     },
     clientGeneratedIds: true,
   },
@@ -105,6 +114,8 @@ export const blogNames: readonly string[] = [
   ],
 ];
 
+const fields = ['title', 'words', 'published', 'createdAt', 'status'] as const;
+
 /** Requests that the server has answered with an error of its own, with their errors. */
 export interface Opened {
   readonly server: Server;
@@ -118,7 +129,26 @@ export function openBlog(): Opened & { readonly server: DescribingServer } {
   const server = createServer(blog, createMemorySources(blog, structuredClone(records) as never), {
     baseUrl: 'https://example.com/api',
     extensions: [atomicOperations()],
-    profiles: [cursors],
+    profiles: [
+      cursors,
+      aggregates(blog, {
+        articles: { groupBy: fields, sum: ['words'], min: fields, max: fields },
+        people: { groupBy: ['name', 'email'], min: ['email'], max: ['email'] },
+        comments: { groupBy: ['body'], sum: ['likes'], min: ['likes', 'body'], max: ['likes', 'body'] },
+      }),
+    ],
+    actions: {
+      articles: {
+        async publish({ id, input, writes }) {
+          await writes.update('articles', id, { attributes: { published: true } });
+          return { reason: input.reason };
+        },
+        async rate({ resources, input, writes }) {
+          for (const { id } of resources) await writes.update('articles', id, { attributes: { words: input.by ?? 1 } });
+        },
+        recount: () => ({ done: true }),
+      },
+    },
     pagination: { types: { people: { strategy: cursors.pagination } } },
     root: true,
     methodOverride: true,

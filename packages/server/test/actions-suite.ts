@@ -141,6 +141,13 @@ export function describeActions(openSources: () => Awaitable<Sources<typeof api>
       expect(log.join()).toContain('The action "measure" of "issues" must return its output');
     });
 
+    test('without a document, errors of the input have no pointer', async () => {
+      const { server } = await open();
+      const headers = { 'content-type': 'application/vnd.api+json' };
+      const { status, problems } = await send(server, 'POST /issues/1/-actions/close', undefined, headers);
+      expect([status, problems]).toEqual([422, ['INPUT_INVALID']]);
+    });
+
     test('that removes its resource responds without data', async () => {
       const { server } = await open();
       const { status, document } = await send(server, 'POST /issues/1/-actions/remove', input({}));

@@ -9,7 +9,7 @@ export interface ErrorList<Code extends ErrorCode> {
   /** The maximum number of errors in the list, at least one. */
   readonly limit: number;
   /** Adds an error, unless the list is full. `issue` is that of the schema that found the error. */
-  add(code: Code, detail: string, source: ErrorSource, issue?: object): void;
+  add(code: Code, detail: string, source: ErrorSource | undefined, issue?: object): void;
   /** Whether the list is full. Then parsing can stop. */
   isFull(): boolean;
 }

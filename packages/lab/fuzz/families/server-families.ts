@@ -124,6 +124,45 @@ async function cursorUrl({ list, name, take, change, at }: CursorInput): Promise
 
 const profile = { accept: `${MEDIA_TYPE};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"` };
 
+const AGGREGATES = 'https://github.com/linkage-js/linkage/blob/main/docs/profiles/aggregates.md';
+
+/** Queries with the parameters of aggregates, of readable, hidden, and other attributes, beside those of all families. */
+const aggregated = fc
+  .tuple(
+    fc.constantFrom('/articles', '/people', '/comments', '/articles/1', '/people/1/articles'),
+    fc.array(
+      fc.tuple(
+        fc.constantFrom('groupBy', 'sumOf', 'minOf', 'maxOf', 'groupBy', 'groupby', 'sumOf[]'),
+        fc.array(
+          fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...blogNames) }, changedTexts(fc.constant('words'))),
+          {
+            maxLength: 3,
+          },
+        ),
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+    fc.constantFrom('', 'page[size]=0', 'page[size]=1', 'page[total]=true'),
+    fc.option(mutatedQueries(blogParts), { freq: 3 }),
+  )
+  .map(([path, parts, page, query]) => {
+    const pairs = parts.map(([name, names]) => `${name}=${encodeURIComponent(names.join(',').toWellFormed())}`);
+    return `${path}?${[...pairs, page, query ?? ''].filter((it) => it !== '').join('&')}`;
+  });
+
+const actions = fc.tuple(
+  fc.oneof(
+    fc.constantFrom('/articles/1/-actions/publish', '/articles/3/-actions/publish', '/articles/-actions/recount'),
+    fc.constantFrom('/articles/-actions/rate?filter[words]=4', '/articles/-actions/rate?filter[title][ne]=x'),
+    changedTexts(fc.constant('/articles/1/-actions/publish')).map((it) => `/${it.replace(/^\//, '')}`),
+    mutatedQueries(blogParts).map((it) => `/articles/-actions/rate?${it}`),
+  ),
+  mutatedDocuments(['{"meta":{"reason":"it is done","any":{"deep":[1,null]}}}', '{"meta":{"by":3}}', '{}'], {
+    names: [...blogNames, 'meta', 'reason', 'by'],
+  }),
+  headers,
+);
+
 /** Requests to a server in memory with access rules, profiles, and extensions. */
 export const serverFamilies: readonly Family[] = [
   { name: 'url', inputs: requestsOf(mutatedUrls(blogParts)), open },
@@ -146,6 +185,19 @@ export const serverFamilies: readonly Family[] = [
           answer(opened, { method: 'GET', url: await cursorUrl(input), headers: profile }),
       };
     },
+  },
+  {
+    name: 'aggregates',
+    inputs: aggregated.map((url) => ({
+      ...{ method: 'GET', url },
+      headers: { accept: `${MEDIA_TYPE};profile="${AGGREGATES}"` },
+    })),
+    open,
+  },
+  {
+    name: 'action',
+    inputs: actions.map(([url, body, given]) => ({ method: 'POST', url, body, headers: given })),
+    open,
   },
   { name: 'write', inputs: writes.map(([method, url, body]) => ({ method, url, body })), open },
   {

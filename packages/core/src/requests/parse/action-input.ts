@@ -44,7 +44,7 @@ export async function readActionInput(
 ): Promise<unknown> {
   const meta = readMeta(document);
   if (schema === undefined) return undefined;
-  const collector = createErrorCollector(errors);
+  const collector = createErrorCollector(errors, document === undefined ? null : '');
   if (reportUnstorable('INPUT_INVALID', [], LABEL, meta, collector)) collector.throwIfAny();
   let result: unknown;
   try {

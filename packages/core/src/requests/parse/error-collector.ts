@@ -73,11 +73,12 @@ function pointerTo(base: string, path: PathSegments): string {
   return pointer;
 }
 
-function createReporter(list: ErrorList<ErrorCode>, base: string, suggestions: SuggestionBudget): Reporter {
+function createReporter(list: ErrorList<ErrorCode>, base: string | null, suggestions: SuggestionBudget): Reporter {
   return {
     suggest: (name, names) => (suggestions.left-- > 0 ? suggestName(name, names) : ''), // sabotage: suggestions-have-no-limit
     report(code, path, detail, issue) {
-      if (!list.isFull()) list.add(code, detail, { pointer: pointerTo(base, path) }, issue);
+      if (list.isFull()) return;
+      list.add(code, detail, base === null ? undefined : { pointer: pointerTo(base, path) }, issue);
     },
     isFull: list.isFull,
   };
@@ -87,12 +88,13 @@ function createReporter(list: ErrorList<ErrorCode>, base: string, suggestions: S
  * Creates an empty error collector. It keeps at most `maxErrors` errors, but always at least one, so that an invalid
  * document is never accepted.
  *
- * @param base The pointer to the parsed part of the request document. Default: the whole document.
+ * @param base The pointer to the parsed part of the request document; null for a request without one, which no pointer can lead to.
+ * Default: the whole document.
  * @param suggestions The budget that the part shares with the other parts of the document. Default: a budget of its own.
  */
 export function createErrorCollector(
   maxErrors: number,
-  base: string = '',
+  base: string | null = '',
   suggestions: SuggestionBudget = createSuggestionBudget(),
 ): ErrorCollector {
   const list = createErrorList(errorCodes, maxErrors);
@@ -116,7 +118,7 @@ export function createErrorCollector(
       all.push(...errors.slice(taken));
       const kept = all.slice(0, list.limit);
       if (kept.length === 0) return;
-      const required = kept.find((error) => requiresStatus(error, base));
+      const required = kept.find((error) => requiresStatus(error, base ?? ''));
       throw new JsonApiError(kept, { status: required && Number(required.status) });
     },
   };
