@@ -27,7 +27,10 @@ const api = defineApi({
   comments: { attributes: { body: z.string() } },
   logs: {
     attributes: { line: attribute(z.string(), { write: false }) },
-    actions: { clear: defineAction({ on: 'collection', input: z.object({ before: z.string() }) }) },
+    actions: {
+      clear: defineAction({ on: 'collection', input: z.object({ before: z.string() }) }),
+      keep: defineAction({ output: z.object({ until: z.string() }), ifMatch: true }),
+    },
   },
 });
 declare const client: Client<typeof api>;
@@ -213,13 +216,28 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     says: ['"cleer"', '"clear"'],
   },
   {
+    title: 'the client runs an action that requires ifMatch without it',
+    code: "// wrong:\nclient.action('logs', 'keep', { id: '1' });",
+    says: ['"keep"', 'This action requires the option `ifMatch`'],
+  },
+  {
+    title: 'the client reads a member that the output of an action does not have',
+    code: "const { meta } = await client.action('logs', 'keep', { id: '1' }, { ifMatch: '\"1\"' });\n// wrong:\nmeta.untill;",
+    says: ["'untill'", "'until'"],
+  },
+  {
+    title: 'the client creates a resource without a required attribute',
+    code: "client.create('articles', {\n// wrong:\nattributes: { views: 5 } });",
+    says: ["Property 'title' is missing"],
+  },
+  {
     title: 'the client sends an input of another type to an action',
     code: "client.action('logs', 'clear', { input: {\n// wrong:\nbefore: 5 } });",
     says: ["'number'", "'string'"],
   },
   {
     title: 'the server has no function for an action',
-    code: server('actions: {\n// wrong:\nlogs: {} },'),
+    code: server("actions: {\n// wrong:\nlogs: { keep: () => ({ until: '' }) } },"),
     says: ["Property 'clear' is missing"],
   },
   {
@@ -345,6 +363,19 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     code: tables(`${articleLinks} attributes: {\n// wrong:\ntitle: 'titel' },`),
     says: ['"titel"', '"title"', '"author_id"', '"revision"', `Did you mean '"title"'?`],
     omits: ['full_name', 'article_id'],
+  },
+  {
+    title: 'an attribute has no column of its name and no mapping',
+    code: `interface Tags { tag: { id: string; name: string } }
+declare const typed: Kysely<Tags>;
+createKyselySources(defineApi({ tags: { attributes: { name: z.string(), label: z.string() } } }), typed, {
+  tags: {
+    table: 'tag',
+// wrong:
+    attributes: { name: 'name' },
+  },
+});`,
+    says: ["Property 'label' is missing"],
   },
   {
     title: 'a relationship is mapped to a column that its table does not have',

@@ -16,8 +16,12 @@ test('the input, the output, and the resource of an action are typed', async () 
   expectTypeOf(data?.owner?.name).toEqualTypeOf<string | undefined>();
   // @ts-expect-error `status` is not in the fieldset
   data?.status;
-  const { meta } = await client.action('issues', 'measure', { id: '1' });
-  expectTypeOf(meta).toExtend<{ readonly size: number }>();
+  const { meta, etag, status } = await client.action('issues', 'measure', { id: '1' }, { ifMatch: '"1"' });
+  expectTypeOf(meta).toEqualTypeOf<{ size: number }>();
+  expectTypeOf(status).toEqualTypeOf<number>();
+  // @ts-expect-error the output has no such member
+  meta.sise;
+  await client.action('issues', 'measure', { id: '1' }, { ifMatch: etag, idempotencyKey: true });
   const archived = await client.action('issues', 'archive', { filter: [{ field: 'status', values: ['open'] }] });
   expectTypeOf(archived.meta.count).toEqualTypeOf<number>();
   expectTypeOf(archived.data).toEqualTypeOf<undefined>();
@@ -26,6 +30,14 @@ test('the input, the output, and the resource of an action are typed', async () 
 });
 
 test('wrong names and values do not compile', () => {
+  // @ts-expect-error the declaration requires `ifMatch`
+  client.action('issues', 'measure', { id: '1' });
+  // @ts-expect-error the declaration requires `ifMatch`
+  client.action('issues', 'measure', { id: '1' }, { idempotencyKey: true });
+  // @ts-expect-error there is no such option
+  client.action('issues', 'reset', {}, { idempotencykey: true });
+  // @ts-expect-error the tag is a text
+  client.action('issues', 'measure', { id: '1' }, { ifMatch: 5 });
   // @ts-expect-error there is no such action
   client.action('issues', 'clos', { id: '1', input: { reason: 'x' } });
   // @ts-expect-error people have no actions
@@ -46,5 +58,7 @@ test('wrong names and values do not compile', () => {
 
 test('an API whose types the compiler does not know has any action', () => {
   untyped.action('issues', 'close', { id: '1', input: { reason: 'x' } });
-  untyped.action('issues', 'reset', {});
+  untyped.action('issues', 'reset', {}, { ifMatch: '"1"' });
+  // @ts-expect-error there is no such option
+  untyped.action('issues', 'reset', {}, { ifmatch: '"1"' });
 });

@@ -43,13 +43,33 @@ export type ActionInput<A extends Api, Type extends TypeName<A>, Name extends st
     : About<A, Type, TargetOfAction<ActionOptionsOf<A, Type, Name>>> &
         InputOf<ActionValue<ActionOptionsOf<A, Type, Name>, 'input', 'input'>>;
 
+/** The answer with the output in `meta`. Without a schema of the output, the compiler does not know the members of `meta`. */
+type WithOutput<Known extends Answer<unknown>, Output> = Output extends object
+  ? Omit<Known, 'meta'> & { readonly meta: Output }
+  : Known;
+
 /** The result of an action: the resource, if it still exists, and the output in `meta`. */
-export type ActionAnswer<A extends Api, Type extends TypeName<A>, Name extends string, Resource> = Answer<
-  TargetOfAction<ActionOptionsOf<A, Type, Name>> extends 'resource' ? Resource | undefined : undefined
-> &
-  (ActionValue<ActionOptionsOf<A, Type, Name>, 'output', 'input'> extends infer Output extends object
-    ? { readonly meta: Output }
-    : unknown);
+export type ActionAnswer<A extends Api, Type extends TypeName<A>, Name extends string, Resource> = WithOutput<
+  Answer<TargetOfAction<ActionOptionsOf<A, Type, Name>> extends 'resource' ? Resource | undefined : undefined>,
+  ActionValue<ActionOptionsOf<A, Type, Name>, 'output', 'input'>
+>;
+
+/**
+ * What the name of an action must be besides: if the action is declared with `ifMatch: true`, the options of the call contain `ifMatch`. The
+ * server would reject every other call.
+ */
+export type Conditional<Declared, Options> = [Declared] extends [never]
+  ? unknown
+  : Declared extends { readonly ifMatch: true }
+    ? Options extends { readonly ifMatch: unknown }
+      ? unknown
+      : { readonly ifMatch: 'This action requires the option `ifMatch`: the entity tag of its resource' }
+    : unknown;
+
+/** A sentence for each name that is not an option: the compiler accepts any in an inferred object. */
+export type KnownOptions<Options> = {
+  readonly [Name in Exclude<keyof Options, keyof WriteOptions>]: `"${Name & string}" is not an option of a write.`;
+};
 
 const members: OptionTable = optionTable(
   { id: 'string', input: 'object', filter: 'array', include: 'array', fields: 'object' },

@@ -1,6 +1,6 @@
 import type { Api, DeserializedIdentifier, DeserializedResource, TypeName } from '@linkage/core';
-import type { IncludedPath, MaybeIncludedPath } from '@linkage/core/internal';
-import type { ActionAnswer, ActionInput, NameOfAction } from './action.ts';
+import type { ActionOptionsOf, IncludedPath, MaybeIncludedPath } from '@linkage/core/internal';
+import type { ActionAnswer, ActionInput, Conditional, KnownOptions, NameOfAction } from './action.ts';
 import type { Answer } from './answer.ts';
 import type { ReadOptions, WriteOptions } from './client-options.ts';
 import type { Changes, NewResource } from './input.ts';
@@ -115,17 +115,18 @@ export interface Client<A extends Api> {
   ): Promise<Answer<unknown>>;
   /**
    * Runs an action that the API declares. An action on a resource returns the resource after it; `data` is undefined if the resource does
-   * not exist any more. The output is `meta`.
+   * not exist any more. The output is `meta`. An action with `ifMatch: true` requires the option `ifMatch`.
    */
   action<
     Type extends TypeName<A>,
     Name extends NameOfAction<A, Type>,
     const Request extends ActionInput<A, Type, Name>,
+    Options extends WriteOptions = Record<never, never>,
   >(
     type: Type,
-    name: Name,
+    name: Name & Conditional<ActionOptionsOf<A, Type, Name>, Options>,
     request: Request & Known<Request, ActionInput<A, Type, Name>>,
-    options?: WriteOptions,
+    options?: Options & KnownOptions<Options>,
   ): Promise<ActionAnswer<A, Type, Name, QueriedResource<A, Type, Request>>>;
 }
 

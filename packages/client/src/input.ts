@@ -11,27 +11,34 @@ import {
 } from '@linkage/core/internal';
 import { identifierOf, type LinkageOf, linkageData, type Reference } from './linkage.ts';
 
+/** One object with the members of all: the first line of the compiler's error then names a member that is missing. */
+type Flat<Members> = { readonly [Name in keyof Members]: Members[Name] };
+
 /** The attributes that a request need not have: those whose schema accepts undefined, for example by a default. */
 type OptionalName<A extends Api, Type extends TypeName<A>> = {
   [Name in WritableAttribute<A, Type, 'create'>]: undefined extends AttributeInput<A, Type, Name> ? Name : never;
 }[WritableAttribute<A, Type, 'create'>];
 
-type NewAttributes<A extends Api, Type extends TypeName<A>> = {
-  readonly [Name in Exclude<WritableAttribute<A, Type, 'create'>, OptionalName<A, Type>>]: AttributeInput<
-    A,
-    Type,
-    Name
-  >;
-} & { readonly [Name in OptionalName<A, Type>]?: AttributeInput<A, Type, Name> };
+type NewAttributes<A extends Api, Type extends TypeName<A>> = Flat<
+  {
+    readonly [Name in Exclude<WritableAttribute<A, Type, 'create'>, OptionalName<A, Type>>]: AttributeInput<
+      A,
+      Type,
+      Name
+    >;
+  } & { readonly [Name in OptionalName<A, Type>]?: AttributeInput<A, Type, Name> }
+>;
 
-type NewRelationships<A extends Api, Type extends TypeName<A>> = {
-  readonly [Name in Exclude<
-    WritableName<RelationshipsOf<A, Type>, 'create'>,
-    RequiredRelationship<RelationshipsOf<A, Type>>
-  >]?: LinkageOf<A, Type, Name> | undefined;
-} & {
-  readonly [Name in RequiredRelationship<RelationshipsOf<A, Type>> & string]: NonNullable<LinkageOf<A, Type, Name>>;
-};
+type NewRelationships<A extends Api, Type extends TypeName<A>> = Flat<
+  {
+    readonly [Name in Exclude<
+      WritableName<RelationshipsOf<A, Type>, 'create'>,
+      RequiredRelationship<RelationshipsOf<A, Type>>
+    >]?: LinkageOf<A, Type, Name> | undefined;
+  } & {
+    readonly [Name in RequiredRelationship<RelationshipsOf<A, Type>> & string]: NonNullable<LinkageOf<A, Type, Name>>;
+  }
+>;
 
 /** A member without a field that a request can set. Without the sentence, the compiler would accept any field. */
 interface NoField {
@@ -63,8 +70,10 @@ interface AnyInput {
 export type NewResource<A extends Api, Type extends TypeName<A>> =
   string extends TypeName<A>
     ? AnyInput
-    : { readonly id?: NewId<A, Type> } & Member<'attributes', NewAttributes<A, Type>> &
-        Member<'relationships', NewRelationships<A, Type>>;
+    : Flat<
+        Member<'attributes', NewAttributes<A, Type>> &
+          Member<'relationships', NewRelationships<A, Type>> & { readonly id?: NewId<A, Type> }
+      >;
 
 /**
  * The changes of a resource. A field that is absent or undefined keeps its value; null sets an attribute to null, or empties

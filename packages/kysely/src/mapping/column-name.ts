@@ -11,5 +11,7 @@ export type ColumnName<Database, Table extends string> = [keyof Database] extend
   : string extends keyof Database
     ? string
     : Table extends keyof Database
-      ? keyof Database[Table] & string
+      ? [keyof Database[Table]] extends [never]
+        ? string
+        : keyof Database[Table] & string
       : never;

@@ -66,13 +66,28 @@ export interface ExpressionMapping<Value = unknown, Database = unknown, Table ex
   readonly expression: RowExpression<Database, Table>;
 }
 
-/** Attributes with another column name, with converted values, or with an expression. */
-type AttributesMapping<A extends Api, Type extends TypeName<A>, Database, Table extends string> = {
-  readonly [Name in StoredAttributeName<A, Type>]?:
+/** The storage of all attributes: columns with other names, columns with converted values, or expressions. */
+type StorageOfAttributes<A extends Api, Type extends TypeName<A>, Database, Table extends string> = {
+  readonly [Name in StoredAttributeName<A, Type>]:
     | ColumnName<Database, Table>
     | ColumnMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, ColumnName<Database, Table>>
     | ExpressionMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, Database, Table>;
 };
+
+/** The attributes of which the table has no column with the same name. None if the compiler does not know the columns. */
+type WithoutColumn<A extends Api, Type extends TypeName<A>, Database, Table extends string> = Exclude<
+  StoredAttributeName<A, Type>,
+  ColumnName<Database, Table>
+>;
+
+/** One object with the members of all: the first line of the compiler's error then names a member that is missing. */
+type Flat<Members> = { readonly [Name in keyof Members]: Members[Name] };
+
+/** The storage of attributes. One that has the name of a column needs no mapping. */
+type AttributesMapping<A extends Api, Type extends TypeName<A>, Database, Table extends string> = Flat<
+  Partial<StorageOfAttributes<A, Type, Database, Table>> &
+    Pick<StorageOfAttributes<A, Type, Database, Table>, WithoutColumn<A, Type, Database, Table>>
+>;
 
 type RelationshipsMapping<A extends Api, Type extends TypeName<A>, Column extends string, Database> = {
   readonly [Name in StoredRelationshipName<A, Type>]: Declared<A, Type, 'relationships', Name> extends Relationship<
@@ -140,8 +155,6 @@ type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends 
   ColumnName<Database, Table>,
   Context
 > & {
-  /** Column names, conversions of the values, or expressions. */
-  readonly attributes?: AttributesMapping<A, Type, Database, Table>;
   /**
    * Columns that the API does not declare, for conditions of access rules. The names begin with `@`, such as `'@tenant'`,
    * so they differ from those of fields.
@@ -149,7 +162,13 @@ type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends 
   readonly columns?: Readonly<
     Record<`@${string}`, ColumnName<Database, Table> | ColumnMapping<unknown, ColumnName<Database, Table>>>
   >;
-} & ([StoredRelationshipName<A, Type>] extends [never]
+} & ([WithoutColumn<A, Type, Database, Table>] extends [never]
+    ? {
+        /** Column names, conversions of the values, or expressions. Default: the column with the name of the attribute. */
+        readonly attributes?: AttributesMapping<A, Type, Database, Table>;
+      }
+    : { readonly attributes: AttributesMapping<A, Type, Database, Table> }) &
+  ([StoredRelationshipName<A, Type>] extends [never]
     ? { readonly relationships?: Readonly<Record<string, never>> }
     : { readonly relationships: RelationshipsMapping<A, Type, ColumnName<Database, Table>, Database> });
 

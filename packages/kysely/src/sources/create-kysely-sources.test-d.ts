@@ -274,6 +274,28 @@ interface SeveralTables {
 }
 declare const severalDb: Kysely<SeveralTables>;
 
+test('an attribute without a column of its name needs a mapping', () => {
+  const named = defineApi({ tags: { attributes: { label: z.string(), color: z.string() } } });
+  interface Tags {
+    tag: { id: string; title: string; color: string };
+  }
+  const database = {} as Kysely<Tags>;
+  createKyselySources(named, database, { tags: { table: 'tag', attributes: { label: 'title' } } });
+  // @ts-expect-error -- the table has no column `label`
+  createKyselySources(named, database, { tags: { table: 'tag' } });
+  // @ts-expect-error -- the table has no column `label`
+  createKyselySources(named, database, { tags: { table: 'tag', attributes: { color: 'color' } } });
+  createKyselySources(named, database, {
+    tags: { table: 'tag', attributes: { label: { column: 'title', decode: (it) => String(it) } } },
+  });
+  createKyselySources(named, {} as Kysely<unknown>, { tags: { table: 'tag' } });
+  createKyselySources(named, {} as Kysely<{ tag: object }>, { tags: { table: 'tag' } });
+  const computed = defineApi({
+    tags: { attributes: { color: z.string(), label: attribute(z.string(), { compute: () => '' }) } },
+  });
+  createKyselySources(computed, database, { tags: { table: 'tag' } });
+});
+
 test('columns and values of a relationship with several target types', () => {
   const typed = { column: 'subject_id', typeColumn: 'subject_type' } as const;
   createKyselySources(several, severalDb, {
