@@ -60,4 +60,5 @@ test.skipIf(!isLong)(
   async () => {
     await expectBoundedPayloads(new URL('../../packages/server/test/memory-host.ts', import.meta.url), '/notes');
   },
+  120_000,
 );

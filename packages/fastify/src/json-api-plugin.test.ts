@@ -185,6 +185,7 @@ describe('jsonApiPlugin', () => {
     async () => {
       await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
     },
+    120_000,
   );
 });
 

@@ -107,6 +107,7 @@ describe('toFetchHandler', () => {
     async () => {
       await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
     },
+    120_000,
   );
 });
 

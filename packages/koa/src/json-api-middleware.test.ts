@@ -164,6 +164,7 @@ describe('jsonApiMiddleware', () => {
     async () => {
       await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
     },
+    120_000,
   );
 });
 

@@ -226,7 +226,7 @@ test('refuses to be mounted', () => {
 
 test('a payload in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
   await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
-});
+}, 120_000);
 
 test('a streamed collection waits for its client, and breaks off visibly', { timeout: 30_000 }, async () => {
   await expectStreams(new URL('../test/memory-host.ts', import.meta.url));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blog } from '../../../test/blog.ts';
 import { pointerResolves } from '../../../test/pointer-resolves.ts';
+import { casesOf } from '../../../test/runs.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { formatPointer } from '../../internal/json-pointer.ts';
 import { isMemberName } from '../../spec/member/member-name.ts';
@@ -232,7 +233,7 @@ test('parsing throws nothing but JsonApiError, whatever it is given', { timeout:
       statusOf(body, () => parseLinkage(blog, 'articles', 'comments', body));
       await parseCreateAsync(blog, type, body).catch((error: unknown) => expect(JsonApiError.is(error)).toBe(true));
     }),
-    { numRuns: 200 },
+    { numRuns: casesOf('PROPERTY_RUNS', { long: 200, short: 60 }) },
   );
 });
 
