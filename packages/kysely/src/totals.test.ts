@@ -1,5 +1,5 @@
 /** The total and the records of a page are of one snapshot, while another client writes. */
-import { attribute, defineApi } from '@linkage/core';
+import { attribute, defineApi, toOne } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +11,11 @@ import { createKyselySources } from './index.ts';
 const api = defineApi({ notes: { attributes: { text: z.string() } } });
 
 const filtered = defineApi({ notes: { attributes: { text: attribute(z.string(), { filter: true }) } } });
+const on = { filter: true } as const;
+const listed = defineApi({
+  notes: { attributes: { text: attribute(z.string(), on) }, relationships: { list: toOne('lists', on) } },
+  lists: { attributes: { title: attribute(z.string(), on) } },
+});
 const analyze = (name: string): string => (name === 'MariaDB' ? 'analyze table' : 'analyze');
 
 describe.each(databases)('$name', ({ name, missing, open }) => {
@@ -89,4 +94,41 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       await database.close();
     },
   );
+
+  test.skipIf(missing !== undefined)('the statistics of rows that the mapping hides are no estimate', async () => {
+    const database = await open();
+    await database.exec(
+      `create table list (id varchar(40) primary key, tenant integer not null, title varchar(20) not null);
+       create table note (id varchar(40) primary key, tenant integer not null, text varchar(20) not null, list_id varchar(40));`,
+    );
+    // Half of the rows are of another tenant, and all of those have one value.
+    const rows = Array.from(
+      { length: 2000 },
+      (_, at) => `('${at}', ${at % 2}, '${at % 2 === 0 ? 'SECRET' : `own ${at}`}'`,
+    );
+    await database.exec(`insert into list values ${rows.map((row) => `${row})`).join()};`);
+    await database.exec(`insert into note values ${rows.map((row, at) => `${row}, '${at}')`).join()};`);
+    for (const table of ['list', 'note']) await database.exec(`${analyze(name)} ${table}`);
+    const db = new Kysely<never>({ dialect: database.dialect });
+    const tenant = { scope: { tenant: 1 } } as const;
+    const guessOf = async (query: string, note: object, list: object) => {
+      const sources = createKyselySources(
+        listed,
+        db as unknown as Kysely<unknown>,
+        {
+          notes: { table: 'note', ...note, relationships: { list: { column: 'list_id' } } },
+          lists: { table: 'list', ...list },
+        } as never,
+      );
+      const send = requestsTo(createServer(listed, sources));
+      const { document } = await send(`GET /notes?page[total]=estimate&page[size]=1${query}`);
+      return document.meta.page.estimatedTotal.bestGuess;
+    };
+    expect(await guessOf('&filter[text]=SECRET', tenant, {})).toBe(0);
+    expect(await guessOf('&filter[list.title]=SECRET', {}, tenant)).toBe(0);
+    expect(await guessOf('&filter=or(eq(text,none),eq(list,0))', {}, tenant)).toBe(0);
+    expect(await guessOf('', tenant, {})).toBe(1000);
+    await db.destroy();
+    await database.close();
+  });
 });

@@ -1,3 +1,4 @@
+import { type ConditionFold, foldCondition } from '@linkage/core/records';
 import type { CollectionQuery } from '@linkage/server';
 import { type AliasedExpression, type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
@@ -7,7 +8,7 @@ import { MEMBER } from '../statements/selected-columns.ts';
 import { type Shape, startShape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { type Run, readRows } from './execute-read.ts';
-import { missingOfFilter } from './needed-indexes.ts';
+import { missingOfFilter, relatedTable } from './needed-indexes.ts';
 
 /** A query of rows without a selection. */
 export type RowsQuery = SelectQueryBuilder<AnyDatabase, typeof MEMBER, object>;
@@ -56,10 +57,26 @@ export function totalOf(rows: RowsQuery): AliasedExpression<unknown, typeof TOTA
   return rows.select((eb) => eb.fn.countAll().as(TOTAL)).as(TOTAL);
 }
 
-/** Estimates the number of rows that match a filter, by the statistics of the database. Counts where they do not tell it. */
+const isScoped = (table: Table | undefined): boolean => table?.scope !== undefined;
+
+/** Whether a condition looks at a table some of whose rows are not resources. */
+const readsScope: ConditionFold<Table, boolean> = {
+  follow: relatedTable,
+  any: (_, __, to, inner) => inner || isScoped(to),
+  compare: ({ storages }, { field }) => isScoped(storages.get(field)?.target),
+  and: (all) => all.includes(true),
+  or: (all) => all.includes(true),
+  not: (inner) => inner,
+};
+
+/**
+ * Estimates the number of rows that match a filter, by the statistics of the database. Counts where they do not tell it, and where the mapping
+ * hides rows, such as those of other tenants: the statistics are about hidden rows as well.
+ */
 export async function estimateTotal(run: Run, table: Table, given: RowsFilter): Promise<number> {
   const { estimate } = table.dialect;
-  if (estimate === undefined) return selectTotal(run, table, given);
+  const hidesRows = isScoped(table) || given.filter.some((it) => foldCondition(it, table, readsScope));
+  if (estimate === undefined || hidesRows) return selectTotal(run, table, given);
   const shape = startShape(run.executor, 'estimate;');
   const rows = prepareRows(shape, run, table, given);
   const { rows: found } = await readRows(run, table, shape, () => {

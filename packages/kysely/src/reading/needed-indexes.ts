@@ -135,12 +135,15 @@ function needsOfRelated(table: Table, relationship: string, inner: Needs): Needs
   return { ways: own.ways, elsewhere: [...own.elsewhere, ...inner.elsewhere, ...missingOfWays(inner.ways)] };
 }
 
+/** Returns the table that a step of a path leads to. */
+export function relatedTable({ storages }: Table, relationship: string): Table {
+  const target = storages.get(relationship)?.target;
+  if (target === undefined) throw new TypeError(`A path through \`${relationship}\` requires one target type.`);
+  return target;
+}
+
 const needsOf: ConditionFold<Table, Needs> = {
-  follow(table, relationship) {
-    const target = table.storages.get(relationship)?.target;
-    if (target === undefined) throw new TypeError(`A path through \`${relationship}\` requires one target type.`);
-    return target;
-  },
+  follow: relatedTable,
   any: (table, relationship, _, inner) => needsOfRelated(table, relationship, inner),
   compare,
   and: (all) => ({ ways: all.flatMap(({ ways }) => ways), elsewhere: elsewhereOf(all) }),
