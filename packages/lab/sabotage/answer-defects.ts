@@ -53,7 +53,7 @@ export const answerDefects: readonly Defect[] = [
   {
     id: 'error-splits-response-line-feed',
     name: 'an error splits the response by a line feed in a header field',
-    change: [/ \|\| !.*\)\)/, ')'],
+    change: [/ && \/\^\[ -~\].*;/, ';'],
     test: 'server/src/answer/error-response.test.ts',
   },
   {

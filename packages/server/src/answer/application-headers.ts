@@ -4,6 +4,7 @@ import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import type { Route } from '../request/route.ts';
 import { addedMembers } from './hook-result.ts';
 import { mergeVary } from './merge-vary.ts';
+import { canSend } from './outgoing-headers.ts';
 import { isReservedField } from './reserved-fields.ts';
 
 /** Describes a response, with or without errors, to choose its additional header fields. */
@@ -54,8 +55,7 @@ function checkField(name: string, value: unknown, seen: ReadonlySet<string>): vo
   if (isReservedField(name, 'application'))
     throw new TypeError(`headers must not return ${field}, because the server sets it.`);
   if (seen.has(key)) throw new TypeError(`headers must return each field once, but it returned ${field} twice.`);
-  // A name is a token (RFC 9110, section 5.6.2), and a value is printable ASCII.
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || typeof value !== 'string' || !/^[ -~]*$/.test(value))
+  if (!canSend(name, value))
     throw new TypeError(`headers: ${field} must have a valid name and a string of printable ASCII as its value.`);
 }
 

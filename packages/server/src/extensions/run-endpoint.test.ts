@@ -37,6 +37,22 @@ test('an endpoint sets each header field once, and `Vary` is merged', async () =
   });
 });
 
+test.each<[string, unknown]>([
+  ['a line feed', { 'X-A': 'a\r\nSet-Cookie: b' }],
+  ['a letter beyond ASCII', { 'X-A': 'ä' }],
+  ['a space in a name', { 'X A': '1' }],
+  ['no name', { '': '1' }],
+  ['an object as a value', { 'X-A': { toString: () => '1' } }],
+  ['a wrong `Vary`', { Vary: 'a\nb' }],
+  ['a text instead of fields', 'X-A: 1'],
+  ['pairs instead of fields', [['X-A', '1']]],
+])('header fields with %s are an error of the endpoint', async (_, headers) => {
+  const { status, headers: sent } = await send(() => ({ status: 200, headers, document: { meta: {} } }) as never).get(
+    '/x',
+  );
+  expect([status, Object.keys(sent).sort()]).toEqual([500, ['Cache-Control', 'Content-Type', 'Vary']]);
+});
+
 test('an operation that its target does not support is rejected, without the `Allow` of another URL', async () => {
   const run = async (request: EndpointRequest): Promise<EndpointResponse> => {
     await request.execute({ method: 'DELETE', target: { type: 'articles' }, pointer: '/operations/0' });

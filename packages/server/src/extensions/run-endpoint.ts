@@ -10,8 +10,8 @@ import { isObject } from '@linkage/core/internal';
 import { documentMembers } from '../answer/contributor.ts';
 import { jsonapiObject } from '../answer/jsonapi.ts';
 import { mergeVary } from '../answer/merge-vary.ts';
+import { endpointHeaders } from '../answer/outgoing-headers.ts';
 import { contributorsOf, withTopLevelMembers } from '../answer/plug-in-members.ts';
-import { isReservedField } from '../answer/reserved-fields.ts';
 import type { Turn } from '../door/turn.ts';
 import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
 import { parseEntityTags } from '../reading/conditional/entity-tag.ts';
@@ -28,7 +28,7 @@ import type { EndpointDocument } from './server-extension.ts';
 function commonHeaders(headers: JsonApiResponse['headers'], negotiated: Negotiated): JsonApiResponse['headers'] {
   const fields = Object.entries(headers);
   const vary = fields.filter(([name]) => name.toLowerCase() === 'vary').map(([, value]) => value);
-  const others = fields.filter(([name]) => !isReservedField(name, 'endpoint'));
+  const others = fields.filter(([name]) => name.toLowerCase() !== 'vary');
   return mergeVary({ ...Object.fromEntries(others), 'Cache-Control': 'no-store', Vary: negotiated.vary }, vary);
 }
 
@@ -103,7 +103,8 @@ export async function runEndpoint(found: FoundEndpoint, turn: Turn<'endpoint'>):
   const sparseFieldsets = [...turn.parameters.keys()].some((name) => name.startsWith('fields['));
   const response = readResponse({ endpoint, api, sparseFieldsets }, given);
   const { status, document: answer, headers } = response;
-  const common = { ...commonHeaders(headers ?? {}, negotiated), ...etagOf(found, response) };
+  const own = endpointHeaders(headers, `The endpoint "${endpoint.name}"`);
+  const common = { ...commonHeaders(own, negotiated), ...etagOf(found, response) };
   if (answer === undefined) return responseOf(status, common);
   const text = JSON.stringify({ jsonapi: jsonapiObject(negotiated), ...withTopLevelMembers(answer, added) });
   return responseOf(status, { ...common, 'Content-Type': negotiated.contentType }, text);
