@@ -14,8 +14,7 @@ export const versions: ServerExtension = {
     parameters: ['scope'],
     members: {
       document: { scope: null },
-      'primary-resource': { number: null },
-      'included-resource': { number: null },
+      resource: { number: null },
       relationship: { number: null },
       'top-level-links': { history: 'link' },
       error: { retry: null },

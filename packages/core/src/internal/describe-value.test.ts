@@ -16,7 +16,7 @@ test.each<[unknown, string]>([
   [undefined, 'undefined'],
   [true, 'true'],
   [-0.5, '-0.5'],
-  [9n, '9'],
+  [9n, '9n'],
   [() => 1, 'a function'],
   [Symbol('x'), 'a symbol'],
 ])('%o is %s', (value, text) => {

@@ -8,5 +8,6 @@ export function describeValue(value: unknown): string {
     return `an array of ${value.length} element${value.length === 1 ? '' : 's'}`;
   }
   if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'bigint') return `${value}n`;
   return typeof value === 'symbol' || typeof value === 'function' ? `a ${typeof value}` : String(value);
 }

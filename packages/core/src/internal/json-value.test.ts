@@ -21,7 +21,7 @@ circle.self = { again: [circle] };
 test.each([
   [[shared, shared, { a: shared }], undefined],
   [{ a: undefined, b: new Date(0) }, undefined],
-  [[undefined], 'a undefined'],
+  [[undefined], 'undefined'],
   [[[], [() => 1]], 'a function'],
   [{ a: { b: Symbol('x') } }, 'a symbol'],
   [[1n], 'a bigint'],

@@ -49,8 +49,9 @@ function partsOf(container: object): readonly unknown[] {
   return parts ?? NONE;
 }
 
-function nameOf(value: unknown): string {
-  return typeof value === 'number' ? String(value) : `a ${typeof value}`;
+/** Returns the name of a primitive value or a function that is not JSON, for use in a sentence. */
+export function nonJsonName(value: unknown): string {
+  return typeof value === 'number' || value === undefined ? String(value) : `a ${typeof value}`;
 }
 
 /**
@@ -76,7 +77,7 @@ function search(root: object, parts: readonly unknown[]): string | undefined {
   const done = new Set<object>();
   while (waiting.length > 0) {
     const at = waiting.pop();
-    if (typeof at !== 'object') return nameOf(at);
+    if (typeof at !== 'object') return nonJsonName(at);
     const container = at as object;
     if (exits.size > 0 && exits.delete(container as Exit)) {
       open.delete((container as Exit).leave);
@@ -112,7 +113,7 @@ function search(root: object, parts: readonly unknown[]): string | undefined {
  */
 export function nonJsonReason(value: unknown): string | undefined {
   if (isJsonPrimitive(value)) return undefined;
-  if (typeof value !== 'object') return nameOf(value);
+  if (typeof value !== 'object') return nonJsonName(value);
   const lost = unserializableTag(value as object);
   if (lost !== undefined) return lost;
   const parts = partsOf(value as object);

@@ -21,9 +21,10 @@ export interface Extension {
   /** The namespace of the members and query parameters; required if the extension defines any. */
   readonly namespace?: string;
   /**
-   * The members that the extension defines, by the name of their node kind and by their own name without the namespace. The
-   * value is the node kind of the member's value, or null if the value must not be checked. Default: members of the
-   * namespace can occur in every object.
+   * The members that the extension defines, by the name of their node kind and by their own name without the namespace.
+   * `resource` stands for each resource object, `identifier` for each resource identifier object. The value is the node kind
+   * of the member's value, or null if the value must not be checked. Default: members of the namespace can occur in every
+   * object.
    */
   readonly members?: { readonly [kind: string]: { readonly [name: string]: string | null } };
   /** Places below the members. Their names must start with the namespace and a colon. */

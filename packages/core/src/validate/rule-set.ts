@@ -49,13 +49,25 @@ function chosen(rule: Rule, { as, level, withApi, rules }: RuleChoice): Rule | u
 }
 
 type Members = Readonly<Record<string, string | null>>;
+type AllMembers = Readonly<Record<string, Members>>;
+
+/** Returns the members of an extension by node kind, with their namespace. */
+function prefixedMembers({ namespace, members = {} }: Extension): AllMembers {
+  const prefixed = (defined: Members): Members =>
+    Object.fromEntries(Object.entries(defined).map(([name, to]) => [`${namespace}:${name}`, to]));
+  return Object.fromEntries(Object.entries(members).map(([kind, defined]) => [kind, prefixed(defined)]));
+}
 
 /**
- * Returns a node kind with additional members. Members of a node kind that does not exist create an unreachable one.
+ * Returns a node kind with the members that an extension or a profile defines for it, and for its more general names. What
+ * is already defined stays.
  */
-function withMembers(kind: NodeKind | undefined, members: Members | undefined): NodeKind {
-  const defined = membersOf(kind).members as Members | undefined;
-  return { shape: 'object', ...kind, members: { ...members, ...defined } };
+function withMembers(name: string, kind: NodeKind, added: AllMembers): NodeKind {
+  const { aliases = [], members = {} } = membersOf(kind) as Partial<NodeKind>;
+  const all = [...aliases, name].flatMap((it) =>
+    Object.hasOwn(added, it) ? Object.entries(added[it] as Members) : [],
+  );
+  return all.length === 0 ? kind : { ...kind, members: { ...Object.fromEntries(all), ...members } };
 }
 
 /** Returns the node kinds of a document, including those of extensions and profiles. */
@@ -66,15 +78,9 @@ function nodeKindsOf({ as, extensions, profiles }: RuleChoice): Readonly<Record<
     nodeKinds.document = { ...document, members: { ...document.members, data: 'primary-linkage' } };
   }
   for (const { nodeKinds: more = {} } of [...extensions, ...profiles]) Object.assign(nodeKinds, more);
-  for (const { namespace, members = {} } of extensions) {
-    for (const [name, defined] of Object.entries(members)) {
-      const prefixed = Object.entries(defined).map(([member, to]) => [`${namespace}:${member}`, to]);
-      nodeKinds[name] = withMembers(nodeKinds[name], Object.fromEntries(prefixed));
-    }
-  }
-  for (const { members = {} } of profiles) {
-    for (const [name, defined] of Object.entries(members)) nodeKinds[name] = withMembers(nodeKinds[name], defined);
-  }
+  const added = [...extensions.map(prefixedMembers), ...profiles.map(({ members = {} }) => members as AllMembers)];
+  for (const members of added)
+    for (const [name, kind] of Object.entries(nodeKinds)) nodeKinds[name] = withMembers(name, kind, members);
   return nodeKinds;
 }
 

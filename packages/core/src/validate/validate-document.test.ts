@@ -6,7 +6,7 @@ import { pointerResolves } from '../../test/pointer-resolves.ts';
 import { buildDocument } from '../documents/build/build-document.ts';
 import { atomicExtension } from '../extensions/atomic/atomic-operations.ts';
 import { cursorProfile } from '../extensions/cursor-pagination/cursor-pagination.ts';
-import { defineExtension } from '../media-type/extension.ts';
+import { defineExtension, type Extension } from '../media-type/extension.ts';
 import { defineProfile } from '../media-type/profile.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
@@ -309,6 +309,28 @@ describe('options', () => {
     ]);
     expect(validateDocument(withNumber('1', { bad: 1 }), options).issues).toMatchObject([{ rule: 'defined-members' }]);
     expect(validateDocument(withNumber('1')).issues).toMatchObject([{ rule: 'applied-extensions' }]);
+  });
+
+  test.each([
+    ['resource', { data: { type: 'a', id: '1', 'v:x': 1 } }, {}],
+    [
+      'resource',
+      {
+        data: { type: 'a', id: '1', relationships: { b: { data: { type: 'b', id: '2' } } } },
+        included: [{ type: 'b', id: '2', 'v:x': 1 }],
+      },
+      {},
+    ],
+    ['resource', { 'atomic:results': [{ data: { type: 'a', id: '1', 'v:x': 1 } }] }, {}, atomicExtension],
+    ['identifier', { data: [{ type: 'a', id: '1', 'v:x': 1 }] }, { as: 'relationship' }],
+  ] as const)('EXT-09: a member of each %s is defined in %j', (kind, document, options, ...applied) => {
+    const uri = 'https://example.com/ext/v';
+    const defined = defineExtension({ uri, namespace: 'v', members: { [kind]: { x: null } } });
+    const other = defineExtension({ uri, namespace: 'v', members: { error: { x: null } } });
+    const issuesWith = (extension: Extension) =>
+      validateDocument(document, { ...options, extensions: [...applied, extension] }).issues;
+    expect(issuesWith(defined)).toBeUndefined();
+    expect(issuesWith(other)).toMatchObject([{ rule: 'applied-extensions' }]);
   });
 
   test('a rule that looks at the whole document is asked once, and only when the document was walked to its end', () => {

@@ -72,7 +72,7 @@ test.each<[string, unknown, object]>([
     [new Proxy([], { get: (_, name) => (name === 'length' ? Number.NaN : 0) })],
     { exceeded: 'members' },
   ],
-  ['a hole', new Array(1), { reason: 'contains a undefined' }],
+  ['a hole', new Array(1), { reason: 'contains undefined' }],
   ['NaN', [Number.NaN], { reason: 'contains NaN' }],
 ])('%s is not read', (_, given, failure) => {
   expect(copyJson(given, most)).toEqual(failure);

@@ -1,4 +1,4 @@
-import { isJsonPrimitive } from '../../internal/json-value.ts';
+import { isJsonPrimitive, nonJsonName } from '../../internal/json-value.ts';
 import { setOwn } from '../../internal/set-own.ts';
 import type { DocumentSize } from './scan-text.ts';
 
@@ -51,7 +51,7 @@ function add(state: CopyState, copy: Container, key: string | number, input: unk
     return undefined;
   }
   if (part === undefined && !Array.isArray(copy)) return undefined;
-  if (typeof part !== 'object') return { reason: `contains ${typeof part === 'number' ? part : `a ${typeof part}`}` };
+  if (typeof part !== 'object') return { reason: `contains ${nonJsonName(part)}` };
   const { maxSize, levels, open } = state;
   if (open.has(part as object)) return { reason: 'contains a circular reference' };
   if (levels.length >= maxSize.depth) return { exceeded: 'depth' };
