@@ -27,8 +27,8 @@ describe('a response that is not the document that it must be', () => {
     expect(String(error)).toContain(message);
   });
 
-  test('a collection where one resource is expected', async () => {
-    const { client } = scripted([() => reply({ data: [] })]);
+  test.each([[[]], [null]])('%j where one resource is expected (FET-07)', async (data) => {
+    const { client } = scripted([() => reply({ data })]);
     await expect(client.get('people', '9')).rejects.toThrow('must contain one resource');
   });
 });
@@ -119,7 +119,7 @@ test('errors with a status of success are errors, also of a write', async () => 
   ])
     await expect(call()).rejects.toMatchObject({ name: 'JsonApiError', status: 200, errors });
   const both = scripted([() => reply({ data: null, errors })]);
-  expect((await both.client.get('people', '9')).document).toEqual({ data: null, errors });
+  expect((await both.client.related('articles', '1', 'author')).document).toEqual({ data: null, errors });
 });
 
 test('a media type with parameters is one of JSON:API', async () => {

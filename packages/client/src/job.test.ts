@@ -33,6 +33,17 @@ describe('the job of a 202', () => {
     expect(() => answer.data).toThrow('Call `wait()`');
   });
 
+  test.each([301, 307, 308])('REC-12: a redirect with %i of its URL does not end the wait', async (status) => {
+    const moved: Step = () => new Response(null, { status, headers: { Location: '/api/jobs/1/' } });
+    const { client, requests } = scripted([accepted(), moved, running, moved, see, marker]);
+    expect(await (await client.create('markers', {})).wait()).toMatchObject({ job: undefined, data: { id: '7' } });
+    expect(requests).toHaveLength(6);
+    const failed = scripted([accepted(), moved, () => reply(job('failed'))]);
+    const answer = await (await failed.client.create('markers', {})).wait();
+    expect(answer).toMatchObject({ job: { status: 'failed' } });
+    expect(() => answer.data).toThrow(TypeError);
+  });
+
   test('is first read after the `Retry-After` of the 202', async () => {
     vi.useFakeTimers();
     try {

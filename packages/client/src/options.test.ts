@@ -128,7 +128,7 @@ describe('wrong options of answers', () => {
     const answers = [
       page,
       await jobs.create('markers', {}),
-      await scripted([() => reply({ data: null })]).client.get('people', '1'),
+      await scripted([() => reply({ data: null })]).client.related('articles', '1', 'author'),
     ];
     for (const answer of answers) {
       const error: unknown = await answer.wait(options as never).catch((it: unknown) => it);
@@ -229,7 +229,7 @@ describe('createClient', () => {
       baseUrl: 'https://example.com',
       fetch: async ({ url }: Request) => {
         seen.push(url);
-        return reply({ data: null });
+        return reply({ data: { type: 'a', id: '1' } });
       },
     };
     await createClient(options).get('a b', '../x?y', { fields: { a: [] } });

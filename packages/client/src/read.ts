@@ -30,8 +30,9 @@ async function readUrl(
   const data = memberAt(document, 'data');
   if (document === undefined || typeof data !== 'object') throw unexpected(reply, 'contain data');
   const isMany = Array.isArray(data);
-  if (expected !== 'any' && isMany !== (expected === 'many')) {
-    throw unexpected(reply, `contain ${isMany ? 'one resource' : 'a collection'}`);
+  // FET-07: null is the answer for a resource that can be absent, as that of a to-one relationship.
+  if (expected === 'one' ? isMany || data === null : expected === 'many' && !isMany) {
+    throw unexpected(reply, `contain ${expected === 'one' ? 'one resource' : 'a collection'}`);
   }
   const parts: AnswerParts = { reply, notModified: false, wait: undefined };
   if (!isMany) return createAnswer(document, parts);

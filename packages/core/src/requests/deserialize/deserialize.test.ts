@@ -72,6 +72,32 @@ describe('one object per resource', () => {
   });
 });
 
+describe('attributes', () => {
+  const other = { '@note': 1, '@': 2, 'ext:note': 3, type: 'x', id: 'y' };
+
+  test.each([
+    ['with an id', { id: '1' }],
+    ['with a local id', { lid: '1' }],
+  ])('NAM-10, RES-10, EXT-09: of a resource %s, only fields are attributes', (_, identity) => {
+    const article = (attributes: object) => ({ type: 'articles', ...identity, attributes });
+    const document = {
+      data: [article({ title: 'A', ...other }), { type: 'articles', id: '2', attributes: { title: 'B' } }],
+      included: [{ type: 'articles', id: '3', attributes: { ...other, title: 'C' } }],
+    };
+    const { data, included } = deserialize(deepFreeze(document));
+    expect(data).toStrictEqual([
+      { type: 'articles', ...identity, title: 'A' },
+      { type: 'articles', id: '2', title: 'B' },
+    ]);
+    expect(included).toStrictEqual([{ type: 'articles', id: '3', title: 'C' }]);
+  });
+
+  test('the members of their values are free', () => {
+    const title = { '@note': 1, 'a:b': 2, type: 3 };
+    expect(linkOne({ data: { type: 'articles', id: '1', attributes: { title } } })['title']).toBe(title);
+  });
+});
+
 describe('relationships', () => {
   const article = (relationships: unknown) => ({ data: { type: 'articles', id: '1', relationships }, included: [dan] });
 

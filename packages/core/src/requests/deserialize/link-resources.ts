@@ -21,13 +21,31 @@ function unchanged(object: JsonObject): JsonObject {
 }
 
 /**
+ * Whether a member of an attributes or a relationships object is a field: not `type`, `id`, an at-member, or a member of an
+ * extension.
+ */
+function isFieldName(name: string): boolean {
+  return name !== 'type' && name !== 'id' && !/^@|:/.test(name);
+}
+
+/** Returns the attributes of an attributes object. `known` are names of attributes: resources of one type have the same. */
+function attributesOf(attributes: object, known: Set<string>): object {
+  for (const name in attributes) {
+    if (known.has(name)) continue;
+    if (!isFieldName(name)) return Object.fromEntries(Object.entries(attributes).filter(([it]) => isFieldName(it)));
+    known.add(name);
+  }
+  return attributes;
+}
+
+/**
  * Creates an object with the attributes. Sets the identifying members after them, because V8 clones leading members at
  * once.
  */
-function fieldsOf({ type, id, lid, attributes }: JsonObject): Fields {
-  const attributeMembers = isObject(attributes) ? attributes : undefined;
-  if (id !== undefined) return { ...attributeMembers, id, type };
-  return { ...(lid !== undefined && { lid }), ...attributeMembers, type };
+function fieldsOf({ type, id, lid, attributes: given }: JsonObject, known: Set<string>): Fields {
+  const attributes = isObject(given) ? attributesOf(given, known) : undefined;
+  if (id !== undefined) return { ...attributes, id, type };
+  return { ...(lid !== undefined && { lid }), ...attributes, type };
 }
 
 /**
@@ -36,14 +54,6 @@ function fieldsOf({ type, id, lid, attributes }: JsonObject): Fields {
  */
 function isBare({ attributes, relationships, links }: JsonObject): boolean {
   return attributes === undefined && relationships === undefined && links === undefined;
-}
-
-/**
- * Whether a member of a relationships object is a relationship: not `type`, `id`, an at-member, or a member of an
- * extension.
- */
-function isFieldName(name: string): boolean {
-  return name !== 'type' && name !== 'id' && !name.startsWith('@') && !name.includes(':');
 }
 
 /**
@@ -56,6 +66,7 @@ export function linkResources(data: unknown, included: unknown): LinkedResources
   const linked: Fields[] = [];
   const resources: JsonObject[] = [];
   const plainNames = new Set<string>();
+  const attributeNames = new Set<string>();
   let known: Map<object, JsonObject> | undefined;
 
   function take(resource: JsonObject, fields: Fields): Fields {
@@ -67,7 +78,7 @@ export function linkResources(data: unknown, included: unknown): LinkedResources
     return first;
   }
 
-  const takeAny = (it: unknown): unknown => (isObject(it) ? take(it, fieldsOf(own(it))) : it);
+  const takeAny = (it: unknown): unknown => (isObject(it) ? take(it, fieldsOf(own(it), attributeNames)) : it);
 
   // An array does not have a type, so the table does not contain an object for it.
   const linkOf = (identifier: unknown): unknown =>
