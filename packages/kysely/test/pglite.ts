@@ -20,8 +20,12 @@ async function writeFiles(): Promise<void> {
   renameSync(own, file);
 }
 
-/** Opens an empty database of PGlite. To create one takes seconds, so this opens a copy of one that is kept in `.cache`. */
-export async function openEmptyPglite(): Promise<PGlite> {
+/**
+ * Opens an empty database of PGlite. To create one takes seconds, so this opens a copy of one that is kept in `.cache`.
+ *
+ * @param folder The folder of the database. By default, it is in memory.
+ */
+export async function openEmptyPglite(folder?: string): Promise<PGlite> {
   if (!existsSync(file)) await writeFiles();
-  return PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
+  return PGlite.create({ ...(folder && { dataDir: folder }), loadDataDir: new Blob([readFileSync(file)]) });
 }

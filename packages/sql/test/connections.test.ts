@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { readCatalog } from '@linkage/kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLong, skippedInShort } from '../../core/test/runs.ts';
 import { everyDatabase, type OpenDatabase as TestedDatabase } from '../../kysely/test/databases.ts';
+import { openEmptyPglite } from '../../kysely/test/pglite.ts';
 import { readAddress } from '../src/database/database-address.ts';
 import { openDatabase } from '../src/database/open-database.ts';
 import { draftModel } from '../src/index.ts';
@@ -142,7 +142,7 @@ test.skipIf(!isLong)(
   'a folder of PGlite is opened to read: in the long form, because PGlite starts slowly',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkage-sql-'));
-    const pglite = await PGlite.create(folder);
+    const pglite = await openEmptyPglite(folder);
     await pglite.exec(script);
     await pglite.close();
     const { db, close } = await openDatabase(readAddress(`pglite:${folder}`), { writes: false });
