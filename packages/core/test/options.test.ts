@@ -1319,6 +1319,8 @@ const withoutOptions = [
     'chosenIdOf',
   ],
   'clearsRequired',
+  'commitError',
+  'copyMeta',
   ...['compareMapping', 'declareModel', 'defineMapping', 'draftFiles', 'isLocalRequest'],
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits', 'defaultValue', 'withoutDefault'],
