@@ -151,9 +151,14 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     'sticky: one start, and each alternative reads to its own end',
   ],
   [
-    String.raw`/\{([a-z]+)\}/g`,
+    String.raw`/\{([A-Za-z0-9]+)\}/g`,
     ['packages/openapi/src/write-paths.ts'],
-    'each start reads letters to the next other character, at which the next start can be',
+    'each start reads letters and digits to the next other character, at which the next start can be',
+  ],
+  [
+    String.raw`/\{(?!type\})[^{}/]*\}/g`,
+    ['packages/server/src/extensions/find-endpoint.ts'],
+    'each start reads to the next brace or slash, at which the next start can be',
   ],
   [
     String.raw`/^\.+|(?<!\.)\.+$/g`,

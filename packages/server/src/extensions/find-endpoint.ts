@@ -100,7 +100,7 @@ export function settleEndpoints(
   const seen = new Set<string>();
   for (const { endpoint } of settled) {
     // The names of placeholders do not distinguish URLs.
-    const key = `${endpoint.method} ${endpoint.path.replaceAll(/\{(?!type\})[^/]*\}/g, '{}')}`;
+    const key = `${endpoint.method} ${endpoint.path.replaceAll(/\{(?!type\})[^{}/]*\}/g, '{}')}`;
     if (seen.has(key)) {
       const same = `${endpoint.method} ${endpoint.path}`;
       throw new TypeError(`createServer: two endpoints must not have the same method and path: ${same}.`);
