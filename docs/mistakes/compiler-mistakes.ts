@@ -78,6 +78,16 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     says: ['"title', 'must be a Standard Schema, such as z.string()'],
   },
   {
+    title: 'the inverse of a relationship is misspelled',
+    code: articles("relationships: {\n// wrong:\nauthor: toOne('people', { inverse: 'article' }) },"),
+    says: ['"article', 'is not a relationship of \\"people'],
+  },
+  {
+    title: 'a relationship is filtered by a field that its target does not have',
+    code: articles("relationships: {\n// wrong:\nauthor: toOne('people', { filter: ['nmae'] }) },"),
+    says: ['"nmae', 'is not a field of \\"people'],
+  },
+  {
     title: 'a relationship is the name of its target',
     code: articles("relationships: {\n// wrong:\nauthor: 'people' },"),
     says: ['"author', 'must be declared with toOne or toMany'],

@@ -1,7 +1,7 @@
 /** Mistakes in the declaration of an API: the compiler must report them there, and not where an application uses the API. */
 
 /** An application that uses one API in many ways. A mistake in the declaration must not lead to errors in the uses. */
-export const application = `import { attribute, buildDocument, type CreateInput, defineApi, parseCreate, parseQuery, type ResourceRecord, serialize, toMany, toOne } from '@linkage/core';
+export const application = `import { attribute, buildDocument, type CreateInput, defineAction, defineApi, parseCreate, parseQuery, type ResourceRecord, serialize, toMany, toOne } from '@linkage/core';
 import { createKyselySources } from '@linkage/kysely';
 import { type AccessRules, createMemorySources, createServer, type DataSource } from '@linkage/server';
 import type { Kysely } from 'kysely';
@@ -17,7 +17,7 @@ export const api = defineApi({
     relationships: { author: toOne('people', { filter: true }), comments: toMany('comments') },
   },
   people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
-  comments: { attributes: { body: z.string() } },
+  comments: { attributes: { body: z.string() }, actions: { hide: defineAction({ input: z.object({ reason: z.string() }) }) } },
 });
 const record: ResourceRecord<typeof api, 'articles'> = { id: 1, title: 'A', views: 1, author: { id: 9, name: 'x' } };
 const person: ResourceRecord<typeof api, 'people'> = { id: 1, name: 'x' };
@@ -41,6 +41,7 @@ export const server = createServer(api, { articles, people, comments: {} }, {
   context: () => ({ name: 'x' }),
   access,
   defaultIncludes: { people: ['articles'] },
+  actions: { comments: { hide: ({ id, input }) => void \`\${id}: \${input.reason}\` } },
 });
 export const memory = createMemorySources(api, {
   people: [{ id: '1', name: 'x' }],
@@ -61,5 +62,6 @@ export const cascades: Readonly<Record<string, readonly [from: string, to: strin
   'a relationship without toOne': ["toOne('people', { filter: true })", "'people'"],
   'a misspelled member': ['comments: { attributes:', 'comments: { attribute:'],
   'an unknown option': ['sort: true, filter: true', 'sorted: true'],
+  'a misspelled inverse': ["toMany('comments')", "toMany('comments', { inverse: 'article' })"],
   'an option of the other kind': ["toMany('comments')", "toMany('comments', { sort: true })"],
 };

@@ -56,10 +56,42 @@ type CheckTargets<Declaration, Target> = [Target] extends [never]
       ? unknown
       : `"${Exclude<Target, keyof Declaration> & string}" is not a resource type of this API`;
 
-type CheckRelationship<Declaration, Name, Declared> =
-  Declared extends Relationship<'to-one' | 'to-many', infer Target>
-    ? CheckFieldName<NameOf<Name>> extends infer Problem extends string
-      ? Problem
+/** Options that name fields of the target. */
+type NamesFields =
+  | { readonly inverse: string }
+  | { readonly filter: readonly unknown[] }
+  | { readonly sort: readonly unknown[] };
+
+/** The fields of the target that the options `filter` and `sort` name. */
+type PathField<Options> =
+  | (Options extends { readonly filter: readonly (infer Field)[] } ? Field : never)
+  | (Options extends { readonly sort: readonly (infer Field)[] } ? Field : never);
+
+/** A sentence about a name that a target does not have, or never. Names that the compiler does not know are checked at run time only. */
+type MissingName<Unknown, Part extends string, Target> = string extends Unknown
+  ? never
+  : Unknown extends string
+    ? `"${Unknown}" is not a ${Part} of "${Target & string}"`
+    : never;
+
+/** The sentences about each of the targets. */
+type MissingNames<Declaration, Target, Options> = Target extends keyof Declaration
+  ?
+      | MissingName<Exclude<PathField<Options>, 'id' | FieldsOf<Declaration[Target]>>, 'field', Target>
+      | (Options extends { readonly inverse: infer Inverse }
+          ? MissingName<Exclude<Inverse, keyof FieldsIn<Declaration[Target], 'relationships'>>, 'relationship', Target>
+          : never)
+  : never;
+
+type CheckNames<Declaration, Target, Options> = [MissingNames<Declaration, Target, Options>] extends [never]
+  ? CheckTargets<Declaration, Target>
+  : MissingNames<Declaration, Target, Options>;
+
+type CheckRelationship<Declaration, Name, Declared> = Name extends 'type' | 'id' | IllegalName
+  ? CheckFieldName<Name>
+  : Declared extends Relationship<'to-one' | 'to-many', infer Target>
+    ? Declared extends { readonly options: NamesFields }
+      ? CheckNames<Declaration, Target, Declared['options']>
       : CheckTargets<Declaration, Target>
     : `"${NameOf<Name>}" must be declared with toOne or toMany`;
 
@@ -151,6 +183,8 @@ type Repaired<Declaration> = {
       Relationship,
       Relationship<'to-one', never>
     >;
+    readonly actions: UsableFields<FieldsIn<Declaration[Type], 'actions'>, Action, Action>;
+    readonly clientGeneratedIds: Declaration[Type] extends { readonly clientGeneratedIds: true } ? true : false;
   };
 };
 

@@ -233,3 +233,24 @@ describe('what is legal compiles', () => {
     api.types.set('x', undefined);
   });
 });
+
+test('the options of a relationship name fields of its target', () => {
+  const people = { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } };
+  const filter = { filter: ['name', 'articles', 'id'], inverse: 'articles' } as const;
+  defineApi({ people, articles: { relationships: { author: toOne('people', { ...filter, sort: ['name'] }) } } });
+  // @ts-expect-error people have no such field
+  defineApi({ people, articles: { relationships: { author: toOne('people', { filter: ['nme'] }) } } });
+  // @ts-expect-error people have no such field
+  defineApi({ people, articles: { relationships: { author: toOne('people', { sort: ['name', 'nme'] }) } } });
+  // @ts-expect-error people have no such relationship
+  defineApi({ people, articles: { relationships: { author: toOne('people', { inverse: 'article' }) } } });
+  // @ts-expect-error an attribute is not a relationship
+  defineApi({ people, articles: { relationships: { author: toOne('people', { inverse: 'name' }) } } });
+  const teams = { attributes: { city: z.string() } };
+  const mixed = toOne(['people', 'teams'], { inverse: 'articles' });
+  // @ts-expect-error teams have no such relationship
+  defineApi({ people, teams, articles: { relationships: { author: mixed } } });
+  const names: string[] = ['name'];
+  const inverse: string = 'articles';
+  defineApi({ people, articles: { relationships: { author: toOne('people', { filter: names, inverse }) } } });
+});
