@@ -52,6 +52,7 @@ const included = [{ type: 'people', id: '9', attributes: { name: 'Ada' } }];
 describe('the result of an endpoint', () => {
   test.each<[string, unknown, string]>([
     ['nothing', undefined, 'must return an object with a `status` from 200 to 599.'],
+    ['a Response', new Response('{}'), 'must return an object with a `status` and a `document`, not a Response.'],
     ['a document alone', { data: null }, 'must return an object with a `status` from 200 to 599.'],
     ['a status that is not one', { status: 1200 }, 'must return an object with a `status` from 200 to 599.'],
     ['a document with the status 204', { status: 204, document: { data: null } }, 'with the status 204.'],

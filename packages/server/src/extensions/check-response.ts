@@ -35,6 +35,9 @@ export type ReadResponse = { readonly [Name in keyof EndpointResponse]-?: Endpoi
 export function readResponse(responding: Responding, given: unknown): ReadResponse {
   const { endpoint, api, sparseFieldsets } = responding;
   const where = `The endpoint "${endpoint.name}"`;
+  // Its body would be lost: its status is inherited, and it has no document.
+  if (given instanceof Response)
+    throw new TypeError(`${where} must return an object with a \`status\` and a \`document\`, not a Response.`);
   const response = pickMembers((isObject(given) ? given : {}) as Partial<EndpointResponse>, members) as ReadResponse;
   const { status, document } = response;
   if (!Number.isInteger(status) || status < 200 || status > 599)
