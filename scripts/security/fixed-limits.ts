@@ -41,6 +41,7 @@ const entries: readonly Entry[] = [
     'characters',
     'invalid',
   ],
+  ['core/src/spec/document/link-object.ts MAX_TAG_LENGTH', 'a tag in `hreflang` of a link', 'characters', 'invalid'],
   [
     'server/src/extensions/cursor-pagination/cursor-text.ts MAX_CURSOR_LENGTH',
     '`page[after]`, `page[before]`',

@@ -3,15 +3,19 @@ import { isIpLiteral } from './ip-literal.ts';
 /** Matches most URIs: absolute, plain ASCII, and without percent signs, brackets, and ports. */
 const PLAIN_URI = /^[a-z][a-z0-9+.-]{0,30}:\/\/[A-Za-z0-9.-]+(?:\/[A-Za-z0-9\-._~!$&'()*+,;=:@/]*)?$/;
 
-const NAME = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})*";
-const USER = "(?:(?:[A-Za-z0-9\\-._~!$&'()*+,;=:]|%[0-9A-Fa-f]{2})*@)?";
+/** Matches a percent sign that begins no escape. Then the other expressions read escapes as plain characters. */
+const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
+
+// No group repeats: the engine needs stack for each repetition, and a link can have any length.
+const NAME = "[A-Za-z0-9\\-._~!$&'()*+,;=%]*";
+const USER = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=:%]*@)?";
 const HOST = `(?:\\[(?<address>[^\\][/?#@]*)\\]|(?<name>${NAME}))`;
 const AUTHORITY = `//${USER}${HOST}(?::\\d{0,5})?(?=[/?#]|$)`;
-const PATH = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*";
-const REST = "(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*";
+const PATH = "[A-Za-z0-9\\-._~!$&'()*+,;=:@/%]*";
+const REST = "[A-Za-z0-9\\-._~!$&'()*+,;=:@/?%]*";
 const BEHIND_SCHEME = `(?:${AUTHORITY}|(?!//))(?<path>${PATH})(?:\\?${REST})?(?:#${REST})?$`;
 
-/** The grammar of RFC 3986, appendix A. Does not check the text between the brackets of an address. */
+/** The grammar of RFC 3986, appendix A. Does not check escapes, and the text between the brackets of an address. */
 const REFERENCE = new RegExp(`^(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):|(?![^/?#]*:))${BEHIND_SCHEME}`);
 
 /**
@@ -35,22 +39,13 @@ function hasValidParts(match: RegExpExecArray | null): boolean {
 export function isUri(text: string): boolean {
   if (text.length > MAX_URI_LENGTH) return false;
   if (PLAIN_URI.test(text)) return true;
-  const match = REFERENCE.exec(text);
+  const match = BROKEN_ESCAPE.test(text) ? null : REFERENCE.exec(text);
   return match?.groups?.scheme !== undefined && hasValidParts(match);
 }
 
-/**
- * Matches most links: without percent signs, and without a colon after the scheme, so nothing remains to be checked.
- */
+/** Matches most links: without a colon after the scheme, so only escapes remain to be checked. */
 const PLAIN_REFERENCE =
-  /^(?:[a-z][a-z0-9+.-]{0,30}:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)|(?!\/\/))[A-Za-z0-9\-._~!$&'()*+,;=@/[\]]*(?:\?[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]*)?(?:#[A-Za-z0-9\-._~!$&'()*+,;=:@/?]*)?$/;
-
-/**
- * Like `PLAIN_REFERENCE`, but with percent escapes, and without a scheme or with a scheme whose parser reads only the
- * host.
- */
-const ESCAPED_REFERENCE =
-  /^(?:https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)|(?!\/\/))(?:[A-Za-z0-9\-._~!$&'()*+,;=@/]|%[\dA-Fa-f]{2})*(?:\?(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?(?:#(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[\dA-Fa-f]{2})*)?$/;
+  /^(?:[a-z][a-z0-9+.-]{0,30}:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)|(?!\/\/))[A-Za-z0-9\-._~!$&'()*+,;=@/[\]%]*(?:\?[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]%]*)?(?:#[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]*)?$/;
 
 /** Matches the text before the path. */
 const BEFORE_PATH = /^(?:[^/?#]*:)?(?:\/\/[^/?#]*)?/;
@@ -60,7 +55,8 @@ const BEFORE_PATH = /^(?:[^/?#]*:)?(?:\/\/[^/?#]*)?/;
  * authority do not have to be encoded.
  */
 export function isUriReference(text: string): boolean {
-  if (PLAIN_REFERENCE.test(text) || ESCAPED_REFERENCE.test(text)) return true;
+  if (BROKEN_ESCAPE.test(text)) return false;
+  if (PLAIN_REFERENCE.test(text)) return true;
   const behind = BEFORE_PATH.exec(text)?.[0].length ?? 0;
   const encoded = text.slice(0, behind) + text.slice(behind).replaceAll('[', '%5B').replaceAll(']', '%5D');
   return hasValidParts(REFERENCE.exec(encoded));

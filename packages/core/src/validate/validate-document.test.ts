@@ -382,6 +382,11 @@ describe('hostile documents take linear time', () => {
     ['100,000 attributes', `{"data":{"type":"a","id":"1","attributes":${members}}}`],
     ['a string of 5 MB', `{"data":{"type":"a","id":"${'x'.repeat(5_000_000)}"}}`],
     ['a type of 5 MB', `{"data":{"type":"${'x'.repeat(5_000_000)}-","id":"1"}}`],
+    ['a link of 24 MB', `{"meta":{},"links":{"self":"x:${'a%41'.repeat(6_000_000)}"}}`],
+    [
+      'a language tag of 30 MB',
+      `{"meta":{},"links":{"self":{"href":"/","hreflang":"en${'-abcde'.repeat(5_000_000)}"}}}`,
+    ],
     [
       'links in links',
       `{"meta":{},"links":{"self":${'{"href":"","describedby":'.repeat(9_000)}null${'}'.repeat(9_000)}}}`,

@@ -16,3 +16,30 @@ rejects(linkLanguages, [
   ['the empty string', { meta: {}, links: { self: { href: '/', hreflang: '' } } }, '/links/self/hreflang'],
   ['a line feed', { meta: {}, links: { self: { href: '/', hreflang: ['en\n'] } } }, '/links/self/hreflang'],
 ]);
+
+const tagged = (hreflang: string) => ({ meta: {}, links: { self: { href: '/', hreflang } } });
+
+accepts(
+  linkLanguages,
+  [
+    ...['zh-cmn-Hans-CN', 'de-CH-1996', 'sl-rozaj-biske', 'es-419', 'EN-us', 'qaa-Qaaa-QM-x-southern', 'x-whatever'],
+    ...[
+      'de-DE-u-co-phonebk',
+      'en-a-bbb-x-a',
+      'i-klingon',
+      'I-Default',
+      'en-GB-oed',
+      'sgn-BE-FR',
+      'zh-min-nan',
+      'art-lojban',
+    ],
+  ].map((tag) => [`LNK-10: ${tag}`, tagged(tag)]),
+);
+
+rejects(
+  linkLanguages,
+  [
+    ...['de-419-DE', 'a-DE', 'en-', '-en', 'en--US', 'de-DE-Latn', 'en-a', 'en-x', 'x', 'i-unknown', 'en-abcdefghi'],
+    ...['*', 'english language', 'toolonglang', 'de-DE-1', 'de-a-b'],
+  ].map((tag) => [`LNK-10: ${tag}`, tagged(tag), '/links/self/hreflang']),
+);
