@@ -36,7 +36,7 @@ export function readResponse(responding: Responding, given: unknown): ReadRespon
   const { endpoint, api, sparseFieldsets } = responding;
   const where = `The endpoint "${endpoint.name}"`;
   // Its body would be lost: its status is inherited, and it has no document.
-  if (given instanceof Response)
+  if (Object.prototype.toString.call(given) === '[object Response]')
     throw new TypeError(`${where} must return an object with a \`status\` and a \`document\`, not a Response.`);
   const response = pickMembers((isObject(given) ? given : {}) as Partial<EndpointResponse>, members) as ReadResponse;
   const { status, document } = response;
