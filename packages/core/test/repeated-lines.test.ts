@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
+import { isLong, skippedInShort } from './runs.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const isTest = /\.test(?:-d)?\.ts$/;
@@ -54,7 +55,7 @@ test('a repeated line is found', () => {
   expect(repeatedIn('a.json', '[{ "line": "const filter = [...own, ...terms];" }]', known)).toHaveLength(1);
 });
 
-test('no list repeats a line of the sources word by word', () => {
+test.skipIf(!isLong)(`no list repeats a line of the sources word by word${skippedInShort}`, () => {
   const files = filesOf([
     'packages/{lab,bench}/**/*.{ts,json}',
     'packages/*/test/**/*.{ts,json}',

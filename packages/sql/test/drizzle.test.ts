@@ -203,7 +203,7 @@ export const parts = sqliteTable('parts', { a: integer(), b: text(), word: text(
   `);
 });
 
-test('PostgreSQL: schemas, enumerated types, times, and numbers', async () => {
+test.skipIf(!isLong)(`PostgreSQL: schemas, enumerated types, times, and numbers${skippedInShort}`, async () => {
   const file = join(folder, 'postgres.ts');
   writeFileSync(
     file,

@@ -18,7 +18,7 @@ import type { Server } from '../door/server.ts';
 import type { ServerLimits } from '../request/limits.ts';
 
 /** Requests, every one of them asked of two sets of data. `ACCESS_CASES=100000` takes a few minutes. */
-const CASES = casesOf('ACCESS_CASES', { long: 10_000, short: 1_200 });
+const CASES = casesOf('ACCESS_CASES', { long: 10_000, short: 600 });
 const READS = 8;
 const WRITES = 2;
 const WORLDS = CASES / (READS + WRITES);

@@ -15,7 +15,7 @@ import type { KeyedRequest } from './keyed-request.ts';
 import type { KeyedServer } from './keyed-server.ts';
 
 /** `PROPERTY_RUNS=20000 npm run test:unit -- run packages/server/src/operations/idempotency/replays.property.test.ts` tries more. */
-const RUNS = casesOf('PROPERTY_RUNS', { long: 1500, short: 400 });
+const RUNS = casesOf('PROPERTY_RUNS', { long: 1500, short: 200 });
 
 const media = 'application/vnd.api+json';
 const atomic = `${media};ext="https://jsonapi.org/ext/atomic"`;
