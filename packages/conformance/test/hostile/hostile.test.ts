@@ -41,7 +41,7 @@ async function run({ target, requests, lost, added }: TwoHosts, samples: Samples
 }
 
 /** A part of the requests: each case tries fewer types and relationships. All take three times as long as those of the long form. */
-const few: RunOptions = { most: isLong ? 1500 : 600 };
+const few: RunOptions = { most: isLong ? 1500 : 400 };
 const named = (servers: readonly BrokenServer[]) => servers.map((it) => [it.name, it] as const);
 
 describe('samples with new values', () => {
