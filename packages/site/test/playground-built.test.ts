@@ -24,7 +24,8 @@ describe.skipIf(built === '')('the built playground (skipped: run npm run docs:c
 
   test.each([
     ['assets/playground-worker-*.js', 190_000],
-    ['assets/sql-worker-*.js', 286_000],
+    // Sums that are checked, ids that are compared after a write, and errors of commits took 0.3 kB.
+    ['assets/sql-worker-*.js', 287_000],
     ['assets/sql-wasm-browser-*.wasm', 350_000],
   ])('%s has at most %i bytes with gzip', (pattern, limit) => {
     const files = globSync(pattern, { cwd: site });
