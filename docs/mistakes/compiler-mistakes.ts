@@ -1,14 +1,5 @@
 /** Usual mistakes that the compiler reports. Each is a file of its own, with the API and the records of `shared`. */
-
-export interface CompilerMistake {
-  readonly title: string;
-  /** The code. The compiler must report the line after the comment `// wrong:`, and no other one. */
-  readonly code: string;
-  /** Parts of the first line of the error: the name that is wrong, and the remedy. */
-  readonly says: readonly string[];
-  /** Texts that must not be in the first line: they would lead to a wrong remedy. */
-  readonly omits?: readonly string[];
-}
+import { articles, type CompilerMistake, declarationMistakes } from './declaration-mistakes.ts';
 
 export const shared = `import { attribute, buildDocument, defineAction, defineApi, defineQueryParameters, parseCreate, serialize, toMany, toOne } from '@linkage/core';
 import { type ApiWith, type Client, readAggregates } from '@linkage/client';
@@ -43,8 +34,6 @@ declare const db: Kysely<unknown>;
 export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, mapping, db, client, declared, idempotencyKeys, createMemoryIdempotencyStore, cursorPagination, readAggregates];
 `;
 
-const articles = (declaration: string): string =>
-  `defineApi({\n  people: { attributes: { name: z.string() } },\n  articles: {\n    ${declaration}\n  },\n});`;
 const server = (options: string): string => `createServer(api, sources, {\n  ${options}\n});`;
 const source = (method: string): string =>
   `createServer(api, {\n  ...sources,\n  articles: {\n    ${method}\n  },\n});`;
@@ -67,82 +56,7 @@ createKyselySources(api, typed, {
 const articleLinks = "relationships: { author: { column: 'author_id' }, comments: { foreignKey: 'article_id' } },";
 
 export const compilerMistakes: readonly CompilerMistake[] = [
-  {
-    title: 'a target type is misspelled',
-    code: articles("relationships: {\n// wrong:\nauthor: toOne('persons') },"),
-    says: ['"persons', 'is not a resource type of this API'],
-  },
-  {
-    title: 'an attribute has the name of a type in place of a schema',
-    code: articles("attributes: {\n// wrong:\ntitle: 'string' },"),
-    says: ['"title', 'must be a Standard Schema, such as z.string()'],
-  },
-  {
-    title: 'the inverse of a relationship is misspelled',
-    code: articles("relationships: {\n// wrong:\nauthor: toOne('people', { inverse: 'article' }) },"),
-    says: ['"article', 'is not a relationship of \\"people'],
-  },
-  {
-    title: 'a relationship is filtered by a field that its target does not have',
-    code: articles("relationships: {\n// wrong:\nauthor: toOne('people', { filter: ['nmae'] }) },"),
-    says: ['"nmae', 'is not a field of \\"people'],
-  },
-  {
-    title: 'a relationship is the name of its target',
-    code: articles("relationships: {\n// wrong:\nauthor: 'people' },"),
-    says: ['"author', 'must be declared with toOne or toMany'],
-  },
-  {
-    title: 'a member of a type declaration is misspelled',
-    code: articles('// wrong:\nattribute: { title: z.string() },'),
-    says: ['"attribute', 'Known members: attributes, relationships'],
-  },
-  {
-    title: 'the id is declared as an attribute',
-    code: articles('attributes: {\n// wrong:\nid: z.string() },'),
-    says: ['"id', 'the specification reserves this name'],
-  },
-  {
-    title: 'the foreign key and the relationship have one name',
-    code: articles("attributes: {\n// wrong:\nauthor: z.string() }, relationships: { author: toOne('people') },"),
-    says: ['"author', 'attributes and relationships must not have the same name'],
-  },
-  {
-    title: 'an option of an attribute does not exist',
-    code: articles('attributes: { title: attribute(z.string(), {\n// wrong:\nsortable: true }) },'),
-    says: ['"sortable', 'Known options: write, read'],
-  },
-  {
-    title: 'a computed attribute needs a field that does not exist',
-    code: articles(
-      "attributes: { title: z.string(),\n// wrong:\nlabel: attribute(z.string(), { needs: ['titel'], compute: () => '' }) },",
-    ),
-    says: ['needs \\"titel', 'which is not a field of its type'],
-  },
-  {
-    title: 'compute reads a field that needs does not list',
-    code: articles(
-      "attributes: { title: z.string(), label: attribute(z.string(), {\nneeds: ['title'],\n// wrong:\ncompute: ({ titel }) => String(titel),\n}) },",
-    ),
-    says: ["'titel'"],
-  },
-  {
-    title: 'compute returns another type than the attribute has',
-    code: articles(
-      "attributes: { title: z.string(), size: attribute(z.number(), {\nneeds: ['title'],\n// wrong:\ncompute: ({ title }) => String(title),\n}) },",
-    ),
-    says: ['=> string', '=> number'],
-  },
-  {
-    title: 'an option of toOne is used for toMany',
-    code: articles("relationships: { author: toMany('people', {\n// wrong:\nsort: true }) },"),
-    says: ['"sort', 'Known options: write, read'],
-  },
-  {
-    title: 'defaultSort names a field that does not exist',
-    code: articles("attributes: { title: z.string() },\n// wrong:\ndefaultSort: ['-titel'],"),
-    says: ['"-titel', 'use \\"id\\", an attribute, or a path'],
-  },
+  ...declarationMistakes,
   {
     title: 'an option of createServer is misspelled',
     code: server('// wrong:\nacces: { articles: { read: () => true } },'),

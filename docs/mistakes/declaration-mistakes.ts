@@ -1,5 +1,98 @@
 /** Mistakes in the declaration of an API: the compiler must report them there, and not where an application uses the API. */
 
+export interface CompilerMistake {
+  readonly title: string;
+  /** The code. The compiler must report the line after the comment `// wrong:`, and no other one. */
+  readonly code: string;
+  /** Parts of the first line of the error: the name that is wrong, and the remedy. */
+  readonly says: readonly string[];
+  /** Texts that must not be in the first line: they would lead to a wrong remedy. */
+  readonly omits?: readonly string[];
+}
+
+/** Returns the declaration of an API with these members of the type `articles`. */
+export const articles = (declaration: string): string =>
+  `defineApi({\n  people: { attributes: { name: z.string() } },\n  articles: {\n    ${declaration}\n  },\n});`;
+
+export const declarationMistakes: readonly CompilerMistake[] = [
+  {
+    title: 'a target type is misspelled',
+    code: articles("relationships: {\n// wrong:\nauthor: toOne('persons') },"),
+    says: ['"persons', 'is not a resource type of this API'],
+  },
+  {
+    title: 'an attribute has the name of a type in place of a schema',
+    code: articles("attributes: {\n// wrong:\ntitle: 'string' },"),
+    says: ['"title', 'must be a Standard Schema, such as z.string()'],
+  },
+  {
+    title: 'the inverse of a relationship is misspelled',
+    code: articles("relationships: {\n// wrong:\nauthor: toOne('people', { inverse: 'article' }) },"),
+    says: ['"article', 'is not a relationship of \\"people'],
+  },
+  {
+    title: 'a relationship is filtered by a field that its target does not have',
+    code: articles("relationships: {\n// wrong:\nauthor: toOne('people', { filter: ['nmae'] }) },"),
+    says: ['"nmae', 'is not a field of \\"people'],
+  },
+  {
+    title: 'a relationship is the name of its target',
+    code: articles("relationships: {\n// wrong:\nauthor: 'people' },"),
+    says: ['"author', 'must be declared with toOne or toMany'],
+  },
+  {
+    title: 'a member of a type declaration is misspelled',
+    code: articles('// wrong:\nattribute: { title: z.string() },'),
+    says: ['"attribute', 'Known members: attributes, relationships'],
+  },
+  {
+    title: 'the id is declared as an attribute',
+    code: articles('attributes: {\n// wrong:\nid: z.string() },'),
+    says: ['"id', 'the specification reserves this name'],
+  },
+  {
+    title: 'the foreign key and the relationship have one name',
+    code: articles("attributes: {\n// wrong:\nauthor: z.string() }, relationships: { author: toOne('people') },"),
+    says: ['"author', 'attributes and relationships must not have the same name'],
+  },
+  {
+    title: 'an option of an attribute does not exist',
+    code: articles('attributes: { title: attribute(z.string(), {\n// wrong:\nsortable: true }) },'),
+    says: ['"sortable', 'Known options: write, read'],
+  },
+  {
+    title: 'a computed attribute needs a field that does not exist',
+    code: articles(
+      "attributes: { title: z.string(),\n// wrong:\nlabel: attribute(z.string(), { needs: ['titel'], compute: () => '' }) },",
+    ),
+    says: ['needs \\"titel', 'which is not a field of its type'],
+  },
+  {
+    title: 'compute reads a field that needs does not list',
+    code: articles(
+      "attributes: { title: z.string(), label: attribute(z.string(), {\nneeds: ['title'],\n// wrong:\ncompute: ({ titel }) => String(titel),\n}) },",
+    ),
+    says: ["'titel'"],
+  },
+  {
+    title: 'compute returns another type than the attribute has',
+    code: articles(
+      "attributes: { title: z.string(), size: attribute(z.number(), {\nneeds: ['title'],\n// wrong:\ncompute: ({ title }) => String(title),\n}) },",
+    ),
+    says: ['=> string', '=> number'],
+  },
+  {
+    title: 'an option of toOne is used for toMany',
+    code: articles("relationships: { author: toMany('people', {\n// wrong:\nsort: true }) },"),
+    says: ['"sort', 'Known options: write, read'],
+  },
+  {
+    title: 'defaultSort names a field that does not exist',
+    code: articles("attributes: { title: z.string() },\n// wrong:\ndefaultSort: ['-titel'],"),
+    says: ['"-titel', 'use \\"id\\", an attribute, or a path'],
+  },
+];
+
 /** An application that uses one API in many ways. A mistake in the declaration must not lead to errors in the uses. */
 export const application = `import { attribute, buildDocument, type CreateInput, defineAction, defineApi, parseCreate, parseQuery, type ResourceRecord, serialize, toMany, toOne } from '@linkage/core';
 import { createKyselySources } from '@linkage/kysely';

@@ -22,9 +22,9 @@ async function waitForJob(setup: Setup, accepted: Reply, link: string | undefine
     // `Retry-After: 0` must not become as many requests as the connection allows.
     await sleep(Math.max(delay, backoff(attempt, MAX_DELAY)), signal);
     const { reply, document } = await exchange(setup, { method: 'GET', url, signal, headers: {}, body: null });
-    const next = reply.isOther ? undefined : retryAfter(reply.headers);
+    const next = reply.isOtherResource ? undefined : retryAfter(reply.headers);
     if (next === undefined) {
-      const wait = reply.isOther ? undefined : waiterOf(setup, reply, document);
+      const wait = reply.isOtherResource ? undefined : waiterOf(setup, reply, document);
       return createAnswer(document, { reply, notModified: false, wait }) as Answer<never>;
     }
     delay = next;

@@ -36,7 +36,7 @@ async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: Re
   const { method, body, signal = null } = call;
   const { origin } = setup;
   let url = resolveLink(call.url, setup.baseUrl, origin);
-  let isOther = false;
+  let isOtherResource = false;
   const sendTo = (init: RequestInit): Promise<Response> =>
     // Without a prototype: the platform also reads inherited members.
     setup.fetch(new Request(url, ownMembers({ method, headers: all, signal, body, ...init }) as RequestInit));
@@ -56,18 +56,18 @@ async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: Re
     }
     if (response.redirected) {
       url = resolveLink(response.url, url, origin);
-      isOther = true;
+      isOtherResource = true;
     }
     const { status, headers } = response;
     const location = headers.get('Location');
     if (location === null || !/^30[12378]$/.test(`${status}`)) {
-      return { url, isOther, status, headers, text: await response.text() };
+      return { url, isOtherResource, status, headers, text: await response.text() };
     }
     if (method !== 'GET') reject(WRITE);
     if (redirects >= MAX_REDIRECTS) reject(` more than ${MAX_REDIRECTS} times`);
     url = resolveLink(location, url, origin);
     // Other statuses lead to another URL of the same resource, such as one with a slash at its end.
-    isOther ||= status === 302 || status === 303;
+    isOtherResource ||= status === 302 || status === 303;
   }
 }
 

@@ -48,7 +48,7 @@ export interface Reply {
   /** The URL that responded: another one than that of the call after a redirect. */
   readonly url: string;
   /** Whether a redirect has led to another resource: 302 or 303, or any redirect of which a browser hides the status. */
-  readonly isOther: boolean;
+  readonly isOtherResource: boolean;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

@@ -17,8 +17,7 @@ import {
 } from '../../server/test/adapter-suite.ts';
 import { blog, blogSources } from '../../server/test/blog.ts';
 import { type Counter, expectNoLostUpdate, sendTo } from '../../server/test/concurrency-suite.ts';
-import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
-import { expectStreams } from '../../server/test/stream-hosts.ts';
+import { testMemory } from '../../server/test/test-memory.ts';
 import { expectClosed, unsentStream } from '../../server/test/unsent-stream.ts';
 import { jsonApiPlugin } from './json-api-plugin.ts';
 
@@ -178,24 +177,9 @@ describe('jsonApiPlugin', () => {
     await expect(mount(echo, '/api/')).rejects.toThrow(TypeError);
     await expect(mount(echo, '/')).rejects.toThrow(TypeError);
   });
-
-  // The short form has this test for the host of Node.
-  test.skipIf(!isLong)(
-    `a payload in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB${skippedInShort}`,
-    async () => {
-      await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
-    },
-    120_000,
-  );
 });
 
-test.skipIf(!isLong)(
-  `a streamed collection waits for its client, and breaks off visibly${skippedInShort}`,
-  { timeout: 30_000 },
-  async () => {
-    await expectStreams(new URL('../test/memory-host.ts', import.meta.url));
-  },
-);
+testMemory(new URL('../test/memory-host.ts', import.meta.url));
 
 test('a stream whose host has already responded is closed', async () => {
   const unsent = unsentStream();

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong, skippedInShort } from '../../core/test/runs.ts';
 import {
   createArticles,
   describeAdapter,
@@ -10,8 +9,7 @@ import {
   last,
   mediaType,
 } from '../../server/test/adapter-suite.ts';
-import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
-import { expectStreams } from '../../server/test/stream-hosts.ts';
+import { testMemory } from '../../server/test/test-memory.ts';
 import { toFetchHandler } from './to-fetch-handler.ts';
 
 let origin: string;
@@ -100,21 +98,6 @@ describe('toFetchHandler', () => {
     expect(() => toFetchHandler(echo, { prefix: '/api/' })).toThrow(TypeError);
     expect(() => toFetchHandler(echo, { prefix: 'api' })).toThrow(TypeError);
   });
-
-  // The short form has this test for the host of Node.
-  test.skipIf(!isLong)(
-    `a payload in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB${skippedInShort}`,
-    async () => {
-      await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
-    },
-    120_000,
-  );
 });
 
-test.skipIf(!isLong)(
-  `a streamed collection waits for its client, and breaks off visibly${skippedInShort}`,
-  { timeout: 30_000 },
-  async () => {
-    await expectStreams(new URL('../test/memory-host.ts', import.meta.url));
-  },
-);
+testMemory(new URL('../test/memory-host.ts', import.meta.url));

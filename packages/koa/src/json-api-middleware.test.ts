@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from '@linkage/server';
 import Koa, { type Context, type Middleware } from 'koa';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { isLong, skippedInShort } from '../../core/test/runs.ts';
 import {
   createArticles,
   describeAdapter,
@@ -17,8 +16,7 @@ import {
   text,
 } from '../../server/test/adapter-suite.ts';
 import { blog, blogSources } from '../../server/test/blog.ts';
-import { expectBoundedPayloads } from '../../server/test/payload-memory.ts';
-import { expectStreams } from '../../server/test/stream-hosts.ts';
+import { testMemory } from '../../server/test/test-memory.ts';
 import { expectClosed, unsentStream } from '../../server/test/unsent-stream.ts';
 import { jsonApiMiddleware } from './json-api-middleware.ts';
 
@@ -157,24 +155,9 @@ describe('jsonApiMiddleware', () => {
     expect(() => jsonApiMiddleware(echo, { prefix: '/api/' })).toThrow(TypeError);
     expect(() => jsonApiMiddleware(echo, { prefix: 'api' })).toThrow(TypeError);
   });
-
-  // The short form has this test for the host of Node.
-  test.skipIf(!isLong)(
-    `a payload in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB${skippedInShort}`,
-    async () => {
-      await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
-    },
-    120_000,
-  );
 });
 
-test.skipIf(!isLong)(
-  `a streamed collection waits for its client, and breaks off visibly${skippedInShort}`,
-  { timeout: 30_000 },
-  async () => {
-    await expectStreams(new URL('../test/memory-host.ts', import.meta.url));
-  },
-);
+testMemory(new URL('../test/memory-host.ts', import.meta.url));
 
 test('a client that disconnects during a stream is not an error of the application, unlike a stream that fails', async () => {
   const endings: string[] = [];

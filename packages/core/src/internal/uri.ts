@@ -3,7 +3,7 @@ import { isIpLiteral } from './ip-literal.ts';
 /** Matches most URIs: absolute, plain ASCII, and without percent signs, brackets, and ports. */
 const PLAIN_URI = /^[a-z][a-z0-9+.-]{0,30}:\/\/[A-Za-z0-9.-]+(?:\/[A-Za-z0-9\-._~!$&'()*+,;=:@/]*)?$/;
 
-/** Matches a percent sign that begins no escape. Then the other expressions read escapes as plain characters. */
+/** Matches a percent sign that does not begin an escape. The other expressions treat a percent sign as a plain character. */
 const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 
 // No group repeats: the engine needs stack for each repetition, and a link can have any length.

@@ -73,7 +73,7 @@ function readDocument(document: unknown, collection: boolean | undefined): JsonO
  * @param document A parsed document. It is not changed; attribute values are shared with it.
  * @returns Objects that belong to the caller and are not frozen. A relationship without linkage is absent. An
  * identifier whose resource is not in the document is not replaced, and neither is an invalid value. At-members and
- * members of extensions are no fields: `resourceOf` returns the resource object that contains them. If several
+ * members of extensions are not fields: `resourceOf` returns the resource object that contains them. If several
  * resources have the same type and id, the first one is used; primary data precedes included resources.
  * @throws {TypeError} If the document does not contain data: it contains errors (the `cause` of the TypeError) or only
  * meta.

@@ -24,7 +24,7 @@ export interface PageRequest {
   readonly profiles: readonly string[];
   /** The result of `context(request)` of the server. */
   readonly context: unknown;
-  /** What the option `pagination.caller` returned for the caller: a cursor is only valid for the caller it was created for. Undefined without the option. */
+  /** The result of the option `pagination.caller`: a cursor is valid only for the caller that received it. Undefined without the option. */
   readonly caller: unknown;
 }
 
