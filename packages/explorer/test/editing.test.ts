@@ -81,6 +81,8 @@ inChromium('editing', () => {
     const request = await sent;
     expect(request.postDataJSON()).toEqual({ data: { type: 'articles', id: '6', attributes: { title: 'Mine' } } });
     expect(request.headers()['if-match']).toMatch(/^"/);
+    // The page still shows the status of the read until the response to the write comes.
+    expect((await request.response())?.status()).toBe(200);
     await status(page, '200');
     expect(await attributesOf('6')).toEqual({ title: 'Mine', words: 6000, state: 'published' });
     // The draft goes on from the new version: the next change has its condition.
