@@ -1,7 +1,7 @@
 /** Collecting changes in Chromium: a list of operations, sent as one request. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openMenu, type PageOptions, seriousIssues, showJson } from './browser.ts';
+import { answered, openMenu, type PageOptions, seriousIssues, showJson } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
@@ -14,7 +14,7 @@ inChromium('operations', () => {
       .locator('.types')
       .getByRole('link', { name: 'comments', includeHidden: true })
       .waitFor({ state: 'attached' });
-    await page.getByRole('status').getByText('200').first().waitFor();
+    await answered(page, '200');
     return page;
   }
   const list = (page: Page) => page.getByRole('region', { name: 'Operations', exact: true });

@@ -58,6 +58,11 @@ export async function openPage(
   return { page, problems };
 }
 
+/** Waits until no request is running, and the summary of the last one contains a text, such as its status. */
+export async function answered(page: Page, text: string): Promise<void> {
+  await page.locator('.answer[aria-busy=false]').getByRole('status').getByText(text).first().waitFor();
+}
+
 /** Shows the document of the request as JSON. The page remembers it for the next documents. The keyboard is enough. */
 export async function showJson(page: Page): Promise<void> {
   const radio = page.getByRole('radio', { name: 'JSON' });

@@ -1,7 +1,7 @@
 /** Deleting resources in Chromium: what the page asks before, and what it sends. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type PageOptions, seriousIssues } from './browser.ts';
+import { answered, type PageOptions, seriousIssues } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
@@ -12,7 +12,7 @@ inChromium('deleting', () => {
     const page = await explorer.open(hash, options);
     const written: string[] = [];
     page.on('request', (it) => it.method() === 'GET' || written.push(`${it.method()} ${new URL(it.url()).pathname}`));
-    await page.getByRole('status').getByText('200').first().waitFor();
+    await answered(page, '200');
     return { page, written };
   }
   const dialog = (page: Page) => page.getByRole('dialog');

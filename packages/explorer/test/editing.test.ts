@@ -1,7 +1,7 @@
 /** Changing resources in Chromium: what the page reads before, what it sends, and what it does after a change of others. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { showJson } from './browser.ts';
+import { answered, showJson } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
@@ -14,8 +14,6 @@ inChromium('editing', () => {
     await page.goto(`${explorer.origin}/explorer${hash}`);
     return page;
   }
-  const status = (page: Page, text: string): Promise<void> =>
-    page.getByRole('status').getByText(text).first().waitFor();
 
   test.each([
     ['New comments', '/comments', 'POST'],
@@ -34,7 +32,7 @@ inChromium('editing', () => {
     for (const _ of [1, 2, 3, 4]) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await page.locator('.document').waitFor();
-    await status(page, '200');
+    await answered(page, '200');
     expect(await page.getByLabel('Path and query').inputValue()).toBe(path);
     expect(await page.getByLabel('Method').inputValue()).toBe(method);
     expect(await page.locator('.document').count()).toBe(1);
@@ -65,7 +63,7 @@ inChromium('editing', () => {
 
   test('Edit in a list reads the resource first, and sends only what has changed, with the condition of that version', async () => {
     const page = await open('#GET /articles?page[size]=10&fields[articles]=title');
-    await status(page, '200');
+    await answered(page, '200');
     await page.getByRole('tab', { name: 'Table' }).click();
     await changeAside('6', { words: 6000 });
     const read = page.waitForRequest((request) => request.url().endsWith('/api/articles/6'));
@@ -83,7 +81,7 @@ inChromium('editing', () => {
     expect(request.headers()['if-match']).toMatch(/^"/);
     // The page still shows the status of the read until the response to the write comes.
     expect((await request.response())?.status()).toBe(200);
-    await status(page, '200');
+    await answered(page, '200');
     expect(await attributesOf('6')).toEqual({ title: 'Mine', words: 6000, state: 'published' });
     // The draft goes on from the new version: the next change has its condition.
     await page.getByText('Nothing has changed yet').waitFor();
@@ -97,7 +95,7 @@ inChromium('editing', () => {
 
   test('after a conflict, the page shows three versions, and keeps the changes of both', async () => {
     const page = await open('#GET /articles/8');
-    await status(page, '200');
+    await answered(page, '200');
     await page.getByRole('tab', { name: 'Table' }).click();
     await page.getByRole('button', { name: 'Edit articles 8', exact: true }).click();
     await page.getByText('Nothing has changed yet').waitFor();
@@ -111,7 +109,7 @@ inChromium('editing', () => {
     await conflict.getByRole('button', { name: 'Keep my changes' }).click();
     await page.getByText('only what you have changed: title.').waitFor();
     // The page shows the present version, and not the conflict that is over. The keyboard goes on at the request.
-    await status(page, '200');
+    await answered(page, '200');
     expect(await conflict.count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('request');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -121,7 +119,7 @@ inChromium('editing', () => {
 
   test('a new resource has no condition: neither the request, nor the page, nor the copied code', async () => {
     const page = await open('#GET /people/1');
-    await status(page, '200');
+    await answered(page, '200');
     await page.route('**/api/people', async (route) => {
       const response = await route.fetch();
       // The page can be left before its last request ends.
@@ -143,18 +141,18 @@ inChromium('editing', () => {
 
   test('a resource that is deleted from a list has the condition of the version that the page shows', async () => {
     const page = await open('#GET /articles/10');
-    await status(page, '200');
+    await answered(page, '200');
     await changeAside('10', { words: 1 });
     await page.locator('.types').getByRole('link', { name: 'articles', exact: true }).click();
     await page.getByRole('button', { name: 'Delete articles 10', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await status(page, '204');
+    await answered(page, '204');
     expect((await fetch(`${explorer.origin}/api/articles/10`)).status).toBe(404);
   });
 
   test('of two actions, the later one counts: the resource of the earlier one does not replace a new document', async () => {
     const page = await open('#GET /articles?page[size]=3');
-    await status(page, '200');
+    await answered(page, '200');
     await page.route('**/api/articles/2', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue();

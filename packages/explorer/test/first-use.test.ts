@@ -1,7 +1,7 @@
 /** The first use of the page in Chromium, also with the responses of other APIs. */
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type PageOptions, seriousIssues } from './browser.ts';
+import { answered, type PageOptions, seriousIssues } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
@@ -16,8 +16,6 @@ inChromium('first use', () => {
     await page.goto(`${explorer.origin}/explorer${hash}`);
     return page;
   }
-  const status = (page: Page, text: string): Promise<void> =>
-    page.getByRole('status').getByText(text).first().waitFor();
   const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Send', exact: true }).click();
   const target = (page: Page): Promise<string> => page.getByLabel('Path and query').inputValue();
 
@@ -51,20 +49,20 @@ inChromium('first use', () => {
 
   test('after a new resource, the page is that of the resource, so a second press creates no other one', async () => {
     const page = await open('#GET /people');
-    await status(page, '200');
+    await answered(page, '200');
     const written: string[] = [];
     page.on('request', (request) => request.method() === 'GET' || written.push(request.method()));
     await page.getByRole('button', { name: 'New comments' }).click();
     await page.getByLabel('text').fill('Once');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await status(page, '201');
+    await answered(page, '201');
     await expect.poll(() => target(page)).toMatch(/^\/comments\/.+/);
     expect(await page.getByLabel('Method').inputValue()).toBe('GET');
     // The response is still that of the creation, and says so.
-    await status(page, 'POST /comments');
+    await answered(page, 'POST /comments');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('request');
     await send(page);
-    await status(page, '200');
+    await answered(page, '200');
     expect(written).toEqual(['POST']);
     // Back is the form, with what the user has written.
     await page.goBack();
@@ -75,7 +73,7 @@ inChromium('first use', () => {
     const page = await open('#GET /articles/40');
     await page.getByRole('button', { name: 'Delete this resource' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await status(page, '204');
+    await answered(page, '204');
     await page.getByText('The resource is deleted.').waitFor();
     expect(await page.getByText('it fails with 412').count()).toBe(0);
     expect(await page.getByRole('tabpanel').textContent()).toBe('The response does not contain a document.');
@@ -106,7 +104,7 @@ inChromium('first use', () => {
 
   test('on a phone, Edit shows the beginning of a long form', async () => {
     const page = await open('#GET /articles/2', { width: 390, touch: true });
-    await status(page, '200');
+    await answered(page, '200');
     await page.getByText('Documentation: articles').click();
     await page.getByText('Code', { exact: true }).click();
     await page.getByRole('button', { name: 'Edit this resource' }).click();
@@ -189,7 +187,7 @@ inChromium('first use', () => {
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     await field.fill(written);
     await send(page);
-    await status(page, '200');
+    await answered(page, '200');
     expect(seen).toEqual([undefined, expected]);
     expect(await field.inputValue()).toBe(written);
   });
@@ -209,7 +207,7 @@ inChromium('first use', () => {
       expect(await page.getByText(new RegExp(`\\b${code}\\b`)).count()).toBe(0);
       // A request for the root shows its response.
       await send(page);
-      await status(page, `${code}`);
+      await answered(page, `${code}`);
     },
   );
 
@@ -292,7 +290,7 @@ inChromium('first use', () => {
 
   test('on a phone, the documentation is closed as soon as there is another response', async () => {
     const page = await open('#GET /people', { width: 390, touch: true });
-    await status(page, '200');
+    await answered(page, '200');
     await page.getByText('Documentation').click();
     await page.getByRole('list', { name: 'Fields of people' }).waitFor();
     await send(page);
@@ -301,11 +299,11 @@ inChromium('first use', () => {
 
   test('a request that takes long can be canceled', async () => {
     const page = await open('#GET /people');
-    await status(page, '200');
+    await answered(page, '200');
     await page.route('**/api/comments', () => undefined);
     await page.getByRole('link', { name: 'comments', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel the request' }).click();
-    await status(page, 'You have canceled the request.');
+    await answered(page, 'You have canceled the request.');
     await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Cancel the request' }).count()).toBe(0);
   });
@@ -316,8 +314,8 @@ inChromium('first use', () => {
       route.fulfill({ status: 500, contentType: 'text/html', body: `<h1>Error</h1>${' '.repeat(3 * 1024 * 1024)}` }),
     );
     await page.getByRole('link', { name: 'people', exact: true }).click();
-    await status(page, '500');
-    await status(page, '3.0 MiB');
+    await answered(page, '500');
+    await answered(page, '3.0 MiB');
     await page.getByRole('tab', { name: 'Table' }).click();
     expect(await page.getByRole('tabpanel').textContent()).toBe('The response does not contain a JSON document.');
     await page.goto(`${explorer.origin}/explorer#GET /articles?filter[title]=none`);

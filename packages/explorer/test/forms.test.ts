@@ -1,7 +1,7 @@
 /** The form of a resource in Chromium, and what a table offers. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type PageOptions, seriousIssues } from './browser.ts';
+import { answered, type PageOptions, seriousIssues } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
@@ -9,7 +9,7 @@ inChromium('forms', () => {
   const explorer = useExplorer();
   async function open(hash: string, options?: PageOptions): Promise<Page> {
     const page = await explorer.open(hash, options);
-    await page.getByRole('status').getByText('200').first().waitFor();
+    await answered(page, '200');
     return page;
   }
   const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -45,7 +45,7 @@ inChromium('forms', () => {
         relationships: { author: { data: { type: 'people', id: '1' } } },
       },
     });
-    await page.getByRole('status').getByText('201').waitFor();
+    await answered(page, '201');
   });
 
   test('the server decides in the end: its errors stand at the fields, and a form with marks can be sent anyway', async () => {
@@ -56,7 +56,7 @@ inChromium('forms', () => {
     await page.getByLabel('title').fill('');
     await send(page);
     await page.getByRole('button', { name: 'Send anyway' }).click();
-    await page.getByRole('status').getByText('422').waitFor();
+    await answered(page, '422');
     await page.getByRole('button', { name: 'Restore title' }).click();
     await page.getByText('Nothing has changed yet').waitFor();
     await expect.poll(() => page.getByLabel('title').inputValue()).toBe('Article 2');
@@ -79,7 +79,7 @@ inChromium('forms', () => {
         relationships: { comments: { data: [{ type: 'comments', id: '2' }] } },
       },
     });
-    await page.getByRole('status').getByText('200').waitFor();
+    await answered(page, '200');
   });
 
   /** Opens the form of a new comment whose text has a pattern. */
@@ -108,14 +108,14 @@ inChromium('forms', () => {
     expect(sent).toEqual([]);
     await page.getByLabel('text').fill('US');
     await page.getByLabel('text').press('Enter');
-    await page.getByRole('status').getByText('201').waitFor();
+    await answered(page, '201');
   });
 
   test('a pattern that takes too long is left to the server', async () => {
     const page = await openWithPattern('^(a+)+$');
     await page.getByLabel('text').fill(`${'a'.repeat(40)}!`);
     await page.getByLabel('text').press('Enter');
-    await page.getByRole('status').getByText('201').waitFor();
+    await answered(page, '201');
   });
 
   test('members that the resource does not contain are read before they can change: an update replaces all of them', async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createShop } from '../../../docs/examples/shop/server.ts';
 import { serveAtlas } from '../../atlas/test/served-atlas.ts';
 import { createExplorerHost } from '../src/serve.ts';
-import { openPage, seriousIssues, startBrowser } from './browser.ts';
+import { answered, openPage, seriousIssues, startBrowser } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
 
 /** An API that a test has started. */
@@ -79,7 +79,6 @@ inChromium('APIs behind the command', () => {
       await api.stop();
     }
   }
-  const status = (page: Page): Promise<void> => page.getByRole('status').getByText('200').first().waitFor();
   const document = (page: Page) => page.getByRole('tabpanel');
 
   test('the demo: from the root to a country, and to its cities', async () => {
@@ -89,15 +88,14 @@ inChromium('APIs behind the command', () => {
       await document(page).getByText('"Aruba"').first().waitFor();
       await page.getByRole('tab', { name: 'Table' }).click();
       await document(page).getByRole('link', { name: 'related' }).first().click();
-      // The status of the request before is still there when the path changes.
       await expect.poll(() => page.getByLabel('Path and query').inputValue()).toMatch(/^\/countries\/ABW\//);
-      await status(page);
+      await answered(page, '200');
     });
   });
 
   test('the shop: its products as a table', async () => {
     await explore(startShop, '#GET /products', async (page) => {
-      await status(page);
+      await answered(page, '200');
       const rows = await document(page).getByRole('row').count();
       expect(rows).toBeGreaterThan(0);
       await page.locator('.types').getByRole('link', { name: 'products' }).waitFor();
@@ -106,7 +104,7 @@ inChromium('APIs behind the command', () => {
 
   test('a server that is not ours: three links, from a collection to the resources of a related one', async () => {
     await explore(startFortune, '#GET /articles', async (page) => {
-      await status(page);
+      await answered(page, '200');
       await page.getByRole('rowheader', { name: '1' }).getByRole('link').click();
       await document(page).getByText('"Bikes"').waitFor();
       await page.getByRole('tab', { name: 'Table' }).click();
@@ -119,11 +117,11 @@ inChromium('APIs behind the command', () => {
 
   test('a server that is not ours: a resource is created, changed, and deleted', async () => {
     await explore(startFortune, '#GET /people', async (page) => {
-      await status(page);
+      await answered(page, '200');
       await page.getByRole('button', { name: 'New people' }).click();
       await page.getByRole('textbox', { name: 'name' }).fill('Ada');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.getByRole('status').getByText('201').waitFor();
+      await answered(page, '201');
       await document(page).getByText('"Ada"').waitFor();
       await page.getByRole('button', { name: 'Edit this resource' }).click();
       await page.getByRole('textbox', { name: 'name' }).fill('Grace');
@@ -142,7 +140,7 @@ inChromium('APIs behind the command', () => {
 
   test.each(['chosen', 'written'])('a relationship whose type no document has told is %s by hand', async (way) => {
     await explore(startFortune, '#GET /articles/2', async (page) => {
-      await status(page);
+      await answered(page, '200');
       const written: string[] = [];
       page.on('request', (request) => request.method() === 'GET' || written.push(request.postData() ?? ''));
       await page.getByRole('button', { name: 'Edit this resource' }).click();

@@ -1,6 +1,6 @@
 /** The states of the page of which `scripts/docs/explorer-screenshots.ts` takes pictures. */
 import type { Page } from 'playwright-core';
-import { openMenu, showJson } from './browser.ts';
+import { answered, openMenu, showJson } from './browser.ts';
 
 /** A state: an address, and the steps after it. */
 export interface ScreenshotState {
@@ -23,7 +23,7 @@ async function respond(page: Page, document: unknown, status = 200): Promise<voi
   await page.route('**/api/people', (route) => route.fulfill({ status, contentType: jsonApi, body }));
   await openMenu(page);
   await page.getByRole('link', { name: 'people', exact: true }).click();
-  await page.getByRole('status').getByText(`${status}`).first().waitFor();
+  await answered(page, `${status}`);
 }
 
 async function collect(page: Page, id: string, attributes: object): Promise<void> {
@@ -103,7 +103,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
     name: 'conflict',
     hash: '#GET /articles/2',
     steps: async (page) => {
-      await page.getByRole('status').getByText('200').waitFor();
+      await answered(page, '200');
       await tab(page, 'Table');
       await page.getByRole('button', { name: 'Edit articles 2', exact: true }).click();
       await page.getByLabel('title').fill('Mine');
@@ -201,7 +201,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
     name: 'no-connection',
     hash: '#GET /articles/1',
     steps: async (page) => {
-      await page.getByRole('status').getByText('200').waitFor();
+      await answered(page, '200');
       await page.route('**/api/people', (route) => route.abort());
       await openMenu(page);
       await page.getByRole('link', { name: 'people', exact: true }).click();
