@@ -11,8 +11,10 @@ export default defineConfig({
     alias: KYSELY === undefined ? [] : [{ find: /^kysely$/, replacement: fileURLToPath(import.meta.resolve(KYSELY)) }],
   },
   test: {
-    // Properties and sockets on a busy machine: no test is about time.
+    // Properties, sockets, and browsers on a busy machine: no test is about time. The defaults are 5, 10, and 1 second.
     testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Test files share their workers, which load each module once: the whole run takes half of the time.
     // A test that changes a global must therefore change it back, or start a process of its own.
     isolate: false,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   pglite = await openEmptyPglite();
   await pglite.exec(suiteSchema('PGlite'));
   sources = createDrizzleSources(suiteApi, drizzle(pglite), tables, toMany);
-}, 60_000);
+});
 afterAll(() => pglite?.close());
 
 const open = async () => {

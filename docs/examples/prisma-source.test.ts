@@ -47,7 +47,7 @@ describe.skipIf(missing !== undefined)(`the Prisma source ${missing ?? ''}`, () 
     prisma = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
     prisma.$on('query', ({ query }: { readonly query: string }) => void statements.push(query));
     sources = createPrismaSources(suiteApi, prisma, models, columns);
-  }, 60_000);
+  });
   afterAll(async () => {
     await prisma?.$disconnect();
     await database?.close();

@@ -17,7 +17,7 @@ beforeAll(async () => {
     output += String((await once(child.stdout, 'data'))[0]);
     port = Number(/^port: (\d+)$/m.exec(output)?.[1] ?? 0);
   }
-}, 30_000);
+});
 afterAll(() => child.kill('SIGKILL'));
 
 test('requests beyond the limits receive 503', async () => {

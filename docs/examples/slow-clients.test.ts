@@ -202,7 +202,7 @@ describe('node:http2', () => {
     await once(stream, 'response');
     const other = session.request({ ':path': '/articles/none' }).resume();
     expect((await once(other, 'response'))[0][':status']).toBe(404);
-    await expect.poll(() => stream.rstCode, { timeout: 10_000 }).toBe(8);
+    await expect.poll(() => stream.rstCode).toBe(8);
     session.destroy();
     await shutdown();
   });

@@ -22,7 +22,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     let tracker: Awaited<ReturnType<typeof openTracker>>;
     beforeAll(async () => {
       tracker = await openTracker(name as Database, await open());
-    }, 60_000);
+    });
     afterAll(() => tracker?.close());
     const ask = (by: string, request: string, more: More = {}) => send(tracker, [by, request, '', more]);
 

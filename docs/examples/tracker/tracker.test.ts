@@ -18,7 +18,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       const kept = new Map<string, string>();
       beforeAll(async () => {
         tracker = await openTracker(name as Database, await open());
-      }, 60_000);
+      });
       afterAll(() => tracker?.close());
 
       test.each(steps.map((step, index) => [index, step[0] || 'nobody', step[1], step] as const))(

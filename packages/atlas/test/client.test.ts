@@ -8,7 +8,7 @@ import { serveAtlas } from './served-atlas.ts';
 let served: Awaited<ReturnType<typeof serveAtlas>>;
 beforeAll(async () => {
   served = await serveAtlas();
-}, 60_000);
+});
 afterAll(() => served.close());
 
 const ways = {

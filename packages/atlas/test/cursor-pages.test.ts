@@ -14,7 +14,7 @@ describe('the demo', () => {
   let atlas: Awaited<ReturnType<typeof serveAtlas>>;
   beforeAll(async () => {
     atlas = await serveAtlas();
-  }, 60_000);
+  });
   afterAll(() => atlas.close());
 
   test('CUR-15 CUR-16 CUR-27 walks the cities forwards and backwards by links', async () => {

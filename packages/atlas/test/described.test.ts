@@ -6,7 +6,7 @@ import { mediaType, serveAtlas } from './served-atlas.ts';
 let atlas: Awaited<ReturnType<typeof serveAtlas>>;
 beforeAll(async () => {
   atlas = await serveAtlas();
-}, 60_000);
+});
 afterAll(() => atlas.close());
 
 interface Parameter {

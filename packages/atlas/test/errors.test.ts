@@ -11,7 +11,7 @@ import { type Answer, mediaType, serveAtlas } from './served-atlas.ts';
 let atlas: Awaited<ReturnType<typeof serveAtlas>>;
 beforeAll(async () => {
   atlas = await serveAtlas();
-}, 60_000);
+});
 afterAll(() => atlas.close());
 
 const city = { data: { type: 'cities', attributes: { name: 'X', population: 1 } } };

@@ -13,7 +13,7 @@ describe.skipIf(missing !== undefined)(`the demo on PostgreSQL ${missing ?? ''}`
     database = (await postgres?.open()) as OpenDatabase;
     const { host, user, database: name } = database.connection as Record<'host' | 'user' | 'database', string>;
     url = `postgres://${user}:secret@/${name}?host=${encodeURIComponent(host)}`;
-  }, 60_000);
+  });
   afterEach(killAll);
   afterAll(() => database?.close());
 

@@ -4,7 +4,7 @@ import { type Resource, serveAtlas } from './served-atlas.ts';
 let atlas: Awaited<ReturnType<typeof serveAtlas>>;
 beforeAll(async () => {
   atlas = await serveAtlas();
-}, 60_000);
+});
 afterAll(() => atlas.close());
 
 const idsOf = (resources: readonly Resource[]) => resources.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { serveAtlas } from './served-atlas.ts';
 let atlas: Awaited<ReturnType<typeof serveAtlas>>;
 beforeAll(async () => {
   atlas = await serveAtlas();
-}, 60_000);
+});
 afterAll(() => atlas.close());
 
 const language = (id: string) => ({ type: 'languages', id });

@@ -150,7 +150,7 @@ describe('repetition', () => {
     const later: Step = () => reply({ errors: [{}] }, 503, { 'Retry-After': '50' });
     const { client, requests } = scripted([later]);
     const list = client.list('people', {}, { signal: controller.signal });
-    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    await expect.poll(() => requests).toHaveLength(1);
     controller.abort(new Error('enough'));
     await expect(list).rejects.toMatchObject({ kind: 'aborted', cause: { message: 'enough' } });
     const aborted = client.list('people', {}, { signal: AbortSignal.abort() });

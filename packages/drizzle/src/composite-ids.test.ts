@@ -55,7 +55,7 @@ describe.each(places)('$name', (place) => {
       database = await place.open();
       await database.exec(tables);
       await database.exec(rows);
-    }, 60_000);
+    });
     afterAll(() => database?.close());
 
     test.each(reads.map(([url, expected]) => [url, expected] as const))('GET %s: %s', async (url, expected) => {

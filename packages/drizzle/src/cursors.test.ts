@@ -44,7 +44,7 @@ describe.each(places)('$name', (place) => {
     beforeAll(async () => {
       database = await place.open();
       await database.exec(stockScript(place.name));
-    }, 60_000);
+    });
     afterAll(() => database?.close());
 
     test.each(orders)('sort=%s', (sort) => expectWalkAgrees(sourcesOf(place, database), sort));

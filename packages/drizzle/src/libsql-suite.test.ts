@@ -29,7 +29,7 @@ describe('libSQL with Kysely', () => {
   let suite: Awaited<ReturnType<typeof openSuite>>;
   beforeAll(async () => {
     suite = await openSuite({ name: 'SQLite', missing: undefined, open });
-  }, 60_000);
+  });
   afterAll(() => suite?.close());
 
   const sources = async () => {

@@ -16,7 +16,7 @@ describe.each(places)('$title', ({ title, name, missing, open }) => {
     beforeAll(async () => {
       database = await open();
       await database.exec(suiteSchema(name));
-    }, 60_000);
+    });
     afterAll(() => database?.close());
 
     test('the catalog of the database confirms the mapping', async () => {

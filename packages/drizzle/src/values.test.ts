@@ -106,7 +106,7 @@ describe.each(postgres)('$title', ({ missing, open }) => {
     beforeAll(async () => {
       database = await open();
       await database.exec(script);
-    }, 60_000);
+    });
     afterAll(() => database?.close());
     const send = () => requestsTo(createServer(api, createDrizzleSources(api, database.db, { rows: { table: rows } })));
 

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from '@linkage/server';
 import Koa, { type Context, type Middleware } from 'koa';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createArticles,
   describeAdapter,
@@ -182,7 +182,7 @@ test('a client that disconnects during a stream is not an error of the applicati
     response.once('data', () => response.destroy());
     await once(response, 'close');
   }
-  await vi.waitFor(() => expect(endings).toHaveLength(5));
+  await expect.poll(() => endings).toHaveLength(5);
   expect(errors).toEqual([]);
   count = 2000;
   await expect((await fetch(`http://localhost:${port}/articles`)).text()).rejects.toThrow();

@@ -78,7 +78,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       database = await open();
       db = new Kysely<never>({ dialect: database.dialect });
       if (name === 'PostgreSQL' || name === 'PGlite') await database.exec("create type mood as enum ('sad', 'happy')");
-    }, 60_000);
+    });
     afterAll(async () => {
       await db?.destroy();
       await database?.close();

@@ -96,7 +96,7 @@ describe.each(databases)('$name', (database) => {
     let fill: Awaited<ReturnType<typeof openTypes>>;
     beforeAll(async () => {
       fill = await openTypes(database);
-    }, 60_000);
+    });
     afterAll(() => fill?.close());
 
     for (const typed of columnTypes[name]) {

@@ -32,7 +32,7 @@ const lists = [
 let opened: Awaited<ReturnType<typeof openPlaces>>;
 beforeAll(async () => {
   opened = await openPlaces();
-}, 60_000);
+});
 afterAll(() => opened?.stop());
 
 describe.each(placeNames)('%s', (place) => {

@@ -27,7 +27,7 @@ let opened: Awaited<ReturnType<typeof openPlaces>>;
 const stocks: Stock[] = [];
 beforeAll(async () => {
   opened = await openPlaces();
-}, 60_000);
+});
 afterEach(async () => {
   for (const stock of stocks.splice(0)) await stock.close();
 });

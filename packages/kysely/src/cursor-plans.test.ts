@@ -16,7 +16,7 @@ const { pagination: strategy } = cursorPagination({ key: 'a key of thirty-two by
 let opened: Awaited<ReturnType<typeof openPlaces>>;
 beforeAll(async () => {
   opened = await openPlaces();
-}, 60_000);
+});
 afterAll(() => opened?.stop());
 
 // Plans of MariaDB have another form, and its indexes no place for nulls.
@@ -35,7 +35,7 @@ describe.each(placeNames.filter((name) => name !== 'memory' && name !== 'MariaDB
     const create = place === 'SQLite' ? indexes.map((it) => it.replace(/ nulls (?:first|last)/g, '')) : indexes;
     for (const index of create) await sql.raw(index).execute(stock.db as never);
     await sql.raw('analyze').execute(stock.db as never);
-  }, 60_000);
+  });
   afterAll(() => stock?.close());
 
   /** Follows links, and returns for each page how many statements it took, and the plans of these. */

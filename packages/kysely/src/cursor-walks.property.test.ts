@@ -13,7 +13,7 @@ const runs = Number(process.env['PROPERTY_RUNS'] ?? 60);
 let opened: Awaited<ReturnType<typeof openPlaces>>;
 beforeAll(async () => {
   opened = await openPlaces();
-}, 60_000);
+});
 afterAll(() => opened?.stop());
 
 /** @param seen The shops that the caller can read. */

@@ -19,7 +19,7 @@ const profiles = [
 let opened: Awaited<ReturnType<typeof openPlaces>>;
 beforeAll(async () => {
   opened = await openPlaces();
-}, 60_000);
+});
 afterAll(() => opened?.stop());
 
 /** Numbers that look random and are the same in each run. */

@@ -82,7 +82,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
     let catalog: Awaited<ReturnType<typeof readCatalog>>;
     beforeAll(async () => {
       catalog = await readCatalog(database.db);
-    }, 60_000);
+    });
     beforeEach(() => database.exec(rows));
 
     const sendWith = ({ articles, comments, reviews, soft = false }: Policies) => {

@@ -83,7 +83,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       server = createServer(api, sources as never, { onError: (error) => void failures.push(error) }) as never;
       description = await server.describe();
       shown = (await requestsTo(server)('GET /events/1')).document.data.attributes;
-    }, 60_000);
+    });
 
     test.each([
       ...columns.map(({ type, field, value }) => [type, field, value] as const),

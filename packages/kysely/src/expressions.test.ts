@@ -83,7 +83,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
         profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more' })],
       });
       send = requestsTo(server);
-    }, 60_000);
+    });
     afterAll(async () => {
       expect(failures).toEqual([]);
     });

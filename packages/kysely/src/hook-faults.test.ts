@@ -42,7 +42,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       );
     beforeAll(async () => {
       sources = createSources(await readCatalog(database.db));
-    }, 60_000);
+    });
 
     const audit = (text: string | null, note: string | null) => ({
       ...{ type: 'audits', id: crypto.randomUUID().slice(0, 20), attributes: { text } },

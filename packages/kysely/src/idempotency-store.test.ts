@@ -41,7 +41,7 @@ describe.skipIf(noPostgres !== undefined)(`idempotency keys in PostgreSQL ${noPo
   let schemas = 0;
   beforeAll(async () => {
     postgres = await startPostgres();
-  }, 60_000);
+  });
   afterAll(() => postgres?.stop());
 
   describeIdempotency(async () => {

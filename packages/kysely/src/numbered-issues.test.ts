@@ -42,7 +42,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
         const answer = await server.handle({ method, url, headers, ...body });
         return { status: answer.status, ...JSON.parse(answer.body ?? '{}') };
       };
-    }, 60_000);
+    });
 
     const create = (project: string, title: string) => {
       const relationships = { project: { data: { type: 'projects', id: project } } };

@@ -65,7 +65,7 @@ describe.each(overlapping)('$name', ({ name: databaseName, missing, open }) => {
         notes: { table: 'note', relationships: { article: { column: 'article_id' } } },
       } as never);
       send = requestsTo(createServer(api, sources, { onError: (error) => void failures.push(error) }));
-    }, 60_000);
+    });
 
     const linkage = (type: string, of: readonly string[]) => of.map((id) => ({ type, id }));
     const article = (id: string, relationships: object) => ({ type: 'articles', id, relationships });

@@ -45,7 +45,7 @@ describe.skipIf(noPgbouncer !== undefined)(`behind PgBouncer in transaction mode
       return database;
     };
     suite = await openSuite({ name: 'PostgreSQL', missing: undefined, open }, { cancelStatements: false });
-  }, 60_000);
+  });
   afterAll(() => suite?.close());
 
   const open = async () => {

@@ -160,7 +160,7 @@ describe.skipIf(missing !== undefined)(`plans of PostgreSQL ${missing ?? ''}`, (
       expect([url, status]).toEqual([url, 200]);
       return [...queries];
     };
-  }, 60_000);
+  });
   afterAll(async () => {
     await db?.destroy();
     await database?.close();

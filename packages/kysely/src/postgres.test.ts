@@ -15,7 +15,7 @@ describe.skipIf(noPostgres !== undefined)(`a terminated backend of PostgreSQL ${
     await client.query(`create table article (id text primary key, title text not null);
       insert into article values ('1', 'one')`);
     await client.end();
-  }, 60_000);
+  });
   afterAll(() => postgres?.stop());
 
   const runProgram = (mode: string) =>

@@ -259,7 +259,7 @@ async function expectOwnWrites(
   }
   const { cookie } = await send('PATCH /notes/1', {}, note({ title: 'last' }));
   const position = cookie.replace('position=', '');
-  await expect.poll(() => positions.isReached(position), { timeout: 20_000, interval: 50 }).toBe(true);
+  await expect.poll(() => positions.isReached(position), { interval: 50 }).toBe(true);
   const before = primaryReads();
   expect((await send('GET /notes/1', { cookie })).status).toBe(200);
   expect(primaryReads()).toBe(before);
@@ -312,7 +312,7 @@ describe('positions', () => {
       afterAll(async () => {
         await Promise.all(pools.map((pool) => pool.end()));
         for (const server of servers.toReversed()) await server.stop();
-      }, 60_000);
+      });
 
       test('a caller sees what it has written, others see it later, and no stale entity tag is accepted', async () => {
         const replicated = serveReplicated(dbOf(0), dbOf(1));
@@ -332,7 +332,7 @@ describe('positions', () => {
     const ended: (() => Promise<unknown>)[] = [];
     afterAll(async () => {
       for (const end of ended.toReversed()) await end();
-    }, 60_000);
+    });
 
     test('it reaches a position later, and texts that are none never; a caller sees what it has written', async () => {
       const port = await freePort();
@@ -352,11 +352,11 @@ describe('positions', () => {
       await sql`start slave`.execute(replicaDb);
       await sql`create database shop`.execute(db);
       const positions = replicaPositions(db, replicaDb);
-      await expect.poll(async () => positions.isReached(await positions.current()), { timeout: 20_000 }).toBe(true);
+      await expect.poll(async () => positions.isReached(await positions.current())).toBe(true);
       await sql`create table shop.note (id integer primary key)`.execute(db);
       const position = await positions.current();
       expect(await positions.isReached(position)).toBe(false);
-      await expect.poll(() => positions.isReached(position), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => positions.isReached(position)).toBe(true);
       expect((await sql`select * from shop.note`.execute(replicaDb)).rows).toEqual([]);
       for (const wrong of ['', 'x', '0-1', "0-1-1' or '1", `${'0-1-1,'.repeat(100)}0-1-1`])
         expect(await positions.isReached(wrong)).toBe(false);
@@ -366,7 +366,7 @@ describe('positions', () => {
       const [shop, replicaShop] = [dbOf(primary, 'shop'), dbOf(replica, 'shop')];
       for (const statement of tables.split(';')) if (statement.trim() !== '') await sql.raw(statement).execute(shop);
       const created = await positions.current();
-      await expect.poll(() => positions.isReached(created), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => positions.isReached(created)).toBe(true);
       await expectOwnWrites(serveReplicated(shop, replicaShop), '0-1');
     }, 90_000);
   });

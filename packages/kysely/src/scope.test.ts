@@ -126,7 +126,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       send = requestsTo(server);
       one = (line, data) => send(line, data, { 'x-tenant': 'one' });
       two = (line, data) => send(line, data, { 'x-tenant': 'two' });
-    }, 60_000);
+    });
     afterAll(async () => {
       expect(failures).toEqual([]);
     });

@@ -12,7 +12,7 @@ describe.each(everyDatabase)('$name', (database) => {
     let suite: Suite;
     beforeAll(async () => {
       suite = await openSuite(database);
-    }, 60_000);
+    });
     afterAll(() => suite?.close());
 
     // Cases that only read leave the records as they are.

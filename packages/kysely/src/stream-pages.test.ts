@@ -23,7 +23,7 @@ const stock: readonly Item[] = Array.from({ length: COUNT }, (_, index) =>
 let opened: Awaited<ReturnType<typeof openPlaces>>;
 beforeAll(async () => {
   opened = await openPlaces();
-}, 60_000);
+});
 afterAll(() => opened?.stop());
 
 async function documentOf(
@@ -53,7 +53,7 @@ describe.each(placeNames)('%s', (place) => {
   let open: Stock;
   beforeAll(async () => {
     open = await (opened.places[place] as NonNullable<(typeof opened.places)[string]>)(stock);
-  }, 60_000);
+  });
   afterAll(() => open?.close());
 
   test.each([

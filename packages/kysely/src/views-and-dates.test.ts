@@ -80,7 +80,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
         { onError: (error) => void failures.push(error) },
       );
       send = requestsTo(server);
-    }, 60_000);
+    });
     afterAll(async () => {
       if (zone === undefined) delete process.env['TZ'];
       else process.env['TZ'] = zone;

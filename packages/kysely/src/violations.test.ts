@@ -83,7 +83,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         await db.destroy();
         await database.close();
       };
-    }, 60_000);
+    });
     afterAll(() => close?.());
 
     async function send(line: string, data?: object, access: AccessRules<typeof api> = {}, from = sources) {

@@ -48,7 +48,7 @@ describe.skipIf(mariadb?.missing !== undefined)(mariadb?.missing ?? 'MariaDB', (
   beforeAll(async () => {
     opened = (await mariadb?.open()) as OpenDatabase;
     await opened.exec(script);
-  }, 60_000);
+  });
   afterAll(() => opened?.close());
 
   describe.each([true, false])('dateStrings: %s', (dateStrings) => {

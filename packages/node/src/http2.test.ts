@@ -3,7 +3,7 @@ import { type ClientHttp2Session, connect, createServer, type Http2Server } from
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Server } from '@linkage/server';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createArticles,
   echo,
@@ -73,10 +73,10 @@ test.each([64, 65, 3_000_000])('a payload of %i bytes, read up to the limit', as
 test('a client that ends its stream is gone', async () => {
   const stream = client.request({ ':path': '/api/slow' });
   stream.on('error', () => undefined);
-  await vi.waitFor(() => expect(last().url).toBe('/slow'));
+  await expect.poll(() => last().url).toBe('/slow');
   expect(hasLeft(last())).toBe(false);
   stream.close();
-  await vi.waitFor(() => expect(hasLeft(last())).toBe(true));
+  await expect.poll(() => hasLeft(last())).toBe(true);
 });
 
 test('Vary is merged, and a real server responds with its header fields', async () => {

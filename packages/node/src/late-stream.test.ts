@@ -2,7 +2,7 @@ import { createServer as createHost } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defineApi } from '@linkage/core';
 import { createServer } from '@linkage/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { toNodeHandler } from './to-node-handler.ts';
 
@@ -29,7 +29,7 @@ test('a stream ends if the host has responded before it began', async () => {
   try {
     const response = await fetch(`http://127.0.0.1:${(host.address() as AddressInfo).port}/articles`);
     expect(await response.text()).toBe('The host is faster.');
-    await vi.waitFor(() => expect(calls).toEqual(['closed']), 5000);
+    await expect.poll(() => calls).toEqual(['closed']);
   } finally {
     host.closeAllConnections();
     host.close();

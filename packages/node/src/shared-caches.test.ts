@@ -91,7 +91,7 @@ describe.each(Object.entries(caches))('%s', (name, [program, start]) => {
           .then(({ status }) => status)
           .catch(() => 0);
       while ((await statusOf()) !== 404) await new Promise((resolve) => setTimeout(resolve, 50));
-    }, 30_000);
+    });
     afterAll(async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -52,7 +52,7 @@ beforeAll(async () => {
     cpSync(join(import.meta.dirname, `${name}.ts.txt`), join(folder, `${name}.ts`));
     writeFileSync(join(folder, `${name}.json`), JSON.stringify({ compilerOptions, files: [`${name}.ts`] }));
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   await atlas.close();

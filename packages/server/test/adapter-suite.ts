@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { defineApi, toOne } from '@linkage/core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMemorySources, createServer, type JsonApiRequest, type Server } from '../src/index.ts';
 
@@ -292,12 +292,12 @@ export function describeAdapter(origin: () => string): void {
         const body = method === 'POST' ? { body: 'x' } : {};
         const response = fetch(`${origin()}/api/slow`, { method, signal: client.signal, ...body });
         response.catch(() => {});
-        await vi.waitFor(() => expect(seen.length).toBe(before + 1));
+        await expect.poll(() => seen.length).toBe(before + 1);
         await new Promise((resolve) => setTimeout(resolve, 20));
         expect(hasLeft(last())).toBe(false);
         client.abort();
         await expect(response).rejects.toThrow();
-        await vi.waitFor(() => expect(hasLeft(last())).toBe(true));
+        await expect.poll(() => hasLeft(last())).toBe(true);
       }
     });
 

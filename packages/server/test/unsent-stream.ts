@@ -1,5 +1,5 @@
 import { createServer, type Server } from '@linkage/server';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { blog, blogSources } from './blog.ts';
 
 /** A server whose only stream begins after its host has responded itself. */
@@ -35,5 +35,5 @@ export async function expectClosed({ isClosed, begin }: UnsentStream, url: strin
   const response = await fetch(url);
   expect([response.status, await response.text()]).toEqual([503, 'too late']);
   begin();
-  await vi.waitFor(() => expect(isClosed()).toBe(true));
+  await expect.poll(() => isClosed()).toBe(true);
 }

@@ -39,7 +39,7 @@ describe.each([
       tested = (await database?.open()) as TestedDatabase;
       await tested.exec(script);
       url = urlOf(scheme, tested.connection);
-    }, 60_000);
+    });
     afterAll(() => tested.close());
 
     test('the connection cannot write, unless this is asked for', async () => {

@@ -11,7 +11,7 @@ inChromium('the page', () => {
   let serving: Serving;
   beforeAll(async () => {
     [browser, serving] = await Promise.all([startBrowser(), serve([file.path])]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await serving?.stop();

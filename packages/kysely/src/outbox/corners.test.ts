@@ -142,7 +142,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
     beforeAll(async () => {
       await createOutboxTable(database.db);
       catalog = await readCatalog(database.db);
-    }, 60_000);
+    });
     beforeEach(() => database.exec(rows));
 
     test.each(cases)('%s: %s', async (_title, line, data, expected) => {
@@ -210,7 +210,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
     beforeAll(async () => {
       await createOutboxTable(database.db);
       catalog = await readCatalog(database.db);
-    }, 60_000);
+    });
 
     test('each resource whose links differ in the end has an event after its last change', async () => {
       const send = requestsTo(createServer(pairApi, pairSources(database.db, catalog)));

@@ -118,7 +118,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
     beforeAll(async () => {
       for (let times = 0; times < 2; times++) await createOutboxTable(database.db);
       catalog = await readCatalog(database.db);
-    }, 60_000);
+    });
     beforeEach(() => database.exec(`${rows} delete from outbox;`));
 
     const serve = () =>

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readBounded } from './read-bounded.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -31,7 +31,7 @@ test('returns one byte more than the limit, and discards the rest as it arrives'
     ),
   ).toBe('abcde');
   expect(given.length).toBeLessThan(4);
-  await vi.waitFor(() => expect(given.length).toBe(4));
+  await expect.poll(() => given.length).toBe(4);
 });
 
 test.each([50_000, 49_999, Number.POSITIVE_INFINITY])('joins 50,000 chunks, limit %d', async (limit) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorObject, JsonApiError } from '@linkage/core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import type { JsonApiResponse } from '../http.ts';
 import type { DataSource, SourceCall } from '../sources/data-source.ts';
@@ -108,7 +108,7 @@ describe('a client that leaves', () => {
       for (let read = 0; read < count; read++) await chunks.next();
       if (leave === 'signal') client.abort();
       else await chunks.return?.();
-      await vi.waitFor(() => expect(seen.isClosed).toBe(true));
+      await expect.poll(() => seen.isClosed).toBe(true);
       expect([seen.yielded < 5000, ends.map(({ status }) => status), errors]).toEqual([true, [499], []]);
       expect(seen.signal?.aborted).toBe(true);
       if (leave === 'signal') await expect(chunks.next()).rejects.toThrow();
@@ -124,7 +124,7 @@ describe('a client that leaves', () => {
       while ((await chunks.next()).done !== true);
     })();
     reading.catch(() => undefined);
-    await vi.waitFor(() => expect(seen.yielded).toBe(2999));
+    await expect.poll(() => seen.yielded).toBe(2999);
     await sleep(60);
     await chunks.return?.();
     expect([seen.signal?.aborted, ends.map(({ status }) => status)]).toEqual([true, [499]]);
@@ -185,8 +185,8 @@ describe('time', () => {
       const { stream } = await get();
       await sleep(40);
       expect(stream?.signal.aborted).toBe(false);
-      await vi.waitFor(() => expect(stream?.signal.aborted).toBe(true));
-      await vi.waitFor(() => expect([seen.isClosed, ends.map(({ status }) => status)]).toEqual([true, [504]]));
+      await expect.poll(() => stream?.signal.aborted).toBe(true);
+      await expect.poll(() => [seen.isClosed, ends.map(({ status }) => status)]).toEqual([true, [504]]);
       expect(errors).toHaveLength(1);
     },
   );
@@ -234,5 +234,5 @@ test('records that come after the client has left are closed', async () => {
   await sleep(10);
   client.abort();
   expect((await responding).status).toBe(499);
-  await vi.waitFor(() => expect(isClosed).toBe(true));
+  await expect.poll(() => isClosed).toBe(true);
 });

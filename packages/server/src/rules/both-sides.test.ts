@@ -1,5 +1,5 @@
 import { fieldOf } from '@linkage/core/records';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { api, describeBothSides } from '../../test/both-sides-suite.ts';
 import type { AnyDocument } from '../../test/support.ts';
 import { createServer } from '../door/create-server.ts';
@@ -112,7 +112,7 @@ describe('hooks of the other side', () => {
     });
     const url = '/people/8/relationships/articles';
     expect((await server.handle({ method: 'POST', url, headers, body })).status).toBe(204);
-    await vi.waitFor(() => expect(notes).toEqual(['before', 'after', 'before', 'after', 'committed']));
+    await expect.poll(() => notes).toEqual(['before', 'after', 'before', 'after', 'committed']);
   });
 
   test('a creation that continues in the background calls neither `after` nor `afterCommit`', async () => {

@@ -85,6 +85,6 @@ test('a reader who goes away ends the source', { timeout: 20_000 }, async () => 
   await standstill();
   expect(seen.isEnded).toBe(false);
   response.destroy();
-  await expect.poll(() => seen.isEnded, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => seen.isEnded).toBe(true);
   expect(seen.taken).toBeLessThan(COUNT);
 });

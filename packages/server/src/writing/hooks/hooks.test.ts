@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operate } from '../../../test/atomic-request.ts';
 import type { Blog } from '../../../test/blog.ts';
 import { blog, blogSources } from '../../../test/blog.ts';
@@ -163,7 +163,7 @@ test('`afterCommit` runs if the commit succeeds after the time limit of the requ
   const server = serverWith(hooks, { limits: { requestTime: 30 }, onError: () => {} }, { ...sources, articles });
   expect((await send(server, 'PATCH /articles/1', titleOf('1', 'New'))).status).toBe(504);
   expect(notes).not.toContain('committed update');
-  await vi.waitFor(() => expect(notes).toContain('committed update'));
+  await expect.poll(() => notes).toContain('committed update');
 });
 
 test('without transactions, `afterCommit` runs after its write, and its failure goes to `onError`', async () => {
@@ -178,7 +178,7 @@ test('without transactions, `afterCommit` runs after its write, and its failure 
   expect(notes).toEqual(['before update', 'after update', 'committed update']);
   const failing = { articles: { delete: { afterCommit: () => Promise.reject(failure) } } };
   expect((await send(serverWith(failing, { onError }, sources as never), 'DELETE /articles/1')).status).toBe(204);
-  await vi.waitFor(() => expect(failures).toEqual([failure]));
+  await expect.poll(() => failures).toEqual([failure]);
 });
 
 test('a failure of `afterCommit` goes to `onError`, and does not change the response', async () => {
@@ -187,7 +187,7 @@ test('a failure of `afterCommit` goes to `onError`, and does not change the resp
   const hooks: WriteHooks<Blog> = { articles: { delete: { afterCommit: () => Promise.reject(failure) } } };
   const server = serverWith(hooks, { onError: (error) => failures.push(error) });
   expect((await send(server, 'DELETE /articles/1')).status).toBe(204);
-  await vi.waitFor(() => expect(failures).toEqual([failure]));
+  await expect.poll(() => failures).toEqual([failure]);
 });
 
 describe('Atomic Operations', () => {
@@ -272,7 +272,7 @@ test('each hook after a commit receives the record as it was after its own opera
   const server = serverWith({ articles: { update } }, { extensions: [atomicOperations()] });
   const operations = ['First', 'Second'].map((title) => ({ op: 'update', ...titleOf('1', title) }));
   await operate(server, operations);
-  await vi.waitFor(() => expect(seen).toEqual(['First', 'Second']));
+  await expect.poll(() => seen).toEqual(['First', 'Second']);
 });
 
 describe('a write that does not happen', () => {
