@@ -85,6 +85,23 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
       expect(await stated(database.db, false)).toEqual([]);
     });
 
+    test('is not stated for types that share a table: a write to one changes resources of the other', async () => {
+      const shared = defineApi({
+        drafts: { attributes: { name } },
+        posts: { attributes: { name } },
+        tags: { attributes: { name } },
+      });
+      const table = 'article';
+      const mapped = { drafts: { table }, posts: { table }, tags: { table: 'tag' } };
+      const sources = createKyselySources(shared, database.db, mapped as never, {
+        catalog: await readCatalog(database.db),
+      });
+      const types = Object.entries<{ readonly returnsWritten?: unknown }>(sources);
+      expect(types.filter(([, { returnsWritten }]) => returnsWritten !== undefined).map(([type]) => type)).toEqual([
+        'tags',
+      ]);
+    });
+
     test.each([
       ['article', ['tags']],
       ['article_tag', ['people', 'tags']],

@@ -6,11 +6,25 @@ function isQuiet(name: string, database: MappedDatabase): boolean {
   return catalogTable('createKyselySources', name, database)?.isQuiet === true;
 }
 
+/** Returns the tables whose rows are resources of several types. The catalog can contain one table under several names. */
+export function sharedTables(tables: Iterable<Table>, database: MappedDatabase): ReadonlySet<Table> {
+  const known = new Map<unknown, Table>();
+  const shared = new Set<Table>();
+  for (const table of tables) {
+    const columns = catalogTable('createKyselySources', table.name, database)?.columns;
+    const first = columns && known.get(columns);
+    if (first === undefined) known.set(columns, table);
+    else shared.add(first).add(table);
+  }
+  return shared;
+}
+
 /**
- * Whether the records that writes of a type return are those that a read would return afterward, and writes change nothing else. A write
- * returns the row before it changes the members of relationships.
+ * Whether the records that writes of a type return are those that a read would return afterward, and writes change nothing else, also no
+ * resource of a type in the same table. A write returns the row before it changes the members of relationships.
  */
-export function returnsWritten(table: Table, database: MappedDatabase): boolean {
+export function returnsWritten(table: Table, shared: ReadonlySet<Table>, database: MappedDatabase): boolean {
+  if (shared.has(table)) return false;
   const edges = [...table.storages.values()].flatMap(memberEdgesOf);
   const written = edges.map((edge) => (edge.kind === 'through' ? edge.table : edge.target.name));
   // A member can be the resource itself, and an expression can depend on other rows.

@@ -7,7 +7,7 @@ import { keysOf } from '../mapping/key.ts';
 import type { MappedDatabase } from '../mapping/known-table.ts';
 import type { TypeMappings } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
-import { returnsWritten } from '../mapping/returns-written.ts';
+import { returnsWritten, sharedTables } from '../mapping/returns-written.ts';
 import { storageOf } from '../mapping/storage.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { versionedAttributes } from '../mapping/versioned-attributes.ts';
@@ -36,10 +36,16 @@ import { type KyselySourceOptions, readSourceOptions } from './source-options.ts
 
 type Reads = Pick<KyselySource<Api, string>, 'list' | 'stream' | 'find' | 'related'>;
 
+/** All types of a mapping, and the tables that several of them share. */
+interface AllTables {
+  readonly types: readonly string[];
+  readonly shared: ReadonlySet<Table>;
+}
+
 function createSource(
   db: Executor,
   table: Table,
-  types: readonly string[],
+  { types, shared }: AllTables,
   database: MappedDatabase,
   outbox: Outbox | undefined,
   { versionsCountEveryWrite: countsWrites = false, context }: KyselySourceOptions,
@@ -121,7 +127,7 @@ function createSource(
     ...(context === undefined ? {} : { readsContext: Object.freeze({}) }),
     ...(table.version === undefined ? {} : { version: versionOf }),
     ...(countsWrites ? { versioned: Object.freeze({ find, attributes: versionedAttributes(table, database) }) } : {}),
-    ...(returnsWritten(table, database)
+    ...(returnsWritten(table, shared, database)
       ? { returnsWritten: Object.freeze([create, createAll ?? [], update, remove, relate].flat()) }
       : {}),
     ...(createAll === undefined ? {} : { createAll }),
@@ -174,10 +180,10 @@ export function createKyselySources<
     );
   if (cancelStatements === false) neverCancel(db);
   const tables = resolveTables(api, mapping as { readonly [type: string]: UntypedMapping }, database);
-  const types = Object.freeze([...tables.keys()]);
+  const all = { types: Object.freeze([...tables.keys()]), shared: sharedTables(tables.values(), database) };
   const outbox = events === undefined ? undefined : createOutbox(events, [...tables.values()], database);
   const sources = [...tables].map(
-    ([type, table]) => [type, createSource(db as unknown as Executor, table, types, database, outbox, read)] as const,
+    ([type, table]) => [type, createSource(db as unknown as Executor, table, all, database, outbox, read)] as const,
   );
   return Object.freeze(Object.fromEntries(sources)) as never;
 }

@@ -12,6 +12,7 @@ import { documentLimits } from '../request/document-limits.ts';
 import { parseTarget } from '../request/parse-target.ts';
 import type { Route } from '../request/route.ts';
 import type { OfferedSource } from '../sources/any-source.ts';
+import { memoryOf } from '../sources/attempt-memory.ts';
 import { createWrites } from '../writing/application-writes.ts';
 import { runSteps } from '../writing/write-steps.ts';
 import { markWritten } from './check-response.ts';
@@ -104,6 +105,8 @@ async function executeRequest(
   asked: ReadOperation,
 ): Promise<OperationResult> {
   const { request } = turn;
+  const memory = memoryOf(turn.call);
+  if (memory?.isGiven === true) memory.clear();
   const route = routeOf(asked, request);
   assertKeyAllowed(turn, route.type.name);
   const { requireIfMatch, preconditions } = ofRequest;
@@ -138,7 +141,11 @@ export function createEndpointRequest(
     parameters,
     preference,
     limits: documentLimits(request.server.limits),
-    call,
+    get call() {
+      const memory = memoryOf(call);
+      if (memory !== undefined) memory.isGiven = true;
+      return call;
+    },
     writes: createWrites(turn, runSteps),
     api: request.api,
     targetOf: (href) => targetOfHref(request, href),

@@ -37,6 +37,8 @@ class AttemptMemory {
   canRepeat = false;
   /** Whether the attempt failed after its operations shared a call: each alone can have another error, or none. */
   hasOverreached = false;
+  /** Whether code of the application has the call of the attempt: between its operations, it can change anything. */
+  isGiven = false;
 
   constructor(shown: ShownFields | undefined) {
     this.shown = shown;

@@ -6,6 +6,7 @@ import { causeOf } from '../internal/error-parts.ts';
 import { noPreconditions } from '../reading/conditional/preconditions.ts';
 import type { Route } from '../request/route.ts';
 import type { Action } from '../rules/permission.ts';
+import { memoryOf } from '../sources/attempt-memory.ts';
 import type { LinkageChange } from '../sources/data-source.ts';
 import { Change, type GivenTo } from './change.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -103,6 +104,8 @@ class Writes implements AnyWrites {
     id: string | undefined,
     relationship?: string,
   ): Promise<never> {
+    // Between its writes, the application can have changed anything with the call that it received.
+    memoryOf(this.#turn.call)?.clear();
     const preconditions = { preconditions: noPreconditions, requireIfMatch: noTypes };
     const turn = this.#turn.operation(
       route,

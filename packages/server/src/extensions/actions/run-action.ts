@@ -139,11 +139,11 @@ export async function runAction(
     const { rules } = request;
     for (const subject of on === 'collection' ? [{}] : subjects)
       if (rules !== undefined) await assertAllowed(rules, type.name, 'act', { ...subject, action: name, input, call });
-    const { writes, execute: run } = requestOf(turn.within(call));
+    const { call: given, writes, execute: run } = requestOf(turn.within(call));
     const about = on === 'filter' ? { resources: subjects } : subjects[0];
     const output = await outputOf(
       action,
-      await action.run(Object.freeze({ ...about, input, call, writes, execute: run })),
+      await action.run(Object.freeze({ ...about, input, call: given, writes, execute: run })),
     );
     assertNotAborted(call);
     // The function can have changed what the attempt has read.
