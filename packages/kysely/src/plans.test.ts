@@ -171,17 +171,16 @@ describe.skipIf(missing !== undefined)(`plans of PostgreSQL ${missing ?? ''}`, (
     const query = queries.find(({ sql }) => sql.includes(`"${table}"`));
     if (query === undefined)
       throw new TypeError(`No statement reads ${table}: ${queries.map(({ sql }) => sql).join('; ')}`);
-    const explained = await db.executeQuery<{ 'QUERY PLAN': readonly { Plan: PlanNode; 'Execution Time': number }[] }>(
+    const explained = await db.executeQuery<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
       CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]),
     );
-    const [{ Plan: plan, 'Execution Time': time } = { Plan: undefined, 'Execution Time': 0 }] =
-      explained.rows[0]?.['QUERY PLAN'] ?? [];
+    const plan = explained.rows[0]?.['QUERY PLAN'][0]?.Plan;
     if (plan === undefined) throw new TypeError('The answer does not contain a plan.');
     const nodes = nodesOf(plan);
     const read = nodes
       .filter((node) => node['Relation Name'] === table)
       .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
-    return { types: nodes.map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`.trim()), read, time };
+    return { types: nodes.map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`.trim()), read };
   }
 
   test.each([
@@ -214,10 +213,9 @@ describe.skipIf(missing !== undefined)(`plans of PostgreSQL ${missing ?? ''}`, (
     ['3 members with such a key of each of 25 rooms', '/rooms?include=seats', 'seat', 100],
     ['a group behind a position', "/posts?filter=or(eq(created,7),eq(author.name,'name 7'))&sort=created", 'post', 400],
   ])('%s: an index answers %s', async (_, url, table, most) => {
-    const { types, read, time } = await planOf(url, table);
+    const { types, read } = await planOf(url, table);
     expect(types).not.toContain(`Seq Scan ${table}`);
     expect(read).toBeLessThan(most);
-    expect(time).toBeLessThan(100);
   });
 
   test.each([
@@ -225,10 +223,9 @@ describe.skipIf(missing !== undefined)(`plans of PostgreSQL ${missing ?? ''}`, (
     ['/posts?sort=author.name', 6_000],
     ['/posts', 6_000],
   ])('the first 25 of one tenant, by a rule of two steps: %s', async (url, most) => {
-    const { types, read, time } = await planOf(url, 'post', true);
+    const { types, read } = await planOf(url, 'post', true);
     expect(types).not.toContain('Seq Scan post');
     expect(read).toBeLessThan(most);
-    expect(time).toBeLessThan(100);
   });
 
   test.each([

@@ -42,7 +42,7 @@ afterEach(() => {
   for (const host of open.splice(0)) host.close();
 });
 
-async function listen(listener: RequestListener, grace = 3000) {
+async function listen(listener: RequestListener, grace = 10_000) {
   const host = createHttpServer(listener);
   const shutdown = createShutdown(host, { grace });
   open.push(host);
@@ -86,7 +86,7 @@ describe.each(someOf(hosts, 4))('%s', (_, create) => {
     const done = shutdown();
     expect(shutdown()).toBe(done);
     await Promise.all([idle.closed, unused.closed]);
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(performance.now() - began).toBeLessThan(4500);
     expect(await done).toBe(0);
     await running.closed;
     expect(running.text()).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*"one".*\}$/is);
@@ -117,7 +117,7 @@ test('a body that does not end loses its connection after the grace time', async
   await sleep(30);
   const began = performance.now();
   expect(await shutdown()).toBe(1);
-  expect(performance.now() - began).toBeLessThan(2000);
+  expect(performance.now() - began).toBeLessThan(4500);
   await closed;
   expect(text()).toBe('');
 });
@@ -132,7 +132,7 @@ test('a streamed collection that has begun completes, and its connection closes'
   await closed;
   expect(text()).toMatch(/"19".*\r\n0\r\n\r\n$/s);
   // Not the five seconds for which Node keeps an idle connection.
-  expect(performance.now() - began).toBeLessThan(2000);
+  expect(performance.now() - began).toBeLessThan(4500);
 });
 
 test('a request on a kept connection during the shutdown is served, and closes it', async () => {
@@ -200,7 +200,7 @@ describe.each(someOf(hosts, 4))('pipelined requests: %s', (_, create) => {
     await closed;
     const answers = text().split(/(?=HTTP\/1\.1 )/);
     expect(answers.map((it) => [it.slice(9, 12), /^Connection: close/im.test(it)])).toEqual(expected);
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(performance.now() - began).toBeLessThan(4500);
   });
 });
 
