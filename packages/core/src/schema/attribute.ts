@@ -98,10 +98,15 @@ type RecordWith<Need extends string> = { readonly [Name in Need]: any };
 /** Declared as a method, so that an application can declare a narrower parameter: only `defineApi` knows the fields of a record. */
 type Conversion<Value, Result> = { of(value: Value): Result }['of'];
 
+/** The fields that `compute` reads. An editor shows this type by its name, and an object type in three lines. */
+interface Needs<Need extends string> {
+  readonly needs?: readonly Need[] | undefined;
+}
+
 /** The options of an attribute, with functions that its schema and `needs` type. */
 interface TypedOptions<Schema extends StandardSchema, Need extends string>
-  extends Omit<AttributeOptions, 'compute' | 'encode' | 'needs'> {
-  readonly needs?: readonly Need[] | undefined;
+  extends Omit<AttributeOptions, 'compute' | 'encode' | 'needs'>,
+    Needs<Need> {
   readonly compute?:
     | Conversion<RecordWith<Need>, ComputedValue<TypesOf<Schema>['input'], TypesOf<Schema>['output'], Schema>>
     | undefined;
@@ -117,7 +122,7 @@ export function attribute<
   const Schema extends StandardSchema,
   const Options extends TypedOptions<Schema, Need> & CheckOptions<Options>,
   const Need extends string = never,
->(schema: Schema, options: Options & { readonly needs?: readonly Need[] | undefined }): Attribute<Schema, Options> {
+>(schema: Schema, options: Options & Needs<Need>): Attribute<Schema, Options> {
   const checked = Object.freeze(readOptions('attribute', options, attributeOptions)) as Options;
   return Object.freeze({ kind: 'attribute', schema, options: checked });
 }
