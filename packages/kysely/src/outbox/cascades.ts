@@ -6,7 +6,6 @@ import { type AnyDatabase, memberEdgesOf, type Table } from '../mapping/table.ts
 import { keyAt, selectedKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
-import { groupBy } from './group-by.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
@@ -57,7 +56,7 @@ function cascadingOf({ catalog }: MappedDatabase): Cascading {
       return parent === undefined ? [] : [{ child, key, parent }];
     }),
   );
-  return groupBy(all, ({ parent }) => parent);
+  return Map.groupBy(all, ({ parent }) => parent);
 }
 
 /**
@@ -73,7 +72,7 @@ export function cascadesOf(tables: readonly Table[], database: MappedDatabase): 
     );
   const cascading = cascadingOf(database);
   // A table of the catalog is known by its columns: it can have several names, and several types.
-  const types = groupBy(tables, (table) => catalogTable(where, table.name, database)?.columns);
+  const types = Map.groupBy(tables, (table) => catalogTable(where, table.name, database)?.columns);
   const parents = new Map([...cascading.keys()].map((parent) => [parent.columns, parent]));
 
   const assertNoneBeyond = (parent: CatalogTable, first: CatalogTable): void => {

@@ -6,7 +6,6 @@ import { keyAt, keyOfRow, readableKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import type { Executor } from '../statements/transaction.ts';
 import type { Cascade } from './cascades.ts';
-import { groupBy } from './group-by.ts';
 import type { Side } from './sides.ts';
 
 /** The maximum number of events of one insert. */
@@ -49,7 +48,7 @@ async function versionsOf(executor: Executor, table: Table, ids: readonly string
 export async function insertEvents(executor: Executor, { table }: Outbox, events: readonly NewEvent[]): Promise<void> {
   const versions = new Map<Table, Map<string, string>>();
   const remaining = events.filter(({ operation }) => operation !== 'delete');
-  for (const [of, some] of groupBy(remaining, (event) => event.table))
+  for (const [of, some] of Map.groupBy(remaining, (event) => event.table))
     versions.set(
       of,
       await versionsOf(

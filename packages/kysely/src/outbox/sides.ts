@@ -8,7 +8,6 @@ import { keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
 import { isInScope } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
-import { groupBy } from './group-by.ts';
 
 /** A relationship, and where its links to the resources of one type are stored. */
 export interface Side {
@@ -47,7 +46,7 @@ export function sidesOf(tables: Iterable<Table>): ReadonlyMap<Table, readonly Si
   const all = [...tables].flatMap((table) =>
     [...table.storages].flatMap(([relationship, storage]) => sidesIn(table, relationship, storage)),
   );
-  return groupBy(all, ({ target }) => target);
+  return Map.groupBy(all, ({ target }) => target);
 }
 
 /** The links of a relationship to some resources. */

@@ -1,6 +1,5 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
 import { markSent, setOwn } from '@linkage/core/internal';
-import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../sources/any-source.ts';
 import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
 import { isAddition, isRemoval, type Linkage } from '../sources/linkage-change.ts';
@@ -17,7 +16,7 @@ async function visibleIdentifiers(
   call: SourceCall,
 ): Promise<readonly ResourceIdentifierObject[]> {
   const visible = new Map<string, ReadonlySet<string>>();
-  for (const [type, ofType] of byType(identifiers, (it) => it.type)) {
+  for (const [type, ofType] of Map.groupBy(identifiers, (it) => it.type)) {
     visible.set(type, await visibleIds(access, type, markSent(ofType.map(({ id }) => id)), call));
   }
   return identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true);

@@ -6,7 +6,6 @@ import {
   type ResourceType,
 } from '@linkage/core';
 import { identityOf, type Reference } from '@linkage/core/records';
-import { byType } from '../internal/by-type.ts';
 import type { AnySource } from '../sources/any-source.ts';
 import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../sources/data-source.ts';
 import { identitiesOf, pageOfMembers } from '../sources/page-of-members.ts';
@@ -45,7 +44,7 @@ async function visibleMembers(
   { isPolymorphic, isApplied }: { readonly isPolymorphic: boolean; readonly isApplied: boolean },
   call: SourceCall,
 ): Promise<ReadonlyMap<string, RelatedMember>> {
-  const lists = byType(references, ({ type }) => type.name);
+  const lists = Map.groupBy(references, ({ type }) => type.name);
   const members = new Map<string, RelatedMember>();
   const addVisible = async ([name, ofType]: readonly [string, readonly Reference[]]): Promise<void> => {
     const [type, source, scope] = [access.typeOf(name), access.sourceOf(name), await access.scopeOf(name)];
@@ -86,7 +85,7 @@ async function visibleMembers(
 
 /** Whether one of the omitted members exists: then it is hidden, and the source did not apply the conditions to it. */
 async function someExist({ access }: GuardedSource, lost: readonly Reference[], call: SourceCall): Promise<boolean> {
-  for (const [name, ofType] of byType(lost, ({ type }) => type.name)) {
+  for (const [name, ofType] of Map.groupBy(lost, ({ type }) => type.name)) {
     const there = await access.unguardedSourceOf(name)?.find?.(
       ofType.map(({ id }) => id),
       selectionOf(),

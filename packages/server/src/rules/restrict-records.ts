@@ -1,6 +1,5 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import { byType } from '../internal/by-type.ts';
 import { memoryOf } from '../sources/attempt-memory.ts';
 import type { Selection, SourceCall } from '../sources/data-source.ts';
 import { listOf, readReferences } from '../sources/read-related.ts';
@@ -56,7 +55,7 @@ export async function visibleReferences(
     const seen = await Promise.all([read([...included], shownFields(access, type, call)), read(others)]);
     visible.set(type, new Set(seen.flatMap((some) => [...some])));
   };
-  await Promise.all([...byType(references, ({ type }) => type.name)].map(look));
+  await Promise.all([...Map.groupBy(references, ({ type }) => type.name)].map(look));
   return ({ type, id }) => visible.get(type.name)?.has(id) === true;
 }
 

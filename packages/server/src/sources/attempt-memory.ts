@@ -1,7 +1,6 @@
 import { type Api, JsonApiError, type ResourceIdentifierObject, type ResourceType } from '@linkage/core';
 import { isRejectedBySource, sentLike } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import { byType } from '../internal/by-type.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { Awaitable, Selection, SourceCall, SourceRecord } from './data-source.ts';
 import { KnownLinks } from './known-links.ts';
@@ -115,7 +114,7 @@ class AttemptMemory {
 
   /** Records the resources that later operations will ask for. */
   expect(upcoming: readonly ResourceIdentifierObject[]): void {
-    for (const [type, ofType] of byType(upcoming, (it) => it.type)) {
+    for (const [type, ofType] of Map.groupBy(upcoming, (it) => it.type)) {
       const ids = [...new Set(ofType.map(({ id }) => id))];
       if (ids.length < 2 || ids.length > MAX_UPCOMING) continue;
       this.#upcoming ??= new Map();

@@ -1,6 +1,5 @@
 import { type Api, errorObject, JsonApiError } from '@linkage/core';
 import type { Request } from '../../door/request.ts';
-import { byType } from '../../internal/by-type.ts';
 import { idsShowing } from '../../rules/undecided-fields.ts';
 import type { SourceCall } from '../../sources/data-source.ts';
 import type { StoredAnswer } from '../../sources/idempotency-store.ts';
@@ -13,7 +12,7 @@ import { fieldNamesOf, type ShownResource, shownPartsOf } from './shown-parts.ts
  * hidden from a caller with conditions.
  */
 async function hasHidden(resources: readonly ShownResource[], request: Request, call: SourceCall): Promise<boolean> {
-  for (const [type, ofType] of byType(resources, (identity) => identity.type)) {
+  for (const [type, ofType] of Map.groupBy(resources, (identity) => identity.type)) {
     const scope = await request.scopeOf(type);
     if (scope === 'none') return true;
     if (scope === 'all') continue;
@@ -40,7 +39,7 @@ async function showsUndecided(
   call: SourceCall,
 ): Promise<boolean> {
   if (rules === undefined) return false;
-  for (const [type, ofType] of byType(resources, (identity) => identity.type)) {
+  for (const [type, ofType] of Map.groupBy(resources, (identity) => identity.type)) {
     for (const name of rules.undecidedOf(type).keys()) {
       const ids = new Set(ofType.filter((it) => fieldNamesOf(it).includes(name)).map(({ id }) => id));
       const shown = await idsShowing(rules, rules.typeOf(type), name, ids, call);
