@@ -54,7 +54,7 @@ export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
 export { defaultDocumentLimits } from './requests/parse/document-limits.ts';
 export { mapTerms, termsIn } from './query/condition-parts.ts';
 export { conditionsThrough } from './query/fold-condition.ts';
-export type { FieldPathEnd } from './query/field-path.ts';
+export { canTraverse, type FieldPathEnd, hasIds } from './query/field-path.ts';
 export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery } from './query/parse-query.ts';
 // Functions for clients, which do not have the declaration of an API.
@@ -108,7 +108,7 @@ export { withIssueOf } from './error/error-values.ts';
 export { isRejectedBySource, recordRejection, recordRejections } from './error/rejected-by-source.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { defaultValue, withoutDefault } from './documents/record/default-value.ts';
-export { identifiersOf } from './documents/record/linkage-difference.ts';
+export { identifiersOf, without } from './documents/record/linkage-difference.ts';
 export { plainReference } from './documents/record/plain-reference.ts';
 export { isIdentifier } from './documents/record/reference.ts';
 export type { AtomicOperation } from './extensions/atomic/operation.ts';

@@ -20,7 +20,7 @@ interface Place {
  * Whether a path can continue through a relationship. A relationship with several target types does not have common fields, so
  * the path could not be typed.
  */
-function canTraverse(relationship: RelationshipDefinition, capability: Capability): boolean {
+export function canTraverse(relationship: RelationshipDefinition, capability: Capability): boolean {
   if (!relationship[capability] || relationship.targets.length !== 1) return false;
   return capability === 'filter' || relationship.kind === 'to-one';
 }
@@ -32,7 +32,7 @@ function isAllowed({ through }: Place, capability: Capability, name: string): bo
 }
 
 /** Whether a relationship can be filtered by ids. */
-function hasIds({ filter, filterPaths }: RelationshipDefinition): boolean {
+export function hasIds({ filter, filterPaths }: RelationshipDefinition): boolean {
   return filter && filterPaths?.includes('id') !== false;
 }
 

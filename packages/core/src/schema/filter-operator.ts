@@ -52,7 +52,7 @@ export function isFilterOperator(name: unknown): name is FilterOperator {
 }
 
 /** Whether an operator compares texts only. Its values are texts, whatever the schema of the attribute accepts. */
-export function isTextOperator(operator: string): boolean {
+export function isTextOperator(operator: string): operator is TextOperator {
   return textOperators.has(operator);
 }
 

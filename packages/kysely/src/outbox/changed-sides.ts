@@ -1,9 +1,9 @@
 import type { IdentifierInput } from '@linkage/core';
+import { hasOwn, identifiersOf } from '@linkage/core/internal';
 import type { LinkageChange } from '@linkage/server';
 import { type Key, keysOf } from '../mapping/key.ts';
 import { memberEdgesOf, storageOf, type Table } from '../mapping/table.ts';
 import type { Executor } from '../statements/transaction.ts';
-import { has, listOf } from '../writing/linkage.ts';
 import type { NewEvent, Outbox } from './events.ts';
 import { type LinksTo, linkedTo, type Side } from './sides.ts';
 
@@ -18,19 +18,19 @@ export interface LinkageWrite {
 /** Returns the relationships that a request document contains. */
 export function writesIn(relationships: object): readonly LinkageWrite[] {
   return Object.entries(relationships).flatMap(([relationship, linkage]) =>
-    linkage === undefined ? [] : [{ relationship, identifiers: listOf(linkage), isPartial: false }],
+    linkage === undefined ? [] : [{ relationship, identifiers: identifiersOf(linkage), isPartial: false }],
   );
 }
 
 /** Returns the write of a change of linkage. */
 export function writeOf(relationship: string, change: LinkageChange): LinkageWrite {
-  if (has(change, 'replace')) return { relationship, identifiers: listOf(change.replace), isPartial: false };
-  const identifiers = has(change, 'add') ? change.add : change.remove;
+  if (hasOwn(change, 'replace')) return { relationship, identifiers: identifiersOf(change.replace), isPartial: false };
+  const identifiers = hasOwn(change, 'add') ? change.add : change.remove;
   return { relationship, identifiers, isPartial: true };
 }
 
 function keysIn({ identifiers }: LinkageWrite, table: Table): readonly Key[] {
-  const ids = identifiers.flatMap((it) => (it.type === table.type.name && has(it, 'id') ? [it.id] : []));
+  const ids = identifiers.flatMap((it) => (it.type === table.type.name && hasOwn(it, 'id') ? [it.id] : []));
   return keysOf(table, ids);
 }
 

@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { chosenIdOf } from '@linkage/core/internal';
+import { chosenIdOf, identifiersOf } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
@@ -11,7 +11,7 @@ import { mustReadAfterWrite } from '../statements/scope.ts';
 import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
-import { changeMembers, listOf, membersIn } from './linkage.ts';
+import { changeMembers, membersIn } from './linkage.ts';
 import type { Changed } from './members.ts';
 import { assertKey, chosenKey, clientsMustSendIds, composedKey, rejectStoredForm, source } from './new-key.ts';
 import {
@@ -158,7 +158,7 @@ export async function newRowOf(
 /** Adds the members of the to-many relationships of a new resource. */
 export async function addLinks(changed: Changed, relationships: object): Promise<void> {
   for (const [name, add] of membersIn(changed.table, relationships))
-    await changeMembers(changed, name, { add: listOf(add) });
+    await changeMembers(changed, name, { add: identifiersOf(add) });
 }
 
 /** Creates a resource: one statement, or two where a statement returns no rows, and more for each to-many relationship. */

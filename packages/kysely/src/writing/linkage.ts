@@ -1,4 +1,5 @@
 import { errorObject, type IdentifierInput, JsonApiError } from '@linkage/core';
+import { hasOwn, identifiersOf } from '@linkage/core/internal';
 import type { LinkageChange } from '@linkage/server';
 import { idOfKey, type Key, keyOf } from '../mapping/key.ts';
 import {
@@ -14,14 +15,6 @@ import { type NewMember, onlyNewMember } from './add-member.ts';
 import { type Changed, membersOf } from './members.ts';
 
 type Linkage = null | IdentifierInput | readonly IdentifierInput[];
-
-/** Whether an object has an own member. `in` would also find inherited members. */
-export function has<Of extends object, Name extends string>(
-  object: Of,
-  name: Name,
-): object is Extract<Of, { readonly [Key in Name]: unknown }> {
-  return Object.hasOwn(object, name);
-}
 
 export function notFound(): JsonApiError {
   return new JsonApiError(
@@ -45,7 +38,8 @@ function targetIn(storage: IdentifiersEdge, { type }: IdentifierInput) {
 }
 
 function keyOfIdentifier(storage: IdentifiersEdge, identifier: IdentifierInput): Key {
-  if (!has(identifier, 'id')) throw new TypeError('Linkage must contain ids when it reaches a source, not local ids.');
+  if (!hasOwn(identifier, 'id'))
+    throw new TypeError('Linkage must contain ids when it reaches a source, not local ids.');
   const key = keyOf(targetIn(storage, identifier).table, identifier.id);
   if (key === undefined) throw notFound();
   return key;
@@ -56,14 +50,8 @@ function isInRow(storage: RelationshipStorage): storage is ColumnEdge | Polymorp
   return storage.kind === 'column' || storage.kind === 'polymorphic';
 }
 
-/** Returns the identifiers of linkage. */
-export function listOf(linkage: Linkage): readonly IdentifierInput[] {
-  if (linkage === null) return [];
-  return Array.isArray(linkage) ? linkage : [linkage as IdentifierInput];
-}
-
 function keysOfLinkage(storage: IdentifiersEdge, linkage: Linkage): readonly Key[] {
-  const keys = listOf(linkage).map((identifier) => keyOfIdentifier(storage, identifier));
+  const keys = identifiersOf(linkage).map((identifier) => keyOfIdentifier(storage, identifier));
   // Only a to-one relationship can have several target types.
   return [...new Map(keys.map((key) => [idOfKey(storage.target, key), key])).values()];
 }
@@ -76,7 +64,7 @@ export function uncheckedLinkageOf(table: Table, relationships: object): readonl
   return (Object.entries(relationships) as [string, Linkage | undefined][]).flatMap(([name, linkage]) => {
     const storage = storageOf(table, name);
     if (linkage === undefined || !isInRow(storage)) return [];
-    return listOf(linkage).flatMap((identifier) => {
+    return identifiersOf(linkage).flatMap((identifier) => {
       const target = targetIn(storage, identifier).table;
       const isChecked = target === undefined || (storage.kind === 'column' && target.scope === undefined);
       return isChecked ? [] : [[target, [keyOfIdentifier(storage, identifier)]] as const];
@@ -92,7 +80,7 @@ export function foreignKeysOf(table: Table, relationships: object): Record<strin
     if (linkage === undefined || !isInRow(storage)) continue;
     Object.assign(values, keyValues(storage.columns, keysOfLinkage(storage, linkage).at(0) ?? null));
     if (storage.kind !== 'polymorphic') continue;
-    const identifier = listOf(linkage).at(0);
+    const identifier = identifiersOf(linkage).at(0);
     values[storage.typeColumn] = identifier === undefined ? null : targetIn(storage, identifier).value;
   }
   return values;
@@ -118,8 +106,8 @@ type MembersChange =
 
 /** Returns the identifiers of a change. */
 function identifiersIn(change: MembersChange): readonly IdentifierInput[] {
-  if (has(change, 'remove')) return change.remove;
-  return has(change, 'add') ? change.add : listOf(change.replace);
+  if (hasOwn(change, 'remove')) return change.remove;
+  return hasOwn(change, 'add') ? change.add : identifiersOf(change.replace);
 }
 
 /** Returns how many identifiers a change contains. */
@@ -138,7 +126,7 @@ async function changeMembersOf(
   const members = membersOf(changed, relationship, storage);
   if (action === 'remove') {
     // An id that no resource can have is not a member.
-    const keys = identifiers.map((it) => keyOf(storage.target, has(it, 'id') ? it.id : ''));
+    const keys = identifiers.map((it) => keyOf(storage.target, hasOwn(it, 'id') ? it.id : ''));
     await members.remove(keys.filter((it) => it !== undefined));
     return;
   }
@@ -153,7 +141,7 @@ export async function changeMembers(changed: Changed, relationship: string, chan
   if (isInRow(storage))
     throw new TypeError(`The to-one relationship \`${table.type.name}.${relationship}\` can only be replaced.`);
   const identifiers = identifiersIn(change);
-  const action = has(change, 'remove') ? 'remove' : has(change, 'add') ? 'add' : 'replace';
+  const action = hasOwn(change, 'remove') ? 'remove' : hasOwn(change, 'add') ? 'add' : 'replace';
   if (storage.kind !== 'mixed') return changeMembersOf(changed, relationship, storage, identifiers, action);
   const stray = identifiers.find(({ type }) => storage.parts.every(({ name }) => name !== type));
   if (stray !== undefined) throw unmapped(stray);
@@ -166,6 +154,6 @@ export async function changeMembers(changed: Changed, relationship: string, chan
 /** Returns the only member that a change adds, if one statement can find the resource and add the member. */
 export function newMemberOf(table: Table, relationship: string, change: MembersChange): NewMember | undefined {
   const storage = storageOf(table, relationship);
-  if (!has(change, 'add') || storage.kind !== 'through') return undefined;
+  if (!hasOwn(change, 'add') || storage.kind !== 'through') return undefined;
   return onlyNewMember(storage, keysOfLinkage(storage, change.add));
 }

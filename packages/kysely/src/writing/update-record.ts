@@ -1,3 +1,4 @@
+import { hasOwn } from '@linkage/core/internal';
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
 import { keyOf } from '../mapping/key.ts';
@@ -9,7 +10,7 @@ import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../st
 import { slotFor } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { addMember } from './add-member.ts';
-import { changeMembers, countOf, has, membersIn, newMemberOf } from './linkage.ts';
+import { changeMembers, countOf, membersIn, newMemberOf } from './linkage.ts';
 import type { Changed } from './members.ts';
 import {
   assertRelatedExist,
@@ -113,7 +114,7 @@ export async function relateRecord(
   change: LinkageChange,
   call: SourceCall,
 ): Promise<boolean> {
-  if (has(change, 'replace')) {
+  if (hasOwn(change, 'replace')) {
     const relationships = { [relationship]: change.replace };
     return (await updateRecord(db, table, id, { attributes: {}, relationships }, call, false)) !== null;
   }

@@ -1,18 +1,12 @@
 import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
-import { identityOf } from '@linkage/core/records';
+import { identifiersOf, without } from '@linkage/core/internal';
 import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
-import { identifiersOf, isAddition, isReplacement } from '../sources/linkage-change.ts';
+import { isAddition, isReplacement } from '../sources/linkage-change.ts';
 import { identifiersOfReferences } from '../sources/linkage-of-records.ts';
 import { membersOf, replacedMembers } from './preserve-hidden-members.ts';
 import type { LinkingSource } from './request-access.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
-
-/** Returns the identifiers that are not among others. */
-export function without(identifiers: Identifiers, others: Identifiers): Identifiers {
-  const known = new Set(others.map(({ type, id }) => identityOf(type, id)));
-  return identifiers.filter(({ type, id }) => !known.has(identityOf(type, id)));
-}
 
 /**
  * Returns the members that a change really adds and removes. Adding a member that the relationship already contains, or

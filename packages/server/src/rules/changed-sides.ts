@@ -1,8 +1,9 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
+import { without } from '@linkage/core/internal';
 import type { Awaitable, LinkageChange, SourceCall } from '../sources/data-source.ts';
 import { identifiersInChange } from '../sources/linkage-change.ts';
 import type { Side } from '../sources/sides.ts';
-import { differenceOf, without } from './changed-members.ts';
+import { differenceOf } from './changed-members.ts';
 import { displacedOwners } from './displaced-owners.ts';
 import { isToOne, type Linked, type SideChange } from './find-linked.ts';
 import type { LinkAccess, LinkingSource } from './request-access.ts';

@@ -1,8 +1,9 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
 import { markSent, setOwn } from '@linkage/core/internal';
+import type { Linkage } from '@linkage/core/records';
 import type { AnySource } from '../sources/any-source.ts';
 import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
-import { isAddition, isRemoval, type Linkage } from '../sources/linkage-change.ts';
+import { isAddition, isRemoval } from '../sources/linkage-change.ts';
 import { preserveHiddenMembers } from './preserve-hidden-members.ts';
 import type { GuardedSource } from './request-access.ts';
 import { visibleIds } from './visible-records.ts';

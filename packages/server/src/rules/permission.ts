@@ -1,9 +1,9 @@
 import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
-import { identityOf } from '@linkage/core/records';
+import { identityOf, type Linkage } from '@linkage/core/records';
 import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
 import { watchReads } from '../sources/gathered-creations.ts';
-import { isAddition, isReplacement, type Linkage } from '../sources/linkage-change.ts';
+import { isAddition, isReplacement } from '../sources/linkage-change.ts';
 import type { RelateSubject } from './access-rules.ts';
 import { createRefusal } from './refusal.ts';
 import type { RequestAccess } from './request-access.ts';

@@ -1,4 +1,5 @@
-function isAbsent(value: unknown): boolean {
+/** Whether a value is null or undefined. */
+export function isAbsent(value: unknown): boolean {
   return value === null || value === undefined;
 }
 

@@ -1,8 +1,7 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
+import { identifiersOf } from '@linkage/core/internal';
+import type { Linkage } from '@linkage/core/records';
 import type { LinkageChange } from './data-source.ts';
-
-/** Linkage of any relationship. */
-export type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 
 /** Whether a change replaces all members. Checks own members, because `in` also finds inherited ones. */
 export function isReplacement<Change extends LinkageChange>(
@@ -21,12 +20,6 @@ export function isRemoval<Change extends LinkageChange>(
   change: Change,
 ): change is Extract<Change, { remove: unknown }> {
   return Object.hasOwn(change, 'remove');
-}
-
-/** Returns the identifiers in linkage. */
-export function identifiersOf(linkage: Linkage): readonly ResourceIdentifierObject[] {
-  if (linkage === null) return [];
-  return Array.isArray(linkage) ? linkage : [linkage as ResourceIdentifierObject];
 }
 
 /** Returns the identifiers in a change of linkage. */

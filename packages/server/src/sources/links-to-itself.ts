@@ -1,4 +1,5 @@
 import type { Api, CreateInput, IdentifierInput, LocalResourceIdentifierObject } from '@linkage/core';
+import { identifiersOf } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import type { OfferedSource } from './any-source.ts';
 import type { LinkageChange } from './data-source.ts';
@@ -7,11 +8,6 @@ import { identifiersInChange } from './linkage-change.ts';
 type Input = CreateInput<Api, string>;
 type Identifiers = IdentifierInput | readonly IdentifierInput[];
 type Linkage = Identifiers | null;
-
-function listOf(linkage: Linkage): readonly IdentifierInput[] {
-  if (linkage === null) return [];
-  return Array.isArray(linkage) ? linkage : [linkage as IdentifierInput];
-}
 
 /** Whether an identifier of a create request names the new resource, whose id is not known yet. */
 function namesNewResource(identifier: IdentifierInput): boolean {
@@ -23,7 +19,7 @@ type Links<Value extends Linkage> = readonly (readonly [name: string, linkage: V
 /** The relationships of a create request, divided by whether the new resource references itself. */
 function linksWhere({ relationships }: Input, toItself: boolean): Links<Linkage> {
   const all = Object.entries(relationships as Readonly<Record<string, Linkage>>);
-  return all.filter(([, linkage]) => listOf(linkage).some(namesNewResource) === toItself);
+  return all.filter(([, linkage]) => identifiersOf(linkage).some(namesNewResource) === toItself);
 }
 
 /** Returns the relationships of a create request in which the new resource references itself. */

@@ -1,6 +1,7 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { compare } from './compare.ts';
-import { isTextMatch, textMatcher } from './matches-text.ts';
+import { isTextOperator } from '@linkage/core/internal';
+import { compare, isAbsent } from './compare.ts';
+import { textMatcher } from './matches-text.ts';
 
 type Order = (order: number) => boolean;
 
@@ -11,10 +12,6 @@ const orders: Readonly<Partial<Record<FilterOperator, Order>>> = Object.assign(O
   gt: (order) => order > 0,
   ge: (order) => order >= 0,
 } satisfies Partial<Record<FilterOperator, Order>>);
-
-function isAbsent(value: unknown): boolean {
-  return value === null || value === undefined;
-}
 
 /**
  * Whether the value of an attribute matches a condition. Every condition is true or false: `ne` is the opposite of `eq`, and
@@ -40,7 +37,7 @@ export function matchesFilter(
     const known = operator === 'eq' ? values : values.filter((value) => !isAbsent(value));
     return known.some((value) => holds(compareValues(actual, value)));
   }
-  if (isTextMatch(operator)) return textMatcher(operator, values)(actual);
+  if (isTextOperator(operator)) return textMatcher(operator, values)(actual);
   throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
 }
 
@@ -57,7 +54,7 @@ export function matcherOf(term: Pick<FilterTerm, 'operator' | 'values'>): (actua
     const equals = matcherOf({ operator: 'eq', values });
     return (actual) => !equals(actual);
   }
-  if (isTextMatch(operator)) return textMatcher(operator, values);
+  if (isTextOperator(operator)) return textMatcher(operator, values);
   const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
   if (operator !== 'eq' || values.length <= SMALL_LIST || !values.every(isPlain))
     return (actual) => matchesFilter(actual, term);

@@ -1,15 +1,4 @@
-import type { FilterOperator } from '@linkage/core';
-
-type TextOperator = 'contains' | 'startsWith' | 'endsWith' | 'iEq' | 'iContains' | 'iStartsWith' | 'iEndsWith';
-
-const operators: ReadonlySet<string> = new Set<TextOperator>([
-  ...(['contains', 'startsWith', 'endsWith', 'iEq', 'iContains', 'iStartsWith', 'iEndsWith'] as const),
-]);
-
-/** Whether an operator compares texts. */
-export function isTextMatch(operator: FilterOperator): operator is TextOperator {
-  return operators.has(operator);
-}
+import type { TextOperator } from '@linkage/core/internal';
 
 /**
  * Returns a text with the letters A to Z in lower case. Other letters stay, because databases do not agree about them.

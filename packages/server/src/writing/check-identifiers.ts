@@ -5,7 +5,7 @@ import {
   JsonApiError,
   type ResourceIdentifierObject,
 } from '@linkage/core';
-import { documentIndex, markSent, truncate } from '@linkage/core/internal';
+import { documentIndex, identifiersOf, markSent, truncate } from '@linkage/core/internal';
 import type { Request } from '../door/request.ts';
 import { linkableIds } from '../rules/linkable-ids.ts';
 import type { SourceCall } from '../sources/data-source.ts';
@@ -22,11 +22,6 @@ export interface PlacedLinkage {
   readonly linkage: RequestLinkage;
 }
 
-function membersOf(linkage: RequestLinkage): readonly IdentifierInput[] {
-  if (linkage === null) return [];
-  return Array.isArray(linkage) ? linkage : [linkage as IdentifierInput];
-}
-
 /** An identifier of a request with its JSON Pointer. */
 interface PlacedIdentifier<Identifier extends IdentifierInput> {
   readonly pointer: string;
@@ -41,7 +36,7 @@ function placedIdentifiers<Wanted extends IdentifierInput>(
   const identifiers: PlacedIdentifier<Wanted>[] = [];
   for (const { pointer, linkage } of placed) {
     const isToMany = Array.isArray(linkage);
-    for (const [position, identifier] of membersOf(linkage).entries()) {
+    for (const [position, identifier] of identifiersOf(linkage).entries()) {
       if (!isWanted(identifier)) continue;
       const place = isToMany ? `${pointer}/${documentIndex(linkage, position)}` : pointer;
       identifiers.push({ identifier, pointer: place });
@@ -92,7 +87,9 @@ async function rejectedIds(
   if (rules === undefined) return missing;
   const rejected = new Map<string, ReadonlySet<string>>();
   for (const [type, ids] of missing) {
-    const named = membersOf(linkage).flatMap((it) => (byId(it) && it.type === type && ids.has(it.id) ? [it.id] : []));
+    const named = identifiersOf(linkage).flatMap((it) =>
+      byId(it) && it.type === type && ids.has(it.id) ? [it.id] : [],
+    );
     if (named.length === 0) continue;
     const from = { type: owner, relationship };
     const linkable = await linkableIds(rules, type, from, markSent([...new Set(named)]), call);
@@ -117,7 +114,7 @@ export async function checkIdentifiers(
 ): Promise<void> {
   const idsByType = new Map<string, Set<string>>();
   for (const { linkage } of placed) {
-    for (const identifier of membersOf(linkage)) {
+    for (const identifier of identifiersOf(linkage)) {
       if (!byId(identifier)) continue;
       const { type, id } = identifier;
       if (type === created?.type && id === created.id) continue;
@@ -169,7 +166,7 @@ export function assertNoLocalIds(request: Request, relationships: RequestRelatio
   const linkages = Object.values(relationships) as readonly RequestLinkage[];
   const isLocal = (identifier: IdentifierInput): identifier is IdentifierInput => !byId(identifier);
   // Most requests do not have local ids, and pointers are only for messages.
-  if (!linkages.some((linkage) => membersOf(linkage).some(isLocal))) return;
+  if (!linkages.some((linkage) => identifiersOf(linkage).some(isLocal))) return;
   const local = placedIdentifiers(placedRelationships(relationships), isLocal);
   throw identifiersError(request, local, ({ pointer }) => {
     const detail =

@@ -1,8 +1,8 @@
 import type { RelationshipDefinition } from '@linkage/core';
+import type { Linkage } from '@linkage/core/records';
 import { writesOf } from '../rules/permitted.ts';
 import type { Awaitable, SourceCall, SourceRecord } from '../sources/data-source.ts';
 import { placeOf } from '../sources/gathered-creations.ts';
-import type { Linkage } from '../sources/linkage-change.ts';
 import type { Accepted } from '../sources/source-answers.ts';
 import type { Change, GivenTo } from './change.ts';
 

@@ -11,12 +11,15 @@ export type LinkageChangeInput =
   | { readonly remove: Identifiers };
 
 /** Returns the identifiers in linkage as an array. */
-export function identifiersOf(linkage: Linkage | undefined): Identifiers {
+export function identifiersOf<Identifier extends object>(
+  linkage: Identifier | readonly Identifier[] | null | undefined,
+): readonly Identifier[] {
   if (linkage === null || linkage === undefined) return [];
-  return Array.isArray(linkage) ? linkage : [linkage as ResourceIdentifierObject];
+  return Array.isArray(linkage) ? linkage : [linkage as Identifier];
 }
 
-function without(members: Identifiers, others: Identifiers): Identifiers {
+/** Returns the identifiers that are not among others. */
+export function without(members: Identifiers, others: Identifiers): Identifiers {
   const identities = new Set(others.map(({ type, id }) => identityOf(type, id)));
   return members.filter(({ type, id }) => !identities.has(identityOf(type, id)));
 }

@@ -1,4 +1,4 @@
-import type { AtomicOperation } from '@linkage/core/internal';
+import { type AtomicOperation, isObject, ownMember } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -19,18 +19,13 @@ export function createLocalReferences(): LocalReferences {
   };
 }
 
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * Replaces the local id of an identifier with the id of its resource. If the resource was not created, the local id is
  * kept.
  */
 function withId(value: unknown, references: LocalReferences): unknown {
-  if (!isMembers(value) || Object.hasOwn(value, 'id')) return value;
-  const own = (name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined);
-  const id = references.idOf(own('type'), own('lid'));
+  if (!isObject(value) || Object.hasOwn(value, 'id')) return value;
+  const id = references.idOf(ownMember(value, 'type'), ownMember(value, 'lid'));
   if (id === undefined) return value;
   const { lid: _, ...others } = value;
   return { ...others, id };
@@ -43,7 +38,7 @@ function linkageWithIds(data: unknown, references: LocalReferences): unknown {
 
 function relationshipsWithIds(relationships: Members, references: LocalReferences): Members {
   const read = Object.entries(relationships).map(([name, relationship]) => {
-    if (!isMembers(relationship) || !Object.hasOwn(relationship, 'data')) return [name, relationship] as const;
+    if (!isObject(relationship) || !Object.hasOwn(relationship, 'data')) return [name, relationship] as const;
     return [name, { ...relationship, data: linkageWithIds(relationship['data'], references) }] as const;
   });
   return Object.fromEntries(read);

@@ -1,5 +1,5 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { operatorsOf } from '@linkage/core/internal';
+import { canTraverse, hasIds, operatorsOf } from '@linkage/core/internal';
 import { describeOptions, optionsOf } from './describe-options.ts';
 import { describePage } from './describe-page.ts';
 import type { Described } from './described.ts';
@@ -7,25 +7,14 @@ import type { RelationshipDescription } from './description.ts';
 
 type Capability = 'filter' | 'sort';
 
-/** Whether `filter` accepts the ids of a relationship. */
-export function hasIds({ filter, filterPaths }: RelationshipDefinition): boolean {
-  return filter && filterPaths?.includes('id') !== false;
-}
-
-/** Whether a path can continue through a relationship to the fields of its target. */
-function continues(relationship: RelationshipDefinition, capability: Capability): boolean {
-  const { kind, targets } = relationship;
-  return relationship[capability] && targets.length === 1 && (capability === 'filter' || kind === 'to-one');
-}
-
 /** Returns the fields of the target that can follow a relationship in a path. */
 function pathsOf({ api }: Described, relationship: RelationshipDefinition, capability: Capability): string[] {
   const target = api.types.get(relationship.targets[0] as string);
-  if (target === undefined || !continues(relationship, capability)) return [];
+  if (target === undefined || !canTraverse(relationship, capability)) return [];
   const allowed = capability === 'filter' ? relationship.filterPaths : relationship.sortPaths;
   const attributes = [...target.attributes.values()].filter((attribute) => attribute[capability]);
   const others = [...target.relationships.values()].filter((it) =>
-    capability === 'filter' ? it.filter : continues(it, capability),
+    capability === 'filter' ? it.filter : canTraverse(it, capability),
   );
   const names = ['id', ...attributes.map(({ name }) => name), ...others.map(({ name }) => name)];
   return names.filter((name) => allowed === undefined || allowed.includes(name));
