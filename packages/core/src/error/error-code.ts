@@ -263,11 +263,6 @@ type ErrorCodes = typeof requestCodes &
   typeof documentCodes &
   typeof resourceCodes;
 
-/* @__NO_SIDE_EFFECTS__ */
-function joined(...chapters: readonly object[]): ErrorCodes {
-  return Object.assign({}, ...chapters);
-}
-
 /**
  * Every code that an error of this library can have, with its HTTP status and its title. Codes are stable: the status
  * and the meaning of a code do not change, and its title is the same for every occurrence. `scripts/docs/write-errors.ts`
@@ -276,15 +271,15 @@ function joined(...chapters: readonly object[]): ErrorCodes {
  *
  * @see https://jsonapi.org/format/1.1/#errors
  */
-export const errorCodes: ErrorCodes = joined(
-  requestCodes,
-  negotiationCodes,
-  conditionCodes,
-  queryCodes,
-  includeCodes,
-  documentCodes,
-  resourceCodes,
-);
+export const errorCodes: ErrorCodes = {
+  ...requestCodes,
+  ...negotiationCodes,
+  ...conditionCodes,
+  ...queryCodes,
+  ...includeCodes,
+  ...documentCodes,
+  ...resourceCodes,
+};
 
 /** The code of an error. */
 export type ErrorCode = keyof typeof errorCodes;

@@ -38,20 +38,17 @@ function readSpan(given: RequestSpan | Span<SpanEnd> | null | undefined): OpenSp
 function runWithin<Result>(span: OpenSpan | undefined, work: () => Result): Result {
   const run = span?.run;
   if (run === undefined) return work();
-  let done:
-    | { readonly failed: false; readonly result: Result }
-    | { readonly failed: true; readonly failure: unknown }
-    | undefined;
+  let done: PromiseSettledResult<Result> | undefined;
   const once = (): Result => {
     if (done === undefined) {
       try {
-        done = { failed: false, result: work() };
-      } catch (failure) {
-        done = { failed: true, failure };
+        done = { status: 'fulfilled', value: work() };
+      } catch (reason) {
+        done = { status: 'rejected', reason };
       }
     }
-    if (done.failed) throw done.failure;
-    return done.result;
+    if (done.status === 'rejected') throw done.reason;
+    return done.value;
   };
   safely(() => run(once));
   return once();

@@ -24,25 +24,22 @@ export async function runTransaction<Result, Call extends SourceCall>(
   call: Call,
 ): Promise<Result> {
   const { deadline, runsApplication } = watch;
-  let outcome:
-    | { readonly failed: false; readonly result: Result }
-    | { readonly failed: true; readonly failure: unknown }
-    | undefined;
+  let outcome: PromiseSettledResult<Result> | undefined;
   const runOnce = async (inner: Call): Promise<Result> => {
     try {
       const work = runsApplication ? runInside(deadline, scope, () => run(inner)) : run(inner);
-      const result = await deadline.wait(work, 0, where); // sabotage: time-limit-does-not-end
+      const value = await deadline.wait(work, 0, where); // sabotage: time-limit-does-not-end
       // If it is too late to respond, it is too late to commit.
       deadline.check();
-      outcome = { failed: false, result };
-      return result;
-    } catch (failure) {
-      outcome = { failed: true, failure };
+      outcome = { status: 'fulfilled', value };
+      return value;
+    } catch (reason) {
+      outcome = { status: 'rejected', reason };
       // A source with savepoints undoes what a transaction within another one wrote, so what was read of it is wrong.
       memoryOf(call)?.clear();
       // A transaction that joined another one is undone with it.
       if (inner.transaction !== undefined && inner.transaction !== call.transaction) watch.onRollback(inner);
-      throw failure;
+      throw reason;
     }
   };
   deadline.check();
@@ -50,6 +47,6 @@ export async function runTransaction<Result, Call extends SourceCall>(
   await deadline.wait(Promise.resolve(begin(runOnce, call)), 0, where);
   if (outcome === undefined)
     throw new TypeError(`\`${where}\` must call the function that is passed to it, but it did not.`);
-  if (outcome.failed) throw outcome.failure;
-  return outcome.result;
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
 }

@@ -35,13 +35,17 @@ export type BuiltResource<A extends Api, Type extends TypeName<A>, Fields = unkn
       RelationshipsMember<A, Type, FieldsetRelationship<A, Type, Fields>>
   : never;
 
-type DataOf<Resource, Records> = Records extends null
+/** The primary data of a document of one record, several records, or null. */
+export type BuiltData<Resource, Records> = Records extends null
   ? null
   : Records extends readonly unknown[]
     ? readonly Resource[]
     : Resource;
 
-type OptionOf<Options, Name extends string> = Options extends { readonly [Key in Name]: infer Value } ? Value : unknown;
+/** The value of an option, if the compiler knows it. */
+export type OptionOf<Options, Name extends string> = Options extends { readonly [Key in Name]: infer Value }
+  ? Value
+  : unknown;
 
 type IncludedMember<A extends Api, Type extends TypeName<A>, Options> = Options extends {
   readonly include: readonly (infer Path extends string)[];
@@ -64,6 +68,6 @@ export type BuiltDocument<A extends Api, Type extends TypeName<A>, Records, Opti
   DataDocument,
   'data' | 'included'
 > & {
-  readonly data: DataOf<BuiltResource<A, Type, OptionOf<Options, 'fields'>>, Records>;
+  readonly data: BuiltData<BuiltResource<A, Type, OptionOf<Options, 'fields'>>, Records>;
 } & IncludedMember<A, Type, Options> &
   BuiltFrom<A, Type, Records, Options>;

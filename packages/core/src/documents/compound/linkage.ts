@@ -64,7 +64,7 @@ export function linkageIn(
 }
 
 /** Freezes a created object if a caller receives it. */
-function freezeResult<Result extends object>({ frozen }: LinkageContext, result: Result): Result {
+export function freezeResult<Result extends object>({ frozen }: LinkageContext, result: Result): Result {
   return frozen ? Object.freeze(result) : result;
 }
 

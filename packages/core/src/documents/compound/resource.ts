@@ -8,18 +8,13 @@ import type { RelationshipLinks } from '../../spec/document/links-object.ts';
 import type { RelationshipObject, ResourceLinkage } from '../../spec/document/relationship-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
 import { attributesForDocument, attributesForText, attributesObject } from '../record/attributes.ts';
-import { linkageIn, linkageOf } from './linkage.ts';
+import { freezeResult, linkageIn, linkageOf } from './linkage.ts';
 import { linksOnly } from './links-only.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { RenderContext } from './render-context.ts';
 import type { ResourceEntry } from './resource-entry.ts';
 import { membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
-
-/** Freezes a created object if a caller receives it. */
-function freezeResult<Result extends object>({ frozen }: RenderContext, object: Result): Result {
-  return frozen ? Object.freeze(object) : object;
-}
 
 /** Completes the objects that functions of the application add. */
 function finishOf({ frozen }: RenderContext): Finish {

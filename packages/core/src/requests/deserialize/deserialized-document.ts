@@ -1,4 +1,4 @@
-import type { BuiltFrom } from '../../documents/build/built-document.ts';
+import type { BuiltData, BuiltFrom, OptionOf } from '../../documents/build/built-document.ts';
 import type { FieldsetAttribute, FieldsetRelationship } from '../../documents/record/record.ts';
 import type { Api } from '../../schema/api.ts';
 import type { AttributesOf, DocumentAttribute, KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
@@ -66,8 +66,6 @@ export type DeserializedResource<
       }
   : never;
 
-type OptionOf<Options, Name extends string> = Options extends { readonly [Key in Name]: infer Value } ? Value : unknown;
-
 type IsUnion<Value, Whole = Value> = Value extends unknown ? ([Whole] extends [Value] ? false : true) : never;
 
 /** Whether the compiler knows each item of a list: it is one tuple of a known length. */
@@ -87,12 +85,6 @@ export type MaybeIncludedPath<Query> = Query extends { readonly include: readonl
   : never;
 
 type DataOf<Resource, Collection extends boolean> = Collection extends true ? readonly Resource[] : Resource | null;
-
-type BuiltData<Resource, Records> = Records extends null
-  ? null
-  : Records extends readonly unknown[]
-    ? readonly Resource[]
-    : Resource;
 
 /** The deserialized primary data of a document whose type contains its inputs. */
 type DataOfDocument<Given, Collection extends boolean> = 0 extends 1 & Given

@@ -10,6 +10,7 @@ import type { Selection } from '../../sources/data-source.ts';
 import { listOf, pageOf, type References, readReferences } from '../../sources/read-related.ts';
 import { idOf } from '../../sources/record-id.ts';
 import { allFields, selectionFor, selectionOf, selectionWith } from '../../sources/selection.ts';
+import type { OneRelationship } from '../load-linkage.ts';
 import { formatEntityTag } from './entity-tag.ts';
 import { textHash } from './text-hash.ts';
 
@@ -93,17 +94,9 @@ export function resourceTag(
   return isStated ? formatEntityTag(resourceVersion(turn, type, record), undefined) : undefined;
 }
 
-/** One relationship of one resource. */
-interface Linked {
-  readonly type: ResourceType;
-  readonly id: string;
-  readonly record: object;
-  readonly relationship: RelationshipDefinition;
-}
-
 async function wholeLinkage(
   { request, source, call }: Turn,
-  { type, id, relationship }: Linked,
+  { type, id, relationship }: OneRelationship,
 ): Promise<References | undefined> {
   const most = request.server.limits.includedLinkage;
   const query = { atMost: most + 1, selection: selectionOf() };
@@ -121,7 +114,7 @@ async function wholeLinkage(
  */
 export async function relationshipVersion(
   turn: Turn,
-  linked: Linked,
+  linked: OneRelationship,
   knownLinkage?: References | 'part',
 ): Promise<string | undefined> {
   const { request, source } = turn;
