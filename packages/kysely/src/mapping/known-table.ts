@@ -71,22 +71,25 @@ export function isUnique(table: KnownTable, names: readonly string[], isPart: bo
   return indexes.some((index) => index.isUnique && (isPart || !index.isPartial) && isIn(index.columns));
 }
 
-/** Returns the first name that is not a column of a table; undefined if the table is not known. */
-export function unknownColumn(table: KnownTable | undefined, names: readonly string[]): string | undefined {
-  return table && names.find((name) => catalogColumn(table, name) === undefined);
-}
-
 /** The maximum number of columns that an error lists. */
 const MAX_LISTED = 20;
 
-/** Returns the message about a column that a table does not have, with a suggestion and the names of its columns. */
-export function missingColumn(name: string, { columns }: KnownTable): string {
-  const names = [...columns.keys()];
+/**
+ * Checks that a table has columns.
+ *
+ * @throws {TypeError} If the table is known and does not have one of them, with a suggestion and the names of its columns.
+ */
+export function assertColumns(where: string, table: KnownTable | undefined, wanted: readonly string[]): void {
+  const name = table && wanted.find((it) => catalogColumn(table, it) === undefined);
+  if (table === undefined || name === undefined) return;
+  const names = [...table.columns.keys()];
   const meant = closestName(name, names);
   const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   const listed = names.slice(0, MAX_LISTED).map((it) => JSON.stringify(truncate(it)));
   const others = names.length > MAX_LISTED ? `, and ${names.length - MAX_LISTED} others` : '';
-  return `the table does not have a column ${JSON.stringify(name)}.${hint} Its columns are ${listed.join(', ')}${others}.`;
+  throw new TypeError(
+    `${where}: the table does not have a column ${JSON.stringify(name)}.${hint} Its columns are ${listed.join(', ')}${others}.`,
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import { type ColumnCodec, castTo, plain } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { checkColumn } from './check-column.ts';
 import { formedType } from './column-form.ts';
-import { catalogColumn, type KnownTable, missingColumn, type Warn } from './known-table.ts';
+import { assertColumns, catalogColumn, type KnownTable, type Warn } from './known-table.ts';
 import type { ColumnMapping, ExpressionMapping } from './mapping.ts';
 import { accepts } from './read-kinds.ts';
 import { resolveRowExpression } from './resolve-row-expression.ts';
@@ -119,8 +119,7 @@ export function resolveColumn(
   const name = mapping.column ?? attribute.name;
   const expression = resolveExpression(where, attribute, mapping, place);
   const known = expression === undefined && table !== undefined ? catalogColumn(table, name) : undefined;
-  if (expression === undefined && table !== undefined && known === undefined)
-    throw new TypeError(`${where}: ${missingColumn(name, table)}`);
+  if (expression === undefined) assertColumns(where, table, [name]);
   if (known?.isIncomparable === true) assertComparable(where, attribute);
   const stated = mapping.type === undefined ? undefined : dialect.typeOf(mapping.type);
   const type = formedType(where, mapping, stated ?? known?.type, dialect);

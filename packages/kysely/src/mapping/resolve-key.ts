@@ -1,6 +1,6 @@
 import { describeValue } from '@linkage/core/internal';
 import { keyNames } from './key.ts';
-import { catalogColumn, type KnownTable, missingColumn, unknownColumn } from './known-table.ts';
+import { assertColumns, catalogColumn, type KnownTable } from './known-table.ts';
 import { writtenColumns, writtenEdgesOf } from './resolve-rows.ts';
 import type { Place } from './resolve-scope.ts';
 import type { KeyColumn, KeyColumns, Table } from './table.ts';
@@ -24,8 +24,7 @@ export function readColumns(
     throw new TypeError(
       `${where}: \`${member}\` must be a string or an array of different strings, but it is ${describeValue(given)}.`,
     );
-  const missing = unknownColumn(known, names);
-  if (known !== undefined && missing !== undefined) throw new TypeError(`${where}: ${missingColumn(missing, known)}`);
+  assertColumns(where, known, names);
   return names;
 }
 

@@ -2,21 +2,15 @@ import type { RelationshipDefinition } from '@linkage/core';
 import { describeValue, nameTable, readOptions } from '@linkage/core/internal';
 import { catalogColumn, type KnownTable } from './known-table.ts';
 import { readColumns } from './resolve-key.ts';
+import type { EdgeMapping } from './resolve-members.ts';
 import { readTypeValue } from './resolve-typed-rows.ts';
 import type { PolymorphicEdge, PolymorphicTarget, Table } from './table.ts';
-
-/** The unchecked mapping of a type column. */
-interface TypeMapping {
-  readonly column?: unknown;
-  readonly typeColumn?: string;
-  readonly types?: Readonly<Record<string, unknown>>;
-}
 
 /** Reads the value of the type column for each target type. */
 export function targetsIn(
   where: string,
   { targets }: RelationshipDefinition,
-  given: TypeMapping['types'] = {},
+  given: EdgeMapping['types'] = {},
   tables: ReadonlyMap<string, Table>,
 ): readonly PolymorphicTarget[] {
   const types = readOptions(`${where}.types`, given, nameTable(targets, 'target type'));
@@ -42,7 +36,7 @@ export function targetsIn(
 export function resolvePolymorphic(
   where: string,
   relationship: RelationshipDefinition,
-  { column, typeColumn, types }: TypeMapping,
+  { column, typeColumn, types }: EdgeMapping,
   tables: ReadonlyMap<string, Table>,
 ): PolymorphicEdge {
   if (typeColumn === undefined)

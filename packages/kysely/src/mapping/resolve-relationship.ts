@@ -1,14 +1,6 @@
 import { readOptions } from '@linkage/core/internal';
 import { checkReferences, foundRows } from './check-foreign-keys.ts';
-import {
-  catalogColumn,
-  catalogTable,
-  isUnique,
-  type MappedDatabase,
-  missingColumn,
-  quoted,
-  unknownColumn,
-} from './known-table.ts';
+import { assertColumns, catalogColumn, catalogTable, isUnique, type MappedDatabase, quoted } from './known-table.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { readColumns } from './resolve-key.ts';
 import {
@@ -27,8 +19,7 @@ function checkJoinTable(where: string, storage: ThroughEdge, own: Table, databas
   const { table, from, to, typed, isUnchecked, target } = storage;
   const known = catalogTable(where, table, database);
   const columns = typed === undefined ? [from, to] : [from, to, typed.column];
-  const missing = unknownColumn(known, columns);
-  if (known !== undefined && missing !== undefined) throw new TypeError(`${where}: ${missingColumn(missing, known)}`);
+  assertColumns(where, known, columns);
   if (known?.kind === 'table' && !isUnique(known, columns, typed !== undefined))
     database.warn?.(where, `Two rows of "${table}" can have the same ${quoted(columns)}. Make them unique together.`);
   if (typed === undefined) return;

@@ -1,5 +1,5 @@
 import { expressionBuilder, isExpression, type RawBuilder, sql } from 'kysely';
-import { catalogColumn, type KnownTable, missingColumn } from './known-table.ts';
+import { assertColumns, type KnownTable } from './known-table.ts';
 import type { RowExpression } from './row-expression.ts';
 import type { ExpressionAt } from './scope.ts';
 import type { AnyDatabase } from './table.ts';
@@ -24,8 +24,7 @@ export function resolveRowExpression(
 ): ExpressionAt {
   const at: ExpressionAt = (alias) =>
     expression((column) => {
-      if (table !== undefined && catalogColumn(table, column) === undefined)
-        throw new TypeError(`${where}: ${missingColumn(column, table)}`);
+      assertColumns(where, table, [column]);
       return columnAt(alias, column) as RawBuilder<never>;
     }, eb);
   if (!isExpression(at(name))) throw new TypeError(`${where} must return an expression of Kysely.`);

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { CatalogColumn } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { type CallFunction, callValue } from './call-value.ts';
-import { catalogColumn, type KnownTable, missingColumn } from './known-table.ts';
+import { assertColumns, catalogColumn, type KnownTable } from './known-table.ts';
 import { columnAt, resolveRowExpression } from './resolve-row-expression.ts';
 import type { ColumnValues, DerivedValues, RowExpression } from './row-expression.ts';
 import type { Scope } from './scope.ts';
@@ -40,7 +40,7 @@ export function resolveValues(
   const values = Object.entries(given).map(([column, value]) => {
     const at = `${where}.${column}`;
     const own = known && catalogColumn(known, column);
-    if (known !== undefined && own === undefined) throw new TypeError(`${where}: ${missingColumn(column, known)}`);
+    assertColumns(where, known, [column]);
     if (value === undefined) throw new TypeError(`${at} must not be undefined.`);
     if (typeof value !== 'function') return [column, stored(value, own, dialect)] as const;
     const of: CallFunction = (call, input) => {

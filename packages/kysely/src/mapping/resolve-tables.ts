@@ -11,7 +11,7 @@ import { keyCodecOf } from '../dialects/key-codec.ts';
 import { checkId } from './check-id.ts';
 import { checkInverses } from './check-inverses.ts';
 import { createFaults, type Faults } from './faults.ts';
-import { catalogColumn, catalogTable, type MappedDatabase, missingColumn } from './known-table.ts';
+import { assertColumns, catalogTable, type MappedDatabase } from './known-table.ts';
 import type { ColumnMapping } from './mapping.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
@@ -72,8 +72,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const { table, version } = own;
   const where = `createKyselySources: mapping.${name}`;
   const known = catalogTable(where, table, database);
-  if (known !== undefined && version !== undefined && catalogColumn(known, version) === undefined)
-    throw new TypeError(`${where}: ${missingColumn(version, known)}`);
+  assertColumns(where, known, version === undefined ? [] : [version]);
   const { dialect, warn } = database;
   const place = { dialect, name: table, table: known, warn, isScoped: own.scope !== undefined && own.scope !== true };
   const columns = storedAttributes(type).flatMap((it) => {

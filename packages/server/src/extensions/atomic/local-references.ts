@@ -1,4 +1,4 @@
-import { type AtomicOperation, isObject, ownMember } from '@linkage/core/internal';
+import { type AtomicOperation, isObject, ownMembers } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -25,7 +25,8 @@ export function createLocalReferences(): LocalReferences {
  */
 function withId(value: unknown, references: LocalReferences): unknown {
   if (!isObject(value) || Object.hasOwn(value, 'id')) return value;
-  const id = references.idOf(ownMember(value, 'type'), ownMember(value, 'lid'));
+  const { type, lid } = ownMembers(value);
+  const id = references.idOf(type, lid);
   if (id === undefined) return value;
   const { lid: _, ...others } = value;
   return { ...others, id };
