@@ -101,8 +101,8 @@ export { clearsRequired } from './requests/parse/required-relationship.ts';
 export { type DocumentRecords, streamDocument, type TypedRecord } from './documents/serialize/stream-document.ts';
 export { type ClosingSide, canSet, readOnlyReason } from './schema/can-set.ts';
 export { readSchemaResult } from './schema/schema-result.ts';
-export { isField } from './schema/shown-attribute.ts';
-export { storedAttributes } from './schema/stored-attributes.ts';
+export { isField, storedAttributes } from './schema/shown-attribute.ts';
+
 export { splitPath } from './schema/url/split-path.ts';
 export { withIssueOf } from './error/error-values.ts';
 export { isRejectedBySource, recordRejection, recordRejections } from './error/rejected-by-source.ts';

@@ -15,3 +15,8 @@ export function fieldNames(type: ResourceType): readonly string[] {
   const fields = [...type.attributes.values(), ...type.relationships.values()];
   return fields.filter(({ read }) => read).map(({ name }) => name);
 }
+
+/** Returns the names of the attributes that records contain: all but the computed ones. */
+export function storedAttributes({ attributes }: ResourceType): readonly string[] {
+  return [...attributes.values()].filter(({ compute }) => compute === undefined).map(({ name }) => name);
+}

@@ -1,3 +1,5 @@
+import type { ResourceType } from '@linkage/core';
+import { describeValue } from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { forbidden } from '../rules/permission.ts';
 import { type PermittedWrite, permitCreate, permitDelete, permitRelate, permitUpdate } from '../rules/permit-writes.ts';
@@ -11,7 +13,6 @@ import { linkageWithId, linksToItself as linksOfNew, withoutLinksToItself } from
 import { idOf } from '../sources/record-id.ts';
 import { isAccepted } from '../sources/source-answers.ts';
 import type { RunSteps } from './application-writes.ts';
-import { assertWritten } from './assert-written.ts';
 import { Change, type GivenTo } from './change.ts';
 import { find, identifiers, membersLeft } from './check-change.ts';
 import { assertNoLocalIds } from './check-identifiers.ts';
@@ -19,6 +20,20 @@ import { create } from './create.ts';
 import { assertNoProtectedLinks } from './protected-links.ts';
 import { hooksAfter, hooksBefore } from './run-hooks.ts';
 import { cannotAskBefore, findSideHooks, sideHooksAfter, sideHooksBefore } from './side-hooks.ts';
+
+/**
+ * Checks the result of a write: true for success, false for a resource that does not exist.
+ *
+ * @throws {JsonApiError} 404 for false.
+ * @throws {TypeError} For any other value, because it does not show whether something was written.
+ */
+function assertWritten(type: ResourceType, method: 'delete' | 'relate', written: unknown): void {
+  if (written === false) throw resourceNotFound(type);
+  if (written !== true)
+    throw new TypeError(
+      `\`${type.name}.${method}\` must return true or false, but it returned ${describeValue(written)}.`,
+    );
+}
 
 // A write runs these steps in this order, whatever it writes. The order is that of its errors: of several faults, the response has that
 // of the first step. A step that does not concern the action returns at once. docs/guide/writes.md tells users the same.

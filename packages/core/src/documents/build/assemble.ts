@@ -1,9 +1,12 @@
+import { ruleViolation } from '../../error/rule-violation.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { unchanged } from '../../internal/finish.ts';
 import { flatLinks } from '../../internal/flat-string.ts';
 import { suggestName } from '../../internal/name-list.ts';
+import { isUriReference } from '../../internal/uri.ts';
 import type { Api } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
+import { resourceUrls } from '../../schema/url/resource-urls.ts';
 import { isUrlScheme } from '../../schema/url/url-scheme.ts';
 import type { DataDocument, PrimaryData } from '../../spec/document/document.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
@@ -20,8 +23,28 @@ import { createEntry, relatedValue } from '../compound/resource-entry.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
 import { idOf } from '../record/primary-records.ts';
 import type { AnyBuildOptions } from './build-options.ts';
-import { checkBaseUrl } from './check-base-url.ts';
 import { type Envelope, settleEnvelope } from './check-options.ts';
+
+/** The last checked base URL: a server has one for all its documents. */
+let latest: string | undefined;
+
+/**
+ * Checks the base URL of a document.
+ *
+ * @throws {TypeError} If it is not a URL, or a path cannot follow it.
+ */
+function checkBaseUrl(baseUrl: string): void {
+  if (baseUrl === latest) return;
+  // A URL can be valid alone, but not with a path after it, for example if its scheme does not have paths.
+  if (isUriReference(baseUrl) && isUriReference(resourceUrls(baseUrl).resource('a', '1'))) {
+    latest = baseUrl;
+    return;
+  }
+  throw ruleViolation(
+    'link-url',
+    `\`baseUrl\` must be a URL that a path can follow, but it is ${describeValue(baseUrl)}.`,
+  );
+}
 
 /** The purpose of a document: text for `JSON.stringify`, or a frozen document for a caller. */
 export type Purpose = 'text' | 'document';
