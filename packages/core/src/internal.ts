@@ -40,6 +40,7 @@ export {
   optionTable,
   readOptions,
 } from './internal/options.ts';
+export { oncePer } from './internal/once-per.ts';
 export { openBrowser } from './internal/open-browser.ts';
 export { membersOf, ownMembers } from './internal/own-members.ts';
 export { memberOf, ownOrInherited, pickMembers } from './internal/own-or-inherited.ts';

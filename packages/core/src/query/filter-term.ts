@@ -1,5 +1,6 @@
 import { frozenList } from '../internal/freeze.ts';
 import { listNames } from '../internal/name-list.ts';
+import { oncePer } from '../internal/once-per.ts';
 import { markSent } from '../internal/sent-values.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
@@ -40,25 +41,19 @@ const spellings: ReadonlyMap<string, { readonly operator: FilterOperator; readon
 
 const ofIds: readonly string[] = ['eq', 'ne', 'in'];
 const ofRelationships: readonly string[] = ['eq', 'ne', 'in', 'exists'];
-const ofAttributes: WeakMap<AttributeDefinition, readonly string[]> = new WeakMap();
 
 /** Returns the operators that a request can use with a field, as it spells them. */
 export function operatorsOf(end: FieldPathEnd): readonly string[] {
   if (end.kind !== 'attribute') return end.kind === 'id' ? ofIds : ofRelationships;
-  // Definitions are frozen, so their operators cannot change.
-  let known = ofAttributes.get(end.attribute);
-  if (known === undefined) {
-    known = attributeOperators(end.attribute);
-    ofAttributes.set(end.attribute, known);
-  }
-  return known;
+  return attributeOperators(end.attribute);
 }
 
-function attributeOperators({ operators, schema }: AttributeDefinition): readonly string[] {
+/** Definitions are frozen, so their operators cannot change. */
+const attributeOperators = oncePer(({ operators, schema }: AttributeDefinition): readonly string[] => {
   const allowed = operators ?? filterOperators.filter((name) => !isTextOperator(name) || hasTexts(schema));
   const exists = allowed.includes('eq') && allowed.includes('ne') ? ['exists'] : [];
   return [...allowed, ...(allowed.includes('eq') ? ['in'] : []), ...exists];
-}
+});
 
 /** Returns the values of an attribute, as its schema returns them, without duplicates. */
 function attributeValues(

@@ -1,3 +1,4 @@
+import { oncePer } from '../internal/once-per.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { readValue, readWord } from './filter-value.ts';
@@ -12,7 +13,6 @@ export interface QueryParameters {
   readonly [name: string]: StandardSchema;
 }
 
-const checked: WeakMap<QueryParameters, ReadonlyMap<string, StandardSchema>> = new WeakMap();
 const none: ReadonlyMap<string, StandardSchema> = new Map();
 
 /** The end of the declared name of a family. It is not a valid name in brackets. */
@@ -40,15 +40,15 @@ function checkParameter(name: string, schema: StandardSchema): void {
   }
 }
 
-/** Returns the declared parameters by name. Checks each declaration once. */
-export function queryParameters(declared: QueryParameters | undefined): ReadonlyMap<string, StandardSchema> {
-  if (declared === undefined) return none;
-  const known = checked.get(declared);
-  if (known !== undefined) return known;
+const checkedParameters = oncePer((declared: QueryParameters): ReadonlyMap<string, StandardSchema> => {
   const parameters = new Map(Object.entries(declared));
   for (const [name, schema] of parameters) checkParameter(name, schema);
-  checked.set(declared, parameters);
   return parameters;
+});
+
+/** Returns the declared parameters by name. Checks each declaration once. */
+export function queryParameters(declared: QueryParameters | undefined): ReadonlyMap<string, StandardSchema> {
+  return declared === undefined ? none : checkedParameters(declared);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
+import { oncePer } from '../internal/once-per.ts';
 import { readSchemaResult } from './schema-result.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
@@ -61,8 +62,6 @@ const others: readonly unknown[] = [
   ...[0, 1, -1, 0.5, 7, 42, 100, 1000, 1_000_000, 0n, 1n, 1000n, true, false, new Date(0), {}, []],
 ];
 
-const judged: WeakMap<StandardSchema, boolean> = new WeakMap();
-
 /** Whether a schema accepts a value, and returns a value of the expected kind. */
 function accepts(schema: StandardSchema, value: unknown, isExpected: (output: unknown) => boolean): boolean {
   try {
@@ -83,14 +82,10 @@ function accepts(schema: StandardSchema, value: unknown, isExpected: (output: un
  * Whether the values of a schema can be texts, so that text operators have a meaning. A Standard Schema does not state
  * this, so the schema is called with examples: it has no texts if it accepts other values, but none of the texts.
  */
-export function hasTexts(schema: StandardSchema): boolean {
-  const before = judged.get(schema);
-  if (before !== undefined) return before;
+export const hasTexts: (schema: StandardSchema) => boolean = oncePer((schema) => {
   const takesText = texts.some((text) => accepts(schema, text, (output) => typeof output === 'string'));
-  const result = takesText || !others.some((value) => accepts(schema, value, (output) => typeof output !== 'string'));
-  judged.set(schema, result);
-  return result;
-}
+  return takesText || !others.some((value) => accepts(schema, value, (output) => typeof output !== 'string'));
+});
 
 /**
  * Reads the option `filter` of an attribute.

@@ -1,4 +1,5 @@
 import { ownMember } from '../internal/is-object.ts';
+import { oncePer } from '../internal/once-per.ts';
 import type { Api, RelationshipDefinition, ResourceType } from './api.ts';
 import { isShownByDefault } from './shown-attribute.ts';
 
@@ -7,20 +8,13 @@ type Fieldsets = Readonly<Record<string, readonly string[] | undefined>>;
 /** The relationships that documents contain only on request, by type. Most APIs have none. */
 type OnRequest = readonly (readonly [type: ResourceType, relationships: readonly RelationshipDefinition[]])[];
 
-const known: WeakMap<Api, OnRequest> = new WeakMap();
-
-function onRequestOf(api: Api): OnRequest {
-  let found = known.get(api);
-  if (found === undefined) {
-    const all = Array.from(
-      api.types.values(),
-      (type) => [type, [...type.relationships.values()].filter(({ onDemand }) => onDemand)] as const,
-    );
-    found = all.filter(([, relationships]) => relationships.length > 0);
-    known.set(api, found);
-  }
-  return found;
-}
+const onRequestOf = oncePer((api: Api): OnRequest => {
+  const all = Array.from(
+    api.types.values(),
+    (type) => [type, [...type.relationships.values()].filter(({ onDemand }) => onDemand)] as const,
+  );
+  return all.filter(([, relationships]) => relationships.length > 0);
+});
 
 /** Whether `withIncluded` can add fields for include paths. */
 export function addsFields(api: Api, include: readonly string[] | undefined): boolean {

@@ -1,4 +1,5 @@
 import { frozenList } from '../internal/freeze.ts';
+import { oncePer } from '../internal/once-per.ts';
 import type { Extension } from '../media-type/extension.ts';
 import { errorNodeKinds } from '../spec/grammar/error-node-kinds.ts';
 import type { ResourceIndex } from '../spec/grammar/resource-index.ts';
@@ -17,18 +18,14 @@ function createErrorRuleSet(namespaces: ReadonlySet<string | undefined>): RuleSe
 }
 
 let plain: RuleSet | undefined;
-const byExtensions = new WeakMap<readonly Extension[], RuleSet>();
+const ruleSetOf = oncePer((extensions: readonly Extension[]) =>
+  createErrorRuleSet(new Set(extensions.map(({ namespace }) => namespace))),
+);
 
 function ruleSetFor(extensions: readonly Extension[]): RuleSet {
-  if (extensions.length === 0) {
-    plain ??= createErrorRuleSet(new Set());
-    return plain;
-  }
-  const known = byExtensions.get(extensions);
-  if (known !== undefined) return known;
-  const ruleSet = createErrorRuleSet(new Set(extensions.map(({ namespace }) => namespace)));
-  byExtensions.set(extensions, ruleSet);
-  return ruleSet;
+  if (extensions.length > 0) return ruleSetOf(extensions);
+  plain ??= createErrorRuleSet(new Set());
+  return plain;
 }
 
 /** Every option is an own member. An absent option could be read from `Object.prototype`. */

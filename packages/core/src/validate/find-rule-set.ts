@@ -1,22 +1,20 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
+import { oncePer } from '../internal/once-per.ts';
 import { createRuleSet, type RuleChoice, type RuleSet } from './rule-set.ts';
 
 const CACHE_SIZE = 50;
 
 const ruleSets = new Map<string, RuleSet>();
-const numbers = new WeakMap<object, number>();
 let count = 0;
+const numberOfObject = oncePer<object, number>(() => ++count);
 
 function numberOf(definition: unknown): number {
   if (!isObject(definition))
     throw new TypeError(
       `validateDocument: extensions and profiles must be objects, but one is ${describeValue(definition)}.`,
     );
-  const known = numbers.get(definition);
-  if (known !== undefined) return known;
-  numbers.set(definition, ++count);
-  return count;
+  return numberOfObject(definition);
 }
 
 /** Returns the numbers of definitions. A hole of an array is not skipped. */

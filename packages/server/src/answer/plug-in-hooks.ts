@@ -1,4 +1,5 @@
 import { type Extension, type ExtensionMembers, isMemberName, type MetaObject, type Negotiated } from '@linkage/core';
+import { oncePer } from '@linkage/core/internal';
 import type { ExtensionHooks, ExtensionMembersOf, ProfileHooks, ProfileMeta } from './added-members.ts';
 import { addedMembers, mergeMeta } from './hook-result.ts';
 
@@ -30,18 +31,10 @@ export function memberHooks(applied: NegotiatedHooks): AppliedHooks {
   };
 }
 
-const declared = new WeakMap<Extension, ReadonlySet<string>>();
-
 /** Returns the names that an extension declares for all kinds of objects, or undefined if it declares none. */
-function declaredNames(extension: Extension): ReadonlySet<string> | undefined {
-  const { members } = extension;
-  if (members === undefined) return undefined;
-  const cachedNames = declared.get(extension);
-  if (cachedNames !== undefined) return cachedNames;
-  const names = new Set(Object.values(members).flatMap((place) => Object.keys(place)));
-  declared.set(extension, names);
-  return names;
-}
+const declaredNames = oncePer(
+  ({ members }: Extension) => members && new Set(Object.values(members).flatMap((place) => Object.keys(place))),
+);
 
 function call(hooks: object, hook: string, args: readonly unknown[], where: string) {
   const run = (hooks as Readonly<Record<string, ((...args: readonly unknown[]) => unknown) | undefined>>)[hook];

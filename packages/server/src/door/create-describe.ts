@@ -1,4 +1,5 @@
 import type { Api } from '@linkage/core';
+import { oncePer } from '@linkage/core/internal';
 import type { ServerDescription } from '../extensions/describe/description.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -13,12 +14,7 @@ async function load(server: ServerParts, api: Api): Promise<ServerDescription> {
 export function createDescribe(
   server: ServerParts,
 ): (...context: readonly [context?: unknown]) => Promise<ServerDescription> {
-  const known = new WeakMap<Api, Promise<ServerDescription>>();
-  const describe = (api: Api): Promise<ServerDescription> => {
-    const description = known.get(api) ?? load(server, api);
-    known.set(api, description);
-    return description;
-  };
+  const describe = oncePer((api: Api) => load(server, api));
   return async (...context) => {
     const { access, api, sourceOf } = server;
     if (access === undefined || context.length === 0) return describe(api);

@@ -6,7 +6,7 @@ import {
   type TypeName,
   type UrlScheme,
 } from '@linkage/core';
-import { createDocumentWriter, type DocumentWriter, type WriterOptions } from '@linkage/core/internal';
+import { createDocumentWriter, oncePer, type WriterOptions } from '@linkage/core/internal';
 import { isLink, readDescribedBy } from '../answer/describedby.ts';
 import { readApplicationMembers } from '../answer/read-application-members.ts';
 import { settleActions } from '../extensions/actions/settle-actions.ts';
@@ -64,14 +64,7 @@ function checkUrls(api: Api, urls: UrlScheme): UrlScheme {
 
 /** Returns a writer for each API. Callers see parts of one API, and the same few parts occur again and again. */
 function writersFor(options: WriterOptions): ServerParts['writerOf'] {
-  const writers = new WeakMap<Api, DocumentWriter>();
-  return (api) => {
-    const known = writers.get(api);
-    if (known !== undefined) return known;
-    const writer = createDocumentWriter(api, options);
-    writers.set(api, writer);
-    return writer;
-  };
+  return oncePer((api) => createDocumentWriter(api, options));
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   type Profile,
   type QueryParameters,
 } from '@linkage/core';
-import { createNegotiator, type Negotiator } from '@linkage/core/internal';
+import { createNegotiator, oncePer } from '@linkage/core/internal';
 import { extensionsByPlace, type ServedPlaces } from '../extensions/extensions-by-place.ts';
 import { type SettledEndpoint, settleEndpoints } from '../extensions/find-endpoint.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
@@ -59,16 +59,11 @@ function negotiators(
   profiles: readonly Profile[],
   lenient: boolean,
 ): ServerPlugIns['negotiatorAt'] {
-  const byList = new Map<readonly ServerExtension[], Negotiator>();
-  return (place) => {
-    const list = extensionsAt(place);
-    const known = byList.get(list);
-    if (known !== undefined) return known;
+  const negotiatorOf = oncePer((list: readonly ServerExtension[]) => {
     const strict = createNegotiator({ extensions: list.map(({ extension }) => extension), profiles });
-    const negotiator = lenient ? lenientNegotiator(strict) : strict;
-    byList.set(list, negotiator);
-    return negotiator;
-  };
+    return lenient ? lenientNegotiator(strict) : strict;
+  });
+  return (place) => negotiatorOf(extensionsAt(place));
 }
 
 /**
@@ -113,7 +108,7 @@ export function settlePlugIns(places: ServedPlaces, given: GivenPlugIns): Server
     };
   };
   // Core caches the results of negotiation, so the same few values occur again and again.
-  const appliedByNegotiation = new WeakMap<Negotiated, AppliedPlugIns>();
+  const appliedTo = oncePer(apply);
   const all = plugInsOf(extensions, profiles);
   const profileDefinitions = profiles.map(({ profile }) => profile);
   // Checks the namespaces of all extensions: two of them can apply at different places.
@@ -132,11 +127,7 @@ export function settlePlugIns(places: ServedPlaces, given: GivenPlugIns): Server
     negotiatorAt: negotiators(extensionsAt, profileDefinitions, given.lenientMediaTypes),
     endpoints,
     base: apply(plain),
-    appliedTo(negotiated) {
-      const applied = appliedByNegotiation.get(negotiated) ?? apply(negotiated);
-      appliedByNegotiation.set(negotiated, applied);
-      return applied;
-    },
+    appliedTo,
   } satisfies ServerPlugIns);
 }
 

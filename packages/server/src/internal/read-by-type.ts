@@ -1,16 +1,8 @@
 import type { Api } from '@linkage/core';
-import { nameTable, type OptionTable } from '@linkage/core/internal';
+import { nameTable, oncePer } from '@linkage/core/internal';
 import { readSettings } from './read-settings.ts';
 
-const tables: WeakMap<Api, OptionTable> = new WeakMap();
-
-function typeTable(api: Api): OptionTable {
-  const known = tables.get(api);
-  if (known !== undefined) return known;
-  const table = nameTable(api.types.keys(), 'resource type');
-  tables.set(api, table);
-  return table;
-}
+const typeTable = oncePer((api: Api) => nameTable(api.types.keys(), 'resource type'));
 
 /**
  * Reads an object whose names are resource types.

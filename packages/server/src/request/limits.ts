@@ -1,5 +1,11 @@
 import type { QueryLimits } from '@linkage/core';
-import { defaultDocumentLimits, defaultQueryLimits, nameTable, type OptionTable } from '@linkage/core/internal';
+import {
+  defaultDocumentLimits,
+  defaultQueryLimits,
+  nameTable,
+  type OptionTable,
+  oncePer,
+} from '@linkage/core/internal';
 import { readSettings } from '../internal/read-settings.ts';
 import { defaultOverloadLimits, type OverloadLimits } from './overload/overload-limits.ts';
 
@@ -54,19 +60,12 @@ export const defaultLimits: ServerLimits = Object.freeze({
 
 const queryLimitNames = Object.keys(defaultQueryLimits) as readonly (keyof QueryLimits)[];
 
-const ofQueries = new WeakMap<ServerLimits, QueryLimits>();
-
 /** Returns the limits of a server for queries. */
-export function queryLimits(limits: ServerLimits): QueryLimits {
-  let known = ofQueries.get(limits);
-  if (known === undefined) {
-    // One more error than the response contains, so that the server knows whether it omits errors.
-    const ofQuery = queryLimitNames.map((name) => [name, limits[name] + (name === 'errors' ? 1 : 0)]);
-    known = Object.freeze(Object.fromEntries(ofQuery)) as never;
-    ofQueries.set(limits, known as QueryLimits);
-  }
-  return known as QueryLimits;
-}
+export const queryLimits: (limits: ServerLimits) => QueryLimits = oncePer((limits) => {
+  // One more error than the response contains, so that the server knows whether it omits errors.
+  const ofQuery = queryLimitNames.map((name) => [name, limits[name] + (name === 'errors' ? 1 : 0)]);
+  return Object.freeze(Object.fromEntries(ofQuery));
+});
 
 const limitTable: OptionTable = nameTable(Object.keys(defaultLimits), 'limit');
 

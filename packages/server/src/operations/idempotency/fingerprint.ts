@@ -1,4 +1,5 @@
 import type { Api } from '@linkage/core';
+import { oncePer } from '@linkage/core/internal';
 import type { Request } from '../../door/request.ts';
 import type { JsonApiRequest } from '../../http.ts';
 import { headerOf } from '../../request/headers.ts';
@@ -14,18 +15,11 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-const fieldHashes = new WeakMap<Api, Promise<string>>();
-
 /** Returns a hash of the fields that the caller can read. Each choice of fields has one API, so each is hashed once. */
-function fieldsHashOf(api: Api): Promise<string> {
-  let hash = fieldHashes.get(api);
-  if (hash === undefined) {
-    const names = [...api.types.values()].map((it) => [it.name, ...it.attributes.keys(), ...it.relationships.keys()]);
-    hash = hashOf(new TextEncoder().encode(JSON.stringify(names)));
-    fieldHashes.set(api, hash);
-  }
-  return hash;
-}
+const fieldsHashOf = oncePer((api: Api) => {
+  const names = [...api.types.values()].map((it) => [it.name, ...it.attributes.keys(), ...it.relationships.keys()]);
+  return hashOf(new TextEncoder().encode(JSON.stringify(names)));
+});
 
 /** Values of conditions are of any type, and JSON has no integers of any length. */
 function asJson(_: string, value: unknown): unknown {

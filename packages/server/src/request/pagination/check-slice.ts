@@ -1,18 +1,11 @@
-import { describeValue, pickMembers } from '@linkage/core/internal';
+import { describeValue, oncePer, pickMembers } from '@linkage/core/internal';
 import type { PageSlice } from '../../sources/data-source.ts';
 import type { PaginationStrategy } from './pagination.ts';
 
-const strategyNames = new WeakMap<readonly string[], string>();
-
 /** Returns a strategy as messages name it: by the parameters that it reads. Each request needs the name, before there is an error. */
-export function nameOfStrategy({ names }: Pick<PaginationStrategy, 'names'>): string {
-  let name = strategyNames.get(names);
-  if (name === undefined) {
-    name = `The pagination strategy of ${names.map((it) => `\`page[${it}]\``).join(' and ')}`;
-    strategyNames.set(names, name);
-  }
-  return name;
-}
+export const nameOfStrategy: (strategy: Pick<PaginationStrategy, 'names'>) => string = oncePer(
+  ({ names }) => `The pagination strategy of ${names.map((it) => `\`page[${it}]\``).join(' and ')}`,
+);
 
 const sliceMembers = ['offset', 'limit', 'positions', 'after', 'before'] as const;
 

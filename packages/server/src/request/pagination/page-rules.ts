@@ -1,5 +1,12 @@
 import type { Api, TypeName } from '@linkage/core';
-import { checkKind, type OptionKind, type OptionTable, optionTable, pickMembers } from '@linkage/core/internal';
+import {
+  checkKind,
+  type OptionKind,
+  type OptionTable,
+  oncePer,
+  optionTable,
+  pickMembers,
+} from '@linkage/core/internal';
 import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
 import { syncResult } from '../../internal/sync-result.ts';
@@ -181,15 +188,9 @@ export function pageRules(
     );
   }
   const rulesOf = (type: string): SettledRules => byType.get(type) ?? base;
-  const mixed = new WeakMap<readonly string[], SettledRules>();
-  const rulesOfAll = (names: readonly string[]): SettledRules => {
-    if (names.length === 1) return rulesOf(names[0] as string);
-    const rules = mixed.get(names) ?? narrowest(names.map(rulesOf), base);
-    mixed.set(names, rules);
-    return rules;
-  };
+  const mixed = oncePer((names: readonly string[]) => narrowest(names.map(rulesOf), base));
   return (names, strategy) => {
-    const rules = rulesOfAll(names);
+    const rules = names.length === 1 ? rulesOf(names[0] as string) : mixed(names);
     return strategy === undefined || rules.isStrategyOfType
       ? rules
       : Object.freeze({ ...rules, strategy, totalName: DEFAULT_TOTAL_NAME });
