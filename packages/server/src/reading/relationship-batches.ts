@@ -56,13 +56,7 @@ export function rootsByType(roots: readonly Root[]): ReadonlyMap<ResourceType, r
   const first = roots.at(0)?.type;
   if (first === undefined) return new Map();
   if (roots.every(({ type }) => type === first)) return new Map([[first, roots]]);
-  const groups = new Map<ResourceType, Root[]>();
-  for (const root of roots) {
-    const group = groups.get(root.type);
-    if (group === undefined) groups.set(root.type, [root]);
-    else group.push(root);
-  }
-  return groups;
+  return Map.groupBy(roots, ({ type }) => type);
 }
 
 /** Adds the resources of one node, which are distinct. Several nodes can have the same resources. */
